@@ -8,9 +8,9 @@ export const maxTries = 5
 export const codeMinutes = 10
 const resendSeconds = 30
 
-/** Six digits, each code as likely as any other. */
+/** Six digits, uniformly distributed. */
 export const makeCode = (random: (bytes: number) => Buffer): string => {
-  // 4,294,000,000 is the largest multiple of a million in 32 bits: what lies above would make low codes likelier
+  // // 4,294,000,000 is the largest multiple of a million in 32 bits; larger values would favour low codes
   for (;;) {
     const n = random(4).readUInt32BE()
     if (n < 4_294_000_000) return String(n % 1_000_000).padStart(6, '0')
@@ -19,7 +19,7 @@ export const makeCode = (random: (bytes: number) => Buffer): string => {
 
 const hashCode = (secret: Buffer, challenge: string, code: string) => createHmac('sha256', secret).update(`${challenge} ${code}`).digest()
 
-/** A new challenge; those before it are void. */
+/** Creates a challenge and invalidates earlier ones. */
 export const addChallenge = async (db: Db, user_id: number, code: string, secret: Buffer, random: (bytes: number) => Buffer) =>
   db.transaction(async (tx) => {
     await tx
@@ -40,7 +40,7 @@ export const addChallenge = async (db: Db, user_id: number, code: string, secret
     return { challenge, ...added! }
   })
 
-/** Seconds until a new code may be asked for in place of this challenge; 0 when it may. Another account's challenge says nothing. */
+/** Seconds until a new code may be requested for this challenge; 0 if now. A challenge of another account counts as none. */
 export const secondsToResend = async (db: Db, user_id: number, challenge: string): Promise<number> => {
   const [found] = await db
     .select({ wait: sql<number>`greatest(0, ceil(extract(epoch from ${sign_in_challenges.resend_at} - now())))::int` })
@@ -51,7 +51,7 @@ export const secondsToResend = async (db: Db, user_id: number, challenge: string
 
 const named = (challenge: string) => eq(sign_in_challenges.token_hash, hashToken(challenge))
 
-/** Whose challenge it is, alive or not. */
+/** The owner of a challenge, valid or not. */
 export const findChallenge = async (db: Db, challenge: string, email: string) => {
   const [found] = await db
     .select({ id: sign_in_challenges.id, user_id: sign_in_challenges.user_id })
@@ -62,8 +62,8 @@ export const findChallenge = async (db: Db, challenge: string, email: string) =>
 }
 
 /**
- * Counts a try before anything is compared, in one conditional statement: of tries that run side by side no more than five
- * are ever judged. Answers undefined when the challenge may not be tried any more.
+ * Counts a try before the code is compared, in one conditional statement, so that concurrent tries cannot exceed five. Returns undefined if the
+ * challenge accepts no more tries.
  */
 export const countTry = async (db: Db, id: number) => {
   const [counted] = await db
@@ -83,7 +83,7 @@ export const countTry = async (db: Db, id: number) => {
 
 export const isCode = (secret: Buffer, challenge: string, code: string, code_hash: Buffer) => timingSafeEqual(hashCode(secret, challenge, code), code_hash)
 
-/** Why a challenge may not be tried any more. */
+/** The reason why a challenge accepts no more tries. */
 export const whyOver = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_expired'> => {
   const [found] = await db
     .select({
@@ -94,7 +94,7 @@ export const whyOver = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_
   return found?.isUsedUp ? 'otp_used_up' : 'otp_expired'
 }
 
-/** Uses the challenge up; false when another request was first. */
+/** Marks the challenge as used; false if another request was faster. */
 export const useChallenge = async (db: Db, id: number): Promise<boolean> => {
   const used = await db
     .update(sign_in_challenges)

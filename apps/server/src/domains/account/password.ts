@@ -2,11 +2,11 @@ import { type Argon2Parameters, argon2 as derive, randomBytes, timingSafeEqual }
 import { normalizePassword } from '@sukoyaka/rules/people/password'
 import { apiError } from '../../errors/api-error.ts'
 
-/** OWASP's set with the most memory and one pass: 46 MiB. In KiB. */
+/** OWASP's Argon2id parameters with the most memory and one pass: 46 MiB. In KiB. */
 const memory = 47_104
 const passes = 1
 const tagLength = 32
-/** Each takes 46 MiB and a thread; more at once would starve everything else. */
+/** Each hash takes 46 MiB and a thread, so concurrency is limited. */
 const maxConcurrent = 2
 const maxWaitMs = 5_000
 
@@ -41,7 +41,7 @@ const argon2 = (parameters: Argon2Parameters) =>
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** A PHC string. Throws `unavailable` when 2 are running and none ends within 5 s. */
+/** A PHC string. Throws `unavailable` if two hashes are running and none ends within 5 s. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const tag = await argon2({ message: normalizePassword(password), nonce, parallelism: 1, tagLength, memory, passes })
@@ -49,10 +49,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
-/** Somebody who is not there has this password hash, so that the answer takes as long. Nobody knows its password. */
+/** Hash that is verified for unknown accounts, so that the response takes as long. */
 const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`
 
-/** Whether the password is right; takes the same time when there is no hash to compare with. */
+/** Whether the password is right; takes the same time without a hash. */
 export const isPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
   const [, m, t, p, nonce, tag] = form.exec(hash ?? nobody) ?? form.exec(nobody)!
   const wanted = Buffer.from(tag!, 'base64')

@@ -9,7 +9,7 @@ import { hashToken, makeToken } from './token.ts'
 const isStaff = (role: Role) => isCareRole(role) || role === 'admin'
 const idleMinutes = 30
 
-/** What every look at a session asks, of the two tables. */
+/** Conditions of a valid session. */
 const isLiving = and(
   isNull(sessions.ended_at),
   gt(sessions.expires_at, sql`now()`),
@@ -30,7 +30,7 @@ const liveSession = preparedQuery((db) =>
     .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(sql`lower(${users.email})`, sql.placeholder('email')), isLiving)),
 )
 
-/** Who a token belongs to: asked on every request, so that what was ended is over at once. */
+/** The user of a token. Runs on every request, so that an ended session is rejected at once. */
 export const findSession = async (db: Db, token: string, email: string, active: boolean): Promise<Identity | undefined> => {
   const [found] = await liveSession(db).execute({ token_hash: hashToken(token), email: email.toLowerCase() })
   if (!found) return undefined
@@ -39,7 +39,7 @@ export const findSession = async (db: Db, token: string, email: string, active: 
   return identity
 }
 
-/** Which of these sessions live on; whoever listens to events is asked about by hundreds. It prolongs nothing. */
+/** Which of these sessions are still valid; one query for all event streams. Does not prolong them. */
 export const livingSessions = async (db: Db, those: readonly { session_id: number; email: string }[]): Promise<Set<number>> => {
   const ids = sql.param(those.map(({ session_id }) => session_id))
   const emails = sql.param(those.map(({ email }) => email.toLowerCase()))
@@ -51,7 +51,7 @@ export const livingSessions = async (db: Db, those: readonly { session_id: numbe
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A new session; the token is answered once and never stored. Patients stay signed in for a year, staff for half a day. */
+/** Creates a session. The token is returned once and stored as a hash. Patients stay signed in for a year, staff for 12 hours. */
 export const addSession = async (db: Db, user: { id: number; role: Role }, random: (bytes: number) => Buffer): Promise<string> => {
   const token = makeToken(random)
   const life = isStaff(user.role) ? sql`now() + interval '12 hours'` : sql`now() + interval '365 days'`
@@ -59,7 +59,7 @@ export const addSession = async (db: Db, user: { id: number; role: Role }, rando
   return token
 }
 
-/** Ends one session; the database tells its event streams. */
+/** Ends a session; a database trigger notifies its event streams. */
 export const endSession = async (db: Db, session_id: number) => {
   await db
     .update(sessions)
@@ -69,14 +69,14 @@ export const endSession = async (db: Db, session_id: number) => {
 
 const deviceDays = 30
 
-/** Remembers this browser; answers what its cookie holds. */
+/** Remembers this browser; returns the value of its cookie. */
 export const trustDevice = async (db: Db, user_id: number, random: (bytes: number) => Buffer) => {
   const token = makeToken(random)
   await db.insert(trusted_devices).values({ user_id, token_hash: hashToken(token), expires_at: sql`now() + make_interval(days => ${deviceDays})` })
   return { token, maxAge: deviceDays * 86_400 }
 }
 
-/** The trusted device a cookie names, if it is one of the account with this e-mail. */
+/** The trusted device of a cookie, if it belongs to the account with this e-mail address. */
 export const findDevice = async (db: Db, token: string | undefined, email: string) => {
   if (!token) return undefined
   const [found] = await db

@@ -15,10 +15,10 @@ import { patients } from '../patient/tables.ts'
 import { users } from './tables.ts'
 
 const { password_hash, otp_required, name_search, name_grams, kana_key, deactivated_at, ...shown } = getTableColumns(users)
-/** What a user's reply is made of; the rest never leaves the server. */
+/** Columns of a user's reply; no others leave the server. */
 export const userColumns = shown
 
-/** What everybody sees of a person whom a reply only names. */
+/** Columns of a person who is only named in a reply. */
 export const personColumns = {
   id: users.id,
   role: users.role,
@@ -29,7 +29,7 @@ export const personColumns = {
   icon: users.icon,
 }
 
-/** Members of staff whom a reply names, by id. */
+/** Staff named in a reply, by id. */
 export const staffNamed = async (db: Db, ids: number[]) => {
   const rows = await db
     .select(personColumns)
@@ -48,7 +48,7 @@ const knownColumns = {
   otp_required: users.otp_required,
 }
 
-/** The account behind an e-mail, deactivated ones excepted. */
+/** The account of an e-mail address; deactivated accounts are excluded. */
 export const credentialsOf = async (db: Db, email: string) => {
   const [found] = await db
     .select({ ...knownColumns, password_hash })
@@ -65,7 +65,7 @@ export const knownById = async (db: Db, id: number): Promise<Known | undefined> 
   return found
 }
 
-/** `self`: oneself. `patients`: a patient within reach. `anybody`: for administration. */
+/** `self`: the caller. `patients`: a patient in scope. `anybody`: for administration. */
 export type Whom = 'self' | 'patients' | 'anybody'
 
 const whom = (scope: PatientScope, kind: Whom) =>
@@ -92,7 +92,7 @@ export const getUserRow = async (scope: PatientScope, id: number, kind: Whom) =>
 
 type Names = { first_name: string; last_name: string; first_name_kana: string; last_name_kana: string }
 
-/** What is stored beside a name so that it is found and sorted. */
+/** Search and sort columns derived from a name. */
 export const nameColumns = (names: Names) => {
   const name_search = nameSearchText(names)
   return { name_search, name_grams: nameGrams(name_search), kana_key: kanaKey(names) }
@@ -123,7 +123,7 @@ export const changeProfile = async (scope: PatientScope, id: number, kind: Whom,
   }
 }
 
-/** The directory of people. Patients in it are those within reach. */
+/** The user directory. Patients in it are those in scope. */
 export const usersOf = async (
   scope: PatientScope,
   { role, q, page = 1 }: Input<typeof listUsers>,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** 256 random bits as they are handed out. The database only ever holds `hashToken` of it. */
+/** A token of 256 random bits. The database stores `hashToken` of it only. */
 export const makeToken = (random: (bytes: number) => Buffer) => random(32).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()

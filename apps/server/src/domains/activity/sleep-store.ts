@@ -10,7 +10,7 @@ import { requirePatient } from '../patient/require-store.ts'
 import { sleeps } from './tables.ts'
 
 const [usualSleeps, usualDays] = [100, 31]
-/** Later than anything that was slept. */
+/** A date later than any sleep. */
 const everything = '9999-01-01T00:00:00Z'
 
 const newestSleeps = patientQuery(({ db, rows }) => {
@@ -23,7 +23,7 @@ const newestSleeps = patientQuery(({ db, rows }) => {
     .limit(sql.placeholder('limit'))
 })
 
-/** As it was recorded, newest first. */
+/** Recorded sleeps, newest first. */
 export const sleepsOf = async (scope: PatientScope, { user_id, limit = usualSleeps, before = everything }: Input<typeof listSleeps>): Promise<Sleep[]> => {
   await requirePatient(scope, user_id)
   const rows = await newestSleeps(scope).execute({ user_id, limit, before })
@@ -32,7 +32,7 @@ export const sleepsOf = async (scope: PatientScope, { user_id, limit = usualSlee
 
 const wokeOn = sql`(${sleeps.ended_at} at time zone 'Asia/Tokyo')::date`
 
-/** Everything that ended on the newest days that have any. */
+/** Sleeps that ended on the newest days with data. */
 const sleepsOfDays = patientQuery(({ db, rows }) => {
   const mine = and(eq(sleeps.user_id, sql.placeholder('user_id')), lt(sleeps.ended_at, sql`${sql.placeholder('before')}::timestamptz`))
   const days = db
@@ -49,7 +49,7 @@ const sleepsOfDays = patientQuery(({ db, rows }) => {
     .orderBy(asc(sleeps.started_at))
 })
 
-/** By the day on which the person woke up, newest first. */
+/** Sleep per day of waking up, newest first. */
 export const dailySleepsOf = async (scope: PatientScope, { user_id, limit = usualDays, before }: Input<typeof listDailySleeps>): Promise<DailySleep[]> => {
   await requirePatient(scope, user_id)
   const end = before === undefined ? everything : tokyoStartOfDay(before).toISOString()

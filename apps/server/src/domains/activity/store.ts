@@ -24,7 +24,7 @@ const newestSteps = patientQuery(({ db, rows }) => {
     .limit(sql.placeholder('count'))
 })
 
-/** Of the newest days that have any, newest first. */
+/** Steps of the newest days with data, newest first. */
 export const stepsOf = async (scope: PatientScope, { user_id, count = usualDays }: Input<typeof listSteps>): Promise<Step[]> => {
   await requirePatient(scope, user_id)
   return (await newestSteps(scope).execute({ user_id, count })).map(judged)
@@ -32,7 +32,7 @@ export const stepsOf = async (scope: PatientScope, { user_id, count = usualDays 
 
 type Outcome = { measured_on: string; outcome: 'new' | 'same' | 'changed'; step: Step }
 
-/** One row a day; the same number again leaves the row as it was. */
+/** Upserts one row per day; an equal number leaves the row unchanged. */
 export const putSteps = async (scope: PatientScope, { user_id, origin = '', steps: given }: Input<typeof addSteps>, today: string): Promise<Outcome[]> => {
   await requirePatient(scope, user_id)
   const days = given.map(({ measured_on }) => measured_on)
@@ -43,7 +43,7 @@ export const putSteps = async (scope: PatientScope, { user_id, origin = '', step
   const held = and(eq(steps.user_id, user_id), inArray(steps.measured_on, days))
   const before = new Map((await scope.db.select().from(scope.rows(steps)).where(held).for('update')).map((row) => [row.measured_on, row]))
   const changed = given.filter(({ measured_on, count }) => before.get(measured_on)?.count !== count)
-  // by day, so that two who write the same days at once wait for each other and do not cross
+  // // sorted by day, so that concurrent writers lock in the same order and do not deadlock
   const rows = changed.toSorted((a, b) => (a.measured_on < b.measured_on ? -1 : 1)).map((row) => ({ ...row, user_id, origin: origin.trim() }))
   if (rows.length)
     await scope

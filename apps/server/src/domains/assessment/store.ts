@@ -56,7 +56,7 @@ const withDiseases = async (db: Db, found: Assessment[], language: Language): Pr
   return found.map((one) => ({ ...one, disease: byId.get(one.disease_id)! }))
 }
 
-/** These with their diseases, in no order. */
+/** Assessments by id, with their diseases, unordered. */
 export const assessmentsNamed = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Assessment[]> => {
   const rows = await scope.db
     .select()
@@ -72,7 +72,7 @@ const assessmentOf = async (scope: PatientScope, id: number): Promise<Assessment
 
 type Judged = Pick<Row, 'id' | 'user_id' | 'disease_id' | 'kind'>
 
-/** The same kind of the same disease is open once; the index decides between two who ask at the same time. */
+/** Only one open assessment of a kind and disease; the unique index decides between concurrent calls. */
 const mustBeFree = async (scope: PatientScope, { id, user_id, disease_id, kind }: Judged) => {
   const [held] = await scope.db
     .select({ id: assessments.id })
@@ -114,7 +114,7 @@ const putReasons = async (scope: PatientScope, assessment_id: number, reasons: R
       .onConflictDoNothing()
 }
 
-/** Nobody was judged before they were born. */
+/** No assessment before the patient's birth. */
 const mustBeAlive = async (db: Db, user_id: number, conducted_on: string | undefined) => {
   if (conducted_on === undefined) return
   const [{ birthday }] = (await db.select({ birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [{ birthday: string | null }]

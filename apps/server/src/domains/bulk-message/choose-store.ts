@@ -16,16 +16,16 @@ import { care_people, patients } from '../patient/tables.ts'
 
 type LeftOut = BulkPreview['left_out'][number]
 export type Recipient = { patient: Person; text: string; chat: boolean }
-/** Everybody who is chosen, by kana: those who get it with their words, and those who do not and why. */
+/** Chosen patients by kana: recipients with their text, and the left out with the reason. */
 export type Chosen = { recipients: Recipient[]; left_out: LeftOut[]; is_too_many: boolean }
 
 const ids = (list: readonly number[]) => sql`any(${sql.param([...list])}::bigint[])`
 
-/** When the last checkup that was held lies, as a moment. */
+/** The time of the last checkup that took place. */
 const lastCheckup = (scope: PatientScope, now: Date) =>
   sql`(select max(p.tested_at) from ${scope.from(test_packages, 'p')} where p.user_id = ${patients.user_id} and p.cancelled_at is null and p.tested_at <= ${now.toISOString()})`
 
-/** Whether anything is said at all: an empty choice must not be everybody. */
+/** Whether the choice has any criterion; an empty choice must not select everyone. */
 const isSaid = ({ everyone, patient_ids, plan_ids, main_doctor_ids, disease_ids, last_checkup_before, last_checkup_from }: BulkChoice) =>
   everyone === true ||
   [patient_ids, plan_ids, main_doctor_ids, disease_ids].some((list) => list && list.length > 0) ||
@@ -65,7 +65,7 @@ const rowsOf = (scope: PatientScope, choice: BulkChoice, now: Date) => {
     .limit(maxRecipients + 1)
 }
 
-/** Who would get these words now. */
+/** The recipients as of now. */
 export const chosenOf = async (scope: PatientScope, choice: BulkChoice, body: string, now: Date): Promise<Chosen> => {
   if (!isSaid(choice)) return { recipients: [], left_out: [], is_too_many: false }
   const rows = await rowsOf(scope, choice, now)
@@ -79,7 +79,7 @@ export const chosenOf = async (scope: PatientScope, choice: BulkChoice, body: st
     else recipients.push({ patient, text, chat })
   }
   const found = new Set(rows.map(({ patient }) => patient.id))
-  // with more said, who does not fit it is simply not meant
+  // // with several criteria, patients who do not match are not listed as left out
   const { patient_ids = [], everyone: _, ...more } = choice
   const isByName = !isSaid(more)
   if (isByName) for (const id of new Set(patient_ids)) if (!found.has(id)) left_out.push({ patient: null, patient_id: id, reason: 'not_found' })

@@ -12,7 +12,7 @@ export const sendBulk = 'send_bulk'
 const piece = 50
 const told: readonly Tag[] = ['messages', 'message_rooms', 'today']
 
-/** One message with its place in the list, or neither. What was sent before under this name is that message. */
+/** Sends one message and marks its recipient in one transaction. A message with the same client_id was already sent. */
 const sendOne = async ({ db, clock, follow }: AppContext, { sender_id, sender_role }: Due, recipient_id: number) => {
   await db.transaction(async (tx) => {
     const scope = systemScope(tx)
@@ -29,7 +29,7 @@ const sendOne = async ({ db, clock, follow }: AppContext, { sender_id, sender_ro
   })
 }
 
-/** What fails with one of them is noted with them, and the others get theirs. What is nobody's fault is tried again by the queue. */
+/** A failed recipient is recorded and the others continue; infrastructure errors are retried by the queue. */
 const sendOrNote = async (context: AppContext, due: Due, recipient_id: number) => {
   for (let tries = 1; ; tries++) {
     try {
@@ -48,7 +48,7 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   const due = await openBulkOf(db, id)
   if (!due) return
   if (due.seconds_left > 0) return context.jobs.send(db, sendBulk, { id }, { startAfter: due.seconds_left })
-  // who may not write to many any more does not, whatever they began
+  // // stop if the sender lost the permission meanwhile
   if (!due.is_sender_active || !scopeOf(due.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulk(systemScope(tx), id))
   for (let last = 0; ; ) {
     const waiting = await waitingOf(systemScope(db), id, last, piece)
@@ -63,7 +63,7 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   }
 }
 
-/** Sends one, or all that should have begun. Doing it twice, or on two servers at once, sends nothing twice. */
+/** Sends one bulk message, or all that are overdue. Idempotent, also on two servers at once. */
 export const sendBulks = async (context: AppContext, { id }: { id?: number }, signal: AbortSignal) => {
   for (const one of id === undefined ? await overdueBulks(context.db) : [id]) await sendAll(context, one, signal)
 }

@@ -9,7 +9,7 @@ import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
 export type Due = { id: number; sender_id: number; sender_role: Role; is_sender_active: boolean; seconds_left: number }
 
-/** One that is neither done nor stopped. */
+/** A bulk message that is neither finished nor stopped. */
 export const openBulkOf = async (db: Db, id: number): Promise<Due | undefined> => {
   const [found] = await db
     .select({
@@ -25,7 +25,7 @@ export const openBulkOf = async (db: Db, id: number): Promise<Due | undefined> =
   return found
 }
 
-/** Those that should have begun: what gave up, or was never begun, is begun again by a server that starts. */
+/** Overdue bulk messages: a starting server continues those that were not begun or gave up. */
 export const overdueBulks = async (db: Db): Promise<number[]> =>
   (
     await db
@@ -35,7 +35,7 @@ export const overdueBulks = async (db: Db): Promise<number[]> =>
       .orderBy(asc(bulks.id))
   ).map(({ id }) => id)
 
-/** The next who wait, after this one. */
+/** The next waiting recipients after this id. */
 export const waitingOf = async (scope: PatientScope, bulk_message_id: number, after: number, count: number): Promise<number[]> =>
   (
     await scope.db
@@ -46,7 +46,7 @@ export const waitingOf = async (scope: PatientScope, bulk_message_id: number, af
       .limit(count)
   ).map(({ id }) => id)
 
-/** One who waits still, until the transaction is over; nobody where another server writes to them at this moment. */
+/** Locks a waiting recipient; undefined if another server is sending to them. */
 export const holdRecipient = async (scope: PatientScope, id: number) => {
   const [held] = await scope.db
     .select({ patient_id: bulk_recipients.patient_id, body: bulk_recipients.body })
@@ -67,7 +67,7 @@ export const settleFailed = (scope: PatientScope, id: number, reason: NonNullabl
     .set({ state: 'failed', reason })
     .where(and(eq(bulk_recipients.id, id), eq(bulk_recipients.state, 'waiting')))
 
-/** Done when nobody waits, whoever was the last to write. */
+/** Finishes the bulk message once no recipient is waiting. */
 export const finishBulk = (scope: PatientScope, id: number) =>
   scope.db
     .update(bulks)

@@ -13,11 +13,11 @@ import { notifications } from '../notification/tables.ts'
 import type { Recipient } from './choose-store.ts'
 import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
-/** Of the time in which it can be stopped before anybody has it. */
-// kept in milliseconds, the end may lie a little farther away than it was set
+/** Seconds left in which it can be stopped. */
+// // the column stores milliseconds, so rounding may add a fraction
 export const seconds_left = sql<number>`greatest(0, least(${sql.raw(String(holdSeconds))}, ceil(extract(epoch from ${bulks.sends_at} - now()))))::int`
 
-/** What became of its recipients, counted by an index. */
+/** Numbers of recipients per state, from an index. */
 const countsOf = (scope: PatientScope) =>
   scope.db
     .select({
@@ -99,7 +99,7 @@ export const recipientsOf = async (scope: PatientScope, { id, page = 1, state }:
 
 const piece = 500
 
-/** As it was settled: whom it goes to and with which words. It is held by the database's clock. */
+/** Recipients and texts as fixed at writing. The database's clock decides when it starts. */
 export const insertBulk = async (
   scope: PatientScope,
   actor: Actor,
@@ -123,7 +123,7 @@ const holdBulk = async (db: Db, id: number) => {
   return held
 }
 
-/** Who waits will not get it; who is being written to at this moment is waited for, and has it. */
+/** Waiting recipients will not get it; one whose message is being sent is waited for and keeps it. */
 export const stopBulk = async (scope: PatientScope, id: number): Promise<void> => {
   const { stopped_at, finished_at } = await holdBulk(scope.db, id)
   if (stopped_at) return
@@ -135,7 +135,7 @@ export const stopBulk = async (scope: PatientScope, id: number): Promise<void> =
     .where(and(eq(bulk_recipients.bulk_message_id, id), eq(bulk_recipients.state, 'waiting')))
 }
 
-/** Those with whom it failed wait again. */
+/** Failed recipients wait again. */
 export const reopenBulk = async (scope: PatientScope, id: number): Promise<void> => {
   const { stopped_at, finished_at } = await holdBulk(scope.db, id)
   if (stopped_at || !finished_at) throw apiError('conflict')
@@ -147,7 +147,7 @@ export const reopenBulk = async (scope: PatientScope, id: number): Promise<void>
   await scope.db.update(bulks).set({ finished_at: null, sends_at: sql`date_trunc('milliseconds', now())` }).where(eq(bulks.id, id))
 }
 
-/** The words as they would come, to oneself. */
+/** Sends the text to oneself. */
 export const noteTest = async (scope: PatientScope, actor: Actor, { patient_id, text }: { patient_id: number; text: string }) => {
   scope.record(patient_id)
   await scope.db.insert(notifications).values({ user_id: actor.id, kind: 'bulk_test', patient_id, body: text })

@@ -25,7 +25,7 @@ const base = (one: Shown, public_url: string) => ({
   isCancelled: one.status === 'cancelled',
 })
 
-/** For whoever handed it over to their own calendar: how to get there, and no word of what it is about. */
+/** For the owner's own calendar: how to get there, but not what it is about. */
 export const eventOfInterview = (one: Shown, language: Language, public_url: string): CalendarEvent => {
   const isOnline = one.meeting_type === 'online' && one.meeting_url !== null
   const link = `${public_url}/interviews/${one.id}`
@@ -42,7 +42,7 @@ export const eventOfInterview = (one: Shown, language: Language, public_url: str
 }
 
 type InFeed = Shown & { last_name_kana: string; first_name_kana: string }
-/** For calendars of other companies, which keep it for long: when and where, and our own page for the rest. Who it is are initials at most. */
+/** For third-party calendars, which store it: time, place and a link to our page. At most initials of the person. */
 export const eventOfFeed = (one: InFeed, language: Language, public_url: string, shows_initials: boolean): CalendarEvent => {
   const initials = shows_initials ? initialsOf(one) : ''
   const title = say(words, language, 'interview.title')

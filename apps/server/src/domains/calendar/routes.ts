@@ -8,7 +8,7 @@ import { serve } from '../../http/serve.ts'
 import { eventOfFeed, eventOfInterview } from './events.ts'
 import { deleteFeed, feedBehind, feedsOf, insertFeed, interviewOfCalendar, interviewsOfFeed } from './store.ts'
 
-/** Calendars ask every few minutes; who guesses asks more often. */
+/** Calendar clients poll every few minutes; more requests suggest guessing. */
 const byAddress = { kind: 'calendar_feed', max: 120, minutes: 15 }
 const form = /^([\w-]{43})\.ics$/
 

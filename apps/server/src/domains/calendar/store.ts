@@ -17,7 +17,7 @@ export const feedsOf = (db: Db, actor: Actor): Promise<CalendarFeed[]> =>
   db.select(shown).from(calendar_feeds).where(eq(calendar_feeds.user_id, actor.id)).orderBy(asc(calendar_feeds.id))
 
 export const insertFeed = async (db: Db, actor: Actor, secret: string, { name = '', shows_initials = false }: Input<typeof addCalendarFeed>) => {
-  // of two windows at once the second counts the first’s
+  // // serialises two windows, so that both count all feeds
   await db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
   const held = await feedsOf(db, actor)
   if (held.length >= maxFeeds) throw apiError('invalid', { fields: { name: ['too_many'] } })
@@ -37,7 +37,7 @@ export const deleteFeed = async (db: Db, actor: Actor, id: number): Promise<null
   return null
 }
 
-/** The feed behind a secret, while its owner works here. Says that it was used, at most once a minute. */
+/** The feed of a secret, if its owner is active. Updates the last use at most once a minute. */
 export const feedBehind = async (db: Db, secret: string) => {
   const [found] = await db
     .select({ id: calendar_feeds.id, user_id: calendar_feeds.user_id, role: users.role, shows_initials: calendar_feeds.shows_initials })
@@ -65,7 +65,7 @@ const shownOfInterview = {
   interviewee_id: interviews.interviewee_id,
 }
 
-/** A staff member’s own interviews, from 30 days ago to 180 days ahead. */
+/** A staff member's interviews from 30 days ago to 180 days ahead. */
 export const interviewsOfFeed = (scope: PatientScope, staff_id: number) =>
   scope.db
     .select({ ...shownOfInterview, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana })

@@ -34,7 +34,7 @@ const repliesWhere = (db: Db, actor: Actor, condition: ReturnType<typeof and>) =
     .orderBy(desc(sql`(${isMine(actor)})`), asc(replies.title), asc(replies.id))
     .limit(1000)
 
-/** The own ones first, then those that others share. */
+/** Own replies first, then shared ones. */
 export const repliesOf = (db: Db, actor: Actor, q: string | undefined): Promise<CannedReply[]> => repliesWhere(db, actor, wordsIn(replies.search, q))
 
 const replyOf = async (db: Db, actor: Actor, id: number): Promise<CannedReply> => {
@@ -48,7 +48,7 @@ type Words = { title: string; body: string }
 const mustBeWords = ({ title, body }: Words) =>
   assertValid({ title: !title && 'required', body: !body ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
 
-/** One after the other, so that two at once neither pass the limit together nor take one title. */
+/** Locks per owner, so that concurrent calls cannot exceed the limit or take the same title. */
 const takeTurn = (db: Db, owner_id: number) => db.execute(sql`select from users where id = ${owner_id} for no key update`)
 
 const searchOf = ({ title, body }: Words) => fold(`${title}\n${body}`)
@@ -67,7 +67,7 @@ export const insertReply = async (db: Db, actor: Actor, input: Input<typeof addC
   return replyOf(db, actor, added!.id)
 }
 
-/** One that the person may change, locked; another's that is shared is seen and refused, another's own is not there. */
+/** Locks a reply the caller may change. Another's shared one is 403, another's private one 404. */
 const holdReply = async (db: Db, actor: Actor, id: number) => {
   const { may_change } = await replyOf(db, actor, id)
   if (!may_change) throw apiError('forbidden')
@@ -95,7 +95,7 @@ export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...inp
     .update(replies)
     .set({ ...words, is_shared: input.is_shared ?? held.is_shared, search: searchOf(words), updated_at: later(replies.updated_at) })
     .where(eq(replies.id, id))
-  // an admin who takes another's back from everybody does not see it any more
+  // // an admin no longer sees a reply after unsharing another's
   const [changed] = await repliesWhere(db, actor, eq(replies.id, id))
   if (!changed) throw apiError('forbidden')
   return changed

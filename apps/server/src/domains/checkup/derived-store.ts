@@ -7,7 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { type JudgedCategory, type Judging, numericType } from './judging-store.ts'
 import { test_results } from './tables.ts'
 
-/** Where results stand: one person's, of one checkup or of none. */
+/** Where results belong: a patient, and a checkup or none. */
 export type Place = { user_id: number; test_package_id: number | null }
 export type NewResult = Reading & Verdict & { category_id: number; test_id: number | null; recorded_at: string; origin: string; is_derived: boolean }
 
@@ -18,7 +18,7 @@ export const atPlace = ({ user_id, test_package_id }: Place): SQL =>
     test_package_id === null ? isNull(test_results.test_package_id) : eq(test_results.test_package_id, test_package_id),
   )!
 
-/** Writes judged results, each in the place of what was there at that time. Answers their numbers. */
+/** Upserts judged results by time. Returns their ids. */
 export const writeResults = async (scope: PatientScope, { user_id, test_package_id }: Place, results: readonly NewResult[]): Promise<number[]> => {
   if (!results.length) return []
   const { rows } = await scope.db.execute<{ id: number }>(sql`
@@ -38,7 +38,7 @@ type Held = { id: number; category_id: number; recorded_at: string; value: numbe
 
 const visitOf = ({ category_id, recorded_at }: Pick<Held, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
 
-/** What can be reckoned at one moment beside what was measured on that day of the checkup, and what was reckoned there and no longer can. */
+/** Values that can be derived at one moment from measured ones of that day of the checkup, and derived values that no longer can. */
 const reckonAt = (recorded_at: string, held: readonly Held[], measuredThen: ReadonlySet<string>, { byName }: Judging, { sex, birthday }: Judged) => {
   const at = new Map(held.map((one) => [one.category_id, one]))
   const measured = (name: string) => {
@@ -77,8 +77,8 @@ const reckonAt = (recorded_at: string, held: readonly Held[], measuredThen: Read
 type Derive = { place: Place; person: Judged; judging: Judging; moments: Iterable<string>; isShown: boolean }
 
 /**
- * Brings the derived results of these moments, of a checkup of their days, up to their inputs: a measured one is never touched. Where the patient already sees the
- * checkup (`isShown`) and nobody called, one that becomes serious is left out: it is not told by a sum.
+ * Updates the derived results of these moments from their inputs; measured results are never changed. If the patient already sees the checkup
+ * (`isShown`) and was not called, a value that becomes serious is left out, because a clinician must tell it first.
  */
 export const derive = async (scope: PatientScope, { place, person, judging, moments, isShown }: Derive): Promise<void> => {
   const concerned = new Set(derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []))

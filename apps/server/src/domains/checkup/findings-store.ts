@@ -17,7 +17,7 @@ type Value = Omit<Findings['notable'][number], 'recorded_at' | 'history'> & {
 }
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** What came of each of these checkups; of those without results, and for patients of those that are not released, there is nothing. */
+/** Summary per checkup; none without results, and none for patients before the release. */
 export const findingsOf = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Map<number, Findings>> => {
   if (!ids.length) return new Map()
   const released = scope.own === undefined ? sql`true` : sql`p.released_at is not null`
@@ -28,7 +28,7 @@ export const findingsOf = async (scope: PatientScope, ids: readonly number[], la
     where r.test_package_id = any(${sql.param(ids)}::bigint[]) and ${scope.ownerIs(sql`r.user_id`)} and ${released}
     group by r.test_package_id`)
   const out = counts.flatMap(({ test_package_id, unhealthy, warning }) => (unhealthy + warning > 0 ? [test_package_id] : []))
-  // how far beyond a limit, as a share of the limit: what is furthest away is named first
+  // // distance from the limit relative to the limit: the furthest is named first
   const beyond = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
   const { rows: values } = out.length
     ? await scope.db.execute<Value>(sql`

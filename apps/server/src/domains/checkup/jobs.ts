@@ -6,7 +6,7 @@ import { tellReleased } from './actions/release.ts'
 import { hasUnjudged, judgeNext, readJudging } from './judging-store.ts'
 import { toldOf } from './package-store.ts'
 
-/** A mail without a word about what was found: it is read on locked screens, and by others. */
+/** The mail contains no findings, because it may be read on a locked screen. */
 const tellOfRelease: JobKind = {
   queue: tellReleased,
   work: async ({ db, mail: post, config }, data) => {
@@ -17,7 +17,7 @@ const tellOfRelease: JobKind = {
   },
 }
 
-/** Results of before ranges were kept with them: judged once, a thousand at a time, while the server already answers. */
+/** Judges results from before ranges were stored with them, a thousand at a time, while the server is running. */
 const judgeOld: JobKind = {
   queue: 'judge_results',
   options: { policy: 'exclusive', expireInSeconds: 6 * 3_600, retryLimit: 20, retryDelay: 60 },

@@ -12,7 +12,7 @@ export const numericType = 0
 export type JudgedCategory = Measurable & { id: number; name: string; versions: Version[] }
 export type Judging = { byId: ReadonlyMap<number, JudgedCategory>; byName: ReadonlyMap<string, JudgedCategory> }
 
-/** The catalogue with every version of its ranges: what it takes to judge anybody's values. */
+/** The categories with every version of their ranges, as needed to judge values. */
 export const readJudging = async (db: Db): Promise<Judging> => {
   const versions = Map.groupBy(await db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)), ({ category_id }) => category_id)
   const { id, name, unit, unit_display, decimals, possible, likely, serious, conversions } = result_categories
@@ -24,7 +24,7 @@ export const readJudging = async (db: Db): Promise<Judging> => {
   return { byId: new Map(categories.map((one) => [one.id, one])), byName: new Map(categories.map((one) => [one.name, one])) }
 }
 
-/** Whose results are written. Locked until the call is over: what is derived from them is reckoned by one call after the other. */
+/** Locks the patient until the end of the transaction, so that derived values are computed by one call after the other. */
 export const holdPatient = async (scope: PatientScope, user_id: number): Promise<Judged> => {
   await requirePatient(scope, user_id)
   await scope.db.select({ user_id: patients.user_id }).from(scope.rows(patients)).where(eq(patients.user_id, user_id)).for('no key update')
@@ -37,7 +37,7 @@ export const hasUnjudged = async (scope: PatientScope): Promise<boolean> =>
 
 const atOnce = 1_000
 
-/** Judges the next results that never were, by number; answers the last one's, undefined where none is left. */
+/** Judges the next unjudged results by id; returns the last id, undefined if none is left. */
 export const judgeNext = async (scope: PatientScope, { byId }: Judging, after: number): Promise<number | undefined> => {
   const { id, category_id, value, recorded_at } = test_results
   const rows = await scope.db
@@ -55,7 +55,7 @@ export const judgeNext = async (scope: PatientScope, { byId }: Judging, after: n
         : { status: null, range_id: null, is_serious: false }
     return { id: row.id, ...verdict }
   })
-  // what was written anew meanwhile was judged with it
+  // // rows written meanwhile were judged at writing
   if (rows.length)
     await scope.db.execute(sql`
       update ${scope.target(test_results)} r set status = v.status, range_id = v.range_id, is_serious = v.is_serious, is_judged = true

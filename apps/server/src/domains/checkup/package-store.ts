@@ -16,14 +16,14 @@ const maxRows = 1000
 export type Package = typeof test_packages.$inferSelect
 const hidden = { called_on: null, serious_count: null, result_count: null, cancel_reason: null }
 
-/** What a patient reads of it: that there is a checkup, what they were told beforehand, and once it is released what was said to it. */
+/** What a patient sees: the checkup and its preparation; comments only after the release. */
 const asShown = (package_: Package): Package & typeof hidden => {
   const isShown = package_.released_at !== null
   return {
     ...package_,
     ...hidden,
     comment: isShown ? package_.comment : null,
-    // what staff note while they go through the results is not meant for the patient yet
+    // // staff notes are not shown before the release
     detail: isShown || package_.status !== testPackageStatus.complete ? package_.detail : '',
   }
 }
@@ -80,12 +80,12 @@ export const testPackagesOf = async (scope: PatientScope, { user_id, include }: 
   return find(scope, and(eq(test_packages.user_id, user_id), shown)!, language)
 }
 
-/** These checkups, cancelled ones too. */
+/** Checkups by id, including cancelled ones. */
 export const testPackagesNamed = (scope: PatientScope, ids: readonly number[], language: Language) => find(scope, inArray(test_packages.id, [...ids]), language)
 
 export const testPackageOf = async (scope: PatientScope, id: number, language: Language) => (await find(scope, eq(test_packages.id, id), language))[0]!
 
-/** Locked until the call is over, so that what is checked is what is changed. */
+/** Row lock: what is checked is what is changed. */
 export const hold = async (scope: PatientScope, id: number): Promise<Package> => {
   const [held] = await scope.db.select().from(scope.rows(test_packages)).where(eq(test_packages.id, id)).for('update')
   if (!held) throw apiError('not_found')
@@ -95,7 +95,7 @@ export const hold = async (scope: PatientScope, id: number): Promise<Package> =>
 
 type Attributes = NonNullable<Input<typeof changeTestPackage>['tests_attributes']>
 
-/** As nested attributes: see the contract. Only this checkup's own tests can be named. */
+/** Nested attributes as the contract defines them; only tests of this checkup can be named. */
 export const putTests = async (
   scope: PatientScope,
   { id: test_package_id, user_id }: Pick<Package, 'id' | 'user_id'>,
@@ -126,7 +126,7 @@ export const putTests = async (
 
 type Release = Input<typeof releaseTestPackage>
 
-/** `released_at` where the patient is to be told: at a release, not at a change of its words. */
+/** `released_at` if the patient is to be notified: at a release, not at a later edit of the comment. */
 export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { id, comment, called_on }: Release, language: Language, today: string) => {
   const held = await hold(scope, id)
   if (held.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')
@@ -161,7 +161,7 @@ export const takeBackPackage = async (scope: PatientScope, id: number, language:
   return testPackageOf(scope, id, language)
 }
 
-/** Who is to be told of a release: nobody where it was taken back meanwhile, or the account was closed. */
+/** Recipient of a release notice; undefined if it was withdrawn or the account is closed. */
 export const toldOf = async (scope: PatientScope, { test_package_id, released_at }: { test_package_id: number; released_at: string }) => {
   const [found] = await scope.db
     .select({ id: users.id, email: users.email })

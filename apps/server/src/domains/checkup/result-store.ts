@@ -17,7 +17,7 @@ type Sent = Input<typeof addTestResults>['results'][number]
 type Reason = NonNullable<BulkOutcome['reason']>
 export type Outcome = { index: number; outcome: BulkOutcome['outcome']; reason?: Reason; result?: Result }
 
-/** The checkup that results belong to, as it stays until the call is over. */
+/** Locks the checkup of results until the end of the transaction. */
 const packageOf = async (scope: PatientScope, user_id: number, id: number | null, today: string) => {
   if (id === null) return { location: '', isShown: false, testOf: new Map<string, number>() }
   const [found] = await scope.db
@@ -33,13 +33,13 @@ const packageOf = async (scope: PatientScope, user_id: number, id: number | null
     .where(eq(tests.test_package_id, id))
   return {
     location: found.location,
-    // what is serious is not added behind the back of the call that a release takes; one of another day was about other values
+    // // a serious value needs the call before the release; a call on another day was about other values
     isShown: found.released_at !== null && found.called_on !== today,
     testOf: new Map(had.flatMap((test) => test.names.map((name) => [name, test.id] as const))),
   }
 }
 
-/** Why nothing can have been measured then. */
+/** The reason why a value cannot have been measured then. */
 const misplaced = (recorded_at: string, { birthday }: Judged, today: string): 'in_future' | 'before_birth' | undefined => {
   const day = tokyoDay(recorded_at)
   return day > today ? 'in_future' : birthday !== null && day < birthday ? 'before_birth' : undefined
@@ -67,7 +67,7 @@ const readRow = (row: Sent, { byId, byName }: Judging, person: Judged, { locatio
   return { ...at, made: { ...judged, ...at, test_id: testOf.get(category.name) ?? null, origin: location || row.origin || '', is_derived: false } }
 }
 
-/** Of a file that is sent twice the second time nothing changes: what is there already is never asked about again. */
+/** A file sent twice changes nothing: existing values are not confirmed again. */
 const outcomeOf = (read: Read, before: Result | undefined, inCall: NewResult | undefined, isShown: boolean): Pick<Outcome, 'outcome' | 'reason'> => {
   const worth = 'made' in read ? read.made : read.worth
   if (worth && before && !before.is_derived && !inCall && isSame(worth, before)) return { outcome: 'same' }
@@ -79,7 +79,7 @@ const outcomeOf = (read: Read, before: Result | undefined, inCall: NewResult | u
 
 const resultColumns = columnsOf(test_results)
 
-/** Writes the results of one patient, all that can be, and derives what follows from them. Of each row it says what became of it. */
+/** Writes all acceptable results of one patient and derives values from them. Returns an outcome per row. */
 export const putResults = async (
   scope: PatientScope,
   { user_id, test_package_id = null, results }: Omit<Input<typeof addTestResults>, 'test_package_id'> & { test_package_id?: number | null | undefined },
@@ -133,7 +133,7 @@ const find = async (scope: PatientScope, id: number) => {
   return found as Result
 }
 
-/** A measured result, its patient and its checkup, as they stay until the call is over. */
+/** Locks a measured result with its patient and checkup until the end of the transaction. */
 const hold = async (scope: PatientScope, id: number, today: string) => {
   const { user_id } = await find(scope, id)
   scope.record(user_id)

@@ -41,7 +41,7 @@ export const testCategories = (db: Db, language: Language) =>
     .from(test_categories)
     .orderBy(asc(test_categories.sort_number), asc(test_categories.id))
 
-/** The ranges for this person today. */
+/** Reference ranges for this person today. */
 export const referenceRangesOf = async (scope: PatientScope, { user_id, category_names }: Input<typeof listReferenceRanges>, now: Date) => {
   await requirePatient(scope, user_id)
   const [{ sex, birthday }] = (await scope.db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [
@@ -68,7 +68,7 @@ const withCategories = async <R extends Row>(db: Db, rows: R[], include: readonl
 
 type ResultField = keyof Omit<TestResult, 'category'>
 const resultTable = columnsOf(test_results)
-/** The contract's and no other: what is written out is not looked over by the reply's schema. */
+/** Fields of the contract only, because raw JSON bypasses the reply schema. */
 const resultColumns = Object.fromEntries(
   Object.keys(TestResult.properties)
     .filter((field) => field in resultTable)
@@ -84,7 +84,7 @@ const newestResults = patientQuery(({ db, rows, own }, isNamed: boolean) => {
       ),
     })
     .from(rows(test_results))
-    // whose packages they are is said too, or those of everybody would be read
+    // // the user_id condition lets the planner read this patient's packages only
     .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
     .where(
       and(
@@ -120,11 +120,11 @@ const at = (field: ResultField) => Object.keys(resultColumns).indexOf(field)
 
 const pick = (row: object, properties: object) => Object.fromEntries(Object.entries(row).filter(([field]) => field in properties))
 
-/** Of each category its JSON, put together once. */
+/** JSON per category, built once. */
 const categoriesIn = async (db: Db, language: Language) =>
   new Map((await numericCategories(db, language)).map((category) => [String(category.id), asciiJson(pick(category, NumericTestResultCategory.properties))]))
 
-/** The newest `count` numeric results of each category, newest first, as they were judged when they were written. */
+/** The newest `count` numeric results per category, newest first, with the status stored at writing. */
 export const testResultsOf = async (scope: PatientScope, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
   await requirePatient(scope, user_id)
   const isNamed = Boolean(categories?.length)
@@ -132,7 +132,7 @@ export const testResultsOf = async (scope: PatientScope, { user_id, count = 10, 
   const catalogue = include?.includes('category') ? await categoriesIn(scope.db, language) : undefined
   const [category_id, range_id] = [at('category_id'), at('range_id')]
   let items = ''
-  // one string grows faster than many are joined
+  // // appending to one string is faster than joining many
   for (const [i, row] of written.entries()) items += `${i ? ',' : ''}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
   if (!include?.includes('range')) return new RawJson(`{"items":[${items}]}`)
   const ids = [...new Set(rows.flatMap((row) => (row[range_id] === null ? [] : Number(row[range_id]))))]

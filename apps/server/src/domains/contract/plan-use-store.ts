@@ -6,7 +6,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { contracts, plan_uses, type planParts, plans, services } from './tables.ts'
 
 export type PlanPart = (typeof planParts)[number]
-/** What uses a part of the plan up. */
+/** What consumes a part of the plan. */
 export type Holder = { test_package_id: number } | { interview_id: number }
 
 const allowedBy = {
@@ -15,7 +15,7 @@ const allowedBy = {
   interview: services.interview_count,
 } as const satisfies Record<PlanPart, unknown>
 
-/** The contract year in which something on that day counts, and what the plan includes in it; undefined where no contract covers it. */
+/** The contract year of a date and its quotas; undefined if no contract covers it. */
 export const planYearOf = async (scope: PatientScope, user_id: number, at: Date, now: Date) => {
   const found = await scope.db
     .select({ id: contracts.id, started_at: contracts.started_at, ended_at: contracts.ended_at, auto_update: contracts.auto_update, ...allowedBy })
@@ -27,7 +27,7 @@ export const planYearOf = async (scope: PatientScope, user_id: number, at: Date,
   return contract && { contract, ...contractYear(contract, tokyoDay(at)) }
 }
 
-/** How many are used of each part in that year. */
+/** Used quota per part in that year. */
 export const planUsesOf = async (scope: PatientScope, contract_id: number, year_from: string) =>
   new Map(
     (
@@ -45,8 +45,8 @@ const isHeldBy = (holder: Holder) =>
 type Taking = { user_id: number; part: PlanPart; at: Date; now: Date; holder: Holder }
 
 /**
- * Takes one of the places that the plan includes in the contract year of `at`. The places are numbered and the database lets nobody have a
- * number twice: who comes second tries the next one, and after the last it is used up.
+ * Takes a numbered place of the plan's quota in the contract year of `at`. The unique index lets nobody take a number twice: a concurrent call
+ * tries the next one, and after the last the quota is used up.
  */
 export const usePlan = async (scope: PatientScope, { user_id, part, at, now, holder }: Taking): Promise<void> => {
   const year = await planYearOf(scope, user_id, at, now)
@@ -67,12 +67,12 @@ export const usePlan = async (scope: PatientScope, { user_id, part, at, now, hol
   throw apiError('quota_used_up')
 }
 
-/** Gives the place back. */
+/** Frees the place. */
 export const freePlan = async (scope: PatientScope, holder: Holder): Promise<void> => {
   await scope.delete(plan_uses).where(isHeldBy(holder))
 }
 
-/** What counts in another contract year on its new day takes a place there and gives the old one back; what was never counted is not. */
+/** Moves a counted use to the contract year of its new day; uncounted ones stay uncounted. */
 export const movePlan = async (scope: PatientScope, taking: Taking): Promise<void> => {
   const [held] = await scope.db.select().from(scope.rows(plan_uses)).where(isHeldBy(taking.holder))
   if (!held) return

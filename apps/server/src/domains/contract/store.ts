@@ -22,7 +22,7 @@ const plansIn = (db: Db, language: Language) =>
 export const plansOf = (db: Db, { name }: Input<typeof listPlans>, language: Language) =>
   plansIn(db, language).where(name === undefined ? undefined : eq(plans.name, name))
 
-/** Contracts of those within reach, newest start first. */
+/** Contracts of patients in scope, newest start first. */
 export const contractsOf = async (scope: PatientScope, { user_ids, include }: Input<typeof listContracts>, language: Language) => {
   const found = await scope.db
     .select()
@@ -36,7 +36,7 @@ export const contractsOf = async (scope: PatientScope, { user_ids, include }: In
   return found.map((contract) => ({ ...contract, plan: catalogue.get(contract.plan_id)! }))
 }
 
-/** These contracts with their plans, in no order. */
+/** Contracts by id with their plans, unordered. */
 export const contractsNamed = async (scope: PatientScope, ids: readonly number[], language: Language) => {
   const found = await scope.db
     .select()
@@ -46,13 +46,13 @@ export const contractsNamed = async (scope: PatientScope, ids: readonly number[]
   return found.map((contract) => ({ ...contract, plan: catalogue.get(contract.plan_id)! }))
 }
 
-/** Covers `now`: half-open, an open end covers all that comes. */
+/** Covers `now`: half-open interval; no end means unlimited. */
 const isCurrentAt = (now: Date | Placeholder) => {
   const at = now instanceof Date ? now.toISOString() : now
   return and(lte(contracts.started_at, at), or(isNull(contracts.ended_at), gt(contracts.ended_at, at)))
 }
 
-/** The plan of a patient's current contract, to be joined laterally; of several the one that started last. */
+/** The plan of a patient's current contract, for a lateral join; of several the one that started last. */
 export const currentPlanOf = (source: PatientSource, user_id: SQL | typeof contracts.user_id, now: Date | Placeholder, language: Language) =>
   source.db
     .select({ plan_id: sql<number>`${plans.id}`.as('plan_id'), plan_name: localName(plans, language).as('plan_name'), chat: services.chat })
@@ -63,7 +63,7 @@ export const currentPlanOf = (source: PatientSource, user_id: SQL | typeof contr
     .orderBy(desc(contracts.started_at), desc(contracts.id))
     .limit(1)
 
-/** The kind of service a patient's current contract is of; without one it is neither. */
+/** Condition on the service type of a patient's current contract; false without one. */
 export const hasServiceType = (source: PatientSource, user_id: SQL | typeof contracts.user_id, type: 'membership' | 'business', now: Date): SQL => {
   const name = source.db
     .select({ name: services.name })
@@ -80,7 +80,7 @@ export const hasServiceType = (source: PatientSource, user_id: SQL | typeof cont
   return type === 'business' ? sql`(${name}) in (${business})` : sql`(${name}) not in (${business})`
 }
 
-/** Whether the current contract's service has messages. */
+/** Whether the current contract includes messages. */
 export const hasChat = async (scope: PatientScope, user_id: number, now: Date): Promise<boolean> => {
   const plan = currentPlanOf(scope, sql`${user_id}`, now, 'ja').as('plan')
   const [found] = await scope.db.select({ chat: plan.chat }).from(plan)

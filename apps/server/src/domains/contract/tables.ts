@@ -43,7 +43,7 @@ export const contracts = patientTable(
 
 export const planParts = ['full_checkup', 'followup_checkup', 'interview'] as const
 
-/** What a plan includes, used up one numbered place at a time. */
+/** Quota of a plan, one numbered place per use. */
 export const plan_uses = patientTable(
   'plan_uses',
   {

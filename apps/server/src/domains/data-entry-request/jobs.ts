@@ -5,7 +5,7 @@ import type { JobKind } from '../../jobs/jobs.ts'
 import { tellAsked } from './actions/ask.ts'
 import { toldOf } from './store.ts'
 
-/** A mail without a word about health: it is read on locked screens, and by others. */
+/** The mail contains nothing about health, because it may be read on a locked screen. */
 const tell: JobKind = {
   queue: tellAsked,
   work: async ({ db, mail: post, config }, data) => {

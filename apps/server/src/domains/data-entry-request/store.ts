@@ -32,7 +32,7 @@ const whose = async (scope: PatientScope, { message_room_id, patient_id }: Input
   return room.patient_id
 }
 
-/** The newest first; to the patient what is still to be done. */
+/** Newest first; patients get open requests only. */
 export const requestsOf = async (scope: PatientScope, asked: Input<typeof listDataEntryRequests>): Promise<DataEntryRequest[]> => {
   const patient_id = await whose(scope, asked)
   if (patient_id !== undefined) await requirePatient(scope, patient_id)
@@ -46,7 +46,7 @@ export const requestsOf = async (scope: PatientScope, asked: Input<typeof listDa
   return found
 }
 
-/** These requests, by their ids. */
+/** Requests by id. */
 export const requestsNamed = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, DataEntryRequest>> => {
   if (!ids.length) return new Map()
   const found = await scope.db
@@ -70,7 +70,7 @@ const find = async (scope: PatientScope, id: number): Promise<DataEntryRequest> 
 const now = sql`now()`
 
 type New = Input<typeof addDataEntryRequest> & { questionnaire_id: number; today: string }
-/** Of each kind one is open: asked again it is the same one, renewed. */
+/** One open request per kind: a repeated request renews it. */
 export const openRequest = async (
   scope: PatientScope,
   actor: Actor,
@@ -98,7 +98,7 @@ export const cancelRequest = async (scope: PatientScope, id: number): Promise<Da
   return cancelled
 }
 
-/** What was asked for is there; answers what was asked. */
+/** Marks the request as answered and returns it. */
 export const closeRequests = async (scope: PatientScope, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>): Promise<number[]> => {
   const closed = await scope
     .update(requests)
@@ -110,7 +110,7 @@ export const closeRequests = async (scope: PatientScope, { patient_id, kind }: P
   return ids
 }
 
-/** To whom the mail of a request goes while it is open. */
+/** Recipient of the mail while the request is open. */
 export const toldOf = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at: string }) => {
   const [found] = await scope.db
     .select({ user_id: users.id, email: users.email, questionnaire_id: requests.questionnaire_id })

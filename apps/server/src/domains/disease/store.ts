@@ -13,12 +13,12 @@ type Row = typeof diseases.$inferSelect
 type Include = Input<typeof listDiseases>['include']
 
 const maxRows = 1000
-/** What was added here stands behind the catalogue. */
+/** Added diseases sort after the catalogue. */
 const afterCatalogue = 100_000
 
 const nameIn = (language: Language, { name, name_local, name_kr }: Row) => ({ ja: name_local, en: name, kr: name_kr })[language] || name_local
 
-/** In the request's language; its longer texts exist in Japanese and English only. */
+/** In the request's language; long texts exist in Japanese and English only. */
 const spoken = (language: Language, row: Row) => {
   const isEnglish = language === 'en' && row.description_en !== ''
   const { id, name, name_local, kind, icd10, danger_level, description_ja, description_en, prevent_plans } = row
@@ -79,7 +79,7 @@ const withParts = async (db: Db, language: Language, rows: Row[], include: Inclu
   })
 }
 
-/** Every word of the query is a part of a name; the few hundred diseases need no index for it. */
+/** Every query word is part of a name. A few hundred rows need no index. */
 const nameContains = (q: string | undefined): SQL | undefined => {
   if (!q?.trim()) return undefined
   const tokens = searchWords(q)
@@ -87,7 +87,7 @@ const nameContains = (q: string | undefined): SQL | undefined => {
   return and(...tokens.map((token) => sql`position(${token} in ${diseases.name_search}) > 0`))
 }
 
-/** One of whose names starts so comes before those that have it within. */
+/** Names that start with the query come first. */
 const startsFirst = (q = ''): SQL[] => {
   const [token] = searchWords(q)
   return token ? [sql`case when position(${` ${token}`} in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []
@@ -124,7 +124,7 @@ export const diseaseOf = async (db: Db, id: number, include: Include, language: 
 
 const alike = (text: string) => fold(text).replace(/\s+/g, '')
 
-/** One that is there already, written with other widths, cases or spaces, is refused. */
+/** Rejects a disease that differs only in width, case or spaces. */
 export const insertDisease = async (db: Db, { name: given, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
   const [name, name_local] = [given.trim(), name_ja.trim()]
   if (!name || !name_local) throw apiError('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })
@@ -139,7 +139,7 @@ export const insertDisease = async (db: Db, { name: given, name_ja }: Input<type
   const [added] = await db
     .insert(diseases)
     .values({ name, name_local, kind: 'other', sort_number: afterCatalogue, ...searched({ name, name_local, name_kr: '', name_kana: '' }) })
-    // somebody else was quicker
+    // // a concurrent call was faster
     .onConflictDoNothing()
     .returning()
   if (!added) throw refusal()

@@ -7,10 +7,10 @@ import { facilities, facility_course_options, facility_courses, facility_options
 type Wanted = { facility_id?: number | null; course_id?: number | null; option_ids?: readonly number[] }
 type Offered = { id: number; name_ja: string; precautions_ja: string }
 
-/** As it stands today: a booking keeps it, whatever becomes of the course. */
+/** A copy of the course as it is today: bookings keep it when the course changes. */
 const copied = ({ id, name_ja, precautions_ja }: Offered): BookedItem => ({ id, name_local: name_ja, body_local: precautions_ja })
 
-/** One that is listed: nobody books anything at another. */
+/** Throws 422 unless the facility is listed. */
 export const bookableFacility = async (db: Db, id: number) => {
   const [found] = await db
     .select({ id: facilities.id, name_ja: facilities.name_ja })
@@ -20,7 +20,7 @@ export const bookableFacility = async (db: Db, id: number) => {
   return found
 }
 
-/** What is booked: the facility with one of its courses and the options that course takes, their texts copied. */
+/** What is booked: a facility, one of its courses and that course's options, with copied texts. */
 export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_ids = [] }: Wanted) => {
   const facility = facility_id ? await bookableFacility(db, facility_id) : undefined
   const [course] = course_id ? await db.select().from(facility_courses).where(eq(facility_courses.id, course_id)) : []
@@ -45,7 +45,7 @@ export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_
   }
 }
 
-/** How many days ahead the course and the options want to be booked. */
+/** Lead times in days of the course and its options. */
 export const leadsOf = async (db: Db, course: BookedItem | null, options: readonly BookedItem[]) => {
   const lead = <T extends typeof facility_courses | typeof facility_options>(table: T) => ({
     lead_days: table.lead_days,

@@ -3,14 +3,14 @@ import type { Language } from '@sukoyaka/phrases/language'
 
 export type Holiday = { day: string; name: string }
 
-// its keys are Tokyo days; its functions read the machine's time zone
+// // the keys are Tokyo days; the library's functions use the machine's time zone
 const all = holiday_jp.holidays as unknown as Record<string, { name: string; name_en: string }>
 const days: ReadonlySet<string> = new Set(Object.keys(all))
 
-/** Every national holiday from 1970 to 2050, as Tokyo days. */
+/** National holidays from 1970 to 2050, as Tokyo days. */
 export const holidayDays = (): ReadonlySet<string> => days
 
-/** Those of a year and the next two. */
+/** Holidays of a year and the next two. */
 export const holidaysFrom = (year: number, language: Language): Holiday[] =>
   Object.entries(all)
     .filter(([day]) => Number(day.slice(0, 4)) >= year && Number(day.slice(0, 4)) <= year + 2)

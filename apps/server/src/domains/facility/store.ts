@@ -19,10 +19,10 @@ import {
 type Part = NonNullable<Input<typeof listFacilities>['include']>[number]
 const allParts: readonly Part[] = ['courses', 'options', 'hours', 'start_times']
 
-/** The texts are Japanese and English; who reads Korean gets the Japanese ones. */
+/** Texts exist in Japanese and English; Korean readers get the Japanese ones. */
 const textLanguage = (language: Language) => (language === 'en' ? 'en' : 'ja')
 
-/** What a booking and an interview show of their facility, also of one that is no longer listed. */
+/** Facility data for bookings and interviews, also of delisted facilities. */
 export const facilityShown = (language: Language) => {
   const isEnglish = textLanguage(language) === 'en'
   return {
@@ -116,7 +116,7 @@ export const rulesOf = (db: Db, facility_ids: readonly number[]) =>
         .orderBy(asc(facility_reservation_forbidden_rules.facility_id), asc(facility_reservation_forbidden_rules.place))
     : Promise.resolve([])
 
-/** One that is no longer listed is not found: nobody chooses a day there. */
+/** A delisted facility is a 404. */
 export const mustBeVisible = async (db: Db, facility_id: number): Promise<void> => {
   const [found] = await db
     .select({ id: facilities.id })

@@ -16,7 +16,7 @@ const refusal = (reason: 'required' | 'not_allowed' | 'taken' | 'too_many') => a
 
 const hasNoCategory = (type: Category['category_type']) => (habitGoalCategoryTypesWithout as readonly string[]).includes(type)
 
-/** Steps and sleep have no category; every other type has one that is there. */
+/** Steps and sleep have no category; every other type has an existing one. */
 const mustBeWhole = async (db: Db, categories: Category[]) => {
   const given = categories.filter(({ category_type }) => !hasNoCategory(category_type))
   if (categories.some((one) => hasNoCategory(one.category_type) && one.category_id !== null)) throw refusal('not_allowed')
@@ -25,10 +25,10 @@ const mustBeWhole = async (db: Db, categories: Category[]) => {
   if (!(await categoriesExist(db, pointed))) throw refusal('not_allowed')
 }
 
-/** Where nobody said a number. */
+/** Default target. */
 export const defaultTarget = (type: 'step' | 'sleep', is_sync_action: boolean) => (is_sync_action ? defaultTargets[type] : null)
 
-/** Only a day's steps and sleep are compared with a number. */
+/** Only steps and sleep per day are compared with a number. */
 const withTarget = <C extends Omit<Category, 'target'>>(category: C, target: number | null | undefined): C & { target: number | null } => {
   const { category_type, is_sync_action } = category
   if (category_type !== 'step' && category_type !== 'sleep') return { ...category, target: null }
@@ -40,14 +40,14 @@ const orTaken = <T>(work: Promise<T>): Promise<T> =>
     throw codeOf(error) === '23505' ? refusal('taken') : error
   })
 
-/** To a goal within reach, which the caller has made sure of. */
+/** The caller has checked that the goal is in scope. */
 export const addCategories = async (scope: PatientScope, habit_goal_id: number, categories: Category[]) => {
   if (!categories.length) return
   await mustBeWhole(scope.db, categories)
   await orTaken(scope.insert(habit_goal_categories).values(categories.map((one) => ({ ...one, habit_goal_id }))))
 }
 
-/** Nested attributes: `id` changes one of this goal's, `_destroy` removes it, without `id` one is added. All or nothing. */
+/** Nested attributes: `id` changes one of this goal's categories, `_destroy` removes it, without `id` one is added. All or nothing. */
 export const putCategories = async (scope: PatientScope, habit_goal_id: number, attributes: Attributes) => {
   const held = new Map(
     (await scope.db.select().from(scope.rows(habit_goal_categories)).where(eq(habit_goal_categories.habit_goal_id, habit_goal_id))).map((one) => [one.id, one]),
@@ -60,7 +60,7 @@ export const putCategories = async (scope: PatientScope, habit_goal_id: number, 
   for (const { id, _destroy: _, ...change } of changed) {
     const { habit_goal_id: __, id: ___, ...now } = { ...held.get(id!)!, ...change }
     await mustBeWhole(scope.db, [now])
-    // what its template left without a number stays without
+    // // a category without a target in the template stays without
     const isTold = change.target !== undefined || !now.is_sync_action || held.get(id!)!.is_sync_action
     await orTaken(
       scope

@@ -4,7 +4,7 @@ import { columnsOf } from '../../access/patient-table.ts'
 import { habit_goal_categories, habit_goals } from './tables.ts'
 import { followGoals } from './week-store.ts'
 
-/** How far each running goal of these people is kept, where anything was asked of them. */
+/** Progress of each running goal of these patients that has a target. */
 export const progressOfRunning = async (scope: PatientScope, user_ids: number[], today: string): Promise<Map<number, number[]>> => {
   const goals = await scope.db
     .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, '')` })

@@ -21,7 +21,7 @@ const maxRows = 1000
 const contentIn = (language: Language) =>
   ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
 
-/** Open ones as they were added, then achieved ones, newest first. */
+/** Open goals as added, then achieved ones, newest first. */
 const goals = patientQuery(({ db, rows }, by: 'user_id' | 'id' | 'ids', language: Language) =>
   db
     .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
@@ -39,7 +39,7 @@ const categoriesOfGoals = patientQuery(({ db, rows }) =>
     .orderBy(asc(habit_goal_categories.id)),
 )
 
-/** In whose words, and which day it is: the week depends on it. */
+/** Language of the texts, and today, which the week depends on. */
 export type Asking = { language: Language; now: string; today: string }
 
 const find = async (
@@ -58,12 +58,12 @@ export const habitGoalsOf = async (scope: PatientScope, user_id: number, asking:
   return find(scope, 'user_id', user_id, asking)
 }
 
-/** These goals, as the list shows them. */
+/** Goals by id. */
 export const habitGoalsNamed = (scope: PatientScope, ids: readonly number[], asking: Asking) => find(scope, 'ids', ids, asking)
 
 const habitGoalOf = async (scope: PatientScope, id: number, asking: Asking) => (await find(scope, 'id', id, asking))[0]!
 
-/** Locked until the call is over, so that what is checked is what is changed. */
+/** Row lock: what is checked is what is changed. */
 const hold = async (scope: PatientScope, id: number) => {
   const [held] = await scope.db.select().from(scope.rows(habit_goals)).where(eq(habit_goals.id, id)).for('update')
   if (!held) throw apiError('not_found')
@@ -102,7 +102,7 @@ export const insertHabitGoal = async (
       template_id: template?.id ?? null,
       content: content === undefined ? null : tidy(content),
       days_per_week: days_per_week !== undefined ? days_per_week : template ? template.days_per_week : daysPerWeekOf(kind),
-      // days are counted from it by the same clock
+      // // the days of the goal are counted with the same clock
       created_at: asking.now,
     })
     .returning({ id: habit_goals.id })
@@ -113,7 +113,7 @@ export const insertHabitGoal = async (
 
 const maxPauseDays = 366
 
-/** From today, or as long as it has been; going on again keeps the days of the pause that are over. */
+/** Pauses from today or extends the pause; resuming keeps the past days of the pause. */
 const pauseOf = (held: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: string | null, today: string) => {
   const yesterday = addDays(today, -1)
   const isPaused = isPausedOn(held, today)
@@ -149,7 +149,7 @@ export const updateHabitGoal = async (
   return habitGoalOf(scope, id, asking)
 }
 
-/** What a person says of one of the days that are shown. */
+/** Records whether a day was done. */
 export const tickDay = async (scope: PatientScope, { id, day, done }: Input<typeof tickHabitGoalDay>, asking: Asking): Promise<HabitGoal> => {
   const held = await hold(scope, id)
   if (day > asking.today) throw apiError('invalid', { fields: { day: ['in_future'] } })
@@ -170,7 +170,7 @@ type TemplateCategories = HabitGoalTemplate['categories']
 
 const isNamed = (type: string): type is CategoryType => type.endsWith('_category')
 
-/** Their categories with ids: the files know names. */
+/** Template categories with ids; the reference files use names. */
 const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<TemplateCategories[]> => {
   const named = templates.flatMap(({ categories }) =>
     categories.flatMap(({ category_type: type, category_name: name }) => (name && isNamed(type) ? [{ type, name }] : [])),

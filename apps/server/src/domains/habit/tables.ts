@@ -3,7 +3,7 @@ import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, sm
 import { patientTable } from '../../access/patient-table.ts'
 import { id, now, ref } from '../../database/columns.ts'
 
-/** As the catalogue's files write them: by name. */
+/** As in the reference files: by name. */
 export type TemplateCategory = {
   category_type: (typeof habitGoalCategoryTypes)[number]
   category_name: string | null
@@ -29,7 +29,7 @@ export const habit_goals = patientTable(
     id: id(),
     user_id: ref().notNull(),
     template_id: ref(),
-    /** Null where the template's words are the goal's. */
+    /** Null if the template's text is used. */
     content: text(),
     kind: text({ enum: habitGoalKinds }).notNull(),
     achieved_on: date(),
@@ -55,7 +55,7 @@ export const habit_goal_categories = patientTable(
   { column: 'habit_goal_id', parent: habit_goals },
 )
 
-/** What people said of a day. */
+/** Days marked by the patient or staff. */
 export const habit_goal_days = patientTable(
   'habit_goal_days',
   {

@@ -12,7 +12,7 @@ import { habit_goal_categories, habit_goal_days, habit_goals } from './tables.ts
 
 const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
 
-/** What was said of the last days of these goals, and what the steps and the sleep of those days tell. A night belongs to the day it ends on. */
+/** Marks of the last days of these goals, by people and from steps and sleep. A night belongs to the day it ends on. */
 const marksOf = async (scope: PatientScope, ids: number[], today: string) => {
   const from = firstDayShown(today)
   const followed = (type: string) => sql`${scope.from(habit_goal_categories, 'c')} join ${scope.from(habit_goals, 'g')} on g.id = c.habit_goal_id
@@ -37,7 +37,7 @@ const marksOf = async (scope: PatientScope, ids: number[], today: string) => {
 
 type Newest = { id: number; status: number | null; rule: LifestyleRule | null; value: number; day: string }
 
-/** The newest value behind each category, of results only what was released: staff and patient read the same. */
+/** Newest value per category, released results only, so that staff and patients see the same. */
 const newestOf = async (scope: PatientScope, ids: number[]) => {
   const { rows } = await scope.db.execute<Newest>(sql`
     select c.id, v.status, v.value, null::jsonb as rule, ${dayOf(sql`v.recorded_at`)} as day
@@ -60,7 +60,7 @@ const newestOf = async (scope: PatientScope, ids: number[]) => {
 type Row = Omit<HabitGoal, 'progress' | 'week' | 'categories'>
 type Category = Omit<HabitGoalCategory, 'status'> & { habit_goal_id: number }
 
-/** These goals with their week, their progress and where what they are followed by stands. */
+/** Goals with their week, progress and the status of the values they follow. */
 export const followGoals = async (scope: PatientScope, goals: Row[], categories: Category[], today: string): Promise<HabitGoal[]> => {
   const ids = goals.flatMap(({ id, achieved_on, days_per_week }) => (achieved_on === null && days_per_week !== null ? [id] : []))
   const measured = categories.filter(({ category_id }) => category_id !== null).map(({ habit_goal_id }) => habit_goal_id)
@@ -72,7 +72,7 @@ export const followGoals = async (scope: PatientScope, goals: Row[], categories:
   return goals.map((goal) => {
     const followed = { ...goal, created_on: tokyoDay(goal.created_at) }
     const own = of.get(goal.id) ?? []
-    // an older value says nothing about what was begun since
+    // // ignore values from before the goal
     const since = own.flatMap(({ id }) => newest?.get(id) ?? []).filter(({ status, day }) => status !== null && day >= followed.created_on)
     const week = weekOf(followed, marks?.get(goal.id) ?? [], today)
     return {

@@ -27,7 +27,7 @@ export const healthRecordCategories = async (db: Db, language: Language): Promis
 
 const recordColumns = { ...columnsOf(health_records), category: health_record_categories.name }
 
-/** Newest first, a page at a time. */
+/** Newest first, paginated. */
 export const healthRecordsOf = async (scope: PatientScope, { user_id, limit = pageSize, page = 1 }: Input<typeof listHealthRecords>) => {
   await requirePatient(scope, user_id)
   const rows = await scope.db
@@ -58,12 +58,12 @@ const categoryOf = async (db: Db, { category_id, category }: Given): Promise<Cat
       ),
     )
   if (!found) throw refusal(field, 'not_allowed')
-  // a picture comes as a file
+  // // a picture comes as a file
   if (found.value_kind === 'photo') throw refusal(field, 'not_allowed')
   return found
 }
 
-/** The numbers of the category, all of them and each once; of a pair the first is above the second. */
+/** All numbers of the category, each once; the first of a pair is the larger one. */
 const valuesOf = ({ values: asked, value_kind }: Category, { value, values }: Given): HealthRecord['values'] => {
   if (value !== undefined && values?.length) throw refusal('value', 'not_allowed')
   const given = value === undefined ? (values ?? []) : [{ name: asked[0]?.name ?? 'value', value }]
@@ -91,7 +91,7 @@ const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => {
   return found!
 }
 
-/** A record and what its values are called among the results. */
+/** A record, and the categories of its values among the results. */
 type Kept = { record: HealthRecord; measured: { name: string; numeric_category: string; value: number }[] }
 const measuredBy = ({ values: asked }: Pick<Category, 'values'>, values: HealthRecord['values']): Kept['measured'] =>
   asked.flatMap(({ name, numeric_category }) => values.filter((one) => one.name === name).map(({ value }) => ({ name, numeric_category, value })))
@@ -111,7 +111,7 @@ export const insertHealthRecord = async (scope: PatientScope, actor: Actor, give
   return { record: await find(scope, added!.id), measured: measuredBy(category, values) }
 }
 
-/** What somebody else measured at that moment is not overwritten. */
+/** Does not overwrite what someone else measured at that moment. */
 export const mustBeFree = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: Kept['measured']) => {
   await holdPatient(scope, user_id)
   const others = await scope.db
@@ -130,12 +130,12 @@ export const mustBeFree = async (scope: PatientScope, { user_id, recorded_at }: 
   if (others.some(({ name, value }) => measured.some((one) => one.numeric_category === name && one.value !== value))) throw refusal('recorded_at', 'taken')
 }
 
-/** Answers which results it had made: those of its moment that nobody has changed since. */
+/** Returns the results that the record created and nobody has changed since. */
 export const deleteHealthRecord = async (scope: PatientScope, id: number): Promise<number[]> => {
   const [gone] = await scope.delete(health_records).where(eq(health_records.id, id)).returning()
   if (!gone) throw apiError('not_found')
   scope.record(gone.user_id)
-  // one after the other: of two that are the same the last one takes the results along
+  // // serialised: the last of two equal records deletes the results
   await holdPatient(scope, gone.user_id)
   const { user_id, category_id, recorded_at } = gone
   const left = await scope.db

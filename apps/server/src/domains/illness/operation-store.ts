@@ -22,7 +22,7 @@ export const operationsOf = async (scope: PatientScope, user_id: number): Promis
 
 type Operation = Pick<PerformedOperation, 'user_id' | 'name' | 'operated_on' | 'facility' | 'detail'>
 
-/** As it is kept, once nothing speaks against it. */
+/** The row as stored, after validation. */
 const checked = async (scope: PatientScope, { user_id, name, operated_on, facility, detail }: Operation, today: string): Promise<Operation> => {
   const row = { user_id, name: name.trim(), operated_on, facility: facility.trim(), detail: normalizeText(detail) }
   assertValid({ name: !row.name && 'required', operated_on: reasonAgainst(operated_on, today, await birthdayOf(scope, user_id)) })

@@ -13,7 +13,7 @@ export const allergiesOf = async (scope: PatientScope, user_id: number) => {
   return allergiesOfAll(scope, [user_id])
 }
 
-/** Of several patients at once; those out of reach have none. */
+/** Allergies of several patients; none for those outside the scope. */
 export const allergiesOfAll = (scope: PatientScope, user_ids: number[]) =>
   scope.db
     .select()

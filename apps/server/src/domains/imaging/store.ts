@@ -24,7 +24,7 @@ import { test_result_images } from './tables.ts'
 export const ownerOfImages = 'test_result'
 const [imageType, videoType] = [1, 2]
 const maxRows = 1_000
-/** A clock that goes a little fast is no visit to the future. */
+/** Tolerance for clocks that run fast. */
 const leeway = 300_000
 
 type Reader = { language: Language; address: AddressOf }
@@ -39,7 +39,7 @@ export const imageCategories = (db: Db, language: Language) => {
     .orderBy(asc(result_categories.sort_number), asc(result_categories.id))
 }
 
-/** Patients see a picture once its checkup was released to them; one that belongs to none is theirs at once. */
+/** Patients see an image once its checkup is released, or at once if it belongs to none. */
 const released = (scope: PatientScope): SQL | undefined =>
   scope.own === undefined ? undefined : or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
 
@@ -99,14 +99,14 @@ const mustBePast = (recorded_at: string, now: Date) => {
   if (Date.parse(recorded_at) > now.getTime() + leeway) throw apiError('invalid', { fields: { recorded_at: ['in_future'] } })
 }
 
-/** The package's location; a package of somebody else is none. */
+/** The package's location; throws 422 for another patient's package. */
 const placeOf = async (scope: PatientScope, user_id: number, test_package_id: number | undefined) => {
   if (test_package_id === undefined) return ''
   const [found] = await scope.db
     .select({ location: test_packages.location })
     .from(scope.rows(test_packages))
     .where(and(eq(test_packages.id, test_package_id), eq(test_packages.user_id, user_id)))
-    // it stays until the call is over, also where an import is being taken back
+    // // locked until the end of the transaction, also against an import that is being undone
     .for('key share')
   if (!found) throw apiError('invalid', { fields: { test_package_id: ['not_allowed'] } })
   return found.location
@@ -148,7 +148,7 @@ export const insertImageResult = async (
   return imageResultOf(scope, added!.id, reader)
 }
 
-/** Locked until the call is over, so that what is checked is what is changed. */
+/** Row lock: what is checked is what is changed. */
 const hold = async (scope: PatientScope, id: number) => {
   const [held] = await scope.db
     .select()
@@ -183,7 +183,7 @@ export const updateImageResult = async (
   return imageResultOf(scope, id, reader)
 }
 
-/** What it holds follows from its files. */
+/** The result type follows from its files. */
 const settleType = (scope: PatientScope, id: number) =>
   scope
     .update(test_results)
@@ -211,7 +211,7 @@ const keysOf = async (scope: PatientScope, which: SQL) =>
       .where(and(which, scope.ownerIs(files.user_id)))
   ).map(({ key }) => key)
 
-/** Answers the keys whose bytes are to go once this is committed; their rows go with it. */
+/** Deletes the rows and returns the storage keys to delete after the commit. */
 export const deleteImageResult = async (scope: PatientScope, id: number): Promise<string[]> => {
   await hold(scope, id)
   const keys = await keysOf(scope, eq(test_result_images.test_result_id, id))
@@ -229,7 +229,7 @@ export const deleteImage = async (scope: PatientScope, { id, image_id }: { id: n
   return keys
 }
 
-/** Whether this reach may see a file: its result is there, within reach and released. */
+/** Whether the file belongs to a released result in scope. */
 export const isImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => {
   const [found] = await scope.db
     .select({ id: test_result_images.id })

@@ -12,7 +12,7 @@ const max = 50
 
 type Asked = Input<typeof listInterviewConflicts>
 
-/** Half-open: what ends as the other begins is no conflict. One whose end nobody noted lasts an hour. */
+/** Half-open intervals: back-to-back interviews do not conflict. Without an end an hour is assumed. */
 export const conflictsOf = async (scope: PatientScope, { interviewee_id, participants = [], from, to, except }: Asked): Promise<InterviewConflict[]> => {
   await requirePatient(scope, interviewee_id)
   const rows = await scope.db
@@ -32,7 +32,7 @@ export const conflictsOf = async (scope: PatientScope, { interviewee_id, partici
     .where(
       and(
         ne(interviews.status, 'cancelled'),
-        lt(interviews.conducted_at, to), // an index finds the beginning; no interview is longer than a day
+        lt(interviews.conducted_at, to), // // the index is on the start; no interview is longer than a day
         gt(interviews.conducted_at, sql`${from}::timestamptz - interval '1 day'`),
         gt(sql`coalesce(${interviews.ends_at}, ${interviews.conducted_at} + interval '1 hour')`, sql`${from}::timestamptz`),
         except === undefined ? undefined : ne(interviews.id, except),
@@ -55,7 +55,7 @@ export const conflictsOf = async (scope: PatientScope, { interviewee_id, partici
   return rows.map(({ staff_ids, ...row }) => ({ ...row, participants: staff_ids.flatMap((id) => personOf.get(id) ?? []) }))
 }
 
-/** Two who arrange the same hour at once: the second waits for the first, and then sees it. */
+/** Locks the people involved, so that concurrent calls see each other's interviews. */
 export const holdPeople = (scope: PatientScope, ids: readonly number[]) => {
   if (scope.own !== undefined) throw apiError('forbidden')
   return scope.db

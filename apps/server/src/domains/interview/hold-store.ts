@@ -5,7 +5,7 @@ import { interviews } from './tables.ts'
 
 export type Row = typeof interviews.$inferSelect
 
-/** Locked until the call is over, so that what is checked is what is changed. */
+/** Row lock: what is checked is what is changed. */
 export const holdInterview = async (scope: PatientScope, id: number): Promise<Row> => {
   const [held] = await scope.db.select().from(scope.rows(interviews)).where(eq(interviews.id, id)).for('update')
   if (!held) throw apiError('not_found')

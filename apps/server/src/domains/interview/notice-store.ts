@@ -6,7 +6,7 @@ import { users } from '../account/tables.ts'
 import { facilities } from '../facility/tables.ts'
 import { interviews } from './tables.ts'
 
-/** Who is told of an interview, as it was when it was decided: nobody where it was changed since, or the account was closed. */
+/** Recipient of an interview notice; undefined if the interview changed since or the account is closed. */
 export type Told = { interview_id: number; sequence: number; change: InterviewChange }
 
 export const interviewTold = async (scope: PatientScope, { interview_id, sequence }: Told) => {

@@ -14,7 +14,7 @@ type About = {
   public_url: string
 }
 
-/** A mail says when and where and nothing of what it is about: it is read on locked screens, and by others. */
+/** The mail gives time and place only, because it may be read on a locked screen. */
 export const interviewNotice = (
   language: Language,
   { user_id, change, conducted_at, meeting_type, location, facility_name, public_url }: About,

@@ -5,7 +5,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { planUsesOf, planYearOf } from '../contract/plan-use-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 
-/** What the plan includes in the contract year of a day. */
+/** Plan quotas in the contract year of a day. */
 export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, now: Date): Promise<InterviewQuota> => {
   await requirePatient(scope, user_id)
   const isFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))

@@ -15,7 +15,7 @@ import { videosOf } from './video-store.ts'
 
 const maxRows = 1000
 
-/** Who reads: in which language, and where files are read by them. */
+/** Language and file URLs of the reader. */
 export type Reader = { language: Language; address: AddressOf }
 
 const intervieweesOf = async (scope: PatientScope, ids: readonly number[]) => {
@@ -26,7 +26,7 @@ const intervieweesOf = async (scope: PatientScope, ids: readonly number[]) => {
   return new Map(rows.map((person) => [person.id, person]))
 }
 
-/** Rows with all that belongs to them: one query a part, however many there are. */
+/** Rows with everything that belongs to them: one query per part. */
 const whole = async (scope: PatientScope, rows: Row[], { language, address }: Reader, isNamed = false): Promise<Interview[]> => {
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)
@@ -105,7 +105,7 @@ export const interviewOf = async (scope: PatientScope, id: number, reader: Reade
   return (await whole(scope, [found], reader))[0]!
 }
 
-/** These interviews, in no order. */
+/** Interviews by id, unordered. */
 export const interviewsNamed = async (scope: PatientScope, ids: readonly number[], reader: Reader): Promise<Interview[]> =>
   whole(
     scope,

@@ -21,7 +21,7 @@ export const videosOf = async (scope: PatientScope, ids: readonly number[], addr
   return new Map(rows.map(({ interview_id, ...video }) => [interview_id, { ...video, original: address(video.id, 'original') }]))
 }
 
-/** Answers the keys whose bytes are to go once this is committed; their rows go with it. */
+/** Deletes the rows and returns the storage keys to delete after the commit. */
 const forget = async (scope: PatientScope, interview_id: number): Promise<string[]> => {
   const of = eq(interview_videos.interview_id, interview_id)
   const held = await scope.db
@@ -46,10 +46,10 @@ export const deleteVideo = async (scope: PatientScope, id: number): Promise<stri
   return forget(scope, id)
 }
 
-/** What was said in it does not go with it: only one that was made by mistake is removed. Answers what goes with it. */
+/** Deletes an interview without minutes or summary; others are part of the record. Returns what is deleted with it. */
 export const deleteInterview = async (scope: PatientScope, id: number): Promise<string[]> => {
   const { patient_summary } = await holdInterview(scope, id)
-  // minutes are matched and approved under the same lock
+  // // minutes are matched and approved under the same lock
   const minutes = await scope.db
     .select({ id: interview_minutes.id })
     .from(scope.rows(interview_minutes))
@@ -60,7 +60,7 @@ export const deleteInterview = async (scope: PatientScope, id: number): Promise<
   return keys
 }
 
-/** Whether this reach may see a file: it is the recording of an interview within reach. */
+/** Whether the file is the recording of an interview in scope. */
 export const isVideoOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => {
   const [found] = await scope.db
     .select({ id: interview_videos.id })

@@ -20,7 +20,7 @@ import { interview_moves, interview_participants, interviews } from './tables.ts
 
 const minute = 60_000
 const day = 1440 * minute
-/** Nobody arranges anything so far ahead; it is a slip of the pen. */
+/** Rejects dates so far ahead that they must be typing errors. */
 const farthest = 730 * day
 const earliest = Date.parse('2000-01-01T00:00:00Z')
 
@@ -39,7 +39,7 @@ const mustBeUrl = (url: string | null | undefined) => {
   if (url && !isMeetingUrl(url)) throw fieldError('meeting_url', 'format')
 }
 
-/** Whoever is asked anew works here and looks after patients. */
+/** New participants must be active care staff. */
 const mustBeCareStaff = async (scope: PatientScope, ids: readonly number[]) => {
   if (new Set(ids).size < ids.length) throw fieldError('participants', 'twice')
   if (!ids.length) return
@@ -51,7 +51,7 @@ const mustBeCareStaff = async (scope: PatientScope, ids: readonly number[]) => {
 }
 
 type Meeting = Times & { id?: number; interviewee_id: number }
-/** What stands beside it is refused unless it was seen; nobody can take the hour between this and the saving. */
+/** Rejects conflicts that the caller has not seen; the lock keeps the hour free until the commit. */
 const mustBeFree = async (scope: PatientScope, { id, interviewee_id, conducted_at, ends_at }: Meeting, participants: number[], isAccepted = false) => {
   await holdPeople(scope, [interviewee_id, ...participants])
   if (isAccepted) return
@@ -116,7 +116,7 @@ export type Changing = Input<typeof changeInterview>
 const shownTo = ['conducted_at', 'ends_at', 'location', 'meeting_type', 'meeting_url', 'facility_id'] as const
 const sameInstant = (a: string | null, b: string | null | undefined) => (a === null || !b ? a === (b ?? null) : Date.parse(a) === Date.parse(b))
 
-/** A new time keeps the length, unless an end is sent with it. */
+/** A new start keeps the length unless an end is given. */
 const timesOf = (held: Row, { conducted_at = held.conducted_at, ends_at }: Changing): Times => {
   const moved = Date.parse(conducted_at) - Date.parse(held.conducted_at)
   return { conducted_at, ends_at: ends_at ?? (held.ends_at === null ? null : new Date(Date.parse(held.ends_at) + moved).toISOString()) }
@@ -167,7 +167,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
       ...(booking.name !== undefined && { name: normalizeText(booking.name) }),
       ...(booking.location !== undefined && { location: normalizeText(booking.location) }),
       ...(patient_summary !== undefined && { patient_summary: normalizeText(patient_summary) }),
-      // what was held and is moved ahead is to come again
+      // // a held interview that moves to the future is scheduled again
       ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : held.status }),
       ...(isCancelled && { cancelled_at: sql`now()`, cancel_reason: reason!.trim() }),
       ...(isSeen && { sequence: held.sequence + 1 }),
@@ -189,7 +189,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   }
 }
 
-/** Cancelled or not included any more gives its place back; another day may count in another contract year. */
+/** Frees the quota of a cancelled or excluded interview; another day may count in another contract year. */
 const settlePlan = async (scope: PatientScope, held: Row, next: Row, isCancelled: boolean, now: Date) => {
   if (held.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlan(scope, { interview_id: held.id })
   if (!isCancelled && !held.included_in_plan && next.included_in_plan) return inWordsOfInterviews(usePlan(scope, using(next, now)))

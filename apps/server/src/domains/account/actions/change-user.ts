@@ -7,7 +7,7 @@ import { changeProfile, type ProfileChange, type Whom } from '../store.ts'
 
 const names = ['first_name', 'last_name', 'first_name_kana', 'last_name_kana'] as const
 
-/** Names without the spaces somebody's keyboard left, a phone number in its one form, a birthday that was. */
+/** Normalises names (outer and repeated spaces), the phone number (one form) and the birthday (must not be in the future). */
 const tidied = (change: ProfileChange, today: string): ProfileChange => {
   const tidy: { -readonly [K in keyof ProfileChange]: ProfileChange[K] } = { ...change }
   for (const name of names) {
@@ -25,7 +25,7 @@ const tidied = (change: ProfileChange, today: string): ProfileChange => {
   return tidy
 }
 
-/** One's own profile is everyone's to change; a patient's takes the permission, which is asked before anything is looked up. */
+/** Everyone changes their own profile; a patient's needs the permission, checked before anything is read. */
 export const changeUserOf = async ({ context, actor, scope, input }: Pick<Call<typeof changeUser>, 'context' | 'actor' | 'scope' | 'input'>) => {
   const { id: named, ...change } = input
   const id = named === 'me' ? actor.id : named

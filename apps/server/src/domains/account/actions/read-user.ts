@@ -3,7 +3,7 @@ import type { Call } from '../../../http/serve.ts'
 import { contractsOf } from '../../contract/store.ts'
 import { getUserRow, type Whom } from '../store.ts'
 
-/** Oneself always; others only as patients within reach; admins see everybody. */
+/** Reads oneself always, others only as patients in scope; admins read everyone. */
 export const readUser = async ({ actor, scope, input, language }: Call<typeof getUser>) => {
   const id = input.id === 'me' ? actor.id : input.id
   const whom: Whom = id === actor.id ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'

@@ -14,13 +14,16 @@ import { credentialsOf, type Known, knownById } from '../store.ts'
 const byAccount: Limit = { kind: 'sign_in_account', max: 10, minutes: 15 }
 const byAddress: Limit = { kind: 'sign_in_address', max: 100, minutes: 15 }
 const byMail: Limit = { kind: 'sign_in_mail', max: 5, minutes: 15 }
-/** However many codes are sent for: a code is worth a million guesses, an account fifty a day. */
+/** Limits all codes of an account together: 50 tries a day against a million codes. */
 const byCodeADay: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 }
 
-/** An e-mail address is personal data; the table of attempts keeps only its hash. */
+/** Stores a hash, because an e-mail address is personal data. */
 const accountKey = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
-/** The account of these credentials. Unknown, deactivated and wrong password are one answer in one time; attempts count before they are judged. */
+/**
+ * Finds the account of these credentials. Unknown, deactivated and wrong password give the same answer in the same time; the attempt is counted before
+ * it is judged.
+ */
 const mustKnow = async (
   context: AppContext,
   { email, password }: { email: string; password: string },
@@ -28,7 +31,7 @@ const mustKnow = async (
 ): Promise<Known & { isTrusted: boolean }> => {
   const { db } = context
   const device = await findDevice(db, visitor.cookies.device, email)
-  // whoever guesses at an account must not lock out its owner, who comes from a device of theirs
+  // // attempts from a trusted device are counted apart, so that guessing cannot lock out the owner
   const key = device ? `device ${device.id}` : accountKey(email)
   const taken = [await take(db, byAddress, visitor.ip), await take(db, byAccount, key)]
   const user = await credentialsOf(db, email)

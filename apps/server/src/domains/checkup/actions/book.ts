@@ -20,7 +20,7 @@ import { sequenceOf, type Told } from '../booking/notice-store.ts'
 import type { Slot } from '../booking/slot-store.ts'
 import { leaveOffer, removeWaiting, takeOffer } from '../booking/waitlist-store.ts'
 
-/** Who tells the patient, and who asks those who wait: once the change stands. */
+/** Queues that notify the patient and offer freed slots after the commit. */
 export const tellBooking = 'tell_booking'
 export const offerSlot = 'offer_slot'
 
@@ -49,7 +49,7 @@ export const book = async (call: Call<typeof addTestPackage>) => {
   return settle(call, await insertTestPackage(scope, input, { now: context.clock(), language }), input.notify)
 }
 
-/** Wishes are what a patient proposes; whoever sends anything else is asked for more before the checkup is looked up. */
+/** Patients may only propose dates; any other field needs another permission, checked before the checkup is read. */
 export const change = async (call: Call<typeof changeTestPackage>) => {
   const { db, input, language, context } = call
   const { id: _, updated_at: __, suggested_datetimes_attributes: ___, ...rest } = input

@@ -4,10 +4,10 @@ import type { Call } from '../../../http/serve.ts'
 import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
 import { releasePackage, takeBackPackage } from '../package-store.ts'
 
-/** Who tells the patient, once the release stands. */
+/** Notifies the patient after the commit. */
 export const tellReleased = 'tell_released'
 
-/** Shows the patient a checkup's results; the mail goes out when the call is done and cannot be undone. */
+/** Releases a checkup's results to the patient; the mail is sent after the commit and cannot be undone. */
 export const release = async ({ db, context, scope, actor, input, language }: Call<typeof releaseTestPackage>) => {
   const { released, released_at } = await releasePackage(scope, actor, input, language, tokyoDay(context.clock()))
   if (!released_at) return released
@@ -16,7 +16,7 @@ export const release = async ({ db, context, scope, actor, input, language }: Ca
   return released
 }
 
-/** Who was told of it is not led to what is hidden again. */
+/** Deletes the notifications, which would lead to hidden results. */
 export const takeBack = async ({ scope, input, language }: Call<typeof takeBackTestPackage>) => {
   const hidden = await takeBackPackage(scope, input.id, language)
   await forgetRecord(scope, { kind: 'results_released', record_id: input.id })

@@ -10,7 +10,7 @@ import { suggested_datetimes, type test_packages } from '../tables.ts'
 
 type Package = Pick<typeof test_packages.$inferSelect, 'id' | 'facility_id' | 'course' | 'options' | 'status' | 'tested_at' | 'cancelled_at'>
 
-/** What checkups have because they are booked somewhere: of each by its id. */
+/** Booking data of checkups, by their ids. */
 export const bookedOf = async (scope: PatientScope, packages: readonly Package[], language: Language) => {
   const ids = packages.map(({ id }) => id)
   const facility_ids = packages.flatMap(({ facility_id }) => facility_id ?? [])

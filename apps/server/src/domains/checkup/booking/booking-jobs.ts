@@ -30,7 +30,7 @@ const tellOfOffer: JobKind = {
   },
 }
 
-/** A place became free: it is kept for the first who waits for it, with the letter and the end of the time to answer in the same transaction. */
+/** Offers a freed slot to the first on the waitlist; the mail and the expiry are enqueued in the same transaction. */
 const offerFree: JobKind = {
   queue: offerSlot,
   work: (context, slot: Slot) =>

@@ -18,14 +18,14 @@ import { type Slot, takeSlot } from './slot-store.ts'
 import { firstWish, putWishes } from './wish-store.ts'
 
 export type Asking = { now: Date; language: Language }
-/** What became of a booking: what the patient may be told, and which places others can have now. */
+/** Result of a booking change: the checkup, the news for the patient, and freed slots. */
 export type Outcome = { shown: TestPackage; told: BookingChange | undefined; freed: Slot[] }
 
 type Kind = TestPackage['kind']
 const partOf: Record<(typeof includedKinds)[number], PlanPart> = { detail: 'full_checkup', followup: 'followup_checkup' }
 export const isIncluded = (kind: Kind): kind is (typeof includedKinds)[number] => (includedKinds as readonly Kind[]).includes(kind)
 
-/** Where no day is known yet it is put so far ahead that it is read as one that nobody has begun to arrange. */
+/** A checkup without a date is placed far ahead, which reads as "not arranged yet". */
 const undated = 90 * 86_400_000
 
 type Own = { id: number; user_id: number; kind: Kind }
@@ -38,14 +38,14 @@ const taking = ({ id, user_id, kind }: Own & { kind: keyof typeof partOf }, test
   holder: { test_package_id: id },
 })
 
-/** What is included counts in the contract year of its day. */
+/** Included checkups count in the contract year of their day. */
 export const moveIncluded = async (scope: PatientScope, own: Own, tested_at: string, now: Date) => {
   const { kind } = own
   if (isIncluded(kind)) await movePlan(scope, taking({ ...own, kind }, tested_at, now))
 }
 export const freeIncluded = (scope: PatientScope, { id }: Pick<Own, 'id'>) => freePlan(scope, { test_package_id: id })
 
-/** The tests a course and its options consist of, as far as they are for somebody of this sex. */
+/** Tests of a course and its options that apply to this sex. */
 const testsOf = async (scope: PatientScope, user_id: number, names: readonly string[]) => {
   await requirePatient(scope, user_id)
   if (!names.length) return []
@@ -57,7 +57,7 @@ const testsOf = async (scope: PatientScope, user_id: number, names: readonly str
     .where(and(inArray(test_categories.name, [...names]), isForThem))
 }
 
-/** A date at a facility is to come; a note of a checkup elsewhere may lie in the past, but in the person's life. */
+/** A date at a facility must be in the future; a note of a checkup elsewhere may be in the past, but not before birth. */
 export const mustBeDated = async (scope: PatientScope, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return mustBeAhead(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(scope, user_id)
@@ -104,7 +104,7 @@ export const insertTestPackage = async (scope: PatientScope, input: Adding, { no
   return { shown: await testPackageOf(scope, own.id, language), told: fixed_at ? 'fixed' : 'arranging', freed: [] }
 }
 
-/** What the plan includes in the contract year of a day. */
+/** Plan quotas in the contract year of a day. */
 export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, now: Date) => {
   await requirePatient(scope, user_id)
   const isFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))

@@ -7,7 +7,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { facilitiesShown } from '../../facility/store.ts'
 import { test_packages } from '../tables.ts'
 
-/** A checkup as a calendar's entry. One that has no date yet is not there; one that was cancelled is. */
+/** A checkup as a calendar entry: absent without a date, present if cancelled. */
 export const calendarEntryOf = async (scope: PatientScope, id: number, language: Language) => {
   const [found] = await scope.db
     .select()
@@ -20,7 +20,7 @@ export const calendarEntryOf = async (scope: PatientScope, id: number, language:
   const precautions = [...new Set(bodies.flatMap((body) => body?.precautions ?? []))]
   return {
     ...found,
-    /** Text that cannot be read counts as absent, and is reported. */
+    /** Unreadable text counts as absent and is reported. */
     isUnreadable: bodies.includes(null),
     place: [found.location || facility?.display_name, facility?.access_text].filter(Boolean).join(' '),
     precautions,

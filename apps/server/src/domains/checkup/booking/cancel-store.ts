@@ -12,7 +12,7 @@ import { mustBeInTime } from './date-store.ts'
 import { freeSlot } from './slot-store.ts'
 import { stopWaiting } from './waitlist-store.ts'
 
-/** What has results is part of the record: it is neither cancelled nor removed. */
+/** A checkup with results is part of the record and is neither cancelled nor removed. */
 const mustBeEmpty = async (scope: PatientScope, { id, status }: Package) => {
   const of = eq(test_results.test_package_id, id)
   const [found] = await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(of).limit(1)
@@ -37,7 +37,7 @@ export const cancelPackage = async (scope: PatientScope, { id, reason, despite_c
   return { shown: await testPackageOf(scope, id, language), told: 'cancelled', freed: slot ? [slot, ...kept] : kept }
 }
 
-/** What nobody was told a date of goes without a trace; what was fixed is cancelled and stays. */
+/** A checkup without a fixed date is deleted; a fixed one is cancelled and stays. */
 export const removePackage = async (scope: PatientScope, id: number, asking: Asking): Promise<Pick<Outcome, 'freed'>> => {
   const held = await holdBooked(scope, id)
   if (held.status === testPackageStatus.fix) return cancelPackage(scope, { id }, asking)

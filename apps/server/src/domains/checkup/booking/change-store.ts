@@ -19,14 +19,14 @@ type Step = { from: number; to: number; tested_at: string; isMoved: boolean }
 
 const { edit, fix, complete } = testPackageStatus
 
-/** Gives back the old place and takes the new one, where there is a facility and the date is still to come. */
+/** Frees the old slot and takes the new one, if there is a facility and the date is in the future. */
 const changeSlot = async (db: Db, held: Package, step: Step, { now, isAgreed }: { now: Date; isAgreed: boolean }): Promise<Slot[]> => {
   const { facility_id } = held
   if (facility_id === null) return []
   const { from, to, tested_at, isMoved } = step
   const isPast = (instant: string) => Date.parse(instant) <= now.getTime()
   const isLeft = from !== edit && (to === edit || (to === fix && isMoved))
-  // what was examined already is only written down as it was
+  // // a past checkup is only documented
   const isCorrected = isPast(held.tested_at) && isPast(tested_at) && from !== edit
   const isTaken = to === fix && (from === edit || isMoved || from === complete) && !isCorrected
   if (isLeft && !isPast(held.tested_at) && !isAgreed) await mustBeInTime(db, held, now)
@@ -36,14 +36,14 @@ const changeSlot = async (db: Db, held: Package, step: Step, { now, isAgreed }: 
   return freed ? [freed] : []
 }
 
-/** The moment a change fixes, whether it is written out or one of the wishes. */
+/** The date that a change fixes: given directly or as one of the proposals. */
 const fixedAt = async (scope: PatientScope, held: Package, { tested_at, fix_suggested_datetime_id }: Change) => {
   if (fix_suggested_datetime_id === undefined) return tested_at
   if (tested_at !== undefined || held.status === complete) throw fieldError('fix_suggested_datetime_id', 'not_allowed')
   return wishOf(scope, held, fix_suggested_datetime_id)
 }
 
-/** A date in what is being arranged fixes it. */
+/** A date on a checkup in arrangement fixes it. */
 const statusAfter = (held: Package, { status, fix_suggested_datetime_id }: Change, fixed_at: string | undefined) => {
   if (fix_suggested_datetime_id !== undefined) return fix
   return status ?? (fixed_at !== undefined && held.status === edit ? fix : held.status)
@@ -78,7 +78,7 @@ export const updateTestPackage = async (scope: PatientScope, input: Change, { no
       updated_at: later(test_packages.updated_at),
     })
     .where(eq(test_packages.id, id))
-  // where a result comes from is its checkup's location
+  // // a result's origin is its checkup's location
   if (change.location && isElsewhere) await scope.update(test_results).set({ origin: change.location }).where(eq(test_results.test_package_id, id))
   if (isMoved)
     await scope

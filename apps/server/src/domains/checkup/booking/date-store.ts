@@ -10,13 +10,13 @@ import { mustBeOffered } from './slot-store.ts'
 
 type Booked = Pick<typeof test_packages.$inferSelect, 'facility_id' | 'course' | 'options'>
 
-/** A moment that is still to come and not beyond all planning. */
+/** A date in the future and within the planning horizon. */
 export const mustBeAhead = (datetime: string, now: Date, field: string) => {
   if (Date.parse(datetime) <= now.getTime()) throw fieldError(field, 'in_past')
   if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw fieldError(field, 'too_large')
 }
 
-/** Whether these moments may be booked or wished for; the refusal says which of the facility's rules it was. */
+/** Checks that these dates can be booked or proposed; the error names the facility's rule. */
 export const mustBeBookable = async (db: Db, booked: Booked, moments: readonly { field: string; datetime: string }[], now: Date): Promise<void> => {
   for (const { field, datetime } of moments) mustBeAhead(datetime, now, field)
   if (booked.facility_id === null || !moments.length) return
@@ -32,7 +32,7 @@ export const mustBeBookable = async (db: Db, booked: Booked, moments: readonly {
 export const changeableUntil = async (db: Db, { facility_id, tested_at }: { facility_id: number | null; tested_at: string }): Promise<string | null> =>
   facility_id === null ? null : changeUntil(await rulesOf(db, [facility_id]), tested_at, holidayDays())
 
-/** Up to the facility's cut-off a fixed date may be changed here; after it by a call to the facility only. */
+/** A fixed date can be changed here until the facility's cut-off, afterwards only by calling the facility. */
 export const mustBeInTime = async (db: Db, held: { facility_id: number | null; tested_at: string }, now: Date): Promise<void> => {
   const until = await changeableUntil(db, held)
   if (until !== null && now.toISOString() > until) throw apiError('change_too_late', { fields: { tested_at: ['not_allowed'] } })

@@ -5,7 +5,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import { users } from '../../account/tables.ts'
 import { checkup_offers, test_packages } from '../tables.ts'
 
-/** Who is told of a booking, as it was when it was decided: nobody where it was changed since, or the account was closed. */
+/** Recipient of a booking notice; undefined if the booking changed since or the account is closed. */
 export type Told = { test_package_id: number; sequence: number; change: BookingChange }
 
 export const bookingTold = async (scope: PatientScope, { test_package_id, sequence }: Told) => {

@@ -6,7 +6,7 @@ import { say } from '../../../config/language.ts'
 
 type About = { user_id: number; change: BookingChange; tested_at?: string | undefined; expires_at?: string | undefined; public_url: string }
 
-/** A mail says when and nothing of what or where: it is read on locked screens, and by others. */
+/** The mail gives the time only, no place or content, because it may be read on a locked screen. */
 export const bookingNotice = (language: Language, { user_id, change, tested_at, expires_at, public_url }: About) => {
   const at = (instant: string | undefined) => (instant ? formatInstant(instant, language, 'weekday') : say(mail, language, 'booking.undated'))
   const values = { when: at(tested_at), until: at(expires_at), link: `${public_url}/${user_id}/summary` }

@@ -15,12 +15,12 @@ import { checkup_offers, checkup_waitlist, test_packages } from '../tables.ts'
 import { changeableUntil } from './date-store.ts'
 import { type Slot, takeSlot } from './slot-store.ts'
 
-/** How long a place is kept for somebody. */
+/** How long a slot is reserved for an offer. */
 const answerWithin = 24 * 3_600_000
-/** With less time than that nobody is asked any more. */
+/** Minimum time to answer; with less, nobody is asked. */
 const shortest = 3_600_000
 
-/** Those who wait for this place and can sign in to answer, in the order they asked, with what they have now. */
+/** Patients waiting for this slot who can sign in, in order of their request, with their current booking. */
 const waitingFor = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
   const day = tokyoDay(starts_at)
   const asked = scope.db
@@ -49,7 +49,7 @@ const waitingFor = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
     .for('update', { of: scope.rows(checkup_waitlist) })
 }
 
-/** Until when somebody may answer; undefined where they could not change their booking any more, or not book that day. */
+/** Until when a patient may answer; undefined if they could no longer change their booking or not book that day. */
 const answerUntil = async (db: Db, booked: typeof test_packages.$inferSelect, { facility_id, starts_at }: Slot, now: Date): Promise<Date | undefined> => {
   const rules = rulesFor(await rulesOf(db, [facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
   if (forbiddenBy(rules, tokyoDay(starts_at), { today: tokyoDay(now), holidays: holidayDays() })) return undefined
@@ -58,7 +58,7 @@ const answerUntil = async (db: Db, booked: typeof test_packages.$inferSelect, { 
   return end - now.getTime() < shortest ? undefined : new Date(end)
 }
 
-/** Keeps a place that became free for the first who waits for it. Again it finds the place kept, or the next one: nobody is asked twice. */
+/** Reserves a freed slot for the first waiting patient. Idempotent: it finds the reservation, or the next patient; nobody is asked twice. */
 export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => {
   if (Date.parse(slot.starts_at) <= now.getTime()) return undefined
   for (const { id: waitlist_id, package: booked } of await waitingFor(scope, slot)) {
@@ -72,7 +72,7 @@ export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => 
       await takeSlot(scope.db, slot, { offer_id: offer!.id })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // somebody took it meanwhile
+      // // taken by someone else meanwhile
       await scope.delete(checkup_offers).where(eq(checkup_offers.id, offer!.id))
       return undefined
     }

@@ -11,10 +11,10 @@ import { facility_start_times } from '../../facility/tables.ts'
 import { booked_slots } from '../tables.ts'
 
 export type Slot = { facility_id: number; starts_at: string }
-/** A checkup that is booked, or somebody for whom a place is kept. */
+/** A booked checkup, or an offer that reserves the slot. */
 type Holder = { test_package_id: number } | { offer_id: number }
 
-/** How many can begin then; undefined where checkups do not begin at that time. */
+/** Capacity at that start time; undefined if there is none. */
 const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<number | undefined> => {
   const at = new Date(starts_at)
   if (at.getTime() % 60_000) return undefined
@@ -31,12 +31,12 @@ const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<num
   return found?.capacity
 }
 
-/** Whether checkups begin then. Refused with the field it was sent in. */
+/** Throws 422 on `field` unless the facility offers this start time. */
 export const mustBeOffered = async (db: Db, slot: Slot, field: string): Promise<void> => {
   if ((await capacityOf(db, slot)) === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
 }
 
-/** Takes a numbered place. No number is given twice, so of two who want the last one the database refuses one. */
+/** Takes a numbered slot. The unique index lets only one of two concurrent calls take the last one. */
 export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'tested_at'): Promise<void> => {
   const capacity = await capacityOf(db, slot)
   if (capacity === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
@@ -54,7 +54,7 @@ export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'test
   throw apiError('slot_taken', { fields: { [field]: ['taken'] } })
 }
 
-/** Gives a place back, and answers which it was. */
+/** Frees the slot and returns it. */
 export const freeSlot = async (db: Db, holder: Holder): Promise<Slot | undefined> => {
   const [freed] = await db
     .delete(booked_slots)
@@ -63,7 +63,7 @@ export const freeSlot = async (db: Db, holder: Holder): Promise<Slot | undefined
   return freed
 }
 
-/** What was kept for an offer is the checkup's. */
+/** Passes the reserved slot on to the checkup. */
 export const handSlotOver = async (db: Db, offer_id: number, test_package_id: number): Promise<void> => {
   await db.update(booked_slots).set({ test_package_id, offer_id: null }).where(eq(booked_slots.offer_id, offer_id))
 }

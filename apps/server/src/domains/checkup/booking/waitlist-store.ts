@@ -59,7 +59,7 @@ export const insertWaiting = async (scope: PatientScope, input: Input<typeof add
   return entryOf(scope, made!.id, now)
 }
 
-/** Ends what was offered to somebody and gives the place that was kept for them back. */
+/** Ends open offers and frees their reserved slots. */
 const endOffer = async (scope: PatientScope, waitlist_id: number, state: 'declined' | 'expired' | 'withdrawn'): Promise<Slot[]> => {
   const ended = await scope
     .update(checkup_offers)
@@ -85,10 +85,10 @@ const close = async (scope: PatientScope, which: SQL): Promise<Slot[]> => {
   return freed
 }
 
-/** A checkup that is moved or cancelled waits for nothing any more. */
+/** A moved or cancelled checkup leaves the waitlist. */
 export const stopWaiting = (scope: PatientScope, test_package_id: number) => close(scope, eq(checkup_waitlist.test_package_id, test_package_id))
 
-/** The checkup is held first, as every change of a booking does. */
+/** Locks the checkup first, as every booking change does. */
 const holdEntry = async (scope: PatientScope, which: SQL) => {
   const [found] = await scope.db
     .select({ id: checkup_waitlist.id, test_package_id: checkup_waitlist.test_package_id, user_id: checkup_waitlist.user_id })
@@ -123,7 +123,7 @@ const settle = (scope: PatientScope, id: number, state: 'accepted' | 'waiting') 
     .set({ state, updated_at: later(checkup_waitlist.updated_at) })
     .where(eq(checkup_waitlist.id, id))
 
-/** The checkup moves to the place that was kept, and its own becomes free: all of it, or nothing. */
+/** Moves the checkup to the reserved slot and frees its own, in one transaction. */
 export const takeOffer = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<Outcome> => {
   const { entry, held } = await holdEntry(scope, ofOffer(scope, id))
   const { starts_at } = await openOffer(scope, id, now)
@@ -151,9 +151,9 @@ export const leaveOffer = async (scope: PatientScope, id: number, now: Date) => 
   return { entry: await entryOf(scope, entry.id, now), freed }
 }
 
-/** Nobody answered in time: the next one is asked. Does nothing before the time, or where it was answered. */
+/** Expires an unanswered offer, so that the next patient is asked. Does nothing before the time or if it was answered. */
 export const expireOffer = async (scope: PatientScope, id: number, now: Date): Promise<{ user_id: number; freed: Slot[] } | undefined> => {
-  // it went with the checkup it was for
+  // // deleted with its checkup
   if ((await scope.count(checkup_offers, eq(checkup_offers.id, id))) === 0) return undefined
   const { entry } = await holdEntry(scope, ofOffer(scope, id))
   const [over] = await scope.db
@@ -166,7 +166,7 @@ export const expireOffer = async (scope: PatientScope, id: number, now: Date): P
   return { user_id: entry.user_id, freed }
 }
 
-/** A job changed what somebody waits for: their windows read it again. */
+/** Publishes that a job changed the waitlist, so that open windows refetch it. */
 export const seeAnew = async (scope: PatientScope, user_id: number): Promise<void> => {
   await requirePatient(scope, user_id)
   await tellAbout(scope.db, user_id, ['checkup_waitlist'])

@@ -11,10 +11,10 @@ export type Wishes = NonNullable<Input<typeof addTestPackage>['suggested_datetim
 
 const field = 'suggested_datetimes_attributes'
 
-/** The first wish: the highest number. */
+/** The first choice has the highest number. */
 export const firstWish = (wishes: Wishes | undefined) => wishes?.toSorted((a, b) => b.priority - a.priority)[0]?.datetime
 
-/** All wishes anew: each on a day and at a time that can be booked, and none twice. */
+/** Replaces all preferred dates: each must be bookable, without duplicates. */
 export const putWishes = async (scope: PatientScope, held: Package, wishes: Wishes, now: Date): Promise<void> => {
   const isRepeated = (of: (wish: Wishes[number]) => number) => new Set(wishes.map(of)).size < wishes.length
   if (isRepeated(({ priority }) => priority) || isRepeated(({ datetime }) => Date.parse(datetime))) throw fieldError(field, 'twice')

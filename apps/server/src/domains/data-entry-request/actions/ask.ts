@@ -8,17 +8,17 @@ import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
 import { dropUntouched, openQuestionnaire } from '../../questionnaire/store.ts'
 import { cancelRequest, openRequest } from '../store.ts'
 
-/** Who tells the patient, once the request stands. */
+/** Notifies the patient after the commit. */
 export const tellAsked = 'tell_asked'
 
-/** The form is there before the patient comes to it; its card stands in the room; the mail goes out when the call is done. */
+/** Creates the form and its card in the conversation; the mail is sent after the commit. */
 export const ask = async (call: Call<typeof addDataEntryRequest>) => {
   const { db, context, scope, actor, input } = call
   const { id: questionnaire_id } = await openQuestionnaire(scope, actor, { user_id: input.patient_id, parts: input.parts })
   const now = context.clock()
   const opened = await openRequest(scope, actor, { ...input, questionnaire_id, today: tokyoDay(now) })
   const lifted = await liftCards(scope, opened.id)
-  // who asked something still waits for the answer to that
+  // // a request does not answer the patient's message
   const card = { patient_id: input.patient_id, message_type: 'data_entry_request' as const, data_entry_request_id: opened.id, isReply: false }
   const { id } = await insertMessage({ actor, scope, now }, { ...card, body: opened.note })
   call.about('message.new', id)
@@ -28,7 +28,7 @@ export const ask = async (call: Call<typeof addDataEntryRequest>) => {
   return opened
 }
 
-/** Who looks at the card is told by the store. */
+/** The store publishes the change of the card. */
 export const cancel = async ({ scope, input }: Call<typeof cancelDataEntryRequest>) => {
   const cancelled = await cancelRequest(scope, input.id)
   await forgetRecord(scope, { kind: 'data_entry_request', record_id: cancelled.id })

@@ -5,7 +5,7 @@ import type { Call } from '../../../http/serve.ts'
 import { deleteResult, putResults } from '../../checkup/result-store.ts'
 import { deleteHealthRecord, insertHealthRecord, mustBeFree } from '../store.ts'
 
-/** What is measured at home is a result like others, judged by the same ranges: it stands in the grid and counts for the scores. */
+/** A value measured at home is a result like others: judged by the same ranges, shown in the grid, part of the scores. */
 export const note = async ({ context, scope, actor, input }: Call<typeof addHealthRecord>) => {
   const now = context.clock()
   const { record, measured } = await insertHealthRecord(scope, actor, input, now)
@@ -20,12 +20,12 @@ export const note = async ({ context, scope, actor, input }: Call<typeof addHeal
   }))
   const outcomes = results.length ? await putResults(scope, { user_id, results }, tokyoDay(now)) : []
   const refused = outcomes.find(({ outcome }) => outcome === 'refused')
-  // nothing stays of a record whose value is refused: the whole call is one transaction
+  // // the transaction rolls the record back if its value is rejected
   if (refused?.reason) throw apiError('invalid', { fields: { [measured[refused.index]!.name]: [refused.reason] } })
   return record
 }
 
-/** The results go with the record that made them. */
+/** Deletes the results that the record created. */
 export const takeBack = async ({ context, scope, input }: Call<typeof removeHealthRecord>) => {
   for (const id of await deleteHealthRecord(scope, input.id)) await deleteResult(scope, id, tokyoDay(context.clock()))
   return null

@@ -9,18 +9,18 @@ import type { Told } from '../notice-store.ts'
 import { deleteInterview } from '../video-store.ts'
 import { insertInterview, updateInterview } from '../write-store.ts'
 
-/** Who tells the patient, once the change stands. */
+/** Notifies the patient after the commit. */
 export const tellInterview = 'tell_interview'
 
 export const readerOf = <E extends Endpoint>({ context, actor, language }: Call<E>) => ({ language, address: addressOf(context, actor!.id) })
 
-/** Its day is new to the patient, or there is none any more. */
+/** Notification of a new date, or its removal if there is none. */
 const keepNotice = async ({ scope }: { scope: PatientScope }, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
   if (change === 'cancelled') await forgetRecord(scope, { kind: 'interview', record_id })
   else await tellOfRecord(scope, { user_id, kind: 'interview', record_id })
 }
 
-/** Where there was none there is something to read now, as where minutes are approved; a slip of the pen that is mended is nothing new. */
+/** A newly written summary creates a notification; edits do not. */
 const keepSummaryNotice = async ({ scope }: { scope: PatientScope }, { id, interviewee_id: user_id }: Interview, summary: 'written' | 'emptied') => {
   const which = { kind: 'interview_summary' as const, record_id: id }
   if (summary === 'written') await tellOfRecord(scope, { ...which, user_id })
@@ -44,7 +44,7 @@ export const arrange = async (call: Call<typeof addInterview>) => {
 export const change = async (call: Call<typeof changeInterview>) => {
   const { context, scope, actor, input } = call
   const { id: _, updated_at: __, patient_summary, ...booking } = input
-  // whoever may write only one of the two is refused before the interview is looked up
+  // // each part has its own permission, checked before the interview is read
   if (Object.keys(booking).length) scope.under('bookings.write')
   if (patient_summary !== undefined) scope.under('interview_notes.write')
   const { shown, told, summary } = await updateInterview(scope, actor, input, context.clock(), readerOf(call))
