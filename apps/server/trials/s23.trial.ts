@@ -70,10 +70,12 @@ const faultsOfCsv = (text: string, meant: readonly string[][]): string[] => {
 
 /** Checks by RFC 6266: exactly two file names, neither a path nor with control characters. */
 const faultsOfDisposition = (header: string, ending = /\.(csv|ics)$/): string[] => {
-  const [, plain, whole] = /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(header) ?? []
-  if (plain === undefined || whole === undefined) return [`unreadable: ${JSON.stringify(header.slice(0, 80))}`]
-  const name = decodeURIComponent(whole)
-  return [plain, name].flatMap((one) =>
+  // RFC 6266: a token or a quoted string, and the name in UTF-8 where it has other characters
+  const [, token, quoted, encoded] =
+    /^attachment; filename=(?:([\w!#$&'*+.^`|~-]+)|"([^"\\]*)")(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/.exec(header) ?? []
+  const plain = token ?? quoted
+  if (plain === undefined) return [`unreadable: ${JSON.stringify(header.slice(0, 80))}`]
+  return [plain, decodeURIComponent(encoded ?? plain)].flatMap((one) =>
     /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(one) || !ending.test(one) ? [`an unsafe name: ${JSON.stringify(one)}`] : [],
   )
 }

@@ -88,7 +88,7 @@ export const judge = async (context: AppContext, files: Hostile[], { isSlowTold 
       const how = context.door === 'file' ? 'attachment' : 'inline'
       if (
         !disposition.startsWith(`${how}; `) ||
-        !/^\w+; filename="[ -!#-[\]-~]*"; filename\*=UTF-8''[\w.!~%-]+$/.test(disposition) ||
+        !/^\w+; filename=(?:[\w.!~-]+|"[ -!#-[\]-~]*")(?:; filename\*=UTF-8''[\w.!~%-]+)?$/.test(disposition) ||
         /%(2F|5C|00|0[AD]|E2%80%AE)/i.test(disposition)
       )
         say(`is called ${disposition}`)
