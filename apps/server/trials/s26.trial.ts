@@ -161,7 +161,8 @@ const faults = (): Fault[] => {
   return [
     {
       name: 'every caller is treated as the signed person',
-      hook: (app) => app.addHook('onRequest', async ({ url, headers }) => void (isFile(url) && Object.assign(headers, { cookie: cookie(hanako) }))),
+      hook: (app) =>
+        app.addHook('preHandler', async (request) => void (isFile(request.url) && Object.assign(request, { cookies: app.parseCookie(cookie(hanako)) }))),
       isSeen: /another patient: answered|without a session: answered/,
     },
     {

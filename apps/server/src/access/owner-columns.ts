@@ -5,11 +5,11 @@ import { ownerColumns } from './patient-table.ts'
 /** PostgreSQL's numbers of the patient tables: attribute number of the owner column, 0 for child tables. */
 export type OwnerAttributes = ReadonlyMap<number, number>
 
-const loaded = new WeakMap<Queryable, Promise<OwnerAttributes>>()
+const loaded = new WeakMap<Queryable, OwnerAttributes>()
 
-const load = async (pool: Queryable): Promise<OwnerAttributes> => {
+const load = async (connection: Queryable): Promise<OwnerAttributes> => {
   const known = ownerColumns()
-  const { rows } = await pool.query<{ table_id: number; attribute: number | null }>(
+  const { rows } = await connection.query<{ table_id: number; attribute: number | null }>(
     `select to_regclass(t.name)::oid::int as table_id, a.attnum as attribute from unnest($1::text[], $2::text[]) t (name, owner)
      left join pg_attribute a on a.attrelid = to_regclass(t.name) and a.attname = t.owner`,
     [known.map(({ table }) => table), known.map(({ column }) => column)],
@@ -17,12 +17,11 @@ const load = async (pool: Queryable): Promise<OwnerAttributes> => {
   return new Map(rows.map(({ table_id, attribute }) => [table_id, attribute ?? 0]))
 }
 
-/** Read once for each database. */
-export const ownerAttributesOf = (pool: Queryable): Promise<OwnerAttributes> => {
-  const known = loaded.get(pool) ?? load(pool)
-  loaded.set(pool, known)
-  known.catch(() => loaded.delete(pool))
-  return known
+/** Read once for each pool, on the caller's connection: a second one from the pool can deadlock when all are in transactions. */
+export const ownerAttributesOf = async (pool: Queryable, connection: Queryable): Promise<OwnerAttributes> => {
+  const attributes = loaded.get(pool) ?? (await load(connection))
+  loaded.set(pool, attributes)
+  return attributes
 }
 
 /**

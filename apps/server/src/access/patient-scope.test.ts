@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../test/world.ts'
+import { openDatabase } from '../database/db.ts'
 import { habit_goal_days, habit_goals } from '../domains/habit/tables.ts'
 import { requirePatient } from '../domains/patient/require-store.ts'
 import { openScope } from './open-scope.ts'
@@ -168,4 +169,14 @@ test('an access is recorded for a patient only', () => {
   expect(() => open(taro).record(hanako.id)).toThrow('outside the scope')
   scope.record(12)
   expect([...scope.accessed]).toEqual([12])
+})
+
+test('the first statement of a pool needs no second connection', async () => {
+  const { db, close } = openDatabase({ connectionString: world.context.pool.options.connectionString! }, { max: 1 })
+  try {
+    const found = await db.transaction((tx) => open(doctor, tx).count(habit_goals, eq(habit_goals.id, goal_id)))
+    expect(found).toBe(1)
+  } finally {
+    await close()
+  }
 })

@@ -54,7 +54,7 @@ export const fromRows = (table: AnyPatientTable, own: Own | undefined, alias: st
 /** A connection that reports the rows of every statement. */
 const observed = (connection: Queryable, pool: Queryable, onRows: (owners: Set<number>) => void): Queryable => ({
   query: async <R extends QueryResultRow>(query: string | QueryConfig, values?: unknown[]) => {
-    const attributes = await ownerAttributesOf(pool)
+    const attributes = await ownerAttributesOf(pool, connection)
     const result = await connection.query<R>(query, values)
     onRows(ownersIn(attributes, result))
     return result
