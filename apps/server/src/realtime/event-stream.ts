@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext, Identity } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
-import { feedOf, type Reader } from './event-feed.ts'
+import { feedOf } from './event-feed.ts'
+import type { Reader } from './event-reader.ts'
 import { endWith } from './events.ts'
 
 const heartbeatEvery = 20_000

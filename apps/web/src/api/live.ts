@@ -1,6 +1,6 @@
 import { listenEvents } from '@sukoyaka/wire/boards/platform'
 import { type Tag, tags } from '@sukoyaka/wire/endpoint'
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eventsource-parser'
 import { api } from './api.ts'
 import { headersOf } from './call.ts'
 import { emitEvent, setConnected } from './on-event.ts'
@@ -8,172 +8,194 @@ import { cacheUtil } from './query-cache.ts'
 import { selectSession, sessionEnded } from './session.ts'
 import type { State, Store } from './store.ts'
 
-const firstWait = 1_000
-const maxWaitMs = 30_000
+const firstRetryDelayMs = 1_000
+const maxRetryDelayMs = 30_000
 /** The server sends a heartbeat every 20 s, so longer silence means a dead connection. */
-const silentFor = 45_000
+const silenceTimeoutMs = 45_000
 /** Delay before a hidden window disconnects; browsers limit connections per server. */
-const hiddenFor = 5_000
-/** Combines events within this window, in ms, into one refetch. */
-const gather = 100
+const hiddenTimeoutMs = 5_000
+/** Combines events within this window into one refetch. */
+const debounceMs = 100
 
 /** Last event id of this session, sent on reconnect to receive missed events. */
-let read: { token: string; id: string } | undefined
+let lastEvent: { token: string; id: string } | undefined
 
-const known = (changes: unknown): Tag[] => (Array.isArray(changes) ? tags.filter((tag) => changes.includes(tag)) : [])
+const knownTags = (changes: unknown): Tag[] => (Array.isArray(changes) ? tags.filter((tag) => changes.includes(tag)) : [])
 
 /** Whether the cached query belongs to another patient than the change. */
-const isOfAnother = (asked: unknown, patient_id: number) => {
-  const { user_id, interviewee_id, user_ids, q } = (asked ?? {}) as { user_id?: unknown; interviewee_id?: unknown; user_ids?: unknown; q?: { id_eq?: unknown } }
-  const one = user_id ?? interviewee_id ?? q?.id_eq
-  return one !== undefined ? one !== patient_id : Array.isArray(user_ids) && !user_ids.includes(patient_id)
+const isOfAnotherPatient = (args: unknown, patient_id: number) => {
+  const { user_id, interviewee_id, user_ids, q } = (args ?? {}) as { user_id?: unknown; interviewee_id?: unknown; user_ids?: unknown; q?: { id_eq?: unknown } }
+  const id = user_id ?? interviewee_id ?? q?.id_eq
+  return id !== undefined ? id !== patient_id : Array.isArray(user_ids) && !user_ids.includes(patient_id)
 }
 
 /** Changed tags with cached queries of the changed patient; other patients need no refetch. */
-const heldOf = (state: State, changed: Tag[], patient_id: unknown): Tag[] => {
+const cachedTags = (state: State, changed: Tag[], patient_id: unknown): Tag[] => {
   if (typeof patient_id !== 'number') return changed
-  return changed.filter((tag) => cacheUtil.selectInvalidatedBy(state, [tag]).some(({ originalArgs }) => !isOfAnother(originalArgs, patient_id)))
+  return changed.filter((tag) => cacheUtil.selectInvalidatedBy(state, [tag]).some(({ originalArgs }) => !isOfAnotherPatient(originalArgs, patient_id)))
+}
+
+type Window = Pick<Store, 'dispatch' | 'getState'>
+
+/** Invalidates changed tags together, at most once in `debounceMs`. */
+const refetcher = ({ dispatch }: Window) => {
+  const waiting = new Set<Tag>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    refetch: (changed: readonly Tag[]) => {
+      for (const tag of changed) waiting.add(tag)
+      if (!waiting.size) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        const all = [...waiting]
+        waiting.clear()
+        dispatch(api.util.invalidateTags(all))
+      }, debounceMs)
+    },
+    cancel: () => clearTimeout(timer),
+  }
+}
+
+/** Calls back unless it is restarted within `silenceTimeoutMs`. */
+const silenceTimer = (onSilence: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = () => clearTimeout(timer)
+  return {
+    cancel,
+    restart: () => {
+      cancel()
+      timer = setTimeout(onSilence, silenceTimeoutMs)
+    },
+  }
+}
+
+/** Emits a single-record event and refetches the changed lists. */
+const handleMessage = ({ event, data }: EventSourceMessage, { getState }: Window, refetch: (changed: readonly Tag[]) => void) => {
+  if (event === 'resync') {
+    emitEvent('resync')
+    return refetch(tags)
+  }
+  try {
+    const { changes, patient_id, kind, record_id } = JSON.parse(data) as Record<'changes' | 'patient_id' | 'kind' | 'record_id', unknown>
+    if (typeof kind === 'string' && typeof record_id === 'number') emitEvent({ kind, record_id, patient_id })
+    refetch(cachedTags(getState(), knownTags(changes), patient_id))
+  } catch {
+    // an unreadable frame still means a change, so refetch everything
+    refetch(tags)
+  }
+}
+
+/** Parses server-sent events until the stream ends. */
+const readStream = async (body: ReadableStream<Uint8Array>, onChunk: () => void, callbacks: ParserCallbacks) => {
+  const reader = body.getReader()
+  const text = new TextDecoder()
+  const parser = createParser(callbacks)
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    onChunk()
+    parser.feed(text.decode(value, { stream: true }))
+  }
 }
 
 /**
  * Subscribes to `GET /api/events` while signed in and refetches changed lists. Waits for in-flight requests so optimistic updates are not
  * overwritten. Returns a function that stops it.
  */
-export const followEvents = ({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>) => {
+export const followEvents = (store: Window) => {
+  const { dispatch, getState } = store
   const session = selectSession(getState())
   const token = session.credentials?.access_token ?? ''
-  let line: AbortController | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let hidden: ReturnType<typeof setTimeout> | undefined
-  let wait = firstWait
+  let connection: AbortController | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  let retryDelayMs = firstRetryDelayMs
   let isOver = false
-
-  const waiting = new Set<Tag>()
-  let flushing: ReturnType<typeof setTimeout> | undefined
-  const readAgain = (changed: readonly Tag[]) => {
-    for (const tag of changed) waiting.add(tag)
-    if (!waiting.size) return
-    flushing ??= setTimeout(() => {
-      flushing = undefined
-      const all = [...waiting]
-      waiting.clear()
-      dispatch(api.util.invalidateTags(all))
-    }, gather)
+  const { refetch, cancel } = refetcher(store)
+  const callbacks: ParserCallbacks = {
+    onEvent: (message) => handleMessage(message, store, refetch),
+    onId: (id) => {
+      lastEvent = { token, id }
+    },
+    onRetry: (ms) => {
+      retryDelayMs = ms
+    },
   }
 
-  const hear = ({ event, data }: EventSourceMessage) => {
-    if (event === 'resync') {
-      emitEvent('resync')
-      return readAgain(tags)
-    }
-    try {
-      const { changes, patient_id, kind, record_id } = JSON.parse(data) as Record<'changes' | 'patient_id' | 'kind' | 'record_id', unknown>
-      if (typeof kind === 'string' && typeof record_id === 'number') emitEvent({ kind, record_id, patient_id })
-      readAgain(heldOf(getState(), known(changes), patient_id))
-    } catch {
-      // an unreadable frame still means a change, so refetch everything
-      readAgain(tags)
-    }
+  const retryAfter = (ms: number) => {
+    clearTimeout(retryTimer)
+    if (!isOver) retryTimer = setTimeout(open, ms * (0.75 + Math.random() / 2))
   }
 
-  const again = (ms: number) => {
-    clearTimeout(timer)
-    if (!isOver) timer = setTimeout(open, ms * (0.75 + Math.random() / 2))
-  }
-
-  const refused = async (response: Response) => {
+  const onErrorResponse = async (response: Response) => {
     const { code } = (await response.json().catch(() => ({}))) as { code?: string }
     const isMine = selectSession(getState()).credentials?.access_token === token
     if (code === 'unauthenticated') {
       stop()
       if (isMine) dispatch(sessionEnded(location.pathname + location.search))
     } else if (response.status === 403) stop()
-    else again(Math.max(wait, Number(response.headers.get('retry-after')) * 1000 || 0))
-  }
-
-  const listen = async (body: ReadableStream<Uint8Array>, heard: () => void) => {
-    const reader = body.getReader()
-    const text = new TextDecoder()
-    const parser = createParser({
-      onEvent: hear,
-      onId: (id) => {
-        read = { token, id }
-      },
-      onRetry: (ms) => {
-        wait = ms
-      },
-    })
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      heard()
-      parser.feed(text.decode(value, { stream: true }))
-    }
+    else retryAfter(Math.max(retryDelayMs, Number(response.headers.get('retry-after')) * 1000 || 0))
   }
 
   const open = async () => {
-    shut()
+    close()
     if (isOver || document.hidden) return
     const mine = new AbortController()
-    line = mine
-    let silence: ReturnType<typeof setTimeout> | undefined
-    const heard = () => {
-      clearTimeout(silence)
-      silence = setTimeout(() => mine.abort(), silentFor)
-    }
-    heard()
+    connection = mine
+    const silence = silenceTimer(() => mine.abort())
+    silence.restart()
     const headers = headersOf({ background: true }, session)
     headers.set('accept', 'text/event-stream')
-    if (read?.token === token) headers.set('last-event-id', read.id)
-    const pause = wait
-    wait = Math.min(wait * 2, maxWaitMs)
+    if (lastEvent?.token === token) headers.set('last-event-id', lastEvent.id)
+    const delayMs = retryDelayMs
+    retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs)
     try {
       const response = await fetch(listenEvents.path, { headers, signal: mine.signal, cache: 'no-store' })
-      if (!response.ok || !response.body) return await refused(response)
-      if (line === mine) setConnected(true)
-      await listen(response.body, heard)
-      if (line === mine) again(wait)
+      if (!response.ok || !response.body) return await onErrorResponse(response)
+      if (connection === mine) setConnected(true)
+      await readStream(response.body, silence.restart, callbacks)
+      if (connection === mine) retryAfter(retryDelayMs)
     } catch {
-      if (line === mine) again(pause)
+      if (connection === mine) retryAfter(delayMs)
     } finally {
-      clearTimeout(silence)
-      if (line === mine) {
-        line = undefined
+      silence.cancel()
+      if (connection === mine) {
+        connection = undefined
         setConnected(false)
       }
     }
   }
-  const shut = () => {
-    clearTimeout(timer)
-    const last = line
-    line = undefined
+  const close = () => {
+    clearTimeout(retryTimer)
+    const last = connection
+    connection = undefined
     setConnected(false)
     last?.abort()
   }
 
-  const anew = () => {
-    wait = firstWait
+  const reconnect = () => {
+    retryDelayMs = firstRetryDelayMs
     void open()
   }
-  const seen = () => {
-    clearTimeout(hidden)
-    if (document.hidden) hidden = setTimeout(shut, hiddenFor)
-    else if (!line) anew()
+  const onVisibilityChange = () => {
+    clearTimeout(hiddenTimer)
+    if (document.hidden) hiddenTimer = setTimeout(close, hiddenTimeoutMs)
+    else if (!connection) reconnect()
   }
   const stop = () => {
     isOver = true
-    shut()
-    clearTimeout(flushing)
-    clearTimeout(hidden)
-    document.removeEventListener('visibilitychange', seen)
-    removeEventListener('online', anew)
-    removeEventListener('pagehide', shut)
-    removeEventListener('pageshow', seen)
+    close()
+    cancel()
+    clearTimeout(hiddenTimer)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    removeEventListener('online', reconnect)
+    removeEventListener('pagehide', close)
+    removeEventListener('pageshow', onVisibilityChange)
   }
-  document.addEventListener('visibilitychange', seen)
-  addEventListener('online', anew)
-  addEventListener('pagehide', shut)
-  addEventListener('pageshow', seen)
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  addEventListener('online', reconnect)
+  addEventListener('pagehide', close)
+  addEventListener('pageshow', onVisibilityChange)
   void open()
   return stop
 }
