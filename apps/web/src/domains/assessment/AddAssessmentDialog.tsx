@@ -25,6 +25,23 @@ const maxMemoLength = 2000
 type Draft = { text: string; disease: Disease | null; kind: AssessmentKind; conducted_on: string | null; memo: string }
 type Props = { user_id: number; facts: Facts; assessments: Assessment[]; onClose: () => void }
 
+/** After each validation focuses the first invalid field, and the search again once the form for a new disease is closed. */
+const useFormFocus = ({ checked, refusal, isCreating }: { checked: number; refusal: CallError | undefined; isCreating: boolean }) => {
+  const form = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each validation moves focus to the first invalid field again
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [checked, refusal])
+
+  const wasCreating = useRef(false)
+  useEffect(() => {
+    if (wasCreating.current && !isCreating) form.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+    wasCreating.current = isCreating
+  }, [isCreating])
+  return form
+}
+
 /** Disease search on the left, its details for this patient on the right. The form is a draft until it is saved. */
 export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Props) {
   const { t } = useTranslation(['assessment', 'common'])
@@ -35,34 +52,24 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
     forget,
   } = useFormDraft<Draft>(`assessments/new/${user_id}`, { text: '', disease: null, kind: 'problem', conducted_on: today, memo: '' })
   const { text, disease, kind, conducted_on, memo } = draft
-  const [lacking, setLacking] = useState<string | null>(null)
+  const [newDisease, setNewDisease] = useState<string | null>(null)
   const [checked, setChecked] = useState(0)
   const [add, { isLoading, error, reset }] = useAddAssessmentMutation()
   const refusal = error as CallError | undefined
-  const form = useRef<HTMLDivElement>(null)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each validation moves focus to the first invalid field again
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [checked, refusal])
-
-  const wasLacking = useRef(false)
-  useEffect(() => {
-    if (wasLacking.current && lacking === null) form.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
-    wasLacking.current = lacking !== null
-  }, [lacking])
+  const isCreating = newDisease !== null
+  const form = useFormFocus({ checked, refusal, isCreating })
 
   const choose = (chosen: Disease | null) => {
     reset()
     put({ disease: chosen, ...(chosen && { text: chosen.display_name }) })
-    if (chosen) setLacking(null)
+    if (chosen) setNewDisease(null)
   }
   const leave = () => {
     forget()
     onClose()
   }
   const submit = async () => {
-    if (isLoading || lacking !== null) return
+    if (isLoading || isCreating) return
     setChecked(checked + 1)
     if (!disease || !conducted_on || [...memo].length > maxMemoLength) return
     const { data } = await add({ user_id, disease_id: disease.id, kind, conducted_on, memo })
@@ -70,9 +77,9 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
     toast.success(t('assessment:toast.added', { name: disease.display_name }))
     leave()
   }
-  const said = (field: string) => refusal?.fields?.[field]?.join(' ')
+  const fieldError = (field: string) => refusal?.fields?.[field]?.join(' ')
   const isTaken = assessments.some((other) => !isSolved(other) && other.disease_id === disease?.id && other.kind === kind)
-  const taken = isTaken && said('disease_id') ? t('assessment:add.taken', { kind: t(`assessment:kind.${kind}`) }) : said('disease_id')
+  const diseaseError = isTaken && fieldError('disease_id') ? t('assessment:add.taken', { kind: t(`assessment:kind.${kind}`) }) : fieldError('disease_id')
   const missing = (value: unknown, words: string) => (checked > 0 && !value ? words : undefined)
   return (
     <Dialog
@@ -81,26 +88,19 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
       onSubmit={() => void submit()}
       width={1000}
       flush
-      unsaved={text !== '' || memo !== '' || lacking !== null}
+      unsaved={text !== '' || memo !== '' || isCreating}
       footer={(close) => (
         <>
-          {refusal ? (
-            <p role="alert" className={classes.refusal}>
-              <IconAlertCircle aria-hidden />
-              <span>
-                {t('assessment:add.failed')}
-                <br />
-                {refusal.error}
-              </span>
-            </p>
-          ) : null}
-          <SubmitButtons label={t('assessment:add.submit')} isBusy={isLoading} isBlocked={lacking !== null} onCancel={close} />
+          {refusal ? <Failure refusal={refusal} /> : null}
+          <SubmitButtons label={t('assessment:add.submit')} isBusy={isLoading} isBlocked={isCreating} onCancel={close} />
         </>
       )}
     >
       <div className={classes.columns}>
         <div ref={form} className={classes.form}>
-          {lacking === null ? (
+          {isCreating ? (
+            <NewDisease text={newDisease} onAdded={choose} onCancel={() => setNewDisease(null)} />
+          ) : (
             <DiseaseSearch
               text={text}
               isChosen={disease !== null}
@@ -109,36 +109,17 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
                 choose(null)
               }}
               onPick={choose}
-              onCreate={setLacking}
-              error={taken ?? missing(disease, t('assessment:add.diseaseMissing'))}
+              onCreate={setNewDisease}
+              error={diseaseError ?? missing(disease, t('assessment:add.diseaseMissing'))}
             />
-          ) : (
-            <NewDisease text={lacking} onAdded={choose} onCancel={() => setLacking(null)} />
           )}
-          <Segmented
-            label={t('assessment:add.kind')}
-            value={kind}
-            onChange={(next) => {
-              reset()
-              put({ kind: next })
+          <RecordFields
+            draft={draft}
+            errors={{ conducted_on: fieldError('conducted_on') ?? missing(conducted_on, t('assessment:add.dayMissing')), memo: fieldError('memo') }}
+            onChange={(change) => {
+              if (change.kind) reset()
+              put(change)
             }}
-            options={kinds.map((value) => ({ value, label: t(`assessment:kind.${value}`) }))}
-          />
-          <DatePicker
-            label={t('assessment:add.conducted_on')}
-            value={conducted_on}
-            onChange={(day) => put({ conducted_on: day })}
-            max={today}
-            required
-            error={said('conducted_on') ?? missing(conducted_on, t('assessment:add.dayMissing'))}
-          />
-          <TextArea
-            label={t('assessment:add.memo')}
-            value={memo}
-            onChange={(words) => put({ memo: words })}
-            maxLength={maxMemoLength}
-            rows={4}
-            error={said('memo')}
           />
         </div>
         <div className={classes.beside}>
@@ -150,5 +131,49 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type RecordFieldsProps = {
+  draft: Draft
+  errors: { conducted_on: string | undefined; memo: string | undefined }
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** Kind, day and memo. */
+function RecordFields({ draft, errors, onChange }: RecordFieldsProps) {
+  const { t } = useTranslation('assessment')
+  return (
+    <>
+      <Segmented
+        label={t('add.kind')}
+        value={draft.kind}
+        onChange={(kind) => onChange({ kind })}
+        options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <DatePicker
+        label={t('add.conducted_on')}
+        value={draft.conducted_on}
+        onChange={(conducted_on) => onChange({ conducted_on })}
+        max={tokyoDay(new Date())}
+        required
+        error={errors.conducted_on}
+      />
+      <TextArea label={t('add.memo')} value={draft.memo} onChange={(memo) => onChange({ memo })} maxLength={maxMemoLength} rows={4} error={errors.memo} />
+    </>
+  )
+}
+
+function Failure({ refusal }: { refusal: CallError }) {
+  const { t } = useTranslation('assessment')
+  return (
+    <p role="alert" className={classes.refusal}>
+      <IconAlertCircle aria-hidden />
+      <span>
+        {t('add.failed')}
+        <br />
+        {refusal.error}
+      </span>
+    </p>
   )
 }

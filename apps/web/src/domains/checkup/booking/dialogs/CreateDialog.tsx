@@ -1,3 +1,4 @@
+import type { Facility } from '@sukoyaka/wire/people/facility'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../../api/call-error.ts'
@@ -34,26 +35,19 @@ type Props = {
   onClose: () => void
 }
 
-/** New checkup: kind, facility and course on the left, dates and precautions on the right. */
-export function CreateDialog({ user_id, patient, directory, allergy, onClose }: Props) {
-  const { t } = useTranslation(['booking', 'common'])
-  const language = useLanguage()
+type Errors = Record<string, string>
+
+/** The draft of a new checkup, what follows from it, and its submission. */
+const useNewCheckup = ({ user_id, directory, onClose }: Pick<Props, 'user_id' | 'directory' | 'onClose'>) => {
+  const { t } = useTranslation('booking')
   const [add, { isLoading }] = useAddTestPackageMutation()
   const { value: draft, set, forget } = useFormDraft<Draft>(`test_packages/new/${user_id}`, emptyDraft)
   const { currentData: categories } = useListTestCategoriesQuery({})
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [refused, setRefused] = useState(0)
-  const box = useRef<HTMLDivElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [failures, setFailures] = useState(0)
   const facility = directory.facilities?.find(({ id }) => id === draft.facility_id)
   const menu = useMemo(() => menuOf(facility, draft.kind, draft), [facility, draft])
-  const leads = useMemo(() => (menu.course ? [menu.course, ...menu.added] : []), [menu])
   const tests = draft.test_ids ?? testsOf([menu.course, ...menu.added], categories?.items ?? [])
-  const on = (draft.isFixed ? draft.date : draft.wishes)[0]?.day
-  const dated = draft.isFixed ? draft.date : draft.wishes
-
-  useEffect(() => {
-    if (refused) box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] button')?.focus()
-  }, [refused])
 
   const change = (next: Partial<Draft>) => {
     setErrors({})
@@ -63,21 +57,36 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
     forget()
     onClose()
   }
-  const blame = (found: Record<string, string>) => {
+  const showErrors = (found: Errors) => {
     setErrors(found)
-    setRefused(refused + 1)
+    setFailures(failures + 1)
   }
   const create = async () => {
     if (isLoading) return
     const missing = missingOf(draft, menu)
-    const words = Object.keys(missing).map((name) => [name, t(`booking:missing.${name as keyof typeof missing}`)] as const)
-    if (words.length) return blame(Object.fromEntries(words))
+    const words = Object.keys(missing).map((name) => [name, t(`missing.${name as keyof typeof missing}`)] as const)
+    if (words.length) return showErrors(Object.fromEntries(words))
     setErrors({})
     const { error } = await add(toSend(user_id, draft, tests))
-    if (error) return blame(saidOf(error as CallError))
-    toast.success(t('booking:create.done'))
+    if (error) return showErrors(saidOf(error as CallError))
+    toast.success(t('create.done'))
     leave()
   }
+  return { draft, facility, menu, tests, errors, failures, isLoading, change, create, leave }
+}
+
+/** New checkup: kind, facility and course on the left, dates and precautions on the right. */
+export function CreateDialog({ user_id, patient, directory, allergy, onClose }: Props) {
+  const { t } = useTranslation(['booking', 'common'])
+  const language = useLanguage()
+  const { draft, facility, menu, tests, errors, failures, isLoading, change, create, leave } = useNewCheckup({ user_id, directory, onClose })
+  const box = useRef<HTMLDivElement>(null)
+  const on = (draft.isFixed ? draft.date : draft.wishes)[0]?.day
+  const isElsewhere = draft.kind === 'general' && draft.facility_id === null
+
+  useEffect(() => {
+    if (failures) box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] button')?.focus()
+  }, [failures])
   return (
     <Dialog
       title={t('booking:create.title')}
@@ -108,7 +117,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
               required={draft.kind !== 'general'}
             />
             {facility ? <CourseFields draft={draft} menu={menu} lang={langOf(facility, language)} onChange={change} error={errors.course_id} /> : null}
-            {draft.kind === 'general' && draft.facility_id === null ? (
+            {isElsewhere ? (
               <TextInput
                 label={t('booking:facility.elsewhere')}
                 hint={t('booking:facility.elsewhereHint')}
@@ -122,40 +131,13 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
           {menu.course || draft.kind === 'general' || tests.length ? <TestsField value={tests} onChange={(test_ids) => change({ test_ids })} /> : null}
         </div>
         <div className={classes.dates}>
-          {draft.kind === 'general' && draft.facility_id === null ? (
+          {isElsewhere ? (
             <section className={classes.section}>
               <h3>{t('booking:create.day')}</h3>
               <DatePicker label={t('booking:create.dayField')} value={draft.day} onChange={(day) => change({ day })} error={errors.day} required />
             </section>
           ) : (
-            <section className={classes.section}>
-              <div className={classes.heading}>
-                <h3>{t(draft.isFixed ? 'booking:create.fixed' : 'booking:create.wishes')}</h3>
-                {draft.isFixed ? null : <small>{t('booking:create.wishesHint')}</small>}
-              </div>
-              <Segmented
-                label={t('booking:create.how')}
-                value={draft.isFixed ? 'fixed' : 'wishes'}
-                onChange={(how) => change({ isFixed: how === 'fixed' })}
-                options={[
-                  { value: 'wishes', label: t('booking:create.arrange') },
-                  { value: 'fixed', label: t('booking:create.fix') },
-                ]}
-              />
-              {facility ? (
-                <WishFields
-                  key={`${facility.id} ${draft.isFixed}`}
-                  facility={facility}
-                  leads={leads}
-                  single={draft.isFixed}
-                  value={dated}
-                  onChange={(wishes) => change(draft.isFixed ? { date: wishes } : { wishes })}
-                  error={errors.date}
-                />
-              ) : (
-                <p className={classes.well}>{t('booking:create.facilityFirst')}</p>
-              )}
-            </section>
+            <NewDates draft={draft} facility={facility} menu={menu} error={errors.date} onChange={change} />
           )}
           <Precautions lines={mindOf([menu.course, ...menu.added].map((offer) => offer?.precautions))} />
           {allergy}
@@ -174,5 +156,50 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
         </div>
       ) : null}
     </Dialog>
+  )
+}
+
+type NewDatesProps = {
+  draft: Draft
+  facility: Facility | undefined
+  menu: ReturnType<typeof menuOf>
+  error: string | undefined
+  onChange: (change: Partial<Draft>) => void
+}
+
+/** Dates at a facility: preferred dates to be arranged, or a fixed date. */
+function NewDates({ draft, facility, menu, error, onChange }: NewDatesProps) {
+  const { t } = useTranslation('booking')
+  const { isFixed } = draft
+  const leads = useMemo(() => (menu.course ? [menu.course, ...menu.added] : []), [menu])
+  return (
+    <section className={classes.section}>
+      <div className={classes.heading}>
+        <h3>{t(isFixed ? 'create.fixed' : 'create.wishes')}</h3>
+        {isFixed ? null : <small>{t('create.wishesHint')}</small>}
+      </div>
+      <Segmented
+        label={t('create.how')}
+        value={isFixed ? 'fixed' : 'wishes'}
+        onChange={(how) => onChange({ isFixed: how === 'fixed' })}
+        options={[
+          { value: 'wishes', label: t('create.arrange') },
+          { value: 'fixed', label: t('create.fix') },
+        ]}
+      />
+      {facility ? (
+        <WishFields
+          key={`${facility.id} ${isFixed}`}
+          facility={facility}
+          leads={leads}
+          single={isFixed}
+          value={isFixed ? draft.date : draft.wishes}
+          onChange={(wishes) => onChange(isFixed ? { date: wishes } : { wishes })}
+          error={error}
+        />
+      ) : (
+        <p className={classes.well}>{t('create.facilityFirst')}</p>
+      )}
+    </section>
   )
 }

@@ -34,24 +34,19 @@ type Props = { checkup: TestPackage; patient: string; directory: Directory; alle
 const maxDetailLength = 5000
 const statuses = [testPackageStatus.edit, testPackageStatus.fix, testPackageStatus.complete] as const
 
-/** Checkup fields on the left, saved together; date on the right, where each action saves immediately. */
-export function EditDialog({ checkup, patient, directory, allergy, onClose }: Props) {
-  const { t } = useTranslation(['booking', 'interview', 'common'])
+/** The edited fields, merged with concurrent saves, and saving them. */
+const useEditing = (checkup: TestPackage, onClose: () => void) => {
+  const { t } = useTranslation('booking')
   const [change, { isLoading }] = useChangeTestPackageMutation()
-  const { value: held, set, forget } = useFormDraft<Editing>(`test_packages/${checkup.id}/edit`, editingOf(checkup))
-  const editing = follow(held, checkup)
+  const { value: draft, set, forget } = useFormDraft<Editing>(`test_packages/${checkup.id}/edit`, editingOf(checkup))
+  const editing = follow(draft, checkup)
   const value = editing.edit
   const put = (change: Partial<Edit>) => set({ ...editing, edit: { ...value, ...change } })
   useEffect(() => {
-    if (editing !== held) set(editing)
+    if (editing !== draft) set(editing)
   })
-  const [failed, setFailed] = useState<string>()
-  const [ends, setEnds] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const isChanged = JSON.stringify(value) !== JSON.stringify(editOf(checkup))
-  const { facility } = checkup
-  const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
-  const hasResults = (checkup.result_count ?? 0) > 0
-  const isBeingArranged = checkup.status === testPackageStatus.edit
 
   const leave = () => {
     forget()
@@ -59,18 +54,30 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
   }
   const save = async () => {
     if (isLoading || lengthOf(value.detail) > maxDetailLength) return
-    setFailed(undefined)
+    setFailure(undefined)
     const { error } = await change({ id: checkup.id, updated_at: editing.known_at, ...editToSend(checkup, value) })
     if (error) {
       // report the conflict once: the next save overwrites what is shown now
       if ((error as CallError).code === 'conflict') set({ ...editing, known_at: editing.base_at })
-      return setFailed(wordsOf(error as CallError))
+      return setFailure(wordsOf(error as CallError))
     }
-    toast.success(t('booking:edit.saved'))
+    toast.success(t('edit.saved'))
     leave()
   }
-  const open = statuses.filter((status) => mayBecome(checkup.status, status, checkup.released_at !== null))
-  if (ends) return <CancelDialog checkup={checkup} name={name} onStay={() => setEnds(false)} onDone={leave} />
+  return { value, put, failure, isChanged, isLoading, leave, save }
+}
+
+/** Checkup fields on the left, saved together; date on the right, where each action saves immediately. */
+export function EditDialog({ checkup, patient, directory, allergy, onClose }: Props) {
+  const { t } = useTranslation(['booking', 'interview', 'common'])
+  const { value, put, failure, isChanged, isLoading, leave, save } = useEditing(checkup, onClose)
+  const [isCancelling, setCancelling] = useState(false)
+  const { facility } = checkup
+  const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
+  const hasResults = (checkup.result_count ?? 0) > 0
+  const isBeingArranged = checkup.status === testPackageStatus.edit
+
+  if (isCancelling) return <CancelDialog checkup={checkup} name={name} onStay={() => setCancelling(false)} onDone={leave} />
   return (
     <Dialog
       title={t('booking:edit.title')}
@@ -83,7 +90,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
       footer={(close) => (
         <>
           {hasResults ? null : (
-            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setEnds(true)}>
+            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setCancelling(true)}>
               {t(isBeingArranged ? 'booking:remove.open' : 'booking:cancel.open')}
             </Button>
           )}
@@ -93,66 +100,8 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
     >
       <div className={classes.columns}>
         <div className={classes.choices}>
-          <dl className={edit.about}>
-            <dt>{t('booking:edit.kind')}</dt>
-            <dd>{t(`booking:kind.${checkup.kind}`)}</dd>
-            {facility ? (
-              <>
-                <dt>{t('booking:edit.facility')}</dt>
-                <dd>
-                  <Link to={`/facilities/${facility.id}`} aria-label={t('booking:edit.facilityOpen', { name: facility.display_name })}>
-                    {facility.display_name}
-                  </Link>
-                </dd>
-              </>
-            ) : null}
-            {checkup.menu_text ? (
-              <>
-                <dt>{t('booking:edit.menu')}</dt>
-                <dd lang="ja">{checkup.menu_text}</dd>
-              </>
-            ) : null}
-          </dl>
-          <TestsField value={value.test_ids} onChange={(test_ids) => put({ test_ids })} />
-          <div className={edit.state}>
-            <span>{t('booking:edit.status')}</span>
-            {open.length > 1 ? (
-              <Segmented
-                label={t('booking:edit.status')}
-                value={String(value.status)}
-                onChange={(status) => put({ status: Number(status) })}
-                options={open.map((status) => ({ value: String(status), label: t(`booking:edit.status.${status}`) }))}
-              />
-            ) : (
-              open.map((status) => <Badge key={status}>{t(`booking:edit.status.${status}`)}</Badge>)
-            )}
-          </div>
-          <TextInput
-            label={t('booking:edit.name')}
-            hint={t('booking:edit.nameHint')}
-            value={value.name}
-            maxLength={200}
-            lang="ja"
-            onChange={(event) => put({ name: event.currentTarget.value })}
-          />
-          {facility ? null : (
-            <TextInput
-              label={t('booking:edit.location')}
-              value={value.location}
-              maxLength={200}
-              lang="ja"
-              onChange={(event) => put({ location: event.currentTarget.value })}
-            />
-          )}
-          <DatePicker label={t('booking:edit.expected')} value={value.expected} onChange={(expected) => put({ expected })} />
-          <TextArea
-            label={t('booking:edit.detail')}
-            value={value.detail}
-            maxLength={maxDetailLength}
-            lang="ja"
-            rows={3}
-            onChange={(detail) => put({ detail })}
-          />
+          <About checkup={checkup} />
+          <EditFields checkup={checkup} value={value} onChange={put} />
         </div>
         <div className={classes.dates}>
           <DateFields
@@ -166,11 +115,83 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
           {allergy}
         </div>
       </div>
-      {failed === undefined ? null : (
+      {failure === undefined ? null : (
         <div className={classes.strip} role="alert">
-          <FieldMessage id="checkup-failed">{failed}</FieldMessage>
+          <FieldMessage id="checkup-failed">{failure}</FieldMessage>
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** Kind, facility and course, which cannot be changed. */
+function About({ checkup }: { checkup: TestPackage }) {
+  const { t } = useTranslation('booking')
+  const { facility } = checkup
+  return (
+    <dl className={edit.about}>
+      <dt>{t('edit.kind')}</dt>
+      <dd>{t(`kind.${checkup.kind}`)}</dd>
+      {facility ? (
+        <>
+          <dt>{t('edit.facility')}</dt>
+          <dd>
+            <Link to={`/facilities/${facility.id}`} aria-label={t('edit.facilityOpen', { name: facility.display_name })}>
+              {facility.display_name}
+            </Link>
+          </dd>
+        </>
+      ) : null}
+      {checkup.menu_text ? (
+        <>
+          <dt>{t('edit.menu')}</dt>
+          <dd lang="ja">{checkup.menu_text}</dd>
+        </>
+      ) : null}
+    </dl>
+  )
+}
+
+type EditFieldsProps = { checkup: TestPackage; value: Edit; onChange: (change: Partial<Edit>) => void }
+
+function EditFields({ checkup, value, onChange }: EditFieldsProps) {
+  const { t } = useTranslation('booking')
+  const open = statuses.filter((status) => mayBecome(checkup.status, status, checkup.released_at !== null))
+  return (
+    <>
+      <TestsField value={value.test_ids} onChange={(test_ids) => onChange({ test_ids })} />
+      <div className={edit.state}>
+        <span>{t('edit.status')}</span>
+        {open.length > 1 ? (
+          <Segmented
+            label={t('edit.status')}
+            value={String(value.status)}
+            onChange={(status) => onChange({ status: Number(status) })}
+            options={open.map((status) => ({ value: String(status), label: t(`edit.status.${status}`) }))}
+          />
+        ) : (
+          open.map((status) => <Badge key={status}>{t(`edit.status.${status}`)}</Badge>)
+        )}
+      </div>
+      <TextInput
+        label={t('edit.name')}
+        hint={t('edit.nameHint')}
+        value={value.name}
+        maxLength={200}
+        lang="ja"
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      {checkup.facility ? null : (
+        <TextInput
+          label={t('edit.location')}
+          value={value.location}
+          maxLength={200}
+          lang="ja"
+          onChange={(event) => onChange({ location: event.currentTarget.value })}
+        />
+      )}
+      <DatePicker label={t('edit.expected')} value={value.expected} onChange={(expected) => onChange({ expected })} />
+      <TextArea label={t('edit.detail')} value={value.detail} maxLength={maxDetailLength} lang="ja" rows={3} onChange={(detail) => onChange({ detail })} />
+    </>
   )
 }
