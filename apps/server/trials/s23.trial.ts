@@ -68,9 +68,8 @@ const faultsOfCsv = (text: string, meant: readonly string[][]): string[] => {
   return faults
 }
 
-/** Checks by RFC 6266: exactly two file names, neither a path nor with control characters. */
+/** Checks by RFC 6266: a token or a quoted string, then perhaps the name in UTF-8; neither is a path or has control characters. */
 const faultsOfDisposition = (header: string, ending = /\.(csv|ics)$/): string[] => {
-  // RFC 6266: a token or a quoted string, and the name in UTF-8 where it has other characters
   const [, token, quoted, encoded] =
     /^attachment; filename=(?:([\w!#$&'*+.^`|~-]+)|"([^"\\]*)")(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/.exec(header) ?? []
   const plain = token ?? quoted
