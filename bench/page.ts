@@ -1,7 +1,7 @@
 // node bench/page.ts [--url http://localhost:3000] [--slow 4] [--runs 5]: the results grid in Chromium with a throttled CPU.
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { makeDataDir, startServer } from '../apps/server/trials/server.ts'
+import { makeDataDir, startServer } from '../apps/server/test/process.ts'
 
 const { values: options } = parseArgs({
   options: { url: { type: 'string' }, slow: { type: 'string', default: '4' }, runs: { type: 'string', default: '5' } },

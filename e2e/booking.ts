@@ -59,7 +59,7 @@ export const bookingJourneys = () =>
           await mine.getByRole('button', { name: 'カレンダーに追加：定期健診コース' }).waitFor()
         })
       })
-    }, 120_000)
+    })
 
     test('patients and staff find a facility by its reading', async () => {
       for (const role of ['patient', 'nurse'] as const)

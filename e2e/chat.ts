@@ -84,7 +84,7 @@ export const chatJourneys = () =>
         await thread(patient).getByText('メッセージは削除されました').last().waitFor()
         expect(await bubbles(patient, '落ち着いていますね。').count()).toBe(0)
       })
-    }, 90_000)
+    })
 
     test('sends messages written offline after reconnecting, does not duplicate a message whose response was lost, and ignores Enter during IME composition', async () => {
       await combineQueries(async (patient, nurse) => {
@@ -144,7 +144,7 @@ export const chatJourneys = () =>
         await patient.keyboard.press('ArrowRight')
         await patient.keyboard.press('Escape')
       })
-    }, 120_000)
+    })
 
     test('dropped and pasted files stay in the tray over a reload; removed or cancelled ones are never sent', async () => {
       await combineQueries(async (patient, nurse) => {
@@ -182,5 +182,5 @@ export const chatJourneys = () =>
           ).toBe(0)
         }
       })
-    }, 60_000)
+    })
   })

@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { openBrowser } from '../apps/server/test/browser.ts'
 import { circlebackSecret } from '../apps/server/test/circleback.ts'
+import { ceiling } from '../apps/server/test/patience.ts'
+import { makeDataDir, type RunningServer, startServer } from '../apps/server/test/process.ts'
 import { followPage, waitsOf } from '../apps/server/trials/kit/page-quiet.ts'
-import { makeDataDir, type RunningServer, startServer } from '../apps/server/trials/server.ts'
 import type { Role } from '../packages/wire/src/access.ts'
 
 export const password = 'asano-sanpo-30pun'
@@ -16,20 +18,11 @@ let browser: Browser
 /** Sessions reused by later journeys, because sign-in codes are rate limited. */
 const signedIn = new Map<Role, State>()
 
-const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
-
 /** Starts the demo as `npm start` does, and one browser for all journeys of the file. */
 export const createContext = () => {
-  let data: ReturnType<typeof makeDataDir> | undefined
   beforeAll(async () => {
-    data = makeDataDir()
-    server = await startServer(data.folder, { DEMO: 'on', CIRCLEBACK_SECRET: circlebackSecret })
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.end()
-    data?.remove()
+    server = await startServer(makeDataDir().folder, { DEMO: 'on', CIRCLEBACK_SECRET: circlebackSecret })
+    browser = await openBrowser()
   })
 }
 
@@ -46,7 +39,7 @@ export const visit = async ({ role, ...options }: Visit, act: (page: Page, conte
   const context =
     left.get(like)?.pop() ??
     (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })).on('page', followPage)
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(ceiling)
   try {
     await context.setStorageState(state)
     await act(await context.newPage(), context)
@@ -130,7 +123,7 @@ const enterCode = async (page: Page, role: Role) => {
 export const codeField = (page: Page) => page.getByLabel('6桁の確認コード')
 
 /** Polls until the expectation holds. */
-export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: 15_000, interval: 50 })
+export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: ceiling, interval: 50 })
 
 /** The visible text, without hidden elements. */
 // biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text

@@ -64,5 +64,5 @@ export const karteJourneys = () =>
         await note.getByText('めまいあり。', { exact: false }).waitFor()
         expect(await note.getByRole('button', { name: /^画像\dを開く$/ }).count()).toBe(2)
       })
-    }, 120_000)
+    })
   })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { ceiling } from '../apps/server/test/patience.ts'
 import { open, toasted } from './care.ts'
 import { ask, eventually, settled, shownText, sizes, violations, visit } from './house.ts'
 
@@ -86,7 +87,7 @@ export const roomJourneys = () =>
         await ask('nurse', 'POST', '/api/message_reminders', { patient_id: quiet, remind_at: new Date(Date.now() + 2_000).toISOString() })
         await page.getByText('未読のみ').first().click()
         await page.mouse.move(900, 500)
-        await expect.poll(() => page.locator(`a[href="/messages/${quiet}"]`).count(), { timeout: 20_000 }).toBe(1)
+        await expect.poll(() => page.locator(`a[href="/messages/${quiet}"]`).count(), { timeout: ceiling }).toBe(1)
         await page.locator(`a[href="/messages/${quiet}"]`, { hasText: '未読 1件' }).waitFor()
       })
     })

@@ -30,7 +30,10 @@ export default async function startCluster(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const cluster = given ? undefined : await ownCluster()
   const url = given ?? cluster!.url
-  await makeTemplate(url)
+  await makeTemplate(url).catch(async (error) => {
+    await cluster?.stop()
+    throw error
+  })
   project.provide('test_server', url)
   project.provide('test_errors', cluster?.errors ?? '')
   return async () => cluster?.stop()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { onFileEnd } from './clean-up.ts'
 import { template } from './cluster.ts'
 
 /** Creates a database with the schema and reference data for this test file and returns its URL (as owner). Dropped after the file. */
@@ -16,8 +17,7 @@ export async function emptyDatabase(): Promise<string> {
 async function makeDatabase(from: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(`create database ${name} template ${from}`)
-  // registered per calling file, since files of one worker share this module
-  afterAll(() => asOwner(`drop database if exists ${name} with (force)`))
+  onFileEnd(() => asOwner(`drop database if exists ${name} with (force)`))
   const url = new URL(inject('test_server'))
   url.pathname = `/${name}`
   return url.href

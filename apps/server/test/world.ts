@@ -6,7 +6,6 @@ import { roles } from '@sukoyaka/wire/access'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { afterAll } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import { createContext } from '../src/app/create-context.ts'
 import { jobs } from '../src/app/domains.ts'
@@ -16,6 +15,7 @@ import { hashPassword } from '../src/domains/account/password.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import type { Served } from '../src/http/serve.ts'
 import { addPerson, type NewPerson } from './add-person.ts'
+import { onFileEnd } from './clean-up.ts'
 import { freshDatabase } from './database.ts'
 import { Form } from './form.ts'
 
@@ -80,18 +80,16 @@ export const openWorld = async ({
   env?: Record<string, string>
 } = {}): Promise<World> => {
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-world-'))
+  onFileEnd(() => rmSync(data_dir, { recursive: true, force: true }))
   const settings = { connectionString: await freshDatabase() }
   const letters: Letter[] = []
   const mail = { send: async (letter: Letter) => void letters.push(letter), close: async () => {} }
-  const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', ...env })
+  // no load limit: the test itself keeps the event loop busy
+  const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', LOAD_LIMIT_MS: '0', ...env })
   const { context, close } = await createContext(config, settings, pino({ level: 'silent' }), { mail, ...replaced })
-  // no event loop limit: the test itself keeps the loop busy
-  const app = await buildApp(context, { ...(served && { served }), most_delay_ms: 0 })
-  afterAll(async () => {
-    await app.close()
-    await close()
-    rmSync(data_dir, { recursive: true, force: true })
-  })
+  onFileEnd(close)
+  const app = await buildApp(context, served ? { served } : {})
+  onFileEnd(() => app.close())
 
   const signedIn: World['signedIn'] = async (person) => {
     const token = await addSession(context.db, person, context.random)

@@ -1,14 +1,14 @@
 import { type Agent, request as send } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { ceiling } from '../test/patience.ts'
 import type { openHistory } from './history.ts'
 import { addressOf, authorizationOf, type Patient } from './patients.ts'
 
 export type Answer = { at: number; ms: number; method: string; status: number; retry_after: boolean; whole: boolean; error?: string; refused: boolean }
 
-type Sending = { body?: object; agent?: Agent; trickle_ms?: number; headers?: Record<string, string> }
+type Sending = { body?: object; agent?: Agent; headers?: Record<string, string>; halfway?: () => Promise<unknown> }
 
-/** One request and its outcome. `whole` is false for a truncated response, `refused` is true for ECONNREFUSED. */
-export const ask = (url: string, patient: Patient, method: 'GET' | 'PATCH', { body, agent, trickle_ms = 0, headers }: Sending = {}): Promise<Answer> =>
+/** One request and its outcome. `halfway` runs between the halves of the body; `whole` is false for a truncated response, `refused` is true for ECONNREFUSED. */
+export const ask = (url: string, patient: Patient, method: 'GET' | 'PATCH', { body, agent, headers, halfway }: Sending = {}): Promise<Answer> =>
   new Promise((resolve) => {
     const at = performance.now()
     const text = body && JSON.stringify(body)
@@ -23,7 +23,7 @@ export const ask = (url: string, patient: Patient, method: 'GET' | 'PATCH', { bo
         ...headers,
       },
     })
-    request.setTimeout(25_000, () => request.destroy(new Error('no answer within 25 s')))
+    request.setTimeout(ceiling, () => request.destroy(new Error('no answer')))
     request.on('error', (error: NodeJS.ErrnoException) => done({ error: error.code ?? error.message, refused: error.code === 'ECONNREFUSED' }))
     request.on('response', (answer) => {
       const { statusCode: status = 0 } = answer
@@ -33,12 +33,12 @@ export const ask = (url: string, patient: Patient, method: 'GET' | 'PATCH', { bo
       answer.resume()
     })
     const write = async () => {
-      const parts = trickle_ms && text ? 10 : 1
-      for (let part = 0; part < parts && text !== undefined; part++) {
-        if (part) await sleep(trickle_ms / parts)
-        request.write(text.slice(Math.floor((part * text.length) / parts), Math.floor(((part + 1) * text.length) / parts)))
-      }
-      request.end()
+      if (text !== undefined && halfway) {
+        request.write(text.slice(0, text.length / 2))
+        await halfway()
+        request.write(text.slice(text.length / 2))
+        request.end()
+      } else request.end(text)
     }
     void write()
   })

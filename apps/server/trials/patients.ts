@@ -3,18 +3,19 @@ import { request as send } from 'node:http'
 import { join } from 'node:path'
 import { openDatabase } from '../src/database/db.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { startPostgres } from '../src/database/postgres.ts'
 import { hashPassword } from '../src/domains/account/password.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { addPerson } from '../test/add-person.ts'
-import { makeDataDir } from './server.ts'
+import { ceiling } from '../test/patience.ts'
+import { ownPostgres } from '../test/postgres.ts'
+import { makeDataDir } from '../test/process.ts'
 
 export type Patient = { id: number; email: string; token: string }
 
 /** Migrates the database at this URL and adds signed-in patients. */
 export const addPatients = async (connectionString: string, count: number): Promise<Patient[]> => {
   await migrate({ connectionString })
-  const { db, close } = openDatabase({ connectionString }, { max: 1, as: null })
+  const { db, close } = openDatabase({ connectionString }, { max: 2, as: null })
   const password_hash = await hashPassword('asano-sanpo-30pun')
   const patients: Patient[] = []
   for (let n = 0; n < count; n++) {
@@ -30,7 +31,7 @@ export const addPatients = async (connectionString: string, count: number): Prom
 /** Creates a data folder with signed-in patients. `settings` are appended to postgresql.auto.conf. */
 export const preparePatients = async (count: number, settings = '') => {
   const { folder, remove } = makeDataDir()
-  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
+  const postgres = await ownPostgres(join(folder, 'postgres'))
   const patients = await addPatients(postgres.url, count)
   await postgres.stop()
   if (settings) appendFileSync(join(folder, 'postgres', 'postgresql.auto.conf'), settings)
@@ -45,7 +46,7 @@ export const callMe = (url: string, patient: Patient, method: 'GET' | 'PATCH', b
     method,
     headers: { authorization: authorizationOf(patient), ...(body && { 'content-type': 'application/json' }) },
     body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(ceiling),
   })
 
 export const streetOf = async (url: string, patient: Patient) => {

@@ -2,16 +2,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { msUntil } from '../test/patience.ts'
+import { startServer } from '../test/process.ts'
 import { judge, openHistory } from './history.ts'
 import { isFull } from './kit/report.ts'
 import { addressOf, callMe, type Patient, preparePatients, streetOf } from './patients.ts'
-import { chanceFrom, isAlive, msUntil, postmasterOf, startServer } from './server.ts'
+import { chanceFrom, isAlive, postmasterOf } from './server.ts'
 
 const writers = 4
 const kills = Number(process.env.TRIAL_N ?? (isFull ? 20 : 4))
 const seed = Number(process.env.TRIAL_SEED ?? 20261121)
 
-const cleanups: (() => Promise<void> | void)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
@@ -34,6 +36,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
   let server = await startServer(folder)
   cleanups.push(() => server.end())
   const values = patients.map(() => 0)
+  let acknowledged = 0
 
   const writeUntil = async (writer: number, isOver: () => boolean) => {
     while (!isOver()) {
@@ -44,13 +47,16 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
       if (answer?.status !== 200) return
       history.add({ what: 'kept', writer, n })
       values[writer] = n
+      acknowledged++
     }
   }
 
   for (const [kill, victim] of victims.entries()) {
     let isOver = false
     const writing = patients.map((_, writer) => writeUntil(writer, () => isOver))
-    await sleep(100 + chance() * 700)
+    const before = acknowledged
+    await msUntil(() => acknowledged > before + 10)
+    await sleep(chance() * 700)
     const postmaster = postmasterOf(folder)!
     const began = performance.now()
     process.kill(victim === 'server' ? server.process.pid! : postmaster, 'SIGKILL')
@@ -71,7 +77,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
         return false
       }
     }
-    const ready = await msUntil(isReady, 15_000)
+    const ready = await msUntil(isReady)
     if (ready === undefined) {
       const state = server.process.exitCode === null ? 'is running' : `exited with ${server.process.exitCode}`
       failures.push({
@@ -93,7 +99,6 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
       history.add({ what: 'kept', writer, n: value })
     }
   }
-  const { acknowledged } = judge(history.read(), new Map())
   await server.end()
   return { failures, figures: { kills: victims.length, acknowledged, ready_ms_most: Math.max(0, ...readyMs) } }
 }
@@ -107,14 +112,14 @@ test(`R-1: loses no acknowledged write when server and database are killed ${kil
   report('R-1', kills, failures, figures)
   expect(failures).toEqual([])
   expect(figures.acknowledged).toBeGreaterThan(kills * 10)
-}, 600_000)
+})
 
 test('R-1 control: detects a database that acknowledges before it writes', async () => {
   const planted = await prepare('\nsynchronous_commit = off\nwal_writer_delay = 10s\nwal_writer_flush_after = 1GB\n')
   const { failures, figures } = await killWhileWriting(planted, ['database', 'database', 'database'])
   report('R-1 control', 3, failures, figures)
   expect(failures.some(({ what }) => what.includes(' acknowledged, '))).toBe(true)
-}, 120_000)
+})
 
 test('R-1 control: the history check detects lost, extra and never-sent rows', () => {
   const history = [1, 2, 3].flatMap((n) => [{ what: 'sent' as const, writer: 0, n }, ...(n < 3 ? [{ what: 'kept' as const, writer: 0, n }] : [])])

@@ -1,19 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { jobs } from '../src/app/domains.ts'
 import { type Database, openDatabase } from '../src/database/db.ts'
 import { installJobs, openJobs } from '../src/jobs/jobs.ts'
+import { onFileEnd } from '../test/clean-up.ts'
 import { freshDatabase } from '../test/database.ts'
+import { ceiling, msUntil } from '../test/patience.ts'
+import { endProcess, heardFrom, startNode } from '../test/process.ts'
 import { sentWhileKilled } from './kit/processes/bulk-killed.ts'
 import { type Fault, retries, type Tried, triedKind } from './kit/processes/worker.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { chanceFrom, msUntil } from './server.ts'
+import { chanceFrom } from './server.ts'
 
 const worker = join(import.meta.dirname, 'kit/processes/worker.ts')
 const many = isFull ? 2_000 : 200
@@ -24,10 +25,10 @@ const queueOf = (fault: Fault) => `trial_${fault}`
 
 let connectionString: string
 let owner: Database
-const running = new Set<ChildProcess>()
 beforeAll(async () => {
   connectionString = await freshDatabase()
   owner = openDatabase({ connectionString }, { max: 4, as: null })
+  onFileEnd(owner.close)
   await owner.pool.query(`
     create table trial_tries (queue text, key text, at timestamptz default clock_timestamp());
     create table trial_effects (queue text, key text, primary key (queue, key));
@@ -38,29 +39,16 @@ beforeAll(async () => {
     allFaults.map((fault) => triedKind(queueOf(fault), fault)),
   )
 })
-afterAll(async () => {
-  for (const one of running) one.kill('SIGKILL')
-  await owner?.close()
-})
 
 /** Starts a worker process; resolves when it is ready. */
 const startWorker = async (queue: string, fault: Fault) => {
-  const child = spawn(process.execPath, [worker, connectionString, queue, fault], { stdio: ['ignore', 'pipe', 'inherit'] })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
+  const child = startNode([worker, connectionString, queue, fault])
   let done = 0
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)))
-    createInterface({ input: child.stdout }).on('line', (line) => (line === 'ready' ? resolve() : done++))
-  })
+  await heardFrom(child, (line) => line === 'ready' || void done++)
   return { child, done: () => done }
 }
 
-const kill = async ({ child }: { child: ChildProcess }) => {
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
-}
+const kill = ({ child }: { child: ChildProcess }) => endProcess(child, 'SIGKILL')
 
 type Row = { key: string; n: number }
 const counted = async (table: string, queue: string) => {
@@ -126,7 +114,7 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
   }
   const works = tried.filter(({ kind }) => kind === 'good' || kind === 'flaky')
   const table = fault === 'doubles' ? 'trial_doubles' : 'trial_effects'
-  const isDone = await doneBeforeStill(queue, fault === 'endless' ? 3_000 : 20_000)
+  const isDone = await doneBeforeStill(queue, fault === 'endless' ? 3_000 : ceiling)
   isOver = true
   await watching
   await watch.stop({ graceful: false })
@@ -172,7 +160,7 @@ test(`R-15: completes ${many} jobs with one effect each despite ${kills} kills, 
   report('R-15', { n: figures.jobs, failures: failures.length, figures: { ...figures, what: failures } })
   expect(failures).toEqual([])
   expect(figures.dead).toBe(5)
-}, 600_000)
+})
 
 test('R-15: delivers a bulk message to each recipient once, though its senders are killed repeatedly', async () => {
   const [people, times] = isFull ? [400, 20] : [30, 2]
@@ -181,7 +169,7 @@ test('R-15: delivers a bulk message to each recipient once, though its senders a
   report('R-15 bulk', { n: people, failures: failures.length, figures: { kills: times, what: failures, planted } })
   expect(failures).toEqual([])
   expect(planted).toContainEqual(expect.stringMatching(/doubled/))
-}, 120_000)
+})
 
 test('R-15: every job queue has a retry limit and a dead letter queue', async () => {
   const { rows } = await owner.pool.query<{ name: string; retry_limit: number; dead_letter: string | null }>(
@@ -206,4 +194,4 @@ test('R-15 control: detects effects without a key, early acknowledgements and en
     figures: { caught: faulty.length - missed.length, what: found.map(({ failures }) => failures) },
   })
   expect(missed).toEqual([])
-}, 120_000)
+})

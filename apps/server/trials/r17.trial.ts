@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { hasChromium, openBrowser } from '../test/browser.ts'
+import { ceiling } from '../test/patience.ts'
+import { makeDataDir, type RunningServer, startServer } from '../test/process.ts'
 import { type Seat, troubles } from './kit/forms/form-troubles.ts'
 import { type Ask, karteForm, type LongForm, questionnaireForm, stressForm, written } from './kit/forms/long-forms.ts'
 import { messageTroubles, sendsMessage, type Talk } from './kit/forms/message-troubles.ts'
 import { meeting, type Place, watch } from './kit/forms/troubles.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { makeDataDir, type RunningServer, startServer } from './server.ts'
 
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const built = join(import.meta.dirname, '../../web/dist/index.html')
-const isPossible = existsSync(executablePath) && existsSync(built)
+const isPossible = hasChromium && existsSync(built)
 const password = 'asano-sanpo-30pun'
 
 type Session = { id: number; email: string; access_token: string }
 let server: RunningServer
 let browser: Browser
-let remove = () => {}
 const signedIn = new Map<string, Session>()
 
 const contextOf = async (who: LongForm['who']) => {
@@ -74,19 +74,19 @@ const ask: Ask = (who, method, path, body) => {
 
 const sitDown = async (name: string, who: LongForm['who'], asks: RegExp, patience: number): Promise<Place> => {
   const context = await contextOf(who)
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(ceiling)
   const page = await context.newPage()
   return { name, context, page, asks, calls: [], failures: [], steps: 0, patience, signIn: (there) => signInInTurn(there, who) }
 }
 
-const sit = async (form: LongForm, patience = 10_000): Promise<Seat> => {
+const sit = async (form: LongForm, patience = ceiling): Promise<Seat> => {
   const asks = new RegExp(`${form.saves.source}|${form.sends.source}`)
   const seat: Seat = { ...(await sitDown(form.name, form.who, asks, patience)), form, wanted: '' }
   watch(seat, seat.page)
   return seat
 }
 
-const talkTo = async (patience = 10_000, script = ''): Promise<Talk> => {
+const talkTo = async (patience = ceiling, script = ''): Promise<Talk> => {
   const talk: Talk = { ...(await sitDown('messages', 'nurse', sendsMessage, patience)), patient_id: written, ask, sent: [] }
   watch(talk, talk.page)
   await talk.context.addInitScript(script)
@@ -96,16 +96,8 @@ const talkTo = async (patience = 10_000, script = ''): Promise<Talk> => {
 
 beforeAll(async () => {
   if (!isPossible) return
-  const data = makeDataDir()
-  remove = data.remove
-  const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
-  ;[server, browser] = await Promise.all([startServer(data.folder, { DEMO: 'on' }), chromium.launch({ executablePath, args: flags })])
+  ;[server, browser] = await Promise.all([startServer(makeDataDir().folder, { DEMO: 'on' }), openBrowser()])
   await Promise.all([enter('patient'), enter('nurse')])
-}, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await server?.end()
-  remove()
 })
 
 type Steps<T extends Place> = [name: string, act: (place: T) => Promise<unknown>][]
@@ -171,23 +163,18 @@ const chat = (talk: Talk) =>
     await messageTroubles.open(talk)
   })
 
-test.skipIf(!isPossible)(
-  'R-17: loses no input, shows no blank page and creates no duplicates under network faults',
-  // the daily run shares a busy machine: a real loss fails twice, and both runs are printed
-  { timeout: 600_000, retry: isFull ? 0 : 1 },
-  async () => {
-    const began = performance.now()
-    const forms = [await questionnaireForm(ask), await stressForm(ask), await karteForm(ask)]
-    const seats = await Promise.all(forms.map((form) => sit(form)))
-    const talk = await talkTo()
-    await Promise.all([...seats.map((seat, at) => fill(seat, at)), chat(talk)])
-    const places: Place[] = [...seats, talk]
-    const failures = places.flatMap((place) => place.failures)
-    const n = places.reduce((sum, { steps }) => sum + steps, 0)
-    report('R-17', { n, failures: failures.length, figures: { forms: forms.length, seconds: Math.round((performance.now() - began) / 1_000), what: failures } })
-    expect(failures).toEqual([])
-  },
-)
+test.skipIf(!isPossible)('R-17: loses no input, shows no blank page and creates no duplicates under network faults', async () => {
+  const began = performance.now()
+  const forms = [await questionnaireForm(ask), await stressForm(ask), await karteForm(ask)]
+  const seats = await Promise.all(forms.map((form) => sit(form)))
+  const talk = await talkTo()
+  await Promise.all([...seats.map((seat, at) => fill(seat, at)), chat(talk)])
+  const places: Place[] = [...seats, talk]
+  const failures = places.flatMap((place) => place.failures)
+  const n = places.reduce((sum, { steps }) => sum + steps, 0)
+  report('R-17', { n, failures: failures.length, figures: { forms: forms.length, seconds: Math.round((performance.now() - began) / 1_000), what: failures } })
+  expect(failures).toEqual([])
+})
 
 /** Wraps the page's fetch with a fault. */
 const fetching = (body: string) => `{ const own = window.fetch; window.fetch = async (url, init = {}) => { ${body} } }`
@@ -251,34 +238,30 @@ const talkFaults: Fault<Talk>[] = [
   { name: 'a reload loses pending messages', script: forgetful, act: messageTroubles.reloadUnsent, isSeen: /is lost on the page/ },
 ]
 
-test.skipIf(!isPossible)(
-  'R-17 control: detects dropped, repeated, silent, blank, forgotten and duplicate saves',
-  async () => {
-    const missed: string[] = []
-    const judge = async <T extends Place>(place: T, { name, act, isSeen }: Fault<T>) => {
-      await act(place).catch((error: Error) => place.failures.push(error.message))
-      if (!place.failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${place.failures.join('; ')}`)
-      await place.context.close()
-    }
-    const form = await stressForm(ask)
-    const patience = (comes = false) => (comes ? 15_000 : 1_500)
-    const daily = ['each click sends a message']
-    const isDue = ({ name }: { name: string }) => isFull || daily.includes(name)
-    const [forms, talks] = [formFaults.filter(isDue), talkFaults.filter(isDue)]
-    for (const fault of forms) {
-      const seat = await sit(form, patience(fault.comes))
-      if (fault.script) await seat.context.addInitScript(fault.script)
-      await form.open(seat.page)
-      seat.wanted = await form.shown(seat.page)
-      await judge(seat, fault)
-    }
-    for (const fault of talks) {
-      const talk = await talkTo(patience(fault.comes), fault.script)
-      await judge(talk, fault)
-    }
-    const n = forms.length + talks.length
-    report('R-17 control', { n, failures: missed.length, figures: { caught: n - missed.length, missed } })
-    expect(missed).toEqual([])
-  },
-  600_000,
-)
+test.skipIf(!isPossible)('R-17 control: detects dropped, repeated, silent, blank, forgotten and duplicate saves', async () => {
+  const missed: string[] = []
+  const judge = async <T extends Place>(place: T, { name, act, isSeen }: Fault<T>) => {
+    await act(place).catch((error: Error) => place.failures.push(error.message))
+    if (!place.failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${place.failures.join('; ')}`)
+    await place.context.close()
+  }
+  const form = await stressForm(ask)
+  const patience = (comes = false) => (comes ? ceiling : 1_500)
+  const daily = ['each click sends a message']
+  const isDue = ({ name }: { name: string }) => isFull || daily.includes(name)
+  const [forms, talks] = [formFaults.filter(isDue), talkFaults.filter(isDue)]
+  for (const fault of forms) {
+    const seat = await sit(form, patience(fault.comes))
+    if (fault.script) await seat.context.addInitScript(fault.script)
+    await form.open(seat.page)
+    seat.wanted = await form.shown(seat.page)
+    await judge(seat, fault)
+  }
+  for (const fault of talks) {
+    const talk = await talkTo(patience(fault.comes), fault.script)
+    await judge(talk, fault)
+  }
+  const n = forms.length + talks.length
+  report('R-17 control', { n, failures: missed.length, figures: { caught: n - missed.length, missed } })
+  expect(missed).toEqual([])
+})

@@ -8,14 +8,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig, SettingError } from '../src/config/config.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { type Postgres, startPostgres } from '../src/database/postgres.ts'
+import { msUntil } from '../test/patience.ts'
+import { ownPostgres } from '../test/postgres.ts'
+import { makeDataDir, startServer } from '../test/process.ts'
 import { isFull, report } from './kit/report.ts'
 import { faults } from './planted.ts'
-import { freePort, isAlive, makeDataDir, msUntil, postmasterOf, startServer } from './server.ts'
+import { freePort, isAlive, postmasterOf } from './server.ts'
 import { gateTo, judgeEnd, judgeRefusal, watchStart, workingWith } from './starts.ts'
 
 const { folder, remove } = makeDataDir()
-let database: Postgres
+let database: Awaited<ReturnType<typeof ownPostgres>>
 let tcp: { port: number; close: () => void }
 let [n, cases] = [0, 0]
 const failed: { case: string; what: string[] }[] = []
@@ -39,7 +41,7 @@ const asOwner = async (sql: string, url = database.url) => {
 
 beforeAll(async () => {
   const data = place()
-  database = await startPostgres(data, { log: () => {} })
+  database = await ownPostgres(data)
   await asOwner("create role knows password 'right' login; create role weak password 'right' login")
   await asOwner('create database fresh')
   writeFileSync(join(data, 'pg_hba.conf'), 'local all knows scram-sha-256\nlocal all weak scram-sha-256\nlocal all all trust\n')
@@ -158,14 +160,14 @@ test('R-18: waits for a missing database: alive, not ready, then ready', async (
     folder: place(),
     port,
     env: at(`sukoyaka@127.0.0.1:${later}/fresh`),
-    during: async (child) => {
+    during: async (child, start) => {
       const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
-      await msUntil(async () => (await get('/healthz'))?.status === 200, 10_000)
+      await msUntil(async () => (await get('/healthz'))?.status === 200)
       const early = await get('/api/users/me')
       statuses.push(early?.status ?? 0, Number(early?.headers.get('retry-after')))
-      await sleep(1_200)
+      await msUntil(() => start.out.includes('Waiting for the database'))
       gate = await gateTo(database.host, later)
-      statuses.push((await msUntil(async () => (await get('/readyz'))?.status === 200, 15_000)) === undefined ? 0 : 200)
+      statuses.push((await msUntil(async () => (await get('/readyz'))?.status === 200)) === undefined ? 0 : 200)
       child.kill('SIGTERM')
     },
   })
@@ -179,7 +181,7 @@ test('R-18: waits for a missing database: alive, not ready, then ready', async (
   const waiting = await watchStart({
     folder: place(),
     env: { PORT: '0', ...at(`sukoyaka@127.0.0.1:${later}/fresh`) },
-    during: (child, start) => msUntil(() => start.out.includes('Waiting'), 15_000).then(() => child.kill('SIGTERM')),
+    during: (child, start) => msUntil(() => start.out.includes('Waiting')).then(() => child.kill('SIGTERM')),
   })
   judged('ended while it waits', judgeEnd(waiting))
 })
@@ -206,14 +208,14 @@ test('R-18: warns about a newer schema and continues; migrates an older one', as
 test('R-18: rejects a second process on the same data; starts after a kill', async () => {
   const dir = place()
   const first = await startServer(dir)
-  const second = await watchStart({ folder: dir, port: await freePort(), env: {} })
+  const second = await watchStart({ folder: dir, port: await freePort(), env: {}, stay_ms: 0 })
   // processes of the first server are expected there
   judged('two on one folder', judgeRefusal({ ...second, left: [] }, new RegExp(`in use by another Sukoyaka .*${first.process.pid}.* set another DATA_DIR`)))
   judged('the first server', (await fetch(`${first.url}/readyz`)).ok ? [] : ['is not ready'])
   const postmaster = postmasterOf(dir)!
   first.process.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
-  await msUntil(() => !isAlive(postmaster), 5_000)
+  await msUntil(() => !isAlive(postmaster))
   // a stale pid file with the pid of another process, and an unfinished database folder
   writeFileSync(join(dir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dir}/postgres\n0\n5432\n`)
   mkdirSync(join(dir, 'postgres.new'))
@@ -234,7 +236,7 @@ test.runIf(isFull)('R-18: leaves no process and no unfinished database after SIG
       env: {},
       // counted from the moment the port is open
       during: (child, { statuses }) =>
-        msUntil(() => statuses.size > 0, 15_000)
+        msUntil(() => statuses.size > 0)
           .then(() => sleep(ms))
           .then(() => child.kill('SIGTERM')),
     })
@@ -254,7 +256,7 @@ test.runIf(isFull)('R-18: npm start forwards exit code and signals, and ends its
     wrapped: true,
     env: { PORT: '0' },
     during: async (child) => {
-      await msUntil(() => postmasterOf(dir) !== undefined, 10_000)
+      await msUntil(() => postmasterOf(dir) !== undefined)
       await sleep(1_000)
       child.kill('SIGKILL')
     },
@@ -273,14 +275,15 @@ test('R-18 control: detects swallowed errors, a stack trace, false readiness and
     folder: place(),
     port: await freePort(),
     env: { ...at('sukoyaka@127.0.0.1:1/x'), NODE_OPTIONS: faults.opensAnyway },
-    during: (child, { statuses }) => msUntil(() => statuses.size > 0, 15_000).then(() => child.kill('SIGTERM')),
+    during: (child, { statuses }) => msUntil(() => statuses.size > 0).then(() => child.kill('SIGTERM')),
   })
   const dir = place()
   const orphaned = await watchStart({
     folder: dir,
     env: { PORT: '0', NODE_OPTIONS: faults.leavesPostgres },
+    stay_ms: 3_000,
     during: async (child) => {
-      await msUntil(() => postmasterOf(dir) !== undefined, 10_000)
+      await msUntil(() => postmasterOf(dir) !== undefined)
       await sleep(300)
       child.kill('SIGTERM')
     },
@@ -294,4 +297,4 @@ test('R-18 control: detects swallowed errors, a stack trace, false readiness and
   ]
   report('R-18 control', { n: caught.length, failures: caught.filter(Boolean).length, figures: { swallowed, stack, orphaned: orphaned.left.length } })
   expect(caught).toEqual([true, true, true, true])
-}, 60_000)
+})

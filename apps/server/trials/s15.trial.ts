@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { hasChromium } from '../test/browser.ts'
 import { circlebackSecret } from '../test/circleback.ts'
+import { ceiling } from '../test/patience.ts'
 import { type Member, openWorld, type World } from '../test/world.ts'
 import { addressOf } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
-import { hasChromium, openBrowser, shut, type Visit, walk, watch } from './kit/xss/xss-eyes.ts'
+import { openEyes, shut, type Visit, walk, watch } from './kit/xss/xss-eyes.ts'
 import { markOf, payloads } from './kit/xss/xss-payloads.ts'
 import { bulkPages, dockedRoom, dockedRooms, searchRoom, searchRooms, templates } from './kit/xss/xss-steps.ts'
 import { type Stored, storeEverywhere } from './kit/xss/xss-store.ts'
@@ -18,10 +20,9 @@ beforeAll(async () => {
   if (!hasChromium) return
   world = await openWorld({ env: { CIRCLEBACK_SECRET: circlebackSecret } })
   ;({ url } = await addressOf(world.app))
-  browser = await openBrowser()
+  browser = await openEyes()
   stored = await storeEverywhere(world, texts)
-}, 120_000)
-afterAll(() => browser?.close())
+})
 
 /** The pages of the care work with their dialogs, as this person would visit them. */
 const pagesOf = ({ role }: Member, isJapanese: boolean): Visit[] => {
@@ -119,7 +120,7 @@ const visitCareless = async (hasPolicy: boolean) => {
   })
   const isHeard = () => (hasPolicy ? told : ran).every((one) => eyes.failures.some((failure) => one.test(failure)))
   const wait = async (page: Page) => {
-    for (let tries = 0; tries < 200 && !isHeard(); tries++) await page.waitForTimeout(50)
+    for (const end = performance.now() + ceiling; performance.now() < end && !isHeard(); ) await page.waitForTimeout(50)
   }
   await walk(eyes, [
     { path: `/${world.hanako.id}/timeline`, press: [{ name: 'run the careless script', act: wait, where: (page) => page.locator('body'), shows: [] }] },

@@ -1,39 +1,34 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../src/database/db.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { startPostgres } from '../src/database/postgres.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { addPerson } from '../test/add-person.ts'
+import { ownPostgres } from '../test/postgres.ts'
+import { heardFrom, makeDataDir, startNode, startServer } from '../test/process.ts'
 import { type Bytes, brokenBodies, brokenFrames, mutated, type Raw } from './kit/broken-bytes.ts'
 import { type Api, apiOf, exampleAsking, type Operation, urlOf } from './kit/document.ts'
 import { sendRaw } from './kit/raw.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { chanceFrom, makeDataDir, startServer } from './server.ts'
+import { chanceFrom } from './server.ts'
 
 const mutations = Number(process.env.TRIAL_N ?? (isFull ? 5_000 : 300))
 /** Max growth in MB. Garbage collection runs late on a busy machine; one retained gzip bomb alone is 100 MB. */
 const maxMegabytes = isFull ? 100 : 150
 const sideBySide = 4
-const cleanups: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean()
-})
 
 type Tried = { url: string; process: ChildProcess; said: string[] }
 type People = { asker: string; victim: string }
 
 /** Starts a server process with an asker and a victim, whose session a smuggled request would end. */
 const open = async (): Promise<{ server: Tried; people: People; api: Api }> => {
-  const { folder, remove } = makeDataDir()
-  cleanups.push(remove)
-  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
+  const { folder } = makeDataDir()
+  const postgres = await ownPostgres(join(folder, 'postgres'))
   await migrate({ connectionString: postgres.url })
-  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 1, as: null })
+  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 2, as: null })
   const enter = async (email: string) => {
     const name = { first_name: '花子', last_name: '試験', first_name_kana: 'ハナコ', last_name_kana: 'シケン' }
     const id = await addPerson(db, { ...name, role: 'patient', email, birthday: '1980-04-01', sex: 'female', password_hash: null })
@@ -44,7 +39,6 @@ const open = async (): Promise<{ server: Tried; people: People; api: Api }> => {
   await close()
   await postgres.stop()
   const server = await startServer(folder, { LOG_LEVEL: 'info' })
-  cleanups.push(server.end)
   return { server, people, api: apiOf((await (await fetch(`${server.url}/api/openapi.json`)).json()) as Parameters<typeof apiOf>[0]) }
 }
 
@@ -150,16 +144,9 @@ test('S-19: rejects malformed bytes without 5xx, smuggled requests or memory gro
 })
 
 test('S-19 control: detects a server that tolerates, unpacks and retains its input and shows its errors', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'kit/processes/careless-server.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
-  cleanups.push(() => child.kill())
+  const child = startNode([join(import.meta.dirname, 'kit/processes/careless-server.ts')])
   const said: string[] = []
-  const url = await new Promise<string>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      said.push(line)
-      const address = /ready at (\S+)/.exec(line)?.[1]
-      if (address) resolve(address)
-    })
-  })
+  const url = await heardFrom(child, (line) => /ready at (\S+)/.exec(line)?.[1], said)
   const people = { asker: 'asker', victim: 'victim' }
   const call = {
     method: 'PATCH',

@@ -6,33 +6,27 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import { openDatabase } from '../src/database/db.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { startPostgres } from '../src/database/postgres.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { loadReference } from '../src/reference/load.ts'
 import { addPerson } from '../test/add-person.ts'
+import { ownPostgres } from '../test/postgres.ts'
+import { makeDataDir, startServer } from '../test/process.ts'
 import { openWorld } from '../test/world.ts'
 import { type Hostile, hostileDocuments, hostileFiles, hostileNames } from './kit/hostile-files.ts'
 import { type AppContext, authorizationOf, browse, judge, throughDoor, upload } from './kit/hostile-judge.ts'
 import { addressOf } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
-import { makeDataDir, startServer } from './server.ts'
-
-const cleanups: (() => Promise<unknown> | unknown)[] = []
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean()
-})
 
 /** Starts a server process with a doctor who uploads, and a patient. */
 const open = async (): Promise<AppContext & { pid: number }> => {
-  const { folder, remove } = makeDataDir()
-  cleanups.push(remove)
-  const postgres = await startPostgres(join(folder, 'postgres'), { log: () => {} })
+  const { folder } = makeDataDir()
+  const postgres = await ownPostgres(join(folder, 'postgres'))
   await migrate({ connectionString: postgres.url })
-  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 1, as: null })
+  const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 2, as: null })
   await loadReference(db)
   const enter = async (role: 'doctor' | 'patient') => {
     const email = `${role}@example.com`
@@ -46,7 +40,6 @@ const open = async (): Promise<AppContext & { pid: number }> => {
   await close()
   await postgres.stop()
   const server = await startServer(folder)
-  cleanups.push(server.end)
   return { url: server.url, pid: server.process.pid!, data_dir: folder, doctor, user_id, category_id: Number(rows[0]!.id) }
 }
 
@@ -230,7 +223,7 @@ test("S-24 control: detects kept content, sender's names and sender's types", as
     hook?.(app)
     const { url } = await addressOf(app)
     const context = { url, data_dir: config.data_dir, doctor, user_id: world.hanako.id, category_id: Number(rows[0]!.id), ...(door && { door }) }
-    const { failures } = await judge(context, sent)
+    const { failures } = await judge(context, sent, 0)
     if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures.join('; ')}`)
     await app.close()
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const configured = (env: Record<string, string>): AppContext => {
   const { data_dir } = world.context.config
-  return { ...world.context, config: readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', ...env }) }
+  return { ...world.context, config: readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', LOAD_LIMIT_MS: '0', ...env }) }
 }
 const all = (value: string) => Object.fromEntries(senders.map(({ setting }) => [setting, value]))
 const receipts = async () => Number((await world.context.db.execute<{ n: number }>(sql`select count(*)::int as n from webhook_receipts`)).rows[0]!.n)

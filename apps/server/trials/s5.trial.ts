@@ -13,12 +13,12 @@ import { messageOf } from '../src/domains/message/thread/store.ts'
 import { patientsOf } from '../src/domains/patient/store.ts'
 import { addressOf } from '../src/files/signed-file.ts'
 import { tellAbout } from '../src/realtime/event-rows.ts'
+import { msUntil } from '../test/patience.ts'
 import { type Api, exampleAsking, type Operation, readApi, urlOf } from './kit/document.ts'
 import { openStream } from './kit/nodes.ts'
 import { plant } from './kit/planted.ts'
 import { report } from './kit/report.ts'
 import { type Caller, knock, openRecords, type Records } from './kit/rows/records.ts'
-import { msUntil } from './server.ts'
 
 let records: Records
 let api: Api
@@ -123,7 +123,7 @@ test('S-5: total_count equals the number of visible items', async () => {
 })
 
 /** A doctor writes to Taro, then to Hanako. Checks Hanako's unread counts, conversations and event stream. */
-const judgeWriting = async (app: FastifyInstance): Promise<string[]> => {
+const judgeWriting = async (app: FastifyInstance, patience?: number): Promise<string[]> => {
   const { world, hanako, taro, authorizationOf } = records
   const failures: string[] = []
   const asHanako: Caller = { name: 'Hanako', role: 'patient', id: hanako.user_id, authorization: authorizationOf(world.hanako) }
@@ -144,7 +144,7 @@ const judgeWriting = async (app: FastifyInstance): Promise<string[]> => {
   const foreign = await write(taro.user_id)
   if (String(await numbers()) !== String(before)) failures.push('her unread counts changed')
   const own = await write(hanako.user_id)
-  await msUntil(() => stream.heard().includes(`"record_id":${own}`), 2_000)
+  await msUntil(() => stream.heard().includes(`"record_id":${own}`), patience)
   const told = stream.heard()
   stream.leave()
   if (String(await numbers()) !== String(before.map((count) => count + 1))) failures.push('her unread counts ignore her own message')
@@ -222,7 +222,8 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
     const app = await buildApp(records.world.context, { served: plant(...planted) })
     const key = `${planted[0].method} ${planted[0].path}`
     const operations = reads().filter((one) => one.key === key)
-    const failures = what === 'writing' ? await judgeWriting(app) : (await (what === 'words' ? judgeWords : judgeCounts)(app, operations, outsiders())).failures
+    const failures =
+      what === 'writing' ? await judgeWriting(app, 2_000) : (await (what === 'words' ? judgeWords : judgeCounts)(app, operations, outsiders())).failures
     await app.close()
     if (!failures.length) missed.push(name)
   }

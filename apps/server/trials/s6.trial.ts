@@ -2,13 +2,14 @@ import * as account from '@sukoyaka/wire/people/account'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import { createContext } from '../src/app/create-context.ts'
 import { findChallenge, isCode, useChallenge } from '../src/domains/account/challenge-store.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { sign_in_challenges } from '../src/domains/account/tables.ts'
 import { apiError } from '../src/errors/api-error.ts'
+import { onFileEnd } from '../test/clean-up.ts'
 import { type Member, openWorld, password, type World } from '../test/world.ts'
 import { plant } from './kit/planted.ts'
 import { isFull, report, seed } from './kit/report.ts'
@@ -29,13 +30,12 @@ beforeAll(async () => {
   const { mail, secret, config } = world.context
   const quiet = pino({ level: 'silent' })
   const second = await createContext(config, { connectionString }, quiet, { mail, secret })
+  onFileEnd(second.close)
   nodes = [world.app, await buildApp(second.context)]
+  onFileEnd(() => nodes[1]!.close())
   // a server whose clock is a day ahead
   skewed = await buildApp({ ...second.context, clock: () => new Date(Date.now() + 86_400_000) })
-  afterAll(async () => {
-    await Promise.all([nodes[1]!.close(), skewed.close()])
-    await second.close()
-  })
+  onFileEnd(() => skewed.close())
 })
 
 let addresses = 0

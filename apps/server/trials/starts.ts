@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compiled, msUntil } from './server.ts'
+import { ceiling, msUntil } from '../test/patience.ts'
+import { main, serverEnv, startNode } from '../test/process.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const main = join(import.meta.dirname, '../src/main.ts')
 /** The wrapper that `npm start` runs after installation and build. */
 const wrapper = `const { become } = await import(${JSON.stringify(join(root, 'scripts', 'run.mjs'))}); become([${JSON.stringify(main)}])`
 
@@ -17,7 +17,8 @@ type Starting = {
   port?: number
   folder: string
   wrapped?: boolean
-  limit?: number
+  /** How long to wait for processes that stay. Short where some are expected to stay. */
+  stay_ms?: number
   during?: (child: ChildProcess, start: Start) => Promise<unknown>
 }
 
@@ -40,14 +41,14 @@ export const workingWith = (folder: string): number[] =>
     .map(Number)
 
 /** Starts a server that ends by itself or through `during`, and records its output, responses and leftover processes. */
-export const watchStart = async ({ env, port, folder, wrapped, limit = 40_000, during }: Starting): Promise<Start> => {
-  const child = spawn(process.execPath, wrapped ? ['--input-type=module', '-e', wrapper] : [main], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...compiled, DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'warn', ...(port && { PORT: String(port) }), ...env },
+export const watchStart = async ({ env, port, folder, wrapped, stay_ms = ceiling, during }: Starting): Promise<Start> => {
+  const child = startNode(wrapped ? ['--input-type=module', '-e', wrapper] : [main], {
+    err: 'pipe',
+    env: serverEnv(folder, { ...(port && { PORT: String(port) }), ...env }),
   })
   const start: Start = { code: null, signal: null, out: '', err: '', wasReady: false, statuses: new Set(), left: [] }
-  child.stdout.on('data', (text) => (start.out += text))
-  child.stderr.on('data', (text) => (start.err += text))
+  child.stdout!.on('data', (text) => (start.out += text))
+  child.stderr!.on('data', (text) => (start.err += text))
   let isOver = false
   const ended = new Promise<void>((resolve) =>
     child.once('close', (code, signal) => {
@@ -68,14 +69,14 @@ export const watchStart = async ({ env, port, folder, wrapped, limit = 40_000, d
     }
   }
   const looking = look()
-  const patience = setTimeout(() => child.kill('SIGKILL'), limit)
+  const patience = setTimeout(() => child.kill('SIGKILL'), ceiling)
   await during?.(child, start)
   await ended
   clearTimeout(patience)
   await looking
   start.wasReady = start.statuses.has(200)
   // PostgreSQL notices the end of its server and shuts down
-  await msUntil(() => workingWith(folder).length === 0, 3_000)
+  await msUntil(() => workingWith(folder).length === 0, stay_ms)
   start.left = workingWith(folder)
   return start
 }

@@ -45,7 +45,7 @@ const refuseUnknown = (path: string) => {
 /** The Fastify app, ready to listen or for `inject` in tests. */
 export const buildApp = async (
   context: AppContext,
-  { logger, served = routes, most_delay_ms = 1_000 }: { logger?: FastifyServerOptions['logger']; served?: readonly Served[]; most_delay_ms?: number } = {},
+  { logger, served = routes }: { logger?: FastifyServerOptions['logger']; served?: readonly Served[] } = {},
 ): Promise<FastifyInstance> => {
   checkServed(served)
   const app = Fastify({
@@ -74,7 +74,7 @@ export const buildApp = async (
   logRequests(app, (request) => request.actor?.id)
   app.addHook('onRequest', checkVersion)
   app.addHook('onRequest', checkQuery)
-  await app.register(underPressure, { maxEventLoopDelay: most_delay_ms, retryAfter: 5, exposeStatusRoute: false })
+  await app.register(underPressure, { maxEventLoopDelay: context.config.load_limit_ms, retryAfter: 5, exposeStatusRoute: false })
   await app.register(etag, { weak: true })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await app.register(cookie)

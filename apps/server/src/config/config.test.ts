@@ -14,6 +14,7 @@ test('disables the demo by default with an external database or in production', 
 test.each([
   [{ PORT: 'x' }, /^PORT .*65535/],
   [{ PORT: '70000' }, /^PORT/],
+  [{ LOAD_LIMIT_MS: '1s' }, /^LOAD_LIMIT_MS .*milliseconds/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .*postgres:/],
   [{ PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL/],
   [{ SECRET_KEY: 'short' }, /^SECRET_KEY/],

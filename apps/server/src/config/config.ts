@@ -41,6 +41,7 @@ const Environment = Type.Object({
   S3_ACCESS_KEY_ID: Type.Optional(Type.String({ pattern: '^\\S{3,200}$', description: 'a key id without spaces' })),
   S3_SECRET_ACCESS_KEY: Type.Optional(Type.String({ pattern: '^\\S{8,200}$', description: 'at least 8 characters without spaces' })),
   TRUST_PROXY: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
+  LOAD_LIMIT_MS: Type.Optional(Type.String({ pattern: '^\\d{1,6}$', description: 'milliseconds from 0 to 999999' })),
 })
 
 const check = Compile(Environment)
@@ -67,6 +68,8 @@ export type Config = {
   vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
   trust_proxy: boolean
+  /** Event loop delay above which requests are answered with 503; 0 is no limit. */
+  load_limit_ms: number
   s3: S3Settings | undefined
 }
 
@@ -129,6 +132,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     // keeps the terminal readable for people who try the demo
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trust_proxy: e.TRUST_PROXY === 'on',
+    load_limit_ms: Number(e.LOAD_LIMIT_MS ?? 1_000),
     s3: s3Of(e),
   }
 }

@@ -1,5 +1,5 @@
 // Black-box test: imports nothing from `src`, only the hand-typed tables in this folder.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { waiting } from './booking-calls.ts'
 import { bulkStories } from './bulk-calls.ts'
 import { type Ids, keptLists } from './call.ts'
@@ -46,8 +46,7 @@ let own: Ids, others: Ids
 
 beforeAll(async () => {
   ;({ server, as, id, own, others } = await meetPeople())
-}, 180_000)
-afterAll(() => server?.end())
+})
 
 describe('endpoints of the specification', () => {
   const all = new Map([...sectionSeven, ...beside].map((call) => [call.key, call]))

@@ -1,5 +1,5 @@
 // Black-box test: imports nothing from `src`, only the hand-typed tables in this folder.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Ids } from './call.ts'
 import { meetPeople, type People, password } from './people.ts'
 
@@ -18,8 +18,7 @@ beforeAll(async () => {
     codeFor,
     tokens: { doctor: token },
   } = await meetPeople())
-}, 90_000)
-afterAll(() => server?.end())
+})
 
 describe('request format', () => {
   const codeOf = async (path: string, ask = as.doctor) => {

@@ -1,6 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'content-disposition'
 import { sniff } from '../../src/files/content-type.ts'
+import { hasChromium, openBrowser } from '../../test/browser.ts'
+import { bestMs } from '../../test/patience.ts'
 import { type Hostile, hostileNames, traces } from './hostile-files.ts'
 
 export type AppContext = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number; door?: Door }
@@ -9,6 +12,17 @@ type Door = 'examination' | 'picture' | 'file'
 type Person = { token: string; email: string }
 export const authorizationOf = ({ token, email }: Person) => `Token token="${token}", email="${email}"`
 const cookieOf = ({ token, email }: Person) => `accessToken=${token}; email=${encodeURIComponent(email)}`
+
+/** Whether both file names, the plain one and the one in UTF-8, are names without a path, control characters or characters that turn the text. */
+const isSafeName = (disposition: string, type: string) =>
+  [disposition, disposition.replace(/; filename\*=.*/, '')].every((header) => {
+    try {
+      const { type: found, parameters } = parse(header)
+      return found === type && /^[^.\p{C}\p{Zl}\p{Zp}\\/][^\p{C}\p{Zl}\p{Zp}\\/]*$/u.test(parameters.filename ?? '')
+    } catch {
+      return false
+    }
+  })
 
 const doors = {
   examination: { path: '/api/image_test_results', field: 'images[]' },
@@ -20,7 +34,7 @@ const doors = {
 export const throughDoor = (door: Door, files: Hostile[]): Hostile[] =>
   files.map((file) => ({ ...file, isKept: file.isKept && !/\.(mov|webm)$/.test(file.filename) && (door === 'file' || !file.servedAs) }))
 
-type Answer = { status: number; ms: number; images: { original: string; variants: Record<string, string> | null }[] }
+type Answer = { status: number; images: { original: string; variants: Record<string, string> | null }[] }
 
 export const upload = async (
   { url, doctor, user_id, category_id, door = 'examination' }: AppContext,
@@ -35,11 +49,9 @@ export const upload = async (
     .map(([name, value]) => field(name, value))
     .join('')
   const head = `${said}--${boundary}\r\nContent-Disposition: form-data; name="${doors[door].field}"; filename="${shown}"\r\nContent-Type: ${type}\r\n\r\n`
-  const began = performance.now()
   const answer = await fetch(`${url}${doors[door].path}`, {
     method: 'POST',
     headers: { connection: 'close', authorization: authorizationOf(doctor), 'content-type': `multipart/form-data; boundary=${boundary}` },
-    signal: AbortSignal.timeout(20_000),
     body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
   type Said = { images?: { original?: string; variants: Record<string, string> | null }[]; files?: { address: string }[] }
@@ -47,7 +59,7 @@ export const upload = async (
   // messages list the original among the variants
   const kept = images.map(({ variants, original }) => (original ? { original, variants } : { original: variants!.original!, variants }))
   const handed = files.map(({ address }) => ({ original: address, variants: null }))
-  return { status: answer.status, ms: performance.now() - began, images: [...kept, ...handed] }
+  return { status: answer.status, images: [...kept, ...handed] }
 }
 
 /** All files in the data folder, without the database and the store's own folders. */
@@ -60,7 +72,7 @@ const isKey = (path: string) => /^files[/\\][0-9a-f]{36}(-large|-medium|-small)?
 const addressesOf = ({ images }: Answer) => images.flatMap(({ original, variants }) => [original, ...Object.values(variants ?? {})])
 
 /** Uploads each file and checks everything that is served from it. */
-export const judge = async (context: AppContext, files: Hostile[], { isSlowTold = true } = {}) => {
+export const judge = async (context: AppContext, files: Hostile[], patience?: number) => {
   const failures: string[] = []
   const opened: string[] = []
   const before = held(context.data_dir)
@@ -68,9 +80,13 @@ export const judge = async (context: AppContext, files: Hostile[], { isSlowTold 
   for (const [n, file] of files.entries()) {
     const say = (what: string) => void failures.push(`${file.name}: ${what}`)
     const was = held(context.data_dir).length
-    const answer = await upload(context, file.isKept ? { ...file, filename: hostileNames[n % hostileNames.length]! } : file)
-    if (!file.isKept) slowest = Math.max(slowest, answer.ms)
-    if (isSlowTold && answer.ms > 2_000) say(`took ${Math.round(answer.ms)} ms`)
+    let answer: Answer = { status: 0, images: [] }
+    const send = async () => {
+      answer = await upload(context, file.isKept ? { ...file, filename: hostileNames[n % hostileNames.length]! } : file)
+    }
+    const ms = await bestMs(2_000, send, patience)
+    if (!file.isKept) slowest = Math.max(slowest, ms)
+    if (ms > 2_000) say(`took ${Math.round(ms)} ms`)
     if (file.isKept ? answer.status !== 201 : ![400, 413, 415, 422].includes(answer.status)) say(`answered ${answer.status}`)
     if (!file.isKept && held(context.data_dir).length !== was) say('something was stored')
     for (const address of addressesOf(answer)) {
@@ -85,13 +101,7 @@ export const judge = async (context: AppContext, files: Hostile[], { isSlowTold 
       if (headers.get('x-content-type-options') !== 'nosniff' || !headers.get('content-security-policy')?.includes('sandbox'))
         say('lacks nosniff or the sandbox policy')
       const disposition = headers.get('content-disposition') ?? ''
-      const how = context.door === 'file' ? 'attachment' : 'inline'
-      if (
-        !disposition.startsWith(`${how}; `) ||
-        !/^\w+; filename=(?:[\w.!~-]+|"[ -!#-[\]-~]*")(?:; filename\*=UTF-8''[\w.!~%-]+)?$/.test(disposition) ||
-        /%(2F|5C|00|0[AD]|E2%80%AE)/i.test(disposition)
-      )
-        say(`is called ${disposition}`)
+      if (!isSafeName(disposition, context.door === 'file' ? 'attachment' : 'inline')) say(`is called ${disposition}`)
       for (const trace of file.servedAs ? [] : traces) if (bytes.includes(trace)) say(`still contains ${trace}`)
     }
   }
@@ -115,10 +125,8 @@ const sniffed = (bytes: Buffer) => {
 
 /** Opens each URL in Chromium: signed in it shows or downloads, signed out it answers 404, and nothing runs. */
 export const browse = async (context: AppContext, addresses: string[], handed: string[] = []): Promise<{ n: number; failures: string[] }> => {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  if (!existsSync(executablePath)) return { n: 0, failures: [] }
-  const { chromium } = await import('playwright-core')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'] })
+  if (!hasChromium) return { n: 0, failures: [] }
+  const browser = await openBrowser()
   const failures: string[] = []
   try {
     for (const isIn of [true, false]) {

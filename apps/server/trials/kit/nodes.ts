@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { afterAll } from 'vitest'
 import { buildApp } from '../../src/app/build-app.ts'
 import { createContext } from '../../src/app/create-context.ts'
 import type { AppContext } from '../../src/context/app-context.ts'
 import type { Served } from '../../src/http/serve.ts'
+import { onFileEnd } from '../../test/clean-up.ts'
 import type { World } from '../../test/world.ts'
 
 /** Starts another server on the world's database with its own pool and event listener. `changed` plants faults. */
@@ -16,11 +16,11 @@ export const addNode = async (
   const settings = context.pool.options as { connectionString: string }
   const { mail, secret, config } = context
   const opened = await createContext(config, { connectionString: settings.connectionString }, pino({ level: 'silent' }), { mail, secret })
+  onFileEnd(opened.close)
   const app = await buildApp({ ...opened.context, ...changed(opened.context) }, served ? { served } : {})
-  afterAll(async () => {
+  onFileEnd(async () => {
     await opened.context.events.close()
     await app.close()
-    await opened.close()
   })
   return app
 }

@@ -22,7 +22,7 @@ export const openErrors = async ({ pool }: AppContext) => {
       const lines = readFileSync(file, 'utf8').split('\n')
       const at = lines.findIndex((line) => line.includes(`"${mark}"`))
       if (at < 0) {
-        if (tries === 200) throw new Error('PostgreSQL does not log its errors')
+        if (tries === 10_000) throw new Error('PostgreSQL does not log its errors')
         await sleep(25)
         continue
       }

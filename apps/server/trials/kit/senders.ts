@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { receiveCircleback } from '@sukoyaka/wire/care/minutes'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { receiveTypeform } from '@sukoyaka/wire/record/stress-check'
@@ -57,17 +56,14 @@ export const senders: TriedSender[] = [
   },
 ]
 
-/** Sends the bytes unchanged. Retries while the server answers 503, as senders do. */
+/** Sends the bytes unchanged. */
 export const deliver = async (
   app: FastifyInstance,
   { sender, endpoint }: TriedSender,
   raw: Buffer,
   header?: string,
 ): Promise<{ status: number; text: string }> => {
-  for (let tries = 1; ; tries++) {
-    const headers = { 'content-type': 'application/json', ...(header !== undefined && { [sender.header]: header }) }
-    const { statusCode, body } = await app.inject({ method: 'POST', url: endpoint.path, headers, payload: raw })
-    if (statusCode !== 503 || tries === 50) return { status: statusCode, text: body }
-    await sleep(200)
-  }
+  const headers = { 'content-type': 'application/json', ...(header !== undefined && { [sender.header]: header }) }
+  const { statusCode, body } = await app.inject({ method: 'POST', url: endpoint.path, headers, payload: raw })
+  return { status: statusCode, text: body }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { ceiling } from '../../../test/patience.ts'
 import type { LongForm } from './long-forms.ts'
 import { back, endedUnder, isWhite, meeting, mustTryThrice, type Place, refusal, said, say, triesOf, until, watch } from './troubles.ts'
 
@@ -10,7 +11,7 @@ export type Seat = Place & { form: LongForm; wanted: string }
 const settle = async (seat: Seat, when: string, page = seat.page) => {
   seat.steps += 1
   const { form } = seat
-  if (await isWhite(page)) say(seat, `${when}: the page is blank`)
+  if (await isWhite(seat, page)) say(seat, `${when}: the page is blank`)
   if (!(await until(async () => (await form.shown(page)) === seat.wanted, seat.patience)))
     say(seat, `${when}: lost on the page: ${await form.shown(page).catch(() => 'no form')}, not ${seat.wanted}`)
   if (!(await until(async () => (await form.kept()) === seat.wanted, seat.patience)))
@@ -37,7 +38,7 @@ const failing = (status: number) => async (seat: Seat) => {
     seat.calls.length = 0
     await give(seat)
     // the message appears after the third attempt, so its timeout starts here
-    await until(async () => triesOf(seat) >= 3, 20_000)
+    await until(async () => triesOf(seat) >= 3, ceiling)
     await said(seat, seat.form.unsaved, String(status))
     mustTryThrice(seat, String(status))
   })
@@ -92,8 +93,9 @@ const reloadInMidSave = async (seat: Seat) => {
 /** Saves fail with 503 and the page is reloaded before they succeed. */
 const reloadUnsaved = async (seat: Seat) => {
   await meeting(seat, seat.form.saves, refusal(503, 'unavailable'), async () => {
+    seat.calls.length = 0
     await give(seat)
-    await sleep(1_000)
+    await until(async () => triesOf(seat) > 0, ceiling)
     await seat.page.evaluate('history.pushState({}, "", location.href)')
     await seat.form.open(seat.page)
   })
@@ -116,7 +118,7 @@ const twoTabs = async (seat: Seat) => {
     const page = (await clash(other)) ? other : seat.page
     await page
       .getByRole('button', { name: '両方をつなげる' })
-      .click({ timeout: 5_000 })
+      .click({ timeout: seat.patience })
       .catch(() => {})
     const words = [mine.slice(seat.wanted.length), theirs.slice(seat.wanted.length + otherWords.length)]
     const hasAll = (text: string) => words.every((one) => text.includes(one))
@@ -142,7 +144,7 @@ const pressTwice = async (seat: Seat) => {
     if (/^(送信する|結果を見る|保存)$/.test((name ?? '').trim())) continue
     await button.dblclick({ timeout: 1_000 }).catch(() => {})
     seat.steps += 1
-    if (await isWhite(page)) say(seat, `${name} twice: the page is blank`)
+    if (await isWhite(seat, page)) say(seat, `${name} twice: the page is blank`)
     await page.keyboard.press('Escape')
     if ((await form.shown(page).catch(() => undefined)) === undefined) await form.open(page)
   }
@@ -184,7 +186,7 @@ const sendOnce = async (seat: Seat) => {
   )
   const more = (await form.count()) - before
   if (more !== 1) say(seat, `sent: ${more} records`)
-  if (await isWhite(page)) say(seat, 'sent: the page is blank')
+  if (await isWhite(seat, page)) say(seat, 'sent: the page is blank')
   seat.steps += 2
 }
 

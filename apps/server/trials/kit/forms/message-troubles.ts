@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import { ceiling } from '../../../test/patience.ts'
 import type { Ask } from './long-forms.ts'
 import { back, endedUnder, isWhite, meeting, mustTryThrice, type Place, refusal, said, say, triesOf, until, watch } from './troubles.ts'
 
@@ -37,7 +38,7 @@ const kept = async ({ ask, patient_id, sent }: Talk): Promise<string[]> => {
 const settle = async (talk: Talk, when: string) => {
   talk.steps += 1
   const { page, sent, patience } = talk
-  if (await isWhite(page)) say(talk, `${when}: the page is blank`)
+  if (await isWhite(talk, page)) say(talk, `${when}: the page is blank`)
   const wanted = sent.join()
   if (!(await until(async () => (await kept(talk)).join() === wanted, patience))) say(talk, `${when}: on the server are ${await kept(talk)}, not ${wanted}`)
   for (const words of sent.slice(-2))
@@ -64,7 +65,7 @@ const failing = (status: number) => async (talk: Talk) => {
   await meeting(talk, talk.asks, refusal(status, 'unavailable'), async () => {
     talk.calls.length = 0
     const words = await write(talk)
-    await until(async () => triesOf(talk) >= 3, 20_000)
+    await until(async () => triesOf(talk) >= 3, ceiling)
     await said(talk, '送信できませんでした', String(status))
     mustTryThrice(talk, String(status))
     await mustStand(talk, words, String(status))
@@ -167,7 +168,7 @@ const lostAnswers = async (talk: Talk) => {
     },
     async () => {
       await write(talk)
-      await until(async () => lost >= 3, 20_000)
+      await until(async () => lost >= 3, ceiling)
       await back(talk.page)
       await settle(talk, 'lost answers')
     },

@@ -40,8 +40,7 @@ export const watch = (place: Place, page: Page) => {
   })
 }
 
-/** Longer than a navigation takes. */
-export const isWhite = async (page: Page) => !(await until(async () => (await textOf(page)).trim().length >= 20, 4_000))
+export const isWhite = async ({ patience }: Place, page: Page) => !(await until(async () => (await textOf(page)).trim().length >= 20, patience))
 
 export const said = async (place: Place, words: string, when: string) => {
   if (!(await until(async () => (await textOf(place.page)).includes(words), place.patience))) say(place, `${when}: “${words}” is not shown`)
@@ -93,11 +92,11 @@ export const endedUnder = async (place: Place, act: () => Promise<unknown>, mean
   await meeting(place, place.asks, refusal(401, 'unauthenticated'), async () => {
     place.calls.length = 0
     await act()
-    await page.waitForURL(/sign_in/, { timeout: 20_000 }).catch(() => say(place, '401: no sign-in page'))
+    await page.waitForURL(/sign_in/, { timeout: place.patience }).catch(() => say(place, '401: no sign-in page'))
     await meanwhile()
-    if (await isWhite(page)) say(place, '401: the page is blank')
+    if (await isWhite(place, page)) say(place, '401: the page is blank')
     if (triesOf(place) !== 1) say(place, `401: ${triesOf(place)} tries`)
   })
   await place.signIn(page)
-  await page.waitForURL((url) => url.pathname === address, { timeout: 20_000 }).catch(() => say(place, '401: no return to the page'))
+  await page.waitForURL((url) => url.pathname === address, { timeout: place.patience }).catch(() => say(place, '401: no return to the page'))
 }

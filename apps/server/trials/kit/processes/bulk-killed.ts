@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemScope } from '../../../src/access/system-scope.ts'
 import { openDatabase } from '../../../src/database/db.ts'
 import { insertBulk } from '../../../src/domains/bulk-message/store.ts'
 import { addPerson } from '../../../test/add-person.ts'
+import { onFileEnd } from '../../../test/clean-up.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import { msUntil } from '../../server.ts'
+import { msUntil } from '../../../test/patience.ts'
+import { endProcess, startNode, untilEnded } from '../../../test/process.ts'
 import type { BulkFault } from './bulk-worker.ts'
 
 const worker = join(import.meta.dirname, 'bulk-worker.ts')
@@ -16,6 +16,7 @@ const worker = join(import.meta.dirname, 'bulk-worker.ts')
 export const sentWhileKilled = async (fault: BulkFault, count: number, kills: number, chance: () => number) => {
   const connectionString = await freshDatabase()
   const { db, pool, close } = openDatabase({ connectionString }, { max: 3 })
+  onFileEnd(close)
   const person = (role: 'nurse' | 'patient', n: number) =>
     addPerson(db, { role, email: `${role}${n}@example.com`, first_name: '一郎', last_name: `試験${n}`, first_name_kana: '', last_name_kana: '' })
   const sender_id = await person('nurse', 0)
@@ -27,27 +28,24 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
   const id = await insertBulk(systemScope(db), { id: sender_id, role: 'nurse', session_id: 0 }, { body: 'お知らせ', choice: { everyone: true }, recipients })
   await pool.query('update bulk_messages set sends_at = now()')
   const sent = async () => Number((await pool.query('select count(*) as n from messages')).rows[0].n)
-  const start = () => spawn(process.execPath, [worker, connectionString, String(id), fault], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const start = () => startNode([worker, connectionString, String(id), fault])
   // two at once, like two servers; a killed worker is replaced
   const workers = Array.from({ length: fault === 'sound' ? 2 : 1 }, start)
   for (let n = 0; n < kills; n++) {
     const seen = await sent()
-    await msUntil(async () => (await sent()) > seen + 1, 5_000)
+    await msUntil(async () => (await sent()) > Math.min(seen + 1, count - 1))
     await sleep(chance() * 20)
     const victim = workers.shift()!
-    const gone = victim.exitCode === null ? once(victim, 'exit') : undefined
-    victim.kill('SIGKILL')
-    await gone
+    await endProcess(victim, 'SIGKILL')
     workers.push(start())
   }
-  await Promise.all(workers.map((one) => (one.exitCode === null ? once(one, 'exit') : undefined)))
+  await Promise.all(workers.map((one) => untilEnded(one)))
   // the queue gives a killed worker's job to another one
-  await once(start(), 'exit')
+  await untilEnded(start())
   const { rows } = await pool.query<{ patient_id: number; state: string; n: number }>(
     `select r.patient_id, r.state, (select count(*)::int from messages m where m.patient_id = r.patient_id) as n from bulk_recipients r`,
   )
   const { rows: unread } = await pool.query(`select coalesce(sum(unread_count), 0)::int as n from message_unreads`)
-  await close()
   const failures: string[] = []
   const say = (what: string, n: number) => void (n && failures.push(`${n} ${what}`))
   say('lost', rows.filter(({ n }) => n === 0).length)

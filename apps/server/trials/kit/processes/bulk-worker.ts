@@ -22,7 +22,7 @@ const sendNameless = async (db: Db, id: number) => {
     const sent = await db.transaction((tx) =>
       insertMessage({ actor, scope: systemScope(tx), now: new Date() }, { patient_id: patient.id, body: text, isReply: false, isToMany: true }),
     )
-    await sleep(30)
+    await sleep(150)
     await settleSent(scope, recipient_id, sent.id)
   }
   await finishBulk(scope, id)

@@ -27,7 +27,7 @@ export const triedKind = (queue: string, fault: Fault): JobKind => ({
       await db.execute(sql`insert into ${into} (queue, key) values (${queue}, ${key}) on conflict do nothing`)
       process.stdout.write('done\n')
       // the effect is stored, but the queue does not know yet
-      await sleep(fault === 'doubles' ? 100 : 20)
+      await sleep(fault === 'doubles' ? 300 : 20)
     }
     if (fault === 'early') void sleep(100).then(act)
     else await act()

@@ -1,18 +1,12 @@
-import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { openBrowser } from '../../../test/browser.ts'
+import { ceiling } from '../../../test/patience.ts'
 import type { Member } from '../../../test/world.ts'
 import { followPage, waitsOf } from '../page-quiet.ts'
 import { markOf } from './xss-payloads.ts'
 
-export const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-export const hasChromium = existsSync(executablePath)
-// no external host resolves, so requests are recorded but never leave the machine
-const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
-
-export const openBrowser = async (): Promise<Browser> => {
-  const { chromium } = await import('playwright-core')
-  return chromium.launch({ executablePath, args: [...flags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] })
-}
+/** No external host resolves, so requests are recorded but never leave the machine. */
+export const openEyes = () => openBrowser('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1')
 
 export type Eyes = { context: BrowserContext; failures: string[]; html: () => string }
 /** A step on a page, and the fields that must be visible afterwards in `where`; elsewhere on the page they may be visible anyway. */
@@ -77,9 +71,10 @@ export const watch = async (browser: Browser, url: string, { id, token, email }:
 const looks = new WeakMap<BrowserContext, (page: Page, path: string) => Promise<void>>()
 
 const settled = async (page: Page) => {
-  await page.locator('h1').first().waitFor({ timeout: 30_000 })
+  await page.locator('h1').first().waitFor()
   // polls from outside, since the policy forbids evaluating a waiting script in the page
-  for (let tries = 0, quiet = 0; tries < 80 && quiet < 3; tries++) {
+  const end = performance.now() + ceiling
+  for (let quiet = 0; quiet < 3 && performance.now() < end; ) {
     quiet = (await waitsOf(page)) === 0 ? quiet + 1 : 0
     await page.waitForTimeout(80)
   }
@@ -91,12 +86,12 @@ const layers = (page: Page) => page.locator('dialog[open], [role="dialog"], [rol
 /** Waits, since the dialog's code may load first. */
 export const open = async (page: Page, name: RegExp) => {
   const before = await layers(page)
-  await page.getByRole('button', { name }).first().click({ timeout: 8_000 })
-  for (let tries = 0; tries < 150 && (await layers(page)) <= before; tries++) await page.waitForTimeout(100)
+  await page.getByRole('button', { name }).first().click()
+  for (const end = performance.now() + ceiling; performance.now() < end && (await layers(page)) <= before; ) await page.waitForTimeout(100)
 }
 
 const close = async (page: Page) => {
-  for (let tries = 0; tries < 20 && (await layers(page)); tries++) {
+  for (let tries = 0; tries < 200 && (await layers(page)); tries++) {
     await page.keyboard.press('Escape')
     await page.waitForTimeout(150)
   }
@@ -118,7 +113,7 @@ const go = async (page: Page, { name, act, where, shows }: Step) => {
     const found = where(page)
       .filter({ hasText: markOf(field), visible: true })
       .first()
-    await found.waitFor({ timeout: 15_000 }).catch(() => unseen.push(`${name}: ${field} is not seen`))
+    await found.waitFor().catch(() => unseen.push(`${name}: ${field} is not seen`))
   }
   return unseen
 }
@@ -136,10 +131,11 @@ export const walk = async ({ context, failures }: Eyes, visits: Visit[]) => {
     seen++
     if (hasLog) {
       const log = page.getByRole('log')
-      await log.locator('[data-message]').first().waitFor({ timeout: 15_000 })
+      await log.locator('[data-message]').first().waitFor()
       for (const share of [1, 0.8, 0.6, 0.4, 0.2, 0]) {
         await scrollTo(log, share)
         await page.waitForTimeout(250)
+        await settled(page)
         await look(page, `${path} at ${share}`)
         seen++
       }

@@ -50,7 +50,7 @@ export const dockedRooms: (Step | typeof shut)[] = [
       // the log opens at the last read message and renders only what is near
       const log = docked(page).getByRole('log')
       await log.locator('[data-message]').first().waitFor()
-      for (let tries = 0; tries < 40 && !(await log.getByText('@message@').last().isVisible()); tries++) {
+      for (let tries = 0; tries < 1_000 && !(await log.getByText('@message@').last().isVisible()); tries++) {
         await scrollTo(log, 1)
         await page.waitForTimeout(150)
       }

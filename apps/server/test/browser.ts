@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+import { onFileEnd } from './clean-up.ts'
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+export const hasChromium = existsSync(executablePath)
+const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
+
+/** Starts Chromium; it ends with the test file, and when the process of the test dies. */
+export const openBrowser = async (...more: string[]): Promise<Browser> => {
+  const browser = await chromium.launch({ executablePath, args: [...flags, ...more], timeout: 240_000 })
+  onFileEnd(() => browser.close())
+  return browser
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { workingWith } from '../../trials/starts.ts'
+import { onFileEnd } from '../clean-up.ts'
+import { msUntil } from '../patience.ts'
+import { heardFrom, untilEnded } from '../process.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+
+/** Runs a planted set-up in a vitest of its own, with all its data in one folder. */
+const run = (planted: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sukoyaka-left-'))
+  // PostgreSQL does not run as root: its user needs execute permission on the parent folder
+  chmodSync(folder, 0o711)
+  onFileEnd(() => rmSync(folder, { recursive: true, force: true }))
+  const args = ['run', '--config', 'apps/server/test/left-over/vitest.config.ts', '--root', '.', planted]
+  const child = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, TMPDIR: folder, CI: 'true' },
+  })
+  onFileEnd(() => child.kill('SIGKILL'))
+  return { child, folder }
+}
+
+test('a set-up that fails half-way leaves no process and no data folder', async () => {
+  const { child, folder } = run('fails.planted')
+  const said: string[] = []
+  await expect(heardFrom(child, () => undefined, said)).rejects.toThrow('ended with 1')
+  expect(said.join('\n')).toMatch(/everything is started[\s\S]*thrown on purpose/)
+  expect(workingWith(folder)).toEqual([])
+  expect(readdirSync(folder).filter((name) => name.startsWith('sukoyaka-data-'))).toEqual([])
+})
+
+test('a killed run leaves no process', async () => {
+  const { child, folder } = run('hangs.planted')
+  await heardFrom(child, (line) => line.includes('everything is started') || undefined)
+  // server, its PostgreSQL and the PostgreSQL of the set-up
+  expect(workingWith(folder).length).toBeGreaterThan(3)
+  child.kill('SIGKILL')
+  await untilEnded(child)
+  expect(await msUntil(() => workingWith(folder).length === 0)).toBeDefined()
+})
