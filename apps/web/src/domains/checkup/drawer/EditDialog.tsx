@@ -25,42 +25,37 @@ import { dayOf } from './figures.ts'
 type Props = { result: TestResult; category: Category; onClose: () => void }
 type Draft = { text: string; unit: string; day: string | null; confirmed: boolean }
 
-const said = (error: unknown) => (error && typeof error === 'object' && 'error' in error ? (error as CallError) : undefined)
+const callErrorOf = (error: unknown) => (error && typeof error === 'object' && 'error' in error ? (error as CallError) : undefined)
 
-/** Edits value, unit and date of a result with an optimistic update. */
-export function EditDialog({ result, category, onClose }: Props) {
-  const { t } = useTranslation(['results', 'common'])
-  const ownUnit = printUnit(category.unit_display, useLanguage())
+/** The draft of a result, its check and saving it with an optimistic update. */
+const useEditing = ({ result, category, onClose }: Props) => {
+  const { t } = useTranslation('results')
   const initial: Draft = {
     text: result.entered_unit === null ? printValue(result.value, category.decimals) : String(result.entered_value ?? result.value),
     unit: result.entered_unit ?? '',
     day: dayOf(result.recorded_at),
     confirmed: false,
   }
-  const form = useFormDraft(`test_results/${result.id}`, initial)
+  const { value: draft, put, forget } = useFormDraft(`test_results/${result.id}`, initial)
   const [error, setError] = useState<CallError>()
-  const [pressed, setPressed] = useState(false)
-  const [removing, setRemoving] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const [change, { isLoading }] = useChangeTestResultMutation()
-  const draft = form.value
   const judgement = judgementOf(category, undefined, draft)
-  const units = category.conversions ?? []
+  const isChanged = draft.text !== initial.text || draft.unit !== initial.unit || draft.day !== initial.day
   const leave = () => {
-    form.forget()
+    forget()
     onClose()
   }
-  const isChanged = draft.text !== initial.text || draft.unit !== initial.unit || draft.day !== initial.day
 
-  const wrong =
+  const invalid =
     judgement.state === 'empty'
-      ? t('results:entry.nothing')
+      ? t('entry.nothing')
       : judgement.state === 'unreadable' || judgement.state === 'impossible'
-        ? t(`results:entry.${judgement.state}`)
+        ? t(`entry.${judgement.state}`)
         : undefined
-  const isUnlikely = judgement.state === 'unlikely' || draft.confirmed
   const save = async () => {
-    setPressed(true)
-    if (isLoading || wrong || judgement.state === 'unlikely' || !draft.day) return
+    setChecked(true)
+    if (isLoading || invalid || judgement.state === 'unlikely' || !draft.day) return
     if (!isChanged) return leave()
     setError(undefined)
     const answer = await change({
@@ -71,12 +66,32 @@ export function EditDialog({ result, category, onClose }: Props) {
       ...(draft.day !== initial.day && { recorded_at: new Date(`${draft.day}T${formatTime(result.recorded_at)}:00+09:00`).toISOString() }),
       ...(draft.confirmed && { confirmed: true }),
     })
-    if (answer.error) return setError(said(answer.error))
-    toast.success(t('results:edit.saved'))
+    if (answer.error) return setError(callErrorOf(answer.error))
+    toast.success(t('edit.saved'))
     leave()
   }
-  if (removing) return <RemoveDialog result={result} category={category} onBack={() => setRemoving(false)} onClose={leave} />
-  const fieldError = error?.fields?.value?.[0] ?? error?.fields?.unit?.[0]
+  return {
+    draft,
+    put,
+    isChanged,
+    isUnlikely: judgement.state === 'unlikely' || draft.confirmed,
+    error,
+    valueError: isChecked && invalid ? invalid : (error?.fields?.value?.[0] ?? error?.fields?.unit?.[0]),
+    dayError: error?.fields?.recorded_at?.[0] ?? (isChecked && !draft.day ? t('entry.needDay') : undefined),
+    isLoading,
+    leave,
+    save,
+  }
+}
+
+/** Edits value, unit and date of a result. */
+export function EditDialog({ result, category, onClose }: Props) {
+  const { t } = useTranslation(['results', 'common'])
+  const ownUnit = printUnit(category.unit_display, useLanguage())
+  const { draft, put, isChanged, isUnlikely, error, valueError, dayError, isLoading, leave, save } = useEditing({ result, category, onClose })
+  const [isRemoving, setRemoving] = useState(false)
+  const units = category.conversions ?? []
+  if (isRemoving) return <RemoveDialog result={result} category={category} onBack={() => setRemoving(false)} onClose={leave} />
   return (
     <Dialog
       title={t('results:edit.title')}
@@ -102,8 +117,8 @@ export function EditDialog({ result, category, onClose }: Props) {
             required
             data-autofocus
             value={draft.text}
-            onChange={(event) => form.put({ text: event.currentTarget.value, confirmed: false })}
-            error={pressed && wrong ? wrong : fieldError}
+            onChange={(event) => put({ text: event.currentTarget.value, confirmed: false })}
+            error={valueError}
             unit={units.length > 0 ? undefined : ownUnit}
           />
           {units.length > 0 ? (
@@ -111,7 +126,7 @@ export function EditDialog({ result, category, onClose }: Props) {
               className={classes.unit}
               aria-label={t('results:entry.unit')}
               value={draft.unit}
-              onChange={(event) => form.put({ unit: event.currentTarget.value, confirmed: false })}
+              onChange={(event) => put({ unit: event.currentTarget.value, confirmed: false })}
             >
               <option value="">{ownUnit}</option>
               {units.map(({ unit }) => (
@@ -125,17 +140,10 @@ export function EditDialog({ result, category, onClose }: Props) {
         {isUnlikely ? (
           <div role="alert">
             <p className={classes.unlikely}>{t('results:entry.unlikely')}</p>
-            <Checkbox label={t('results:edit.confirm')} checked={draft.confirmed} onChange={(event) => form.put({ confirmed: event.currentTarget.checked })} />
+            <Checkbox label={t('results:edit.confirm')} checked={draft.confirmed} onChange={(event) => put({ confirmed: event.currentTarget.checked })} />
           </div>
         ) : null}
-        <DatePicker
-          label={t('results:edit.day')}
-          value={draft.day}
-          max={dayOf(Date.now())}
-          onChange={(day) => form.put({ day })}
-          error={error?.fields?.recorded_at?.[0] ?? (pressed && !draft.day ? t('results:entry.needDay') : undefined)}
-          required
-        />
+        <DatePicker label={t('results:edit.day')} value={draft.day} max={dayOf(Date.now())} onChange={(day) => put({ day })} error={dayError} required />
         {error && !error.fields ? (
           <div role="alert">
             <FieldMessage id="edit-failed">
@@ -153,11 +161,11 @@ function RemoveDialog({ result, category, onBack, onClose }: { result: TestResul
   const language = useLanguage()
   const [remove] = useRemoveTestResultMutation()
   // Optimistic delete: the dialog closes at once, a failure restores the row.
-  const go = () => {
+  const removeNow = () => {
     onClose()
     const attempt = async () => {
       const { error } = await remove({ id: result.id })
-      if (error) toast.error(t('results:edit.removeFailed'), { text: said(error)?.error, onRetry: () => void attempt() })
+      if (error) toast.error(t('results:edit.removeFailed'), { text: callErrorOf(error)?.error, onRetry: () => void attempt() })
       else toast.success(t('results:edit.removed'))
     }
     void attempt()
@@ -171,7 +179,7 @@ function RemoveDialog({ result, category, onBack, onClose }: { result: TestResul
           <Button kind="neutral" onClick={onBack}>
             {t('common:action.cancel')}
           </Button>
-          <Button kind="dan" data-autofocus onClick={go}>
+          <Button kind="dan" data-autofocus onClick={removeNow}>
             {t('results:edit.removeIt')}
           </Button>
         </>

@@ -1,12 +1,12 @@
 import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
-import type { EChartsOption } from 'echarts'
+import type { EChartsOption, LineSeriesOption } from 'echarts'
 import { type ChartColors, chartMark } from '../../../ui/chart/chart-colors.ts'
 import { axisOf, clipped, segmentsOf } from './bands.ts'
 import { timeOfDay } from './figures.ts'
 import { levelsOf } from './levels.ts'
 
-type Drawn = {
+type ChartInput = {
   /** Oldest first. */
   results: readonly TestResult[]
   rangeOf: (result: TestResult) => ReferenceRange | undefined
@@ -29,33 +29,116 @@ const stripPixels = 3
 /** Approximate width of a label in pixels at 11 px. */
 const letterWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 11.5 : 6.5), 8)
 
+/** What is drawn where: healthy ranges, labels on levels above the plot, and the value axis. */
+const layoutOf = ({ results, rangeOf, from, to, marks, width }: ChartInput) => {
+  const segments = segmentsOf(results, rangeOf, from, to)
+  const axis = axisOf(
+    results.map(({ value }) => value),
+    segments,
+  )
+  const plot = Math.max(80, width - sides.left - sides.right)
+  const place = (at: number) => ((at - from) / (to - from || 1)) * plot
+  const shownMarks = levelsOf(
+    marks
+      .map((mark) => ({ ...mark, time: timeOfDay(mark.at) }))
+      .filter(({ time }) => time >= from && time <= to)
+      .map((mark) => ({ ...mark, x: place(mark.time), width: letterWidth(mark.label) })),
+    labelLevels,
+  )
+  const levels = Math.max(0, ...shownMarks.map(({ level }) => (level === undefined ? 0 : level + 1)))
+  const top = 26 + levels * labelLine
+  const strip = (stripPixels / (chartHeight - top - sides.bottom)) * (axis.max - axis.min)
+  const bands = segments.map((segment) => ({ segment, ...clipped(segment, axis, strip) }))
+  const labelled = bands.findLast(({ is_strip, segment }) => !is_strip && place(segment.to) - place(segment.from) > 110)
+  return { axis, top, bands, labelled, shownMarks }
+}
+type Layout = ReturnType<typeof layoutOf>
+
+const timeAxis = ({ from, to }: ChartInput, colors: ChartColors): EChartsOption['xAxis'] => ({
+  type: 'time',
+  min: from,
+  max: to,
+  splitNumber: 5,
+  axisLine: { lineStyle: { color: colors.band_edge === '' ? colors.axis : colors.grid } },
+  axisTick: { show: false },
+  axisLabel: {
+    color: colors.axis,
+    fontSize: 12,
+    hideOverlap: true,
+    showMinLabel: false,
+    formatter: { year: '{yyyy}', month: '{yyyy}.{MM}', day: '{MM}.{dd}', hour: '', minute: '', second: '', millisecond: '' },
+  },
+  splitLine: { show: false },
+})
+
+const valueAxis = ({ unit }: ChartInput, { axis }: Layout, colors: ChartColors): EChartsOption['yAxis'] => ({
+  type: 'value',
+  ...axis,
+  name: unit,
+  nameLocation: 'end',
+  nameGap: 8,
+  nameTextStyle: { color: colors.axis, fontSize: 12, align: 'right', padding: [0, 6, 0, 0] },
+  axisLabel: { color: colors.axis, fontSize: 12, formatter: (value: number) => String(Number(value.toPrecision(8))).replace('-', '\u2212') },
+  splitLine: { lineStyle: { color: colors.grid } },
+})
+
+const healthyBands = ({ decimals, rangeWord }: ChartInput, { bands, labelled }: Layout, colors: ChartColors): LineSeriesOption['markArea'] => ({
+  silent: true,
+  itemStyle: { color: colors.band },
+  data: bands.map((band) => [
+    {
+      coord: [band.segment.from, band.high],
+      label:
+        band === labelled
+          ? {
+              show: true,
+              position: 'insideBottomLeft',
+              color: colors.healthy,
+              fontSize: 12,
+              formatter: rangeWord(printRange(band.segment, decimals)),
+            }
+          : { show: false },
+    },
+    { coord: [band.segment.to, band.low] },
+  ]),
+})
+
+/** Edges of the healthy ranges, and dated labels. */
+const markLines = ({ axis, bands, shownMarks }: Layout, colors: ChartColors): LineSeriesOption['markLine'] => {
+  const edge = { color: colors.band_edge, width: 1, type: 'solid' as const }
+  return {
+    silent: true,
+    symbol: 'none',
+    animation: false,
+    data: [
+      ...bands.flatMap(({ segment, low, high, is_strip }) =>
+        is_strip
+          ? []
+          : [segment.max === null ? null : high, segment.min === null ? null : low]
+              .filter((y) => y !== null && y > axis.min && y < axis.max)
+              .map((y) => [{ coord: [segment.from, y!], lineStyle: edge, label: { show: false } }, { coord: [segment.to, y!] }] as [never, never]),
+      ),
+      ...shownMarks.map(({ time, label, level }) => ({
+        xAxis: time,
+        lineStyle: { color: colors.axis, type: 'dashed' as const, width: 1 },
+        label:
+          level === undefined
+            ? { show: false }
+            : { show: true, position: 'end' as const, distance: [0, 2 + level * labelLine], formatter: label, color: colors.quiet, fontSize: 11 },
+      })),
+    ],
+  }
+}
+
 /** ECharts option: line of one item on a time axis, over the healthy range of each date. */
 export const chartOption =
-  ({ results, rangeOf, decimals, unit, from, to, marks, width, rangeWord, dayOf }: Drawn) =>
+  (input: ChartInput) =>
   (colors: ChartColors): EChartsOption => {
-    const segments = segmentsOf(results, rangeOf, from, to)
-    const axis = axisOf(
-      results.map(({ value }) => value),
-      segments,
-    )
-    const plot = Math.max(80, width - sides.left - sides.right)
-    const place = (at: number) => ((at - from) / (to - from || 1)) * plot
-    const shownMarks = levelsOf(
-      marks
-        .map((mark) => ({ ...mark, time: timeOfDay(mark.at) }))
-        .filter(({ time }) => time >= from && time <= to)
-        .map((mark) => ({ ...mark, x: place(mark.time), width: letterWidth(mark.label) })),
-      labelLevels,
-    )
-    const levels = Math.max(0, ...shownMarks.map(({ level }) => (level === undefined ? 0 : level + 1)))
-    const top = 26 + levels * labelLine
-    const strip = (stripPixels / (chartHeight - top - sides.bottom)) * (axis.max - axis.min)
-    const bands = segments.map((segment) => ({ segment, ...clipped(segment, axis, strip) }))
-    const labelled = bands.findLast(({ is_strip, segment }) => !is_strip && place(segment.to) - place(segment.from) > 110)
-    const edge = { color: colors.band_edge, width: 1, type: 'solid' as const }
+    const { results, decimals, unit, dayOf } = input
+    const layout = layoutOf(input)
     const last = results.length - 1
     return {
-      grid: { ...sides, top },
+      grid: { ...sides, top: layout.top },
       tooltip: {
         trigger: 'item',
         renderMode: 'richText',
@@ -67,32 +150,8 @@ export const chartOption =
           return `${dayOf(value[0])}\n${printValue(value[1], decimals)} ${unit}`
         },
       },
-      xAxis: {
-        type: 'time',
-        min: from,
-        max: to,
-        splitNumber: 5,
-        axisLine: { lineStyle: { color: colors.band_edge === '' ? colors.axis : colors.grid } },
-        axisTick: { show: false },
-        axisLabel: {
-          color: colors.axis,
-          fontSize: 12,
-          hideOverlap: true,
-          showMinLabel: false,
-          formatter: { year: '{yyyy}', month: '{yyyy}.{MM}', day: '{MM}.{dd}', hour: '', minute: '', second: '', millisecond: '' },
-        },
-        splitLine: { show: false },
-      },
-      yAxis: {
-        type: 'value',
-        ...axis,
-        name: unit,
-        nameLocation: 'end',
-        nameGap: 8,
-        nameTextStyle: { color: colors.axis, fontSize: 12, align: 'right', padding: [0, 6, 0, 0] },
-        axisLabel: { color: colors.axis, fontSize: 12, formatter: (value: number) => String(Number(value.toPrecision(8))).replace('-', '\u2212') },
-        splitLine: { lineStyle: { color: colors.grid } },
-      },
+      xAxis: timeAxis(input, colors),
+      yAxis: valueAxis(input, layout, colors),
       series: [
         {
           type: 'line',
@@ -114,48 +173,8 @@ export const chartOption =
           lineStyle: { color: colors.line, width: 2 },
           emphasis: { scale: 1.2, lineStyle: { width: 2 } },
           z: 5,
-          markArea: {
-            silent: true,
-            itemStyle: { color: colors.band },
-            data: bands.map((band) => [
-              {
-                coord: [band.segment.from, band.high],
-                label:
-                  band === labelled
-                    ? {
-                        show: true,
-                        position: 'insideBottomLeft',
-                        color: colors.healthy,
-                        fontSize: 12,
-                        formatter: rangeWord(printRange(band.segment, decimals)),
-                      }
-                    : { show: false },
-              },
-              { coord: [band.segment.to, band.low] },
-            ]),
-          },
-          markLine: {
-            silent: true,
-            symbol: 'none',
-            animation: false,
-            data: [
-              ...bands.flatMap(({ segment, low, high, is_strip }) =>
-                is_strip
-                  ? []
-                  : [segment.max === null ? null : high, segment.min === null ? null : low]
-                      .filter((y) => y !== null && y > axis.min && y < axis.max)
-                      .map((y) => [{ coord: [segment.from, y!], lineStyle: edge, label: { show: false } }, { coord: [segment.to, y!] }] as [never, never]),
-              ),
-              ...shownMarks.map(({ time, label, level }) => ({
-                xAxis: time,
-                lineStyle: { color: colors.axis, type: 'dashed' as const, width: 1 },
-                label:
-                  level === undefined
-                    ? { show: false }
-                    : { show: true, position: 'end' as const, distance: [0, 2 + level * labelLine], formatter: label, color: colors.quiet, fontSize: 11 },
-              })),
-            ],
-          },
+          markArea: healthyBands(input, layout, colors),
+          markLine: markLines(layout, colors),
         },
       ],
     }

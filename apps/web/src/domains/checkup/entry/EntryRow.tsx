@@ -17,7 +17,7 @@ type Props = {
   range: ReferenceRange | undefined
   typed: Typed
   /** Value already stored for this checkup. */
-  held: number | undefined
+  stored: number | undefined
   /** Server result for this row. */
   outcome: { word: string; refused: boolean } | undefined
   onType: (category_id: number, change: Partial<Typed>) => void
@@ -25,7 +25,7 @@ type Props = {
   onStep: (from: HTMLInputElement, by: 1 | -1) => void
 }
 
-export const EntryRow = memo(function EntryRow({ category, range, typed, held, outcome, onType, onStep }: Props) {
+export const EntryRow = memo(function EntryRow({ category, range, typed, stored, outcome, onType, onStep }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
   const ownUnit = printUnit(category.unit_display, language)
@@ -65,7 +65,7 @@ export const EntryRow = memo(function EntryRow({ category, range, typed, held, o
           aria-label={t('entry.valueOf', { name })}
           aria-invalid={isWrong(judgement) || refused ? true : undefined}
           aria-describedby={message}
-          placeholder={held === undefined ? '' : printValue(held, category.decimals)}
+          placeholder={stored === undefined ? '' : printValue(stored, category.decimals)}
           value={typed.text}
           onChange={(event) => onType(category.id, { text: event.currentTarget.value, confirmed: false })}
         />

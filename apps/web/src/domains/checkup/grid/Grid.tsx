@@ -1,29 +1,20 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import {
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type UIEvent,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, type UIEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { type Reader, useStatusWords } from '../say.ts'
 import classes from './Grid.module.css'
 import { GridHead, type Picking } from './GridHead.tsx'
-import { GridRow } from './GridRow.tsx'
+import { GridRow, type SharedRowProps } from './GridRow.tsx'
 import { groupWord } from './group-words.ts'
 import type { Line } from './lines.ts'
 import type { Column, Grid as Model, Row } from './model.ts'
 import { moved, type Place } from './move.ts'
-import { revealed, type Starts, startsOf, withOne } from './window/sight.ts'
-import { heldWidth, leadOf, type Sizes } from './window/sizes.ts'
+import { type Starts, withOne } from './window/sight.ts'
+import type { Sizes } from './window/sizes.ts'
 import { spansOf } from './window/spans.ts'
+import { useLayout } from './window/use-layout.ts'
+import { useCellFocus, useLineInView } from './window/use-scroll.ts'
 import { useSight } from './window/use-sight.ts'
 
 type Props = {
@@ -48,69 +39,30 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
   const language = useLanguage()
   const words = useStatusWords(reader)
   const box = useRef<HTMLDivElement>(null)
-  const table = useRef<HTMLTableElement>(null)
-  const wantsFocus = useRef(false)
   const [place, setPlace] = useState<Place>({ line: 0, column: 0 })
-  const lead = leadOf(sizes)
-  const leadWidth = lead.reduce((sum, width) => sum + width, 0)
-  const active: Place = { line: Math.min(place.line, lines.length - 1), column: Math.min(place.column, lead.length + columns.length - 1) }
-  const activeColumn = active.column - lead.length
+  const layout = useLayout(lines, columns, sizes)
+  const lead = layout.lead.length
+  const total = lead + columns.length
+  const active: Place = { line: Math.min(place.line, lines.length - 1), column: Math.min(place.column, total - 1) }
 
-  const down = useMemo(
-    () =>
-      startsOf(
-        sizes.head,
-        lines.map(({ row }) => (row ? sizes.row : sizes.group)),
-      ),
-    [lines, sizes],
-  )
-  const across = useMemo(
-    () =>
-      startsOf(
-        leadWidth,
-        columns.map(() => sizes.column),
-      ),
-    [leadWidth, columns, sizes],
-  )
-  const sight = useSight(box, down, across)
-  const shown = withOne(sight.columns, activeColumn)
+  const sight = useSight(box, layout.down, layout.across)
+  const shown = withOne(sight.columns, active.column - lead)
   const shownKey = shown.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by visible columns; otherwise every row would render again
   const spans = useMemo(() => spansOf(shown, columns.length), [shownKey, columns.length])
-
-  useLayoutEffect(() => {
-    if (!wantsFocus.current) return
-    wantsFocus.current = false
-    const at = box.current
-    if (!at) return
-    const top = revealed(down, active.line, at.scrollTop, at.clientHeight, sizes.head)
-    if (top !== undefined) at.scrollTop = top
-    const held = heldWidth(sizes)
-    const left =
-      activeColumn >= 0 ? revealed(across, activeColumn, at.scrollLeft, at.clientWidth, held, covered) : active.column >= lead.length - 2 ? 0 : undefined
-    if (left !== undefined) at.scrollLeft = left
-    const line = table.current?.querySelector(`[data-line="${active.line}"]`)
-    const cell = line?.querySelector<HTMLElement>(`[data-column="${active.column}"]`) ?? line?.querySelector<HTMLElement>('[data-column]')
-    cell?.focus({ preventScroll: true })
-  })
+  const requestFocus = useCellFocus(box, layout, active, covered)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of columns changes the width
   useEffect(() => {
     if (box.current) shade(box.current)
   }, [columns.length, sizes])
 
-  // Scroll the item in the drawer into view, also when the drawer itself moved to it.
+  // The item in the drawer, also when the drawer itself moved to it.
   const openLine = open === undefined ? -1 : lines.findIndex(({ row }) => row?.category.id === open)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only when the item changes, not on search
-  useLayoutEffect(() => {
-    const at = box.current
-    if (openLine < 0 || !at) return
-    const top = revealed(down, openLine, at.scrollTop, at.clientHeight, sizes.head)
-    if (top !== undefined) at.scrollTop = top
-  }, [openLine])
+  useLineInView(box, layout, openLine)
 
   const go = (to: Place) => {
-    wantsFocus.current = true
+    requestFocus()
     setPlace(to)
     const row = lines[to.line]?.row
     if (row) onWalk(row)
@@ -125,7 +77,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
     if (!at) return
     const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - sizes.head) / sizes.row) - 1)
     const from = { line: at.line, column: lines[at.line]?.row ? at.column : active.column }
-    const to = moved(from, { lines: lines.length, columns: lead.length + columns.length, page }, { key: event.key, ctrl: event.ctrlKey || event.metaKey })
+    const to = moved(from, { lines: lines.length, columns: total, page }, { key: event.key, ctrl: event.ctrlKey || event.metaKey })
     const row = lines[at.line]?.row
     if (to) go(to)
     else if (row && (event.key === 'Enter' || event.key === ' ')) onOpen(row)
@@ -141,77 +93,78 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
     const row = at && lines[at.line]?.row
     if (row) onOpen(row)
   }
-  const total = lead.length + columns.length
+  const shared = { columns, spans, rangeOf: grid.rangeOf, hasRange: sizes.range > 0, lead, drawsTrend: sight.rests, reader, language, words }
   return (
     <div className={classes.frame}>
       <div ref={box} className={classes.box} onScroll={onScroll}>
         <table
-          ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with arrow-key navigation is a grid
           role="grid"
           className={classes.table}
           aria-label={t('grid.label')}
           aria-rowcount={lines.length + 1}
           aria-colcount={total}
-          style={{ width: leadWidth + columns.length * sizes.column, ...variablesOf(sizes) }}
+          style={{ width: layout.leadWidth + columns.length * sizes.column, ...variablesOf(sizes) }}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
           onClick={onClick}
         >
           <colgroup>
-            {lead.map((width, at) => (
+            {layout.lead.map((width, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity and never move
               <col key={at} style={{ width }} />
             ))}
             {columns.length > 0 ? <col span={columns.length} style={{ width: sizes.column }} /> : null}
           </colgroup>
-          <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead.length} reader={reader} picking={picking} />
+          <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead} reader={reader} picking={picking} />
           <tbody>
-            {gapped(withOne(sight.rows, active.line), down).map((item) => {
-              if (item.gap !== undefined) return <tr key={item.key} style={{ height: item.gap }} />
-              const line = lines[item.index]
-              if (!line) return null
-              if (!line.row)
-                return (
-                  <tr key={line.key} className={classes.group} data-line={item.index} aria-rowindex={item.index + 2}>
-                    <th scope="row" className={classes.groupHead} colSpan={total}>
-                      <button
-                        type="button"
-                        data-column={0}
-                        tabIndex={active.line === item.index ? 0 : -1}
-                        aria-expanded={line.open}
-                        onClick={() => onToggle(line.group)}
-                      >
-                        <IconChevronDown aria-hidden />
-                        {groupWord(t, line.group)} <span className={classes.count}>{line.count}</span>
-                      </button>
-                    </th>
-                  </tr>
-                )
-              return (
-                <GridRow
-                  key={line.key}
-                  row={line.row}
-                  index={item.index}
-                  columns={columns}
-                  spans={spans}
-                  rangeOf={grid.rangeOf}
-                  hasRange={sizes.range > 0}
-                  lead={lead.length}
-                  active={active.line === item.index ? active.column : undefined}
-                  drawsTrend={sight.rests}
-                  isOpen={line.row.category.id === open}
-                  reader={reader}
-                  language={language}
-                  words={words}
-                />
-              )
-            })}
+            <Lines
+              items={gapped(withOne(sight.rows, active.line), layout.down)}
+              lines={lines}
+              active={active}
+              open={open}
+              shared={shared}
+              onToggle={onToggle}
+            />
           </tbody>
         </table>
       </div>
     </div>
   )
+}
+
+type LinesProps = Pick<Props, 'lines' | 'open' | 'onToggle'> & { items: readonly Shown[]; active: Place; shared: SharedRowProps }
+
+/** The rendered group headers and items, with spacers for those left out. */
+function Lines({ items, lines, active, open, shared, onToggle }: LinesProps) {
+  const { t } = useTranslation('results')
+  return items.map((item) => {
+    if (item.gap !== undefined) return <tr key={item.key} style={{ height: item.gap }} />
+    const { index } = item
+    const line = lines[index]
+    if (!line) return null
+    if (line.row)
+      return (
+        <GridRow
+          key={line.key}
+          {...shared}
+          row={line.row}
+          index={index}
+          active={active.line === index ? active.column : undefined}
+          isOpen={line.row.category.id === open}
+        />
+      )
+    return (
+      <tr key={line.key} className={classes.group} data-line={index} aria-rowindex={index + 2}>
+        <th scope="row" className={classes.groupHead} colSpan={shared.lead + shared.columns.length}>
+          <button type="button" data-column={0} tabIndex={active.line === index ? 0 : -1} aria-expanded={line.open} onClick={() => onToggle(line.group)}>
+            <IconChevronDown aria-hidden />
+            {groupWord(t, line.group)} <span className={classes.count}>{line.count}</span>
+          </button>
+        </th>
+      </tr>
+    )
+  })
 }
 
 const variablesOf = (sizes: Sizes) => ({ '--item': `${sizes.item}px`, '--row': `${sizes.row}px`, '--group': `${sizes.group}px` }) as CSSProperties

@@ -11,24 +11,27 @@ import { type Column, type Row, sideOf } from './model.ts'
 import type { Span } from './window/spans.ts'
 
 type RangeOf = (result: TestResult) => ReferenceRange | undefined
-type Props = {
-  row: Row
-  index: number
+/** The same for all rows. */
+export type SharedRowProps = {
   columns: readonly Column[]
   spans: readonly Span[]
   rangeOf: RangeOf
   hasRange: boolean
   /** Number of columns before the value columns. */
   lead: number
-  /** Focused column in this row. */
-  active: number | undefined
   /** Rendered after the values are painted. */
   drawsTrend: boolean
-  isOpen: boolean
   reader: Reader
   language: Language
   /** Looked up once by the grid for hundreds of cells. */
   words: StatusWords
+}
+type Props = SharedRowProps & {
+  row: Row
+  index: number
+  /** Focused column in this row. */
+  active: number | undefined
+  isOpen: boolean
 }
 
 const trendPoints = 12

@@ -10,10 +10,12 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
 import { useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import type { DrawerProps } from '../drawer/Body.tsx'
 import type { ChartMark, Related } from '../drawer/marks.ts'
+import type { Reader } from '../say.ts'
 import { Grid } from './Grid.tsx'
 import { linesOf, troubleCount } from './lines.ts'
-import { type Row, sinceOf } from './model.ts'
+import { type Grid as Model, type Row, sinceOf } from './model.ts'
 import { PickBar } from './PickBar.tsx'
 import classes from './ResultsTab.module.css'
 import { categoryMatcher } from './search.ts'
@@ -28,6 +30,7 @@ const EntryDialog = lazy(() => import('../entry/EntryDialog.tsx').then((module) 
 const ComparisonSheet = lazy(() => import('../compare/ComparisonSheet.tsx').then((module) => ({ default: module.ComparisonSheet })))
 
 const drawerWidth = 520
+
 type Props = {
   user_id: number
   /** Assessments based on an item, by category id. */
@@ -37,24 +40,9 @@ type Props = {
   patient_name?: string
 }
 
-/** All numeric results of a patient: items by group, checkups newest first. */
-export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
-  const { t } = useTranslation('results')
-  const language = useLanguage()
-  const me = useAppSelector(selectMe)
-  const reader = me?.role === 'patient' ? 'patient' : 'staff'
-  const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') !== undefined
-  const { grid, failed, retry, packages, categories, today } = useGrid(user_id)
-  const skeleton = useSkeleton(!grid && !failed)
+/** Filters, and the lines and columns they leave. */
+const useView = (grid: Model | undefined) => {
   const [view, setView] = useState<View>(startingView)
-  const [open, setOpen] = useState<number>()
-  const [entering, setEntering] = useState(false)
-  const [picked, setPicked] = useState<ReadonlySet<string>>()
-  const [search, setSearch] = useSearchParams()
-  const isPhone = useIsPhone()
-  const sizes = useMemo(() => sizesOf(reader, isPhone, language), [reader, isPhone, language])
-  const place = useRef<HTMLDivElement>(null)
-
   const q = useDeferredValue(view.q)
   const since = sinceOf(view.period, tokyoDay(new Date()))
   const shown = useMemo(() => {
@@ -63,7 +51,22 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
     return linesOf(grid, { ...view, q, since }, ({ category }) => matches(category))
   }, [grid, view, q, since])
   const trouble = useMemo(() => (grid ? troubleCount(grid) : 0), [grid])
+  const toggle = useCallback(
+    (group: string) =>
+      setView((now) => {
+        const closed = new Set(now.closed)
+        if (!closed.delete(group)) closed.add(group)
+        return { ...now, closed }
+      }),
+    [],
+  )
+  return { view, setView, shown, trouble, toggle }
+}
 
+/** Checkups being picked for a comparison, and those compared, which the URL names. */
+const useComparison = () => {
+  const [picked, setPicked] = useState<ReadonlySet<string>>()
+  const [search, setSearch] = useSearchParams()
   const compared = search.get('compare')?.split(',') ?? []
   const setCompared = useCallback(
     (keys: readonly string[]) =>
@@ -75,28 +78,43 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
       }),
     [setSearch],
   )
-  const openRow = useCallback((row: Row) => setOpen(row.category.id), [])
-  // While open, the drawer follows keyboard navigation in the grid.
-  const walk = useCallback((row: Row) => setOpen((now) => (now === undefined ? now : row.category.id)), [])
-  const toggle = useCallback(
-    (group: string) =>
-      setView((now) => {
-        const closed = new Set(now.closed)
-        if (!closed.delete(group)) closed.add(group)
-        return { ...now, closed }
-      }),
-    [],
-  )
-  const closeDrawer = () => {
-    setOpen(undefined)
-    place.current?.querySelector<HTMLElement>('[tabindex="0"][data-column]')?.focus()
-  }
   const pick = (key: string) =>
     setPicked((now = new Set()) => {
       const next = new Set(now)
       if (!next.delete(key)) next.add(key)
       return next
     })
+  return { picked, setPicked, pick, compared, setCompared }
+}
+
+/** The item in the drawer, which follows keyboard navigation in the grid while it is open. */
+const useDrawer = () => {
+  const tab = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<number>()
+  const openRow = useCallback((row: Row) => setOpen(row.category.id), [])
+  const followRow = useCallback((row: Row) => setOpen((now) => (now === undefined ? now : row.category.id)), [])
+  const close = () => {
+    setOpen(undefined)
+    tab.current?.querySelector<HTMLElement>('[tabindex="0"][data-column]')?.focus()
+  }
+  return { tab, open, openRow, followRow, close }
+}
+
+/** All numeric results of a patient: items by group, checkups newest first. */
+export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const reader = me?.role === 'patient' ? 'patient' : 'staff'
+  const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') !== undefined
+  const { grid, failed, retry, packages, categories, today } = useGrid(user_id)
+  const skeleton = useSkeleton(!grid && !failed)
+  const [isEntering, setEntering] = useState(false)
+  const { picked, setPicked, pick, compared, setCompared } = useComparison()
+  const isPhone = useIsPhone()
+  const sizes = useMemo(() => sizesOf(reader, isPhone, language), [reader, isPhone, language])
+  const { view, setView, shown, trouble, toggle } = useView(grid)
+  const drawer = useDrawer()
 
   if (failed && !skeleton)
     return (
@@ -112,14 +130,8 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         <ComparisonSheet grid={grid} keys={compared} reader={reader} patient_name={patient_name} onClose={() => setCompared([])} />
       </Suspense>
     )
-  const at = open === undefined ? -1 : shown.rows.findIndex(({ category }) => category.id === open)
-  const row = grid.groups.flatMap(({ rows }) => rows).find(({ category }) => category.id === open)
-  const step = (by: number) => {
-    const next = shown.rows[at + by]
-    if (next) setOpen(next.category.id)
-  }
   return (
-    <div ref={place} className={classes.tab}>
+    <div ref={drawer.tab} className={classes.tab}>
       <Toolbar
         view={view}
         onView={(change) => setView((now) => ({ ...now, ...change }))}
@@ -135,14 +147,8 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
       <p role="status" className="visually-hidden">
         {t('grid.count', { count: shown.rows.length })}
       </p>
-      {grid.count === 0 ? (
-        <div className={classes.centre}>
-          <Empty title={t('empty.title')} text={t(reader === 'patient' ? 'empty.patient' : 'empty.staff')} />
-        </div>
-      ) : shown.rows.length === 0 ? (
-        <div className={classes.centre}>
-          <Empty title={t('none.title')} text={t('none.text')} action={<Button onClick={() => setView(startingView)}>{t('none.clear')}</Button>} />
-        </div>
+      {shown.rows.length === 0 ? (
+        <NoRows reader={reader} hasResults={grid.count > 0} onClear={() => setView(startingView)} />
       ) : (
         <Grid
           grid={grid}
@@ -150,12 +156,12 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
           lines={shown.lines}
           sizes={sizes}
           reader={reader}
-          open={open}
-          covered={open === undefined || isPhone ? 0 : drawerWidth}
+          open={drawer.open}
+          covered={drawer.open === undefined || isPhone ? 0 : drawerWidth}
           picking={picked && { keys: picked, isFull: picked.size >= maxCompared, onPick: pick }}
-          onOpen={openRow}
+          onOpen={drawer.openRow}
           onToggle={toggle}
-          onWalk={walk}
+          onWalk={drawer.followRow}
         />
       )}
       {picked ? (
@@ -169,20 +175,8 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         />
       ) : null}
       <Suspense fallback={null}>
-        {row ? (
-          <Drawer
-            row={row}
-            grid={grid}
-            reader={reader}
-            mayWrite={mayWrite}
-            related={relatedOf?.(row.category.id) ?? []}
-            marks={marks ?? []}
-            onPrevious={at > 0 ? () => step(-1) : undefined}
-            onNext={at >= 0 && at < shown.rows.length - 1 ? () => step(1) : undefined}
-            onClose={closeDrawer}
-          />
-        ) : null}
-        {entering ? (
+        <RowDrawer drawer={drawer} grid={grid} shown={shown.rows} reader={reader} mayWrite={mayWrite} relatedOf={relatedOf} marks={marks ?? []} />
+        {isEntering ? (
           <EntryDialog
             user_id={user_id}
             grid={grid}
@@ -193,6 +187,41 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
           />
         ) : null}
       </Suspense>
+    </div>
+  )
+}
+
+type RowDrawerProps = Pick<DrawerProps, 'grid' | 'reader' | 'mayWrite' | 'marks'> &
+  Pick<Props, 'relatedOf'> & { drawer: ReturnType<typeof useDrawer>; shown: readonly Row[] }
+
+/** Previous and next are those of the shown rows; the row itself may be filtered out. */
+function RowDrawer({ drawer, grid, shown, relatedOf, ...props }: RowDrawerProps) {
+  const row = grid.groups.flatMap(({ rows }) => rows).find(({ category }) => category.id === drawer.open)
+  if (!row) return null
+  const at = shown.indexOf(row)
+  const [previous, next] = at < 0 ? [] : [shown[at - 1], shown[at + 1]]
+  return (
+    <Drawer
+      {...props}
+      row={row}
+      grid={grid}
+      related={relatedOf?.(row.category.id) ?? []}
+      onPrevious={previous && (() => drawer.openRow(previous))}
+      onNext={next && (() => drawer.openRow(next))}
+      onClose={drawer.close}
+    />
+  )
+}
+
+function NoRows({ reader, hasResults, onClear }: { reader: Reader; hasResults: boolean; onClear: () => void }) {
+  const { t } = useTranslation('results')
+  return (
+    <div className={classes.centre}>
+      {hasResults ? (
+        <Empty title={t('none.title')} text={t('none.text')} action={<Button onClick={onClear}>{t('none.clear')}</Button>} />
+      ) : (
+        <Empty title={t('empty.title')} text={t(reader === 'patient' ? 'empty.patient' : 'empty.staff')} />
+      )}
     </div>
   )
 }

@@ -1,0 +1,63 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { useTranslation } from 'react-i18next'
+import { RangeBar } from '../../../ui/chart/RangeBar.tsx'
+import { showDay } from '../../../ui/date/day.ts'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import type { Status } from '../../../ui/status/marks.tsx'
+import { StatusMark } from '../../../ui/status/StatusMark.tsx'
+import { scaleOf } from '../abnormal.ts'
+import { type Row, sideOf } from '../grid/model.ts'
+import type { Reader } from '../say.ts'
+import classes from './Drawer.module.css'
+import { dayOf } from './figures.ts'
+
+/** Newest value of an item with its status, healthy range and day. */
+export function NewestValue({ row, reader }: { row: Row; reader: Reader }) {
+  const { t } = useTranslation(['results', 'ui'])
+  const { category, newest, range } = row
+  const unit = printUnit(category.unit_display, useLanguage())
+  const value = printValue(newest.value, category.decimals)
+  const printedRange = range ? printRange(range.healthy, category.decimals) : ''
+  const side = sideOf(newest, range)
+  return (
+    <div className={classes.now}>
+      <p className={classes.big}>
+        {value} <span className={classes.unit}>{unit}</span>
+      </p>
+      {range || reader === 'staff' ? (
+        <p className={`${classes.badge} ${classes[`s${newest.status ?? 'x'}`]}`}>
+          <StatusMark status={newest.status as Status | null} reader={reader} direction={side} />
+          {side && reader === 'staff' ? (
+            <>
+              <span aria-hidden="true">{side === 'high' ? 'H' : 'L'}</span>
+              <span className="visually-hidden">{t(`ui:flag.${side}`)}</span>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      <div className={classes.bar}>
+        {range ? (
+          <>
+            <RangeBar
+              value={newest.value}
+              status={newest.status as Status | null}
+              band={range.healthy}
+              {...scaleOf(newest.value, range)}
+              width={156}
+              label={t('results:drawer.bar', { value: `${value} ${unit}`, range: printedRange })}
+            />
+            <p className={classes.rangeText}>
+              {t('results:drawer.range', { range: printedRange })}
+              {range.sex === 'any' ? '' : t(`results:drawer.for.${range.sex}`)}
+            </p>
+          </>
+        ) : null}
+      </div>
+      <p className={classes.when}>
+        {t('results:drawer.newest', { day: showDay(dayOf(newest.recorded_at)) })}
+        {newest.is_serious && reader === 'staff' ? <span className={classes.serious}>{t('results:grid.serious')}</span> : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { TestResult } from '@sukoyaka/wire/record/checkup'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showDay } from '../../../ui/date/day.ts'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import type { Grid, Period, Row } from '../grid/model.ts'
+import { chartOption } from './chart-option.ts'
+import { dayOf, spanOf, timeOfDay, within } from './figures.ts'
+import type { ChartMark } from './marks.ts'
+
+const initialWidth = 472
+/** Stays when the drawer moves to another item. */
+let lastPeriod: Period = 'all'
+
+type Options = { row: Row; grid: Grid; marks: readonly ChartMark[] }
+
+/** Results and events of an item in the chosen period, and the chart over them. */
+export const useChart = ({ row, grid, marks }: Options) => {
+  const { t } = useTranslation('results')
+  const language = useLanguage()
+  const [period, setPeriod] = useState<Period>(lastPeriod)
+  const [isOverlaid, setOverlaid] = useState(true)
+  const { category } = row
+  const today = tokyoDay(new Date())
+  const results = useMemo(() => within(row.results, period, today), [row, period, today])
+  const span = useMemo(() => spanOf(results, period, today), [results, period, today])
+  const events = useMemo(
+    () => marks.filter(({ at }) => timeOfDay(at) >= span.from && timeOfDay(at) <= span.to).toSorted((a, b) => a.at.localeCompare(b.at)),
+    [marks, span],
+  )
+  const unit = printUnit(category.unit_display, language)
+  const option = useCallback(
+    (colors: Parameters<ReturnType<typeof chartOption>>[0]) =>
+      chartOption({
+        results,
+        rangeOf: grid.rangeOf,
+        decimals: category.decimals,
+        unit,
+        ...span,
+        marks: isOverlaid ? events.map(({ at, kind }) => ({ at, label: t(`mark.${kind}`) })) : [],
+        width: initialWidth,
+        rangeWord: (text) => t('drawer.range', { range: text }),
+        dayOf: (at) => showDay(dayOf(at)),
+      })(colors),
+    [results, grid, category, span, events, isOverlaid, t, unit],
+  )
+  const changePeriod = (next: Period) => {
+    lastPeriod = next
+    setPeriod(next)
+  }
+  return { period, changePeriod, isOverlaid, setOverlaid, results, events, option }
+}
+
+/** Describes the chart in a sentence for screen readers. */
+export const useChartLabel = ({ category, range }: Row, results: readonly TestResult[]) => {
+  const { t } = useTranslation('results')
+  const first = results[0]
+  const last = results.at(-1)
+  if (!first || !last) return t('drawer.noValues')
+  const trend = results.length === 1 ? 'one' : last.value > first.value ? 'up' : last.value < first.value ? 'down' : 'same'
+  const said = t(`drawer.said.${trend}`, {
+    name: category.display_name,
+    year: dayOf(first.recorded_at).slice(0, 4),
+    count: results.length,
+    first: printValue(first.value, category.decimals),
+    last: printValue(last.value, category.decimals),
+  })
+  const printedRange = range ? printRange(range.healthy, category.decimals) : ''
+  return printedRange ? t('drawer.said.range', { said, range: printedRange }) : said
+}
