@@ -5,7 +5,7 @@ const cluster = ['apps/server/test/cluster.ts']
 const notAgain = [
   'apps/server/src/{app,config,files,mail,observability}/**',
   'apps/server/src/http/openapi/**',
-  'apps/server/src/http/{body-parser,query,startup-server,validate}.test.ts',
+  'apps/server/src/http/{body-parser,query,unused-connections,validate}.test.ts',
   'apps/server/src/database/{postgres,query-plans}.test.ts',
   'apps/server/src/access/**',
   'apps/server/test/**',

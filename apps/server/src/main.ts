@@ -12,7 +12,7 @@ import { waitForDatabase } from './database/wait-for-database.ts'
 import { seedDemo } from './demo/seed.ts'
 import { openFiles } from './files/files.ts'
 import { checkS3 } from './files/s3-files.ts'
-import { openDoor, watchLines } from './http/startup-server.ts'
+import { openDoor } from './http/startup-server.ts'
 import { installJobs, startJobs } from './jobs/jobs.ts'
 import { logOptions } from './observability/log.ts'
 import { loadReference } from './reference/load.ts'
@@ -109,13 +109,11 @@ const start = async () => {
   const { context, setReady, close } = await step('Connecting services', () => createContext(config, server.settings, log))
   closers.push(close)
   const app = await buildApp(context)
-  const hangUp = watchLines(app.server)
   await step('Opening the port', door.close)
   await app.listen({ port: door.port, host: config.host })
   closers.push(async () => {
     // event streams never end by themselves and would block app.close()
     await context.events.close()
-    hangUp()
     await app.close()
   })
   const jobs = await startJobs(context, server.settings, kinds)

@@ -21,6 +21,7 @@ import { validate } from '../http/plugins/validate.ts'
 import { checkQuery, readQuery } from '../http/query.ts'
 import type { Served } from '../http/serve.ts'
 import { siteRoutes } from '../http/site.ts'
+import { closeUnusedConnections } from '../http/unused-connections.ts'
 import { logRequests } from '../observability/log.ts'
 import { fileGuards, routes } from './domains.ts'
 
@@ -66,6 +67,7 @@ export const buildApp = async (
     // Fastify expects texts and lists; ours also has one level of objects
     routerOptions: { querystringParser: readQuery as never, maxParamLength: 500, ignoreTrailingSlash: false },
   })
+  closeUnusedConnections(app)
   readBodies(app)
   // `serve` validates each part of a request with the endpoint's own schema
   app.setValidatorCompiler(() => () => true)

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { createServer } from 'node:http'
 import { type Config, SettingError } from '../config/config.ts'
 import { languageOf } from '../config/language.ts'
 import { apiError } from '../errors/api-error.ts'
@@ -43,20 +42,3 @@ export const openDoor = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise
       })
     server.listen(port, host, () => resolve({ port: (server.address() as { port: number }).port, close }))
   })
-
-/** Milliseconds that a new connection has to send its request during shutdown. */
-const patience = 500
-
-/** Node counts a connection without any request as active, which would block `server.close()`. Returns a function that closes such connections. */
-export const watchLines = (server: Server) => {
-  const unused = new Set<Socket>()
-  server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  server.on('request', ({ socket }) => unused.delete(socket))
-  return () =>
-    void setTimeout(() => {
-      for (const socket of unused) socket.destroy()
-    }, patience).unref()
-}
