@@ -11,37 +11,57 @@ import { changesIn, draftOf, type Edited, follow, isTimed, savedOf, type Times, 
 // fields the patient sees; a longer time or an added participant can also conflict with another interview
 const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
 
+/** The form as a draft that survives unmounting, rebased on newer server states. */
+const useRebasedDraft = (interview: Interview) => {
+  const initial: Edited = { ...savedOf(interview), base: savedOf(interview) }
+  const { value: draft, put, set, forget } = useFormDraft(`interviews/${interview.id}`, initial)
+  const value = follow(draft, initial.base)
+  useEffect(() => {
+    if (value !== draft) set(value)
+  })
+  return { initial, value, put, set, forget }
+}
+
+/** The reason for a change: a form draft, because the dialog closes on a conflict or at the end of the session. */
+const useReason = (interview: Interview) => {
+  const { value: reason, set: setReason, forget } = useFormDraft(`interviews/${interview.id}/reason`, '')
+  const dropReason = () => {
+    setReason('')
+    forget()
+  }
+  return { reason, setReason, dropReason }
+}
+
+/** What the form changes, and its invalid fields. The time is checked only if it was edited. */
+const compare = ({ draft, summary }: Edited, interview: Interview) => {
+  const timed = isTimed(draft, interview)
+  const standing: Times = { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
+  const times = timed ? timesOf(draft) : standing
+  const found = wrongIn(draft, new Date())
+  const isSummary = summary.trim() !== interview.patient_summary
+  return {
+    times,
+    shownTimes: times ?? standing,
+    wrong: timed ? found : { ...found, day: undefined, from: undefined, to: undefined },
+    changes: times ? changesIn(draft, times, interview) : {},
+    isSummary,
+    isDirty: isSummary || JSON.stringify(draft) !== JSON.stringify(draftOf(interview)),
+  }
+}
+
 /** Form state of the interview page and its save actions. */
 export const useEdit = (interview: Interview) => {
   const { t } = useTranslation('interviews')
-  const first: Edited = { ...savedOf(interview), base: savedOf(interview) }
-  const { value: held, put, set, forget } = useFormDraft(`interviews/${interview.id}`, first)
-  const value = follow(held, first.base)
-  // a form draft, because the dialog closes on a conflict or at the end of the session
-  const { value: reason, set: setReason, forget: forgetReason } = useFormDraft(`interviews/${interview.id}/reason`, '')
-  const dropReason = () => {
-    setReason('')
-    forgetReason()
-  }
+  const { initial, value, put, set, forget } = useRebasedDraft(interview)
+  const { reason, setReason, dropReason } = useReason(interview)
   const [checked, setChecked] = useState(false)
   const [act, setAct] = useState<Act>()
   const [failed, setFailed] = useState<string>()
   /** Server state returned with a 409. */
   const [other, setOther] = useState<{ patient_summary: string; updated_at: string }>()
   const [change, { isLoading }] = useChangeInterviewMutation()
-  const now = new Date()
   const { draft, summary } = value
-  const timed = isTimed(draft, interview)
-  const standing = { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
-  const times = timed ? timesOf(draft) : standing
-  const found = wrongIn(draft, now)
-  const wrong = timed ? found : { ...found, day: undefined, from: undefined, to: undefined }
-  const changes = times ? changesIn(draft, times, interview) : {}
-  const isSummary = summary.trim() !== interview.patient_summary
-  useEffect(() => {
-    if (value !== held) set(value)
-  })
-  const isDirty = isSummary || JSON.stringify(draft) !== JSON.stringify(draftOf(interview))
+  const { times, shownTimes, wrong, changes, isSummary, isDirty } = compare(value, interview)
 
   const send = async (more: object) => {
     setFailed(undefined)
@@ -85,7 +105,7 @@ export const useEdit = (interview: Interview) => {
     dropReason()
   }
   const reset = () => {
-    set(first)
+    set(initial)
     forget()
     setOther(undefined)
     setChecked(false)
@@ -98,7 +118,6 @@ export const useEdit = (interview: Interview) => {
     setOther(undefined)
     setFailed(undefined)
   }
-  const shownTimes: Times = times ?? standing
   return {
     draft,
     summary,

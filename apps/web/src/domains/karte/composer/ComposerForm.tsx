@@ -16,7 +16,7 @@ import classes from './ComposerForm.module.css'
 import { ComposerImages } from './ComposerImages.tsx'
 import { DraftState } from './DraftState.tsx'
 import { TemplatesMenu } from './TemplatesMenu.tsx'
-import { useDraft } from './use-draft.ts'
+import { type Draft, useDraft } from './use-draft.ts'
 import { usePictures } from './use-pictures.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -27,21 +27,36 @@ const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/hei
 
 type Props = { place: Place; karte?: Karte; rows: number; onSaved?: () => void }
 
-/** Editor for the text and images of a note, saved as a draft while typing. */
-export function ComposerForm({ place, karte, rows, onSaved }: Props) {
-  const { t } = useTranslation('karte')
-  const draft = useDraft(place, karte)
-  const pictures = usePictures(draft)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const chooser = useRef<HTMLInputElement>(null)
+/** Takes files that are dropped on the form or pasted into the text. */
+const useFiles = (onFiles: (files: readonly File[]) => void) => {
   const [isOver, setOver] = useState(false)
-  const [isComparing, setComparing] = useState(true)
-  const [isDiscarding, setDiscarding] = useState(false)
-  const [error, setError] = useState<string>()
-  const adding = useUpload(addKarte)
-  const changing = useUpload(changeKarte)
-  const submitting = useSubmit({ place, karte, draft, add: adding.send, change: changing.send })
-  const { memo, images } = draft.writing
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
+    if (!files.length || event.clipboardData.getData('text/plain')) return
+    event.preventDefault()
+    onFiles(files)
+  }
+  const dropTarget = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: (event: DragEvent) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false),
+    onDrop: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
+  return { isOver, onPaste, dropTarget }
+}
+
+/** The text field. Focuses the end of a restored draft, and inserts text at the selection. */
+const useField = (draft: Draft) => {
+  const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const own = field.current
     if (!draft.isReady || !own) return
@@ -50,11 +65,37 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
     // a dialog focuses itself while the draft is loading
     if (document.activeElement === own.closest('dialog')) own.focus({ preventScroll: true })
   }, [draft.isReady])
-  const isEmpty = !memo.trim() && !images.length
+  /** Inserts through execCommand so that the browser's undo includes it. */
+  const insert = (piece: string, isBlock: boolean, back = 0) => {
+    const own = field.current
+    if (!own) return
+    own.focus()
+    const next = inserted(draft.writing.memo, own.selectionStart, own.selectionEnd, piece, isBlock)
+    if (!document.execCommand?.('insertText', false, next.before)) draft.write(next.text)
+    requestAnimationFrame(() => own.setSelectionRange(next.at - back, next.at - back))
+  }
+  return { field, insert }
+}
+
+/** Editor for the text and images of a note, saved as a draft while typing. */
+export function ComposerForm({ place, karte, rows, onSaved }: Props) {
+  const { t } = useTranslation('karte')
+  const draft = useDraft(place, karte)
+  const pictures = usePictures(draft)
+  const [isComparing, setComparing] = useState(true)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [error, setError] = useState<string>()
+  const adding = useUpload(addKarte)
+  const changing = useUpload(changeKarte)
+  const submitting = useSubmit({ place, karte, draft, add: adding.send, change: changing.send })
+  const { field, insert } = useField(draft)
+  const { isOver, onPaste, dropTarget } = useFiles(pictures.add)
+  const { memo, images } = draft.writing
+  const isSending = submitting.isSending || pictures.isSending
 
   const submit = async () => {
-    if (submitting.isSending || pictures.isSending || lengthOf(memo) > maxMemoLength) return field.current?.focus()
-    if (isEmpty && !karte?.images.length) {
+    if (isSending || lengthOf(memo) > maxMemoLength) return field.current?.focus()
+    if (!memo.trim() && !images.length && !karte?.images.length) {
       setError(t('write.empty'))
       return field.current?.focus()
     }
@@ -72,47 +113,10 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
     event.preventDefault()
     void submit()
   })
-  /** Inserts through execCommand so that the browser's undo includes it. */
-  const insert = (piece: string, isBlock: boolean, back = 0) => {
-    const own = field.current
-    if (!own) return
-    own.focus()
-    const next = inserted(memo, own.selectionStart, own.selectionEnd, piece, isBlock)
-    if (!document.execCommand?.('insertText', false, next.before)) draft.write(next.text)
-    requestAnimationFrame(() => own.setSelectionRange(next.at - back, next.at - back))
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
-    // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
-    if (!files.length || event.clipboardData.getData('text/plain')) return
-    event.preventDefault()
-    pictures.add(files)
-  }
-  const onDrop = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(false)
-    pictures.add([...event.dataTransfer.files])
-  }
-  if (draft.failed && !draft.isReady) return <ErrorState title={t('write.loadFailed')} onRetry={draft.retry} />
-  if (!draft.isReady)
-    return (
-      <div className={classes.waiting} aria-busy>
-        <SkeletonLines count={3} />
-      </div>
-    )
+  if (!draft.isReady) return <Loading draft={draft} />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: drop target only; the button offers the same upload
-    <div
-      className={`${classes.form} ${isOver ? classes.over : ''}`}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
-      onDrop={onDrop}
-    >
+    // the button offers the same upload to those who cannot drop files
+    <div className={`${classes.form} ${isOver ? classes.over : ''}`} {...dropTarget}>
       <TextArea
         ref={field}
         label={t('write.memo')}
@@ -143,25 +147,12 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
       <ComposerImages images={images} pictures={pictures} />
       <DraftState status={draft.status} isClash={draft.clash !== undefined && !isComparing} onCompare={() => setComparing(true)} />
       <div className={classes.foot}>
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          accept={accepted}
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-hidden
-          onChange={(event) => {
-            pictures.add([...(event.currentTarget.files ?? [])])
-            event.currentTarget.value = ''
-          }}
-        />
-        <IconButton label={t('write.image')} icon={<IconPhotoPlus aria-hidden />} onClick={() => chooser.current?.click()} />
+        <ImageButton onFiles={pictures.add} />
         <IconButton label={t('write.heading')} icon={<IconHeading aria-hidden />} onClick={() => insert('【】', true, 1)} />
         <TemplatesMenu memo={memo} onPick={(body) => insert(body, true)} />
         {draft.writing.draft_id ? <IconButton label={t('write.discard')} icon={<IconTrash aria-hidden />} onClick={() => setDiscarding(true)} /> : null}
         <span className={classes.grow} />
-        <Button kind="pri" loading={submitting.isSending || pictures.isSending} onClick={() => void submit()}>
+        <Button kind="pri" loading={isSending} onClick={() => void submit()}>
           {t('write.save')}
         </Button>
       </div>
@@ -175,5 +166,38 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
         {isDiscarding ? <DiscardDialog draft={draft} onClose={() => setDiscarding(false)} /> : null}
       </Suspense>
     </div>
+  )
+}
+
+function Loading({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('karte')
+  if (draft.failed) return <ErrorState title={t('write.loadFailed')} onRetry={draft.retry} />
+  return (
+    <div className={classes.waiting} aria-busy>
+      <SkeletonLines count={3} />
+    </div>
+  )
+}
+
+function ImageButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTranslation('karte')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={accepted}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <IconButton label={t('write.image')} icon={<IconPhotoPlus aria-hidden />} onClick={() => input.current?.click()} />
+    </>
   )
 }

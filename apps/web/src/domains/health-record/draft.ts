@@ -1,0 +1,42 @@
+import { printNumber } from '@sukoyaka/rules/record/answer'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
+import type { useTranslation } from 'react-i18next'
+import { formatTime } from '../../ui/date/tokyo.ts'
+import { readNumber, readTime } from './words.ts'
+
+type T = ReturnType<typeof useTranslation<'health_record'>>['t']
+
+/** Unsaved record; `values` has the typed text by the value's name. */
+export type Draft = { category: string; values: Record<string, string>; text: string; day: string | null; time: string }
+/** Messages by field: `text`, `day`, `time` or the name of a value. */
+export type Errors = Record<string, string>
+
+export const newDraft = (category: string): Draft => {
+  const now = new Date()
+  return { category, values: {}, text: '', day: tokyoDay(now), time: formatTime(now) }
+}
+
+/** Values and time to save, and the errors of the fields. Without errors `at` is defined. */
+export const validate = (draft: Draft, category: HealthRecordCategory, t: T) => {
+  const errors: Errors = {}
+  const values = category.values.map(({ name, possible }) => {
+    const text = draft.values[name] ?? ''
+    const value = readNumber(text)
+    if (!text.trim()) errors[name] = t('form.missing')
+    else if (value === undefined) errors[name] = t('form.number')
+    else if (value < possible.min || value > possible.max)
+      errors[name] = t('form.range', { min: printNumber(possible.min, 1), max: printNumber(possible.max, 1) })
+    return { name, value: value ?? 0 }
+  })
+  const [first, second] = category.values
+  if (second && !errors[first!.name] && !errors[second.name] && values[0]!.value <= values[1]!.value)
+    errors[second.name] = t('form.order', { first: first!.display_name })
+  if (category.value_kind === 'text' && !draft.text.trim()) errors.text = t('form.missing')
+  const time = readTime(draft.time)
+  if (!draft.day) errors.day = t('form.missing')
+  if (!time) errors.time = t('form.time')
+  const at = draft.day && time ? new Date(`${draft.day}T${time}:00+09:00`) : undefined
+  if (at && at.getTime() > Date.now()) errors.time = t('form.future')
+  return { errors, values, at }
+}

@@ -1,0 +1,115 @@
+import { type KarteDraft, saveKarteDraft } from '@sukoyaka/wire/care/karte'
+import { useEffect, useRef } from 'react'
+import type { CallError } from '../../../api/call-error.ts'
+import { sendOnUnload } from '../../../api/send-on-unload.ts'
+import { useSaveKarteDraftMutation } from '../api.ts'
+import { clashOf, type Place } from '../place.ts'
+import type { WritingState } from './use-writing.ts'
+
+const debounceMs = 800
+const retryDelayMs = 5_000
+
+export type Autosave = ReturnType<typeof useAutosave>
+
+/** Saves the text after a pause. Saves run one after the other, because each sends the version returned by the previous one. */
+export const useAutosave = (place: Place, writing: WritingState) => {
+  const [save] = useSaveKarteDraftMutation()
+  const running = useRef<Promise<boolean>>(Promise.resolve(true))
+  const { progress, sent, now, put, setStatus, setClash, isDirty, isSignedIn } = writing
+
+  const later = (ms = debounceMs) => {
+    clearTimeout(progress.current.timer)
+    progress.current.timer = setTimeout(() => void flush(), ms)
+  }
+  const onSaved = (memo: string, data: KarteDraft) => {
+    sent.current.clear()
+    writing.clearStored()
+    put({ saved: memo, version: data.version, draft_id: data.id })
+    setStatus({ kind: 'saved', at: data.updated_at })
+    if (isDirty() && !progress.current.composing) later()
+  }
+  const onFailure = (memo: string, { status: code, error: why }: CallError) => {
+    if (typeof code === 'number' && code >= 400 && code < 500) {
+      if (code !== 408 && code !== 429) progress.current.refused = memo
+      return setStatus({ kind: 'refused', why })
+    }
+    sent.current.add(memo)
+    setStatus({ kind: 'offline' })
+    if (isSignedIn()) later(retryDelayMs)
+  }
+  const saveOnce = async (isForced: boolean): Promise<boolean> => {
+    const { memo, saved, version } = now()
+    if (progress.current.clash) return false
+    if (memo === saved && !isForced) return true
+    // do not repeat a text the server rejected with 4xx, on blur or unload
+    if (memo === progress.current.refused && !isForced) return false
+    // without a session the request would get 401; the text is sent after the next sign-in
+    if (!isSignedIn()) return false
+    progress.current.hasWritten = true
+    setStatus({ kind: 'saving' })
+    progress.current.flying = memo
+    const { data, error } = await save({ ...place, memo, version })
+    progress.current.flying = undefined
+    progress.current.isTroubled = !data
+    if (data) {
+      onSaved(memo, data)
+      return true
+    }
+    const { status: code, versions } = error as CallError
+    if (code === 409 && versions) {
+      const theirs = versions.saved as KarteDraft | null
+      if (theirs && sent.current.has(theirs.memo)) {
+        put({ saved: theirs.memo, version: theirs.version, draft_id: theirs.id })
+        return saveOnce(isForced)
+      }
+      setClash(clashOf(theirs))
+      setStatus({ kind: 'none' })
+    } else onFailure(memo, error as CallError)
+    return false
+  }
+  const flush = (isForced = false): Promise<boolean> => {
+    clearTimeout(progress.current.timer)
+    running.current = running.current.then(() => saveOnce(isForced))
+    return running.current
+  }
+  return { later, flush, running }
+}
+
+/** Saves and stores unsaved text when the window is hidden, left or online again, and after unmounting. */
+export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, running }: Autosave) => {
+  const { progress, sent, now, isDirty } = writing
+  const latest = useRef({ flush, isDirty })
+  latest.current = { flush, isDirty }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers read the refs when the event fires
+  useEffect(() => {
+    const state = progress.current
+    const onPageHide = () => {
+      const { memo, version } = now()
+      if (!latest.current.isDirty() || state.clash) return
+      if (state.flying !== undefined) sent.current.add(state.flying)
+      sent.current.add(memo)
+      writing.store()
+      if (memo !== state.refused) sendOnUnload(saveKarteDraft, { ...place, memo, version }, writing.session())
+    }
+    const onHidden = () => document.visibilityState === 'hidden' && latest.current.isDirty() && !state.composing && void latest.current.flush()
+    const onOnline = () => latest.current.isDirty() && void latest.current.flush()
+    const onBeforeUnload = (event: BeforeUnloadEvent) => state.isTroubled && latest.current.isDirty() && event.preventDefault()
+    window.addEventListener('pagehide', onPageHide)
+    window.addEventListener('online', onOnline)
+    window.addEventListener('beforeunload', onBeforeUnload)
+    document.addEventListener('visibilitychange', onHidden)
+    // the state is restored into this page, so the stored copy is obsolete
+    writing.clearStored()
+    // save what a reload or the end of a session left unsaved
+    if (latest.current.isDirty()) void latest.current.flush()
+    return () => {
+      window.removeEventListener('pagehide', onPageHide)
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('beforeunload', onBeforeUnload)
+      document.removeEventListener('visibilitychange', onHidden)
+      clearTimeout(state.timer)
+      // after the request in flight, because the page can unmount before a 401 is handled
+      void running.current.then(() => latest.current.isDirty() && latest.current.flush())
+    }
+  }, [])
+}

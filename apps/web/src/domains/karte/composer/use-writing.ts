@@ -1,0 +1,79 @@
+import type { Karte, KarteImage } from '@sukoyaka/wire/care/karte'
+import { useRef, useState } from 'react'
+import { useFormDraft } from '../../../api/form-drafts.ts'
+import { readPendingAnswers, savePendingAnswers } from '../../../api/pending-answers.ts'
+import { useAppStore } from '../../../api/store.ts'
+import { type Clash, type Place, placeKey } from '../place.ts'
+
+export type Writing = {
+  memo: string
+  /** Text as last saved on the server. */
+  saved: string
+  version?: number
+  draft_id?: number
+  images: KarteImage[]
+  /** `updated_at` of the note when editing began. */
+  based_on?: string
+}
+/** Stored across a reload, because the result of the last save is unknown; `sent` lists texts the server may have saved. */
+type Left = { writing: Writing; sent: string[] }
+type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'refused'; why: string }
+
+export type WritingState = ReturnType<typeof useWriting>
+
+/** The text of a note and the state of its saves. `now` and `progress` are current also between renders, for timers and window events. */
+export const useWriting = (place: Place, karte?: Karte) => {
+  const { user_id } = place
+  const store = useAppStore()
+  const blank: Writing = { memo: karte?.memo ?? '', saved: karte?.memo ?? '', images: [], based_on: karte?.updated_at }
+  const storageKey = `karte.${user_id}.${placeKey(place)}`
+  const [writer] = useState(() => store.getState().session.me?.id)
+  const [left] = useState(() => readPendingAnswers<Left>(storageKey, writer))
+  const draft = useFormDraft<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, left?.writing)
+  const latest = useRef(draft.value)
+  const [status, setStatus] = useState<Status>({ kind: 'none' })
+  const [clash, setClash] = useState<Clash>()
+  const progress = useRef({
+    clash,
+    composing: false,
+    /** Text of the save in flight. */
+    flying: undefined as string | undefined,
+    /** Text the server rejected. */
+    refused: undefined as string | undefined,
+    isTroubled: false,
+    hasWritten: false,
+    timer: undefined as ReturnType<typeof setTimeout> | undefined,
+  })
+  // texts sent without a response, which the server may have saved
+  const sent = useRef(new Set(left?.sent))
+
+  const now = () => latest.current ?? blank
+  const set = (next: Writing) => {
+    latest.current = next
+    draft.set(next)
+  }
+  return {
+    value: draft.value,
+    blank,
+    status,
+    clash,
+    progress,
+    sent,
+    now,
+    set,
+    put: (change: Partial<Writing>) => set({ ...now(), ...change }),
+    forget: draft.forget,
+    setStatus,
+    setClash: (next: Clash | undefined) => {
+      progress.current.clash = next
+      setClash(next)
+    },
+    isDirty: () => latest.current !== undefined && latest.current.memo !== latest.current.saved,
+    /** Whether the user who began to write is still signed in. */
+    isSignedIn: () => store.getState().session.me?.id === writer,
+    session: () => store.getState().session,
+    /** Stores the text for a reload of this tab. */
+    store: () => savePendingAnswers(storageKey, writer, { writing: now(), sent: [...sent.current] } satisfies Left),
+    clearStored: () => savePendingAnswers(storageKey, writer, undefined),
+  }
+}
