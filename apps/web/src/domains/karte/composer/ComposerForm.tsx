@@ -1,6 +1,6 @@
 import { addKarte, changeKarte, type Karte, maxMemoLength } from '@sukoyaka/wire/care/karte'
 import { IconHeading, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { useImeSafeEnter } from '../../../ui/form/ime.ts'
 import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
+import { useFileDrop } from '../../../ui/form/use-file-drop.ts'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines } from '../../../ui/layout/Skeleton.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
@@ -26,33 +27,6 @@ const DiscardDialog = lazy(async () => ({ default: (await import('./DiscardDialo
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
 
 type Props = { place: Place; karte?: Karte; rows: number; onSaved?: () => void }
-
-/** Takes files that are dropped on the form or pasted into the text. */
-const useFiles = (onFiles: (files: readonly File[]) => void) => {
-  const [isOver, setOver] = useState(false)
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
-    // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
-    if (!files.length || event.clipboardData.getData('text/plain')) return
-    event.preventDefault()
-    onFiles(files)
-  }
-  const dropTarget = {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: (event: DragEvent) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false),
-    onDrop: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      setOver(false)
-      onFiles([...event.dataTransfer.files])
-    },
-  }
-  return { isOver, onPaste, dropTarget }
-}
 
 /** The text field. Focuses the end of a restored draft, and inserts text at the selection. */
 const useField = (draft: Draft) => {
@@ -89,7 +63,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   const changing = useUpload(changeKarte)
   const submitting = useSubmit({ place, karte, draft, add: adding.send, change: changing.send })
   const { field, insert } = useField(draft)
-  const { isOver, onPaste, dropTarget } = useFiles(pictures.add)
+  const { isOver, dropTarget } = useFileDrop(pictures.add)
   const { memo, images } = draft.writing
   const isSending = submitting.isSending || pictures.isSending
 
@@ -113,6 +87,13 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
     event.preventDefault()
     void submit()
   })
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
+    if (!files.length || event.clipboardData.getData('text/plain')) return
+    event.preventDefault()
+    pictures.add(files)
+  }
   if (!draft.isReady) return <Loading draft={draft} />
   return (
     // the button offers the same upload to those who cannot drop files
