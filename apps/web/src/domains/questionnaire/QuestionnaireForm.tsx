@@ -17,7 +17,7 @@ import { Questions } from './questions/Questions.tsx'
 import { SymptomSearch } from './questions/SymptomSearch.tsx'
 import { Review } from './Review.tsx'
 import { StepList } from './StepList.tsx'
-import { stepsOf } from './steps.ts'
+import { type Step, stepsOf } from './steps.ts'
 import { useAnswers } from './use-answers.ts'
 
 type Props = {
@@ -32,25 +32,14 @@ type Props = {
   onSent: () => void
 }
 
-/** Questionnaire with a page per body area and lifestyle category; opens at the first unanswered page. */
-export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
-  const { t } = useTranslation('questionnaire')
-  const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, kept.parts, sex), [symptoms, lifestyles, kept.parts, sex])
-  const { answers, answer, state, faults, setFaults, moveTo, forget } = useAnswers(kept)
+/** The page shown. After a page turn focuses its heading, after `go` with a place that question. */
+const usePage = (steps: readonly Step[], answers: Answers) => {
   const [at, setAt] = useState(() => {
     const begun = steps.some(({ places }) => places.some((place) => isAnswered(answers, place)))
     const open = steps.findIndex(({ places }) => places.some((place) => !isAnswered(answers, place)))
     return begun && open >= 0 ? open : begun ? steps.length - 1 : 0
   })
-  const [add, { isLoading, error }] = useAddMedicalQuestionnaireAnswersMutation()
-  const status = (error as CallError | undefined)?.status
   const heading = useRef<HTMLHeadingElement>(null)
-  const step = steps[Math.min(at, steps.length - 1)]!
-  const places = steps.flatMap((one) => one.places)
-  const answered = places.filter((place) => isAnswered(answers, place)).length
-  const ofPart = steps.filter(({ part }) => part === step.part)
-  const isReview = step.name === 'review'
-
   const wanted = useRef<string>(undefined)
   const shown = useRef(at)
   useEffect(() => {
@@ -73,40 +62,36 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
   }
   const showPlace = (place: string) =>
     go(
-      steps.findIndex((one) => one.places.includes(place)),
+      steps.findIndex(({ places }) => places.includes(place)),
       place,
     )
+  return { at, heading, go, showPlace }
+}
 
-  /** Fills unanswered questions of this page, with undo. */
-  const fill = (change: Answers, words: 'restDone' | 'sameDone') => {
-    answer(change)
-    const undo = Object.fromEntries(Object.keys(change).map((place) => [place, { value: null }]))
-    // keep one undo toast only, because several would cover the questions on a phone
-    dismissUndos()
-    toast.success(t(words, { count: Object.keys(change).length }), { onUndo: () => answer(undo) })
-  }
-  const open = step.places.filter((place) => !isAnswered(answers, place))
-  const noes = Object.fromEntries(
-    step.symptoms
-      .filter(({ value_type, name }) => value_type === 'boolean' && open.includes(`symptoms.${name}`))
-      .map(({ name }) => [`symptoms.${name}`, { value: 0 }]),
-  )
-  const noAllergies = Object.fromEntries(
-    step.allergies.filter((kind) => open.includes(`allergy_reactions.${kind}`)).map((kind) => [`allergy_reactions.${kind}`, { value: false }]),
-  )
-  const rest: Answers = { ...noes, ...noAllergies }
+/** Questionnaire with a page per body area and lifestyle category; opens at the first unanswered page. */
+export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
+  const { t } = useTranslation('questionnaire')
+  const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, kept.parts, sex), [symptoms, lifestyles, kept.parts, sex])
+  const { answers, answer, state, faults, setFaults, moveTo, forget } = useAnswers(kept)
+  const [add, { isLoading, error }] = useAddMedicalQuestionnaireAnswersMutation()
+  const status = (error as CallError | undefined)?.status
+  const { at, heading, go, showPlace } = usePage(steps, answers)
+  const step = steps[Math.min(at, steps.length - 1)]!
+  const places = steps.flatMap((step) => step.places)
+  const answered = places.filter((place) => isAnswered(answers, place)).length
+  const ofPart = steps.filter(({ part }) => part === step.part)
+  const isReview = step.name === 'review'
   const last = useMemo(() => answersIn(kept.last), [kept.last])
-  const same: Answers = Object.fromEntries(open.flatMap((place) => (last[place] ? [[place, { ...last[place], is_same: true }]] : [])))
 
   const send = async () => {
-    const { error: refused } = await add({ user_id: kept.user_id, questionnaire_id: kept.id, ...allOf(answers) })
-    const fields = Object.keys((refused as CallError | undefined)?.fields ?? {})
+    const { error } = await add({ user_id: kept.user_id, questionnaire_id: kept.id, ...allOf(answers) })
+    const fields = Object.keys((error as CallError | undefined)?.fields ?? {})
     if (fields.length) setFaults(fields)
-    if (refused) return
+    if (error) return
     forget()
     onSent()
   }
-  const wrong = faults.filter((place) => places.includes(place))
+  const invalid = faults.filter((place) => places.includes(place))
 
   return (
     <div className={classes.form}>
@@ -124,18 +109,7 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
                 {t(`step.${step.name}`)}
               </h2>
             </div>
-            <div className={classes.helps}>
-              {Object.keys(same).length ? (
-                <Button size="medium" icon={<IconHistory aria-hidden />} onClick={() => fill(same, 'sameDone')}>
-                  {t('same')}
-                </Button>
-              ) : null}
-              {Object.keys(rest).length ? (
-                <Button size="medium" icon={<IconChecks aria-hidden />} onClick={() => fill(rest, 'restDone')}>
-                  {t('rest')}
-                </Button>
-              ) : null}
-            </div>
+            <FillButtons step={step} answers={answers} last={last} onAnswer={answer} />
           </div>
           {at === 0 ? <p className={classes.hint}>{t('hint')}</p> : null}
           {at === 0 ? <p className={`${classes.hint} ${classes.keys}`}>{t('keys')}</p> : null}
@@ -145,10 +119,10 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
           ) : (
             <Questions step={step} answers={answers} faults={faults} onAnswer={answer} />
           )}
-          {isReview && wrong.length ? (
+          {isReview && invalid.length ? (
             <p className={classes.refused} role="alert">
-              {t('refused', { count: wrong.length })}
-              <Button size="medium" onClick={() => showPlace(wrong[0]!)}>
+              {t('refused', { count: invalid.length })}
+              <Button size="medium" onClick={() => showPlace(invalid[0]!)}>
                 {t('edit')}
               </Button>
             </p>
@@ -195,4 +169,44 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
       </footer>
     </div>
   )
+}
+
+type FillButtonsProps = { step: Step; answers: Answers; last: Answers; onAnswer: (change: Answers) => void }
+
+/** Fill the unanswered questions of a page with the answers of the last questionnaire or with no; each can be undone. */
+function FillButtons({ step, answers, last, onAnswer }: FillButtonsProps) {
+  const { t } = useTranslation('questionnaire')
+  const fill = (change: Answers, words: 'restDone' | 'sameDone') => {
+    onAnswer(change)
+    const undo = Object.fromEntries(Object.keys(change).map((place) => [place, { value: null }]))
+    // keep one undo toast only, because several would cover the questions on a phone
+    dismissUndos()
+    toast.success(t(words, { count: Object.keys(change).length }), { onUndo: () => onAnswer(undo) })
+  }
+  const open = step.places.filter((place) => !isAnswered(answers, place))
+  const rest = noAnswers(step, open)
+  const same: Answers = Object.fromEntries(open.flatMap((place) => (last[place] ? [[place, { ...last[place], is_same: true }]] : [])))
+  return (
+    <div className={classes.helps}>
+      {Object.keys(same).length ? (
+        <Button size="medium" icon={<IconHistory aria-hidden />} onClick={() => fill(same, 'sameDone')}>
+          {t('same')}
+        </Button>
+      ) : null}
+      {Object.keys(rest).length ? (
+        <Button size="medium" icon={<IconChecks aria-hidden />} onClick={() => fill(rest, 'restDone')}>
+          {t('rest')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** No symptom and no allergy reaction at the given places. */
+const noAnswers = ({ symptoms, allergies }: Step, places: readonly string[]): Answers => {
+  const noes = symptoms
+    .filter(({ value_type, name }) => value_type === 'boolean' && places.includes(`symptoms.${name}`))
+    .map(({ name }) => [`symptoms.${name}`, { value: 0 }])
+  const noAllergies = allergies.filter((kind) => places.includes(`allergy_reactions.${kind}`)).map((kind) => [`allergy_reactions.${kind}`, { value: false }])
+  return Object.fromEntries([...noes, ...noAllergies])
 }

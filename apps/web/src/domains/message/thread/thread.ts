@@ -7,6 +7,17 @@ import { begun, edited, type Held, nothing, withChanged, withNewer, withOlder, w
 export type Asking = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<Answered<E>>
 export type ThreadState = { held: Held; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }
 
+/** Loads the messages around one, or the end of the thread if that message is not in this room. */
+const loadWindow = async (ask: Asking, patient_id: number, around: number | undefined): Promise<Held | CallError> => {
+  if (around !== undefined) {
+    const { data } = await ask(pickMessage, { id: around })
+    if (data?.items.some((message) => message.id === around && message.patient_id === patient_id))
+      return begun(data.items, data.prev_page !== null, data.next_page !== null)
+  }
+  const { data, error } = await ask(listMessages, { patient_id })
+  return error ?? begun(data.items, data.next_page !== null, false)
+}
+
 /** Store of one open conversation. Ignores responses that arrive after it was opened at another message. */
 export const makeThread = (patient_id: number, ask: Asking) => {
   let state: ThreadState = { held: nothing, isOpen: false, isReadingOlder: false, failedOlder: false }
@@ -21,23 +32,11 @@ export const makeThread = (patient_id: number, ask: Asking) => {
   }
   const hold = (held: Held) => held !== state.held && put({ held })
 
-  const newest = () => ask(listMessages, { patient_id })
-  /** Loads the messages around one, or the end of the thread if that message is not in this room. */
-  const windowOf = async (around: number | undefined): Promise<Held | CallError> => {
-    if (around !== undefined) {
-      const { data } = await ask(pickMessage, { id: around })
-      if (data?.items.some((message) => message.id === around && message.patient_id === patient_id))
-        return begun(data.items, data.prev_page !== null, data.next_page !== null)
-    }
-    const { data, error } = await newest()
-    return error ?? begun(data.items, data.next_page !== null, false)
-  }
-
   const open = async (around?: number): Promise<boolean> => {
     era += 1
     const mine = era
     put({ failure: undefined, isReadingOlder: false, failedOlder: false })
-    const found = await windowOf(around)
+    const found = await loadWindow(ask, patient_id, around)
     if (mine !== era) return false
     if (!('messages' in found)) {
       put({ failure: found })
@@ -79,14 +78,10 @@ export const makeThread = (patient_id: number, ask: Asking) => {
   }
 
   const again = async (ids: readonly number[], background = true) => {
-    const here = ids.filter((id) => state.held.messages.some((message) => message.id === id || message.reply_to_message_id === id))
-    const answers = await Promise.all(here.map((id) => ask(getMessage, { id }, background)))
-    hold(
-      withChanged(
-        state.held,
-        answers.flatMap(({ data }) => data ?? []),
-      ),
-    )
+    const affected = ids.filter((id) => state.held.messages.some((message) => message.id === id || message.reply_to_message_id === id))
+    const answers = await Promise.all(affected.map((id) => ask(getMessage, { id }, background)))
+    const changed = answers.flatMap(({ data }) => data ?? [])
+    hold(withChanged(state.held, changed))
   }
 
   return {

@@ -1,0 +1,115 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { idOfRow, type Row } from './rows.ts'
+import type { Thread } from './thread.ts'
+import type { useOpened } from './use-opened.ts'
+
+/** Distance to either end, in pixels, at which more messages load. */
+const near = 900
+/** Distance to the end, in pixels, within which the list follows new messages. */
+const bottom = 60
+
+/** Scroll target: a message id, or the end if undefined. A new `count` scrolls again. */
+export type Goal = { id: number | undefined; count: number }
+
+type Options = {
+  thread: Thread
+  rows: readonly Row[]
+  /** Whether messages after the last row are not loaded. */
+  hasNewer: boolean
+  goal: Goal
+  /** Whether the list is at the end and follows new messages. */
+  isStuck: RefObject<boolean>
+  opened: ReturnType<typeof useOpened>
+  forgetNews: () => void
+}
+
+/** Whether rows were prepended, so that the virtualizer keeps the scroll position. */
+const useIsShifted = (rows: readonly Row[]) => {
+  const first = rows[0]?.key
+  const firstBefore = useRef(first)
+  const isShifted = first !== firstBefore.current && rows.some(({ key }) => key === firstBefore.current)
+  useLayoutEffect(() => {
+    firstBefore.current = first
+  }, [first])
+  return isShifted
+}
+
+/** Focuses the message a search or quote led to, and highlights it for a moment. */
+const useLit = (scroller: RefObject<HTMLElement | null>) => {
+  const [lit, setLit] = useState<number>()
+  useEffect(() => {
+    if (lit === undefined) return
+    scroller.current?.querySelector<HTMLElement>(`[data-message="${lit}"]`)?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setLit(undefined), 2_000)
+    return () => clearTimeout(timer)
+  }, [lit, scroller])
+  return { lit, setLit }
+}
+
+/** Scrolling of the message list: the initial position, following the end, loading at both ends and marking visible messages as read. */
+export const useScroll = ({ thread, rows, hasNewer, goal, isStuck, opened: { see, seeEmpty }, forgetNews }: Options) => {
+  const list = useRef<VirtualizerHandle>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const latest = useRef(rows)
+  latest.current = rows
+  const isPlaced = useRef(false)
+  const [isAway, setAway] = useState(false)
+  const isShifted = useIsShifted(rows)
+  const { lit, setLit } = useLit(scroller)
+
+  const look = useCallback(() => {
+    if (!thread.read().held.messages.length) void seeEmpty()
+    const own = list.current
+    if (!own || !isPlaced.current || own.viewportSize === 0) return
+    const below = own.scrollSize - own.scrollOffset - own.viewportSize
+    if (own.scrollOffset < near) void thread.older()
+    if (below < near) void thread.newer()
+    const [from, to] = [own.findItemIndex(own.scrollOffset + 8), own.findItemIndex(own.scrollOffset + own.viewportSize - 24)]
+    see(latest.current.slice(from, to + 1).flatMap((row) => ('message' in row ? [row.message] : [])))
+  }, [thread, see, seeEmpty])
+  const onScroll = () => {
+    const own = list.current
+    if (!own || !isPlaced.current) return
+    isStuck.current = !thread.read().held.hasNewer && own.scrollSize - own.scrollOffset - own.viewportSize < bottom
+    setAway(!isStuck.current)
+    if (isStuck.current) forgetNews()
+    look()
+  }
+  const toEnd = () => list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
+
+  // initial position: the requested message, the first unread one, or the end
+  const isFull = rows.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once messages exist and on each new scroll target
+  useLayoutEffect(() => {
+    if (!isFull) return
+    const wanted = goal.id ?? (goal.count === 0 ? rows.find((row) => 'message' in row && row.isFirstUnread && idOfRow(row)) : undefined)
+    const at = typeof wanted === 'number' ? rows.findIndex((row) => idOfRow(row) === wanted) : wanted ? rows.indexOf(wanted as Row) : -1
+    isStuck.current = at < 0 && !hasNewer
+    if (at >= 0) list.current?.scrollToIndex(at, typeof wanted === 'number' ? { align: 'center' } : { align: 'start', offset: -16 })
+    else toEnd()
+    if (goal.id !== undefined && at >= 0) setLit(goal.id)
+    const timer = setTimeout(() => {
+      isPlaced.current = true
+      onScroll()
+    }, 120)
+    return () => clearTimeout(timer)
+  }, [isFull, goal.count])
+
+  const last = rows.at(-1)?.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last row changes
+  useLayoutEffect(() => {
+    if (isPlaced.current && isStuck.current) toEnd()
+  }, [last])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows can be visible or leave space for more
+  useEffect(() => {
+    const timer = setTimeout(look, 50)
+    return () => clearTimeout(timer)
+  }, [rows])
+  useEffect(() => {
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [look])
+
+  return { list, scroller, isShifted, isAway, lit, onScroll, toEnd }
+}
