@@ -17,7 +17,7 @@ export type Place = { user_id: number; interview_id?: number | undefined; karte_
 const maxDrafts = 200
 const placeOf = ({ interview_id, karte_id }: Place) => (karte_id ? `karte:${karte_id}` : interview_id ? `interview:${interview_id}` : 'free')
 
-/** What was being written of a note that was deleted meanwhile is hidden with it. */
+/** Drafts of a deleted karte are hidden. */
 const ofStanding = (scope: PatientScope) =>
   sql`(${karte_drafts.karte_id} is null or exists (select from ${scope.rows(kartes)} where ${kartes.id} = ${karte_drafts.karte_id} and ${standing}))`
 
@@ -63,7 +63,7 @@ export const saveDraft = async (writer: Writer, { memo, version, ...place }: Inp
     karte_id: place.karte_id ?? null,
     memo: text,
   }
-  // of two windows that write at once the database lets one
+  // of two concurrent windows, only the one with the current version succeeds
   const { rowCount } = version
     ? await writer.scope
         .update(karte_drafts)
@@ -73,12 +73,12 @@ export const saveDraft = async (writer: Writer, { memo, version, ...place }: Inp
         )
     : await writer.scope.insert(karte_drafts).values(row).onConflictDoNothing()
   const saved = await draftAt(writer, place)
-  // an answer that was lost, or the same words in both windows
+  // the same text is no conflict: a retry after a lost response, or both windows wrote it
   if (!saved || (!rowCount && saved.memo !== text)) throw clash(saved, memo)
   return saved
 }
 
-/** One draft, locked until the call is over. */
+/** Locks one of the author's drafts until the transaction ends. */
 const holdDraft = async ({ actor, scope }: Writer, which: SQL) => {
   const [held] = await scope.db
     .select()
@@ -93,7 +93,7 @@ const mustHoldDraft = async (writer: Writer, id: number) => {
   return held
 }
 
-/** Answers the keys of its pictures, whose bytes go once this is committed. */
+/** Returns the file keys of the draft's images, to be removed after the commit. */
 export const deleteDraft = async (writer: Writer, { id, version }: { id: number; version?: number }): Promise<string[]> => {
   const held = await mustHoldDraft(writer, id)
   if (version && held.version !== version) throw apiError('conflict')
@@ -113,7 +113,7 @@ export const deleteDraftImage = async (writer: Writer, { id, attachment_id }: { 
   return detachImage(writer.scope, id, attachment_id)
 }
 
-/** What was being written has become this note: its pictures are the note's now, and it goes. Answers how many pictures came. */
+/** Moves the draft's images to the saved karte and deletes the draft. Throws `conflict` if the draft's version is no longer current. */
 export const finishDraft = async (writer: Writer, place: Place, version: number, { id, memo }: { id: number; memo: string }): Promise<void> => {
   const held = await holdDraft(writer, and(eq(karte_drafts.user_id, place.user_id), eq(karte_drafts.version, version))!)
   if (!held) throw clash(await draftAt(writer, place), memo)

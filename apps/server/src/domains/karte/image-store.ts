@@ -11,12 +11,12 @@ import { karte_drafts, karte_images, kartes, standing } from './tables.ts'
 
 export const ownerOfKarteImages = 'karte'
 
-/** A note, or what is being written. */
+/** A karte or a draft. */
 export type Holder = 'karte_id' | 'draft_id'
 
 const there = isNull(karte_images.deleted_at)
 
-/** The pictures of each of these, in the order they came. Whoever asks reached the holders already. */
+/** Images by holder id, oldest first. The caller has already read the holders through the scope. */
 export const imagesOf = async (scope: PatientScope, holder: Holder, ids: number[], address: AddressOf): Promise<Map<number, KarteImage[]>> => {
   if (!ids.length) return new Map()
   const rows = await scope.db
@@ -44,7 +44,7 @@ export const imagesOf = async (scope: PatientScope, holder: Holder, ids: number[
 
 export const countImages = (scope: PatientScope, holder: Holder, id: number) => scope.count(karte_images, and(eq(karte_images[holder], id), there))
 
-/** The holder's row is locked by the caller, so that two who add at once do not pass the limit together. */
+/** The caller locks the holder's row, so that concurrent uploads cannot exceed the limit together. */
 export const attachImages = async (scope: PatientScope, holder: Holder, { id, user_id }: { id: number; user_id: number }, uploads: Upload[], field: string) => {
   if (!uploads.length) return
   if ((await countImages(scope, holder, id)) + uploads.length > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
@@ -52,7 +52,7 @@ export const attachImages = async (scope: PatientScope, holder: Holder, { id, us
   await scope.insert(karte_images).values(ids.map((file_id) => ({ [holder]: id, file_id })))
 }
 
-/** The keys of a draft's pictures, whose bytes are to go once the call is committed. */
+/** File keys of a draft's images, to be removed after the commit. */
 export const keysOfImages = async (scope: PatientScope, draft_id: number): Promise<string[]> =>
   (
     await scope.db
@@ -62,7 +62,7 @@ export const keysOfImages = async (scope: PatientScope, draft_id: number): Promi
       .where(eq(karte_images.draft_id, draft_id))
   ).map(({ key }) => key)
 
-/** What a note showed is kept with it. */
+/** Soft-deletes an image: it is kept with the karte's history. */
 export const hideImage = async (scope: PatientScope, { actor }: { actor: Actor }, karte_id: number, attachment_id: number): Promise<void> => {
   const { rowCount } = await scope
     .update(karte_images)
@@ -81,13 +81,13 @@ export const detachImage = async (scope: PatientScope, draft_id: number, attachm
   return keys
 }
 
-/** What was added to the draft becomes the note's. */
+/** Moves the draft's images to the karte. */
 export const adoptImages = async (scope: PatientScope, draft_id: number, karte_id: number, field: string) => {
   await scope.update(karte_images).set({ karte_id, draft_id: null }).where(eq(karte_images.draft_id, draft_id))
   if ((await countImages(scope, 'karte_id', karte_id)) > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
 }
 
-/** Whether a file hangs on a note or on what somebody is writing. Its address was signed for who may see it: a draft's for its author alone. */
+/** Whether the file belongs to a draft or karte that is not deleted. The address is signed for its reader: a draft's image for its author only. */
 export const isKarteImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => {
   const { rowCount } =
     await scope.db.execute(sql`select from ${scope.rows(karte_images)} left join ${scope.rows(karte_drafts)} on ${karte_drafts.id} = ${karte_images.draft_id}

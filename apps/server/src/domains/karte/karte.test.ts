@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 const photos = (n: number): File[] => Array.from({ length: n }, (_, i) => ({ filename: `${i}.jpg`, content: photo }))
 
-describe('a note', () => {
-  test('is written with pictures, read by everyone on the care side, and changed by its author and admins alone', async () => {
+describe('karte', () => {
+  test('stores images, is readable by all care staff and changeable by its author and admins only', async () => {
     const { status, body } = await add(nurse, { memo: '電話あり。\r\n■対応\r\n折り返す ' }, photos(2))
     expect([status, body.memo, body.author.id, body.interview_id, body.version_count]).toEqual([201, '電話あり。\n■対応\n折り返す', nurse.id, null, 1])
     expect(body.images).toMatchObject([{ content_type: 'image/jpeg', name: '0.jpg', width: 900 }, {}])
@@ -65,7 +65,7 @@ describe('a note', () => {
     ])
     expect((await doctor.ask('DELETE', `/api/kartes/${body.id}`)).status).toBe(404)
   })
-  test('that is deleted is found nowhere any more, and is kept with its versions, pictures and drafts', async () => {
+  test('hides a deleted karte everywhere and keeps its versions, images and drafts', async () => {
     const { body } = await add(doctor, { memo: '消すカルテ' }, photos(2))
     const [first, second] = body.images
     expect((await doctor.ask('DELETE', `/api/kartes/${body.id}/images/${first.attachment_id}`)).status).toBe(204)
@@ -100,17 +100,17 @@ describe('a note', () => {
     expect((await Promise.all(gone)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect((await saveDraft(doctor, { memo: '途中 2', karte_id: body.id, version: draft.version })).status).toBe(422)
   })
-  test('that another window changed meanwhile is not overwritten: both texts are in the answer', async () => {
+  test('answers a concurrent change with a conflict that has both texts', async () => {
     const { body } = await add(doctor, { memo: '血圧 130' })
     const first = await change(doctor, body.id, { memo: '血圧 130台', updated_at: body.updated_at })
     const second = await change(admin, body.id, { memo: '血圧 140', updated_at: body.updated_at })
     expect([first.status, second.status, second.body.code]).toEqual([200, 409, 'conflict'])
     expect(second.body.versions).toMatchObject({ saved: { id: body.id, memo: '血圧 130台', updated_at: first.body.updated_at }, sent: { memo: '血圧 140' } })
-    // the first one’s answer was lost and it is sent again
+    // the first response was lost and the request is sent again
     expect((await change(doctor, body.id, { memo: '血圧 130台', updated_at: body.updated_at })).status).toBe(200)
     expect((await list(doctor))[0].memo).toBe('血圧 130台')
   })
-  test('of an interview is one of that patient’s interviews, and can be asked for', async () => {
+  test('accepts only interviews of the same patient and filters by interview', async () => {
     const of = async (user_id: number) =>
       Number(
         (
@@ -125,7 +125,7 @@ describe('a note', () => {
     expect((await add(nurse, { memo: '面談', interview_id: others })).body.fields).toHaveProperty(['karte.interview_id'])
     expect((await change(nurse, body.id, { memo: '面談', user_id: taro.id })).body.fields).toHaveProperty(['karte.user_id'])
   })
-  test('that is refused is refused in words, and nothing of it stays', async () => {
+  test('rejects invalid input with its field or code and stores nothing', async () => {
     const before = await everything()
     const refused = async (karte: Fields, files?: File[]) => {
       const { status, body } = await add(nurse, karte, files)
@@ -143,17 +143,17 @@ describe('a note', () => {
     expect((await add(nurse, { memo: 'あ'.repeat(100_000) })).body.memo).toHaveLength(100_000)
     expect((await add(nurse, { memo: '' }, photos(1))).status).toBe(201)
   })
-  test('has at most 20 pictures however they come', async () => {
+  test('has at most 20 images, also when added later', async () => {
     const { body } = await add(nurse, { memo: '写真' }, photos(12))
     expect((await change(nurse, body.id, {}, photos(9))).body.fields).toHaveProperty(['karte.images'])
     expect((await change(nurse, body.id, {}, photos(8))).body.images).toHaveLength(20)
   })
-  test('sent twice with its key is one note', async () => {
+  test('creates one karte for a repeated idempotency key', async () => {
     const key = { 'idempotency-key': 'one-karte' }
     const [first, again] = [await add(nurse, { memo: '一度' }, photos(1), key), await add(nurse, { memo: '一度' }, photos(1), key)]
     expect([again.status, again.body.id]).toEqual([201, first.body.id])
   })
-  test('wakes the windows of staff, and no patient hears of it', async () => {
+  test('publishes changes to staff and not to the patient', async () => {
     const listen = ({ token, email }: Member) => openStream(world.app, `Token token="${token}", email="${email}"`)
     const [patient, staff] = [await listen(hanako), await listen(doctor)]
     await add(nurse, { memo: '知らせ' })
@@ -165,8 +165,8 @@ describe('a note', () => {
   })
 })
 
-describe('what is being written', () => {
-  test('is its writer’s alone, on every device, and becomes the note with its pictures', async () => {
+describe('karte draft', () => {
+  test('is visible to its author only, on every device, and becomes the karte with its images', async () => {
     const { body } = await saveDraft(doctor, { memo: '【経過】途中' })
     const pictured = await doctor.ask('POST', `/api/karte_drafts/${body.id}/images`, {
       body: new Form({ name: 'images[]', filename: 'a.jpg', type: 'image/jpeg', content: photo }, { name: 'images[]', filename: 'b.jpg', content: photo }),
@@ -183,7 +183,7 @@ describe('what is being written', () => {
     expect(await drafts(doctor)).toEqual([])
     expect(await open(doctor, made.body.images[0].variants.small)).toBe(200)
   })
-  test('in two windows is never overwritten unseen, and wakes nobody', async () => {
+  test('rejects a stale version with a conflict and publishes no events', async () => {
     const events = await count('events')
     const a = (await saveDraft(doctor, { memo: '一' })).body
     const b = (await saveDraft(doctor, { memo: '一 二', version: a.version })).body
@@ -199,7 +199,7 @@ describe('what is being written', () => {
     expect([gone.status, gone.body.versions.saved]).toEqual([409, null])
     expect(await count('events')).toBe(events)
   })
-  test('of several windows at once the database keeps one', async () => {
+  test('keeps one draft of several concurrent windows', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => saveDraft(nurse, { memo: `窓 ${n}` })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     const { body } = answers.find(({ status }) => status === 200)!
@@ -207,7 +207,7 @@ describe('what is being written', () => {
     expect(next.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await drafts(nurse)).toHaveLength(1)
   })
-  test('of a note that is rewritten is kept beside a new one, and only where one may rewrite it', async () => {
+  test('keeps the draft of an existing karte apart from a new one and accepts it from its author only', async () => {
     const { body } = await add(nurse, { memo: '元' })
     const draft = (await saveDraft(nurse, { memo: '書き直し', karte_id: body.id })).body
     expect((await saveDraft(doctor, { memo: '書き直し', karte_id: body.id })).body.fields).toHaveProperty('karte_id')
@@ -216,7 +216,7 @@ describe('what is being written', () => {
     expect((await saveDraft(observer, { memo: 'x' })).status).toBe(403)
     expect((await saveDraft(nurse, { memo: 'あ'.repeat(200_000) })).body.fields).toHaveProperty('memo')
   })
-  test('that is given up goes with its pictures', async () => {
+  test('deletes the images of a discarded draft', async () => {
     const before = await everything()
     const { body } = await saveDraft(admin, { memo: 'やめる' })
     await admin.ask('POST', `/api/karte_drafts/${body.id}/images`, { body: new Form({ name: 'images[]', filename: 'a.jpg', content: photo }) })
@@ -225,10 +225,10 @@ describe('what is being written', () => {
   })
 })
 
-describe('search', () => {
+describe('karte search', () => {
   const found = async (q: string, who = doctor) =>
     (await who.get(`/api/kartes/search?q=${encodeURIComponent(q)}`)).body.items?.map(({ memo }: { memo: string }) => memo)
-  test('finds a part of a word from two characters on, whatever its width, case or kana, over all patients', async () => {
+  test('finds parts of words of at least two characters in any width, case and kana, over all patients', async () => {
     await add(nurse, { memo: '家庭血圧は１３０台。ＨｂＡ１ｃは改善' })
     await add(nurse, { memo: 'カルシウム拮抗薬を検討', user_id: taro.id })
     for (const q of ['庭血圧', '庭血', 'は130台', 'hba1c', 'HBA', '家庭 改善', '血圧 改 は'])
@@ -241,15 +241,15 @@ describe('search', () => {
     expect((await hanako.get('/api/kartes/search?q=血圧')).status).toBe(403)
     expect((await doctor.get('/api/kartes/search?q=%20')).status).toBe(400)
   })
-  test('follows a note that is rewritten', async () => {
+  test('finds the new text after a change', async () => {
     const { body } = await add(doctor, { memo: '甲状腺エコー' })
     await change(doctor, body.id, { memo: '頸動脈エコー' })
     expect([await found('甲状腺'), await found('頸動脈')]).toEqual([[], ['頸動脈エコー']])
   })
 })
 
-describe('templates', () => {
-  test('are one’s own, by name, and a name is taken once', async () => {
+describe('karte templates', () => {
+  test('belong to one person and have unique names', async () => {
     const make = (who: Member, name: string) => who.ask('POST', '/api/karte_templates', { body: { name, body: '■相談\r\n' } })
     const { body } = await make(doctor, '電話')
     expect(body).toMatchObject({ name: '電話', body: '■相談\n' })

@@ -5,19 +5,19 @@ import { interviews } from '../interview/tables.ts'
 import { kartes, standing } from './tables.ts'
 import type { Writer } from './writer-store.ts'
 
-/** An interview of somebody else is none. The patient was reached already; `reach` here holds whose notes may be changed. */
+/** Fails with `not_allowed` unless the interview belongs to this patient. */
 export const mustBeInterview = async (scope: PatientScope, user_id: number, interview_id: number | undefined, field: string) => {
   if (interview_id === undefined) return
   const [found] = await scope.db
     .select({ id: interviews.id })
     .from(scope.rows(interviews))
     .where(and(eq(interviews.id, interview_id), eq(interviews.interviewee_id, user_id)))
-    // it stays until the call is over
+    // prevents its deletion until the transaction ends
     .for('key share')
   if (!found) throw apiError('invalid', { fields: { [field]: ['not_allowed'] } })
 }
 
-/** The note that is rewritten is one of this patient that the writer may change. */
+/** Fails with `not_allowed` unless the karte belongs to this patient and the writer may change it. */
 export const mustBeOwnKarte = async ({ scope, mayChange }: Pick<Writer, 'scope' | 'mayChange'>, user_id: number, karte_id: number | undefined) => {
   if (karte_id === undefined) return
   const [found] = await scope.db

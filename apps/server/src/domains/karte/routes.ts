@@ -13,7 +13,7 @@ type Asked = Pick<Call<typeof karte.addKarte>, 'context' | 'actor' | 'scope'>
 const addresses = ({ context, actor }: Asked) => addressOf(context, actor.id)
 const writerOf = (call: Asked): Writer => writerIn(call.scope, call.actor, addresses(call))
 
-/** Removes the bytes of pictures whose rows went, once that is committed. */
+/** Removes the files of deleted images after the commit. */
 const forget = async ({ context, after }: Pick<Call<typeof karte.removeKarteDraft>, 'context' | 'after'>, going: Promise<string[]>): Promise<null> => {
   const keys = await going
   after(() => removeFiles(context, keys))

@@ -26,7 +26,7 @@ type Row = { [K in keyof ReturnType<typeof columnsIn>]: Karte[K] }
 const counted = { total_count: sql<number>`count(*) over ()::int` }
 const newestFirst = [desc(kartes.created_at), desc(kartes.id)]
 
-/** Whoever is named in a page, looked up once it is known who: joined before the page was cut, everybody was read. */
+/** Loads authors and patients of one page by id: a join before the page limit reads all users. */
 const peopleOf = async (scope: PatientScope, ids: number[]) => {
   const rows = ids.length
     ? await scope.db
@@ -71,7 +71,7 @@ export const kartesOf = async (
   return pageWhere(scope, page, and(eq(kartes.user_id, user_id), textMatches(kartes.memo_search, q), ofInterview), address)
 }
 
-/** What one character would find is nothing: without an index all notes of all people would be read. */
+/** A query of one character finds nothing: the index cannot serve it, and all kartes of all patients would be scanned. */
 export const foundKartes = async (scope: PatientScope, { q, page = 1 }: Input<typeof searchKartes>, address: AddressOf): Promise<Paged<FoundKarte>> => {
   if (!isFindable(q)) return { items: [], page, next_page: null, total_count: 0 }
   const found = await pageWhere(scope, page, textMatches(kartes.memo_search, q), address)
@@ -79,7 +79,7 @@ export const foundKartes = async (scope: PatientScope, { q, page = 1 }: Input<ty
   return found
 }
 
-/** These notes, whoever wrote them. */
+/** Kartes by id, of any author. */
 export const kartesNamed = async (scope: PatientScope, ids: readonly number[], address: AddressOf): Promise<Karte[]> => {
   const rows = await scope.db
     .select(columnsIn(scope))
@@ -88,7 +88,7 @@ export const kartesNamed = async (scope: PatientScope, ids: readonly number[], a
   return whole(scope, rows, address)
 }
 
-/** One note as it is shown to who changes it. */
+/** One karte in the shape of the response to a change. */
 export const karteOf = async (scope: PatientScope, which: SQL | undefined, address: AddressOf): Promise<Karte> => {
   const rows = await scope.db.select(columnsIn(scope)).from(scope.rows(kartes)).where(and(which, standing))
   return (await whole(scope, rows, address))[0]!

@@ -11,7 +11,7 @@ export const kartes = patientTable(
     author_id: ref().notNull(),
     interview_id: ref(),
     memo: text().notNull(),
-    /** The memo, folded. */
+    /** The memo normalised for search. */
     memo_search: text().notNull().default(''),
     created_at: now(),
     updated_at: now(),
@@ -21,7 +21,7 @@ export const kartes = patientTable(
   'user_id',
 )
 
-/** Notes that were deleted are kept and never shown: whoever reads notes asks for this. */
+/** Deleted kartes are kept: every query of kartes must add this condition. */
 export const standing = isNull(kartes.deleted_at)
 
 export const karte_versions = patientTable(

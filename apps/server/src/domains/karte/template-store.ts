@@ -20,7 +20,7 @@ const tidy = <T extends { name?: string | undefined; body?: string | undefined }
   ...(body !== undefined && { body: body.replace(/\r\n?/g, '\n') }),
 })
 
-/** One after the other, so that two at once neither pass the limit together nor take one name. */
+/** Locks the author's row, so that concurrent requests neither exceed the limit nor take the same name. */
 const takeTurn = (db: Db, actor: Actor) => db.execute(sql`select from users where id = ${actor.id} for no key update`)
 
 export const insertTemplate = async (db: Db, actor: Actor, input: Input<typeof addKarteTemplate>): Promise<KarteTemplate> => {

@@ -16,10 +16,10 @@ import type { Writer } from './writer-store.ts'
 
 const imagesField = 'karte.images'
 
-/** What stands there now, kept beside what stood there before. */
+/** Adds the current memo and image count as a new version. */
 const noteVersion = async ({ actor, scope }: Writer, { id, memo }: { id: number; memo: string }) => {
   const image_count = await countImages(scope, 'karte_id', id)
-  // pictures alone are a note too, nothing at all is none
+  // a karte may consist of images only, but not be empty
   assertValid({ 'karte.memo': !memo && !image_count && 'required' })
   await scope.insert(karte_versions).values({ karte_id: id, author_id: actor.id, memo, image_count })
 }
@@ -42,7 +42,7 @@ export const insertKarte = async (writer: Writer, { karte }: Input<typeof addKar
   return shown(writer, id)
 }
 
-/** Locked until the call is over, so that what is checked is what is changed. Who may not change it finds none. */
+/** Locks the karte until the transaction ends. Throws `not_found` if the writer may not change it. */
 const hold = async ({ scope, mayChange }: Writer, id: number) => {
   const [held] = await scope.db
     .select()
@@ -61,7 +61,7 @@ export const updateKarte = async (writer: Writer, { id, karte = {} }: Input<type
   await mustBeInterview(writer.scope, held.user_id, interview_id, 'karte.interview_id')
   if (updated_at && updated_at !== held.updated_at) {
     const saved = await shown(writer, id)
-    // sent again after its answer was lost
+    // a retry after a lost response
     if (memo === held.memo && !uploads.length) return saved
     throw apiError('conflict', { versions: { saved, sent: { memo: karte.memo ?? held.memo } } })
   }
@@ -75,7 +75,7 @@ export const updateKarte = async (writer: Writer, { id, karte = {} }: Input<type
   return shown(writer, id)
 }
 
-/** Hidden, with its versions, pictures and what is being written of it; nothing of it goes (011 deleted notes are kept). */
+/** Soft delete: the karte's versions, images and drafts are hidden and kept (docs/decisions/011). */
 export const deleteKarte = async (writer: Writer, id: number): Promise<null> => {
   await hold(writer, id)
   await writer.scope.update(kartes).set({ deleted_at: sql`now()`, deleted_by: writer.actor.id }).where(eq(kartes.id, id))

@@ -4,9 +4,9 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import { kartes } from './tables.ts'
 
-/** Who writes: drafts are nobody else's, an admin's neither. */
+/** The author of drafts and kartes. Drafts are visible to their author only, not even to admins. */
 export type Writer = { actor: Actor; scope: PatientScope; address: AddressOf; mayChange: SQL | undefined }
-/** Staff may write about every patient they may read about, but change only their own notes; admins change all. */
+/** Staff may write about every patient they may read, but change only their own kartes; admins may change all. */
 export const writerIn = (scope: PatientScope, actor: Actor, address: AddressOf): Writer => ({
   actor,
   scope: scope.under('kartes.read'),

@@ -44,8 +44,8 @@ beforeAll(async () => {
     for (const [i, name] of ['headache', 'skin_type'].entries()) await answer('symptoms', idOf(symptoms, name), at, values[i]!)
 })
 
-describe('catalogues', () => {
-  test('speak the reader’s language', async () => {
+describe('lifestyle and symptom catalogues', () => {
+  test('return names in the request’s language', async () => {
     const english = (await doctor.get('/api/lifestyle_categories', { headers: { 'accept-language': 'en' } })).body.items as Category[]
     const [ja, en] = [lifestyles, english].map((items) => items.find(({ name }) => name === 'breakfast_skip')!)
     expect([ja!.display_name, ja!.options[1]!.label]).toEqual(['朝食を抜く', '週1〜2日'])
@@ -57,11 +57,11 @@ describe('catalogues', () => {
   })
 })
 
-describe('answers about how somebody lives', () => {
+describe('lifestyle answers', () => {
   const list = async (more = '', who = hanako) =>
     (await who.get(`/api/lifestyles?user_id=${hanako.id}${more}`)).body.items as { category_id: number; answered_at: string; value: number }[]
 
-  test('come with their status, and what is done for sport as important', async () => {
+  test('include the status and mark exercise as important', async () => {
     const newest = (await list('&limit=1')).map((one) => ({ ...one, name: categoryNamed(lifestyles, one.category_id) }))
     expect(Object.fromEntries(newest.map(({ name, ...one }) => [name, one]))).toMatchObject({
       breakfast_skip: { value: 1, status: 1, important: false },
@@ -71,23 +71,23 @@ describe('answers about how somebody lives', () => {
       sleep_time: { value: 3, status: 0 },
     })
   })
-  test('are read on without losing any of the same moment', async () => {
+  test('page by time without splitting answers of the same moment', async () => {
     const first = await list('&limit=6')
     expect(first).toHaveLength(7)
     const rest = await list(`&before=${first.at(-1)!.answered_at}`)
     expect(rest.map(({ answered_at }) => answered_at)).toEqual(['2025-10-10T01:00:00.000Z', '2025-10-10T01:00:00.000Z'])
   })
-  test('of some categories', async () => {
+  test('filter by category', async () => {
     expect((await list(`&category_ids[]=${idOf(lifestyles, 'alcohol')}`)).map(({ value }) => value)).toEqual([1, 0, 2])
   })
-  test('are nobody else’s to read', async () => {
+  test('are not readable by other patients', async () => {
     expect((await taro.get(`/api/lifestyles?user_id=${hanako.id}`)).status).toBe(404)
     expect((await taro.get(`/api/symptoms?user_id=${hanako.id}`)).status).toBe(404)
   })
 })
 
 describe('symptoms', () => {
-  test('are unhealthy where the answer is yes, and a skin type is neither', async () => {
+  test('are unhealthy when the answer is yes, and the skin type has no status', async () => {
     const { items } = (await doctor.get(`/api/symptoms?user_id=${hanako.id}&count=1`)).body
     expect(
       items.map((one: { category_id: number; value: number; status: number }) => [categoryNamed(symptoms, one.category_id), one.value, one.status]),
@@ -96,7 +96,7 @@ describe('symptoms', () => {
       ['skin_type', 3, null],
     ])
   })
-  test('the newest of each, and only those that are named', async () => {
+  test('return the newest answers of each category and filter by category', async () => {
     const { items } = (await hanako.get(`/api/symptoms?user_id=${hanako.id}&count=2&categories[]=headache`)).body
     expect(items.map(({ answered_at, status }: { answered_at: string; status: number }) => [answered_at.slice(0, 10), status])).toEqual([
       ['2026-11-10', 1],

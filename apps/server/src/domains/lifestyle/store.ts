@@ -25,7 +25,7 @@ export const lifestyleCategories = async (db: Db, language: Language): Promise<L
   return rows.map((row) => ({ ...row, options: row.options.map(localOption(language)) }))
 }
 
-/** The newest of one person: so many, and those of the same moment as the last of them. */
+/** A patient's newest answers up to the limit, with all that share the time of the last one, so that paging by `before` skips none. */
 const newestAnswers = patientQuery(({ db, rows }, isNamed: boolean, isBefore: boolean) => {
   const { created_at: _, ...columns } = columnsOf(lifestyles)
   const wanted = db

@@ -20,7 +20,7 @@ export const lifestyle_categories = pgTable('lifestyle_categories', {
   sort_number: integer().notNull().default(0),
 })
 
-/** What somebody said to one question; symptoms are asked in the same way. */
+/** Columns of one answer; the symptoms table has the same ones. */
 export const answerColumns = () => ({
   id: id(),
   user_id: ref().notNull(),

@@ -8,11 +8,11 @@ import { medicines, supplements } from './tables.ts'
 
 const maxRows = 1000
 
-/** What is stored with a thing of the catalogue so that parts of its names in every script find it. */
+/** Search text of a catalogue entry with its names in every script. */
 export const searchedBy = (name_ja: string, kana: string, ...others: string[]) =>
   wordSearchText({ text: name_ja, kana }, ...others.filter(Boolean).map((text) => ({ text })))
 
-/** Every word of the query is a part of a name; the hundred things need no index for it. */
+/** Every word of the query must be part of a name. The catalogue has about a hundred rows and needs no index. */
 const contains = (column: PgColumn, q: string | undefined): SQL | undefined => {
   if (q === undefined || q.trim() === '') return undefined
   const tokens = queryTokens(q)
@@ -20,7 +20,7 @@ const contains = (column: PgColumn, q: string | undefined): SQL | undefined => {
   return and(...tokens.map((token) => sql`position(${token} in ${column}) > 0`))
 }
 
-/** One of whose names starts so comes before those that have it within. */
+/** Entries with a name that starts with the first query word come before those that contain it. */
 const startsFirst = (column: PgColumn, q = ''): SQL[] => {
   const [token] = queryTokens(q)
   return token ? [sql`case when position(${` ${token}`} in ' ' || ${column}) > 0 then 0 else 1 end`] : []
@@ -29,7 +29,7 @@ const startsFirst = (column: PgColumn, q = ''): SQL[] => {
 type MedicineRow = typeof medicines.$inferSelect
 type SupplementRow = typeof supplements.$inferSelect
 
-/** In the request’s language; medicines have no Korean name. */
+/** `display_name` is in the request’s language; medicines have no Korean name and use the Japanese one. */
 export const spokenMedicine = ({ name_search: _, ...row }: MedicineRow, language: Language): Medicine => ({
   ...row,
   display_name: language === 'en' ? row.name_en : row.name_ja,

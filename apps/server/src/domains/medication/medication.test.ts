@@ -20,17 +20,17 @@ beforeAll(async () => {
   await loadReference(world.context.db)
 })
 
-describe('the catalogue', () => {
-  test.each(['ロスバ', 'ろすば', 'rosuba', 'ﾛｽﾊﾞ', 'Rosuvastatin', 'スタチン ロス'])('of medicines finds rosuvastatin by %s', async (q) => {
+describe('medication catalogue', () => {
+  test.each(['ロスバ', 'ろすば', 'rosuba', 'ﾛｽﾊﾞ', 'Rosuvastatin', 'スタチン ロス'])('finds rosuvastatin by %s', async (q) => {
     expect(await found('medicines', q)).toContain('ロスバスタチン')
   })
-  test('puts first what begins so, finds a class, and nothing by signs', async () => {
+  test('sorts prefix matches first, finds a drug class and returns nothing for punctuation', async () => {
     expect((await found('medicines', 'アム'))[0]).toBe('アムロジピン')
     expect(await found('medicines', 'ペニシリン')).toEqual(['アモキシシリン'])
     expect(await found('medicines', '、、')).toEqual([])
     expect((await found('medicines', '')).length).toBe(80)
   })
-  test('of supplements finds kanji, kana, romaji and Korean, and speaks the reader’s language', async () => {
+  test('finds supplements by kanji, kana, romaji and Korean and names them in the request’s language', async () => {
     for (const q of ['亜鉛', 'あえん', 'aen', '아연']) expect(await found('supplements', q)).toEqual(['亜鉛 10mg'])
     expect(await found('supplements', 'zinc', 'en')).toEqual(['Zinc 10 mg'])
     expect((await found('supplements', 'ビタミンD'))[0]).toBe('ビタミンD3 25μg')
@@ -39,8 +39,8 @@ describe('the catalogue', () => {
 
 const medicineId = async (q: string) => (await doctor.get(`/api/medicines?q=${encodeURIComponent(q)}`)).body.items[0].id
 
-describe('medicines', () => {
-  test('are taken from the catalogue with their dose, and times of the day are put in order', async () => {
+describe('medicine intakes', () => {
+  test('store the catalogue’s medicine with its dose and sort the times of day', async () => {
     const medicine_id = await medicineId('ロスバスタチン')
     const { status, body } = await add(nurse, 'medicine_intakes', {
       medicine_id,
@@ -56,7 +56,7 @@ describe('medicines', () => {
     expect(read.medicine).toMatchObject({ id: medicine_id, name: 'rosuvastatin', class_name: 'スタチン' })
     expect((await list(hanako, 'medicine_intakes'))[0].medicine).toBeUndefined()
   })
-  test('that the catalogue lacks are named freely, and one takes the place of the other', async () => {
+  test('accept a free name, and replace it with a catalogue medicine or the reverse', async () => {
     const { body } = await add(doctor, 'medicine_intakes', { name: ' 防風通聖散 ' })
     expect(body).toMatchObject({ name: '防風通聖散', medicine_id: null, timing: [] })
     const medicine_id = await medicineId('アムロジピン')
@@ -67,18 +67,18 @@ describe('medicines', () => {
     ['neither a medicine nor a name', {}, 'name'],
     ['nothing but spaces', { name: '  ' }, 'name'],
     ['both', { medicine_id: 1, name: '漢方' }, 'medicine_id'],
-    ['one that is not there', { medicine_id: 9_999_999 }, 'medicine_id'],
-    ['an end before its beginning', { name: '漢方', started_on: '2026-04', ended_on: '2026-03' }, 'ended_on'],
-    ['a day that is none', { name: '漢方', started_on: '2026-02-30' }, 'started_on'],
-    ['a time that is none', { name: '漢方', timing: ['midnight'] }, 'timing.0'],
-    ['thirteen parts a day', { name: '漢方', divided_times: 13 }, 'divided_times'],
-  ])('are refused with %s, and nothing is stored', async (_, body, field) => {
+    ['an unknown medicine', { medicine_id: 9_999_999 }, 'medicine_id'],
+    ['an end before the start', { name: '漢方', started_on: '2026-04', ended_on: '2026-03' }, 'ended_on'],
+    ['an invalid date', { name: '漢方', started_on: '2026-02-30' }, 'started_on'],
+    ['an unknown time of day', { name: '漢方', timing: ['midnight'] }, 'timing.0'],
+    ['thirteen doses a day', { name: '漢方', divided_times: 13 }, 'divided_times'],
+  ])('reject %s and store nothing', async (_, body, field) => {
     const before = await list(doctor, 'medicine_intakes')
     const { status, body: answer } = await add(doctor, 'medicine_intakes', body)
     expect([status, ...Object.keys(answer.fields ?? {})]).toEqual([422, field])
     expect(await list(doctor, 'medicine_intakes')).toEqual(before)
   })
-  test('are ended, begun again, and of two who change one the second is told', async () => {
+  test('can be ended and reopened, and answer a concurrent change with a conflict', async () => {
     const { id, updated_at } = (await add(doctor, 'medicine_intakes', { name: '抗菌薬', started_on: '2026' })).body
     expect((await change(nurse, 'medicine_intakes', id, { ended_on: '2026-11-21', updated_at })).body).toMatchObject({ ended_on: '2026-11-21', name: '抗菌薬' })
     expect((await change(doctor, 'medicine_intakes', id, { memo: 'x', updated_at })).body.code).toBe('conflict')
@@ -86,7 +86,7 @@ describe('medicines', () => {
   })
 })
 
-test('supplements are taken from the catalogue or named freely', async () => {
+test('supplement intakes have a catalogue id or a free name', async () => {
   const [{ id: supplement_id }] = (await doctor.get('/api/supplements?q=epa')).body.items
   const { body } = await add(nurse, 'supplement_intakes', { supplement_id, started_on: '2025-11' })
   expect(body).toMatchObject({ supplement_id, name: null, started_on: '2025-11', ended_on: null })
@@ -96,7 +96,7 @@ test('supplements are taken from the catalogue or named freely', async () => {
   expect(english.map((one: { supplement: { display_name: string } | null }) => one.supplement?.display_name)).toEqual(['EPA and DHA 1000 mg', undefined])
 })
 
-test.each(['medicine_intakes', 'supplement_intakes'])('%s are read by the patient alone, and changed by none but clinicians', async (name) => {
+test.each(['medicine_intakes', 'supplement_intakes'])('%s are not readable by other patients and changeable by clinicians only', async (name) => {
   const [{ id }] = await list(hanako, name)
   expect((await taro.get(`/api/${name}?user_id=${hanako.id}`)).status).toBe(404)
   const { concierge, trainer, observer } = world.staff

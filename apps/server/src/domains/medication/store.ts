@@ -25,7 +25,7 @@ import { medicine_intakes, medicines, supplement_intakes, supplements } from './
 const maxRows = 1000
 
 type Period = { started_on: string | null; ended_on: string | null }
-/** It may begin and end in days to come: a medicine is prescribed for some time. */
+/** The dates may lie in the future: a medicine is prescribed for some time. */
 const wrongDays = ({ started_on, ended_on }: Period) => ({
   started_on: started_on !== null && !isPartialDay(started_on) && ('format' as const),
   ended_on: ended_on !== null && (!isPartialDay(ended_on) ? ('format' as const) : !mayFollow(started_on, ended_on) && ('too_small' as const)),
@@ -50,7 +50,7 @@ export const medicineIntakesOf = async (
 
 type Medicating = Omit<typeof medicine_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
 
-/** As it is kept, once nothing speaks against it. */
+/** Validates the row and normalises its texts. Throws `invalid` with the fields. */
 const checkedMedicine = async (db: Db, row: Medicating): Promise<Medicating> => {
   const { medicine_id } = row
   const known = medicine_id === null || (await db.select({ id: medicines.id }).from(medicines).where(eq(medicines.id, medicine_id))).length > 0
@@ -73,7 +73,7 @@ export const insertMedicineIntake = async (scope: PatientScope, input: Input<typ
   return added!
 }
 
-/** One that is given takes the place of the other: what was typed freely may turn out to be in the catalogue. */
+/** A given catalogue id clears the free name and the reverse: a freely typed entry may turn out to be in the catalogue. */
 const instead = <K extends 'medicine_id' | 'supplement_id'>(key: K, change: { [key in K]?: number | null } & { name?: string | null }) => ({
   ...(typeof change[key] === 'number' && change.name === undefined && { name: null }),
   ...(typeof change.name === 'string' && change[key] === undefined && { [key]: null }),

@@ -18,7 +18,7 @@ export const supplements = pgTable('supplements', {
   id: id(),
   ...names(),
   name_search: text().notNull().default(''),
-  /** What of the shop it is, where it is sold there. */
+  /** The shop's product code, if the shop sells it. */
   product_code: text(),
   sort_number: integer().notNull().default(0),
 })

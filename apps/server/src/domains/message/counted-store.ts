@@ -6,21 +6,24 @@ import { message_rooms, message_unreads, messages } from './tables.ts'
 const wentToMany = (scope: PatientScope, message_id: SQL) =>
   sql`exists (select from ${scope.rows(bulk_recipients)} where ${bulk_recipients.message_id} = ${message_id})`
 
-/** Whether a message, named `m` in its query, is an answer to the patient: what went to many is none, nor is what asks something of them. */
+/** SQL condition: the message aliased `m` is a reply to the patient. Bulk messages and data entry requests are none. */
 export const isReply = (scope: PatientScope) =>
   sql`(m.sender_id <> m.patient_id and m.deleted_at is null and m.message_type <> 'data_entry_request' and not ${wentToMany(scope, sql`m.id`)})`
 
-/** Whether a message, named `m` in its query, is one that this person has to open: what went to many is new to the patient alone. */
+/** SQL condition: the message aliased `m` counts as unread for this user. A bulk message is unread for the patient only. */
 export const isNewTo = (scope: PatientScope, user_id: SQL) =>
   sql`(m.sender_id <> ${user_id} and m.deleted_at is null and (m.patient_id = ${user_id} or not ${wentToMany(scope, sql`m.id`)}))`
 
-/** The room of a message, before anything of it is changed, as one who writes holds it: nothing comes and goes while it is looked at what is left. */
+/** Locks the room of a message as sending does, so that no message is added or deleted meanwhile. */
 export const holdRoomOf = (scope: PatientScope, id: number) =>
   scope.db.execute(sql`
     select from ${scope.rows(message_rooms)} where ${message_rooms.patient_id} = (select patient_id from ${scope.rows(messages)} where id = ${id}) for update`)
 
 type Gone = { id: number; patient_id: number }
-/** Before a message goes, its room held: one less to open for whom it was among those that were counted, which are the newest. */
+/**
+ * Before a message is deleted: decrements the unread counters that include it. A counter covers the newest messages only. The caller holds the room
+ * lock.
+ */
 export const countDown = (scope: PatientScope, { id, patient_id }: Gone) =>
   scope.db.execute(sql`
     update ${scope.target(message_unreads)} u set unread_count = u.unread_count - 1

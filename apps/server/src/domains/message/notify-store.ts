@@ -8,8 +8,9 @@ import { message_mentions, messages } from './tables.ts'
 type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean; isToMany?: boolean; isAsking?: boolean }
 
 /**
- * Who is told of a message: the patient's care team and the patient, and who is named in it; not its sender, and not who has the room on a
- * screen. What goes to many is told to the patient alone, and what a card asks for the patient is told of as a record. Of one room one line is open: it counts on, and is to be told outside anew.
+ * Notifies the care team, the patient and the people mentioned, except the sender and people who have the room on screen. A bulk message notifies the
+ * patient only; a data entry request is notified to the patient as a record instead. Each person has one open notification per room and kind: it counts
+ * further messages and is sent outside the app again.
  */
 export const notifyOfMessage = (scope: PatientScope, { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isAsking = false }: Sent) =>
   scope.db.execute(sql`
@@ -31,7 +32,7 @@ export const notifyOfMessage = (scope: PatientScope, { id, patient_id, sender_id
       untold_since = case when ${notifications.told_at} is null then ${notifications.untold_since} else now() end, told_at = null,
       is_urgent = ${notifications.is_urgent} or excluded.is_urgent`)
 
-/** Before a message goes: lines that told of it tell of one less, and those that told of nothing else go. What was told of another way stays. */
+/** Before a message is deleted: decrements the open notifications that count it and deletes those that reach zero. Other kinds of notification stay. */
 export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { id: number; patient_id: number }): Promise<void> => {
   await scope.db.execute(sql`
     update ${notifications} n set count = n.count - 1
@@ -44,7 +45,7 @@ export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { i
   )
 }
 
-/** Who has opened rooms up to a message needs no line about them any more; answers whether there was one. */
+/** Marks the notifications of messages up to the read position as checked. Returns whether there were any. */
 export const checkOfRooms = async (
   scope: PatientScope,
   user_id: number,

@@ -10,7 +10,7 @@ import { interviews } from '../interview/tables.ts'
 import type { Arrived } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
-/** A room that is used every week has one address: only what was to be near that time is meant. */
+/** A weekly meeting keeps one address, so only interviews within this many hours match. */
 const nearHours = 12
 const maxCandidates = 20
 const maxWaiting = 100
@@ -23,7 +23,7 @@ const withoutMinutes = (scope: PatientScope) =>
       .where(and(eq(interview_minutes.interview_id, interviews.id), ne(interview_minutes.status, 'rejected'))),
   )
 
-/** The interview these minutes are of: by our own name of it in a calendar, else by the address of the meeting. */
+/** The interview of these minutes: by the uid of our calendar entry, otherwise by the meeting's address. */
 const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, met_at }: Arrived, public_url: string): Promise<number | null> => {
   const named = calendar_uid ? interviewIdIn(calendar_uid, public_url) : undefined
   const key = meeting_url ? meetingKey(meeting_url) : null
@@ -51,7 +51,7 @@ const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, me
     .orderBy(distance, asc(interviews.id))
   const found = near.find((one) => meetingKey(one.meeting_url!) === key)
   if (!found) return null
-  // of two servers at once the second sees what the first did
+  // lock and check again: another server may have assigned it meanwhile
   const [held] = await scope.db
     .select({ id: interviews.id })
     .from(scope.rows(interviews))
@@ -60,7 +60,7 @@ const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, me
   return held?.id ?? null
 }
 
-/** Of several deliveries of one meeting the fullest counts, in whatever order they come. */
+/** Positive if a delivery is fuller than the stored one, so that the fullest wins in any order of deliveries. */
 const isFuller = (arrived: Pick<Arrived, 'transcript' | 'notes'>, body_hash: Buffer, held: { segments: number; letters: number; body_hash: Buffer }) =>
   arrived.transcript.length - held.segments || arrived.notes.length - held.letters || Buffer.compare(body_hash, held.body_hash)
 
@@ -68,7 +68,7 @@ const addItems = async (scope: PatientScope, minutes_id: number, { to_dos }: Arr
   if (to_dos.length) await scope.insert(minutes_action_items).values(to_dos.map((item, place) => ({ ...item, minutes_id, place })))
 }
 
-/** Keeps minutes that arrived. Answers whose interview they are of, if it is known. What a person has touched is not written over. */
+/** Stores delivered minutes, unless a person has already edited or used them. Returns the interview's patient, or null if unknown or unchanged. */
 export const keepArrived = async (scope: PatientScope, arrived: Arrived, body_hash: Buffer, public_url: string): Promise<number | null> => {
   const { to_dos: _, ...row } = arrived
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`minutes ${arrived.external_id}`}, 0))`)
@@ -109,7 +109,7 @@ export const keepArrived = async (scope: PatientScope, arrived: Arrived, body_ha
   return of?.user_id ?? null
 }
 
-/** Minutes that wait, each with the interviews it might be of. */
+/** Minutes without an interview, each with candidates within seven days. */
 export const waitingMinutes = async (scope: PatientScope) => {
   const rows = await scope.db
     .select({

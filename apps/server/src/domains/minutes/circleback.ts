@@ -9,7 +9,7 @@ const person = Type.Unsafe<{ name?: string | null } | null>({
   properties: { name: { type: ['string', 'null'], maxLength: 300 } },
 })
 
-/** What Circleback sends of a meeting, as far as we read it. The recording's address is left unread: we fetch nothing. */
+/** The part of Circleback's payload that we read. The recording's address is ignored: nothing is fetched. */
 const Meeting = Type.Object({
   id: Type.Unsafe<number | string>({ type: ['integer', 'string'], minLength: 1, maxLength: 100 }),
   name: text(500),
@@ -38,12 +38,12 @@ export const circleback: Sender = {
   header: 'x-signature',
   sign: (secret, body) => hmacOf(secret, body, 'hex'),
   payload: Meeting,
-  // it names no deliveries: the same bytes are the same one
+  // Circleback sends no delivery id: an identical body is the same delivery
   queue: 'circleback',
 }
 
 export type ToDo = { content: string; description: string; assignee_name: string; is_done: boolean }
-/** Minutes as they came, whoever sent them. */
+/** Delivered minutes, independent of the sender. */
 export type Arrived = {
   external_id: string
   name: string
@@ -60,7 +60,7 @@ export type Arrived = {
 
 const oneLine = (value: string | null | undefined, max: number) => (value ?? '').replace(/\s+/g, ' ').trim().slice(0, max).toWellFormed()
 
-/** Sentences with their places in the transcript. */
+/** Links each sentence to its place in the transcript. */
 export const linked = (
   sections: readonly { kind: MinutesSection['kind']; title?: string; sentences: readonly string[] }[],
   transcript: readonly Segment[],
@@ -82,7 +82,7 @@ const instantIn = (said: string | null | undefined) => {
   return at >= earliest && at < latest ? new Date(at).toISOString() : undefined
 }
 
-/** `received_at` stands in where it does not say when the meeting was. */
+/** `received_at` is used if the payload has no valid time. */
 export const arrivedFrom = (payload: Record<string, unknown>, received_at: string): Arrived => {
   const meeting = payload as Meeting
   const transcript = (meeting.transcript ?? []).map(({ speaker, text: said, timestamp }) => ({

@@ -5,7 +5,7 @@ import { tellAbout } from '../../realtime/event-rows.ts'
 import { keepArrived } from './arrival-store.ts'
 import { arrivedFrom, circleback } from './circleback.ts'
 
-/** Minutes that came: kept, matched and told to the care team. A person reads them before a patient reads a word. */
+/** Stores and matches delivered minutes and publishes them to the care team. A patient reads nothing before a person approves it. */
 const receive = handled(circleback, async ({ config }, tx, payload, { received_at, body_hash }) => {
   const patient_id = await keepArrived(systemScope(tx), arrivedFrom(payload, received_at), body_hash, config.public_url)
   if (patient_id !== null) await tellAbout(tx, patient_id, ['auto_minutes'])

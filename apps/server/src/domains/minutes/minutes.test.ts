@@ -27,7 +27,7 @@ const deliver = async (body: object, headers?: Record<string, string>) => {
 const minutesOf = async (id: number, who = doctor) => (await who.get(`/api/interviews/${id}/auto_minutes`)).body.auto_minutes
 const count = async (table: string) => Number((await rowsOf<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`)))[0]!.n)
 
-test('minutes that arrive are a draft of the interview at that address and time, each sentence with its place in the transcript', async () => {
+test('stores delivered minutes as a draft of the interview at that address and time, with each sentence linked to the transcript', async () => {
   await interview('2026-10-22T01:00:00Z')
   const id = await interview('2026-11-05T01:05:00Z')
   expect((await deliver(meeting())).body).toEqual({ received: true })
@@ -52,11 +52,11 @@ test('minutes that arrive are a draft of the interview at that address and time,
     { assignee_name: '山田 花子', is_done: false },
     { assignee_name: '岡田 由紀', is_done: true },
   ])
-  // what was delivered is not kept twice
+  // the payload is not kept after processing
   expect(await rowsOf(sql`select payload from webhook_receipts where payload is not null`)).toEqual([])
 })
 
-test('a patient reads nothing of a draft; what somebody approved is the summary and only the summary', async () => {
+test('shows a patient nothing of a draft, and only the summary once approved', async () => {
   const id = await interview('2026-11-06T01:00:00Z', 'https://meet.example.com/approve')
   await deliver(meeting({ id: 2, url: 'https://meet.example.com/approve', createdAt: '2026-11-06T01:01:00Z' }))
   await world.work()
@@ -84,7 +84,7 @@ test('a patient reads nothing of a draft; what somebody approved is the summary 
   expect(await read()).not.toContain('21時')
   expect((await approve(approved.body.updated_at, 'y')).status).toBe(409)
 
-  // with nothing to read nobody is led there
+  // an empty summary sends no notification
   const silent = await interview('2026-11-16T01:00:00Z', 'https://meet.example.com/silent')
   await deliver(meeting({ id: 20, url: 'https://meet.example.com/silent', createdAt: '2026-11-16T01:01:00Z' }))
   await world.work()
@@ -94,7 +94,7 @@ test('a patient reads nothing of a draft; what somebody approved is the summary 
   expect(await rowsOf(sql`select record_id from notifications where kind = 'interview_summary'`)).toEqual([{ record_id: id }])
 })
 
-test('what comes again changes nothing; of several deliveries the fullest counts, until somebody has touched them', async () => {
+test('ignores repeated deliveries and keeps the fullest one until a person edits it', async () => {
   const url = 'https://meet.example.com/again'
   const id = await interview('2026-11-07T01:00:00Z', url)
   const first = meeting({ id: 3, url, createdAt: '2026-11-07T01:00:00Z' })
@@ -115,7 +115,7 @@ test('what comes again changes nothing; of several deliveries the fullest counts
   expect((await minutesOf(id)).sections).toMatchObject([{ sentences: [{ text: '人が書いた。' }] }])
 })
 
-test('what is to be done becomes a task or a goal with one press, once', async () => {
+test('turns an action item into a task or goal once', async () => {
   const url = 'https://meet.example.com/become'
   const id = await interview('2026-11-08T01:00:00Z', url)
   await deliver(meeting({ id: 4, url, createdAt: '2026-11-08T01:00:00Z' }))
@@ -131,12 +131,12 @@ test('what is to be done becomes a task or a goal with one press, once', async (
   expect((await hanako.get(`/api/habit_goals?user_id=${hanako.id}`)).body.items).toMatchObject([{ content: '平日の夕食を2回に分ける' }])
   expect((await become(goal.id, { kind: 'task' }, concierge)).status).toBe(403)
   expect((await become(888_888, { kind: 'task' })).status).toBe(404)
-  // refused, the item is free again
+  // after a rejected request the item is still open
   const [left] = (await rowsOf<{ id: number }>(
     sql`insert into minutes_action_items (minutes_id, content, assignee_name) select id, 'x', 'Ｎutritionist　一郎' from interview_minutes where interview_id = ${id} returning id`,
   )) as [{ id: number }]
   expect((await become(left.id, { kind: 'task', assignee_id: hanako.id })).status).toBe(422)
-  // of the staff who were there, whoever the minutes name is given it
+  // assigned to the participating staff named in the minutes
   for (const who of [doctor, nutritionist])
     await world.context.db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${who.id})`)
   expect((await become(left.id, { kind: 'task' })).status).toBe(200)
@@ -144,11 +144,11 @@ test('what is to be done becomes a task or a goal with one press, once', async (
   expect(given.map((one: { content: string; assignee_id: number }) => [one.content, one.assignee_id])).toContainEqual(['x', nutritionist.id])
 })
 
-test('what matches no interview waits until somebody says whose it is, or removes it', async () => {
+test('keeps unmatched minutes until staff assign or delete them', async () => {
   const taro = await interview('2026-11-10T02:00:00Z', null, world.taro.id)
   await deliver(meeting({ id: 5, url: 'https://zoom.example.com/j/1', createdAt: '2026-11-10T01:00:00Z' }))
   await deliver(meeting({ id: 6, url: null, createdAt: '2026-11-10T03:00:00Z' }))
-  // the same room, but not that week
+  // the same address, but another week
   await deliver(meeting({ id: 7, createdAt: '2026-12-24T03:00:00Z' }))
   await world.work()
   const waiting = async () => (await nutritionist.get('/api/unmatched_minutes')).body.items
@@ -163,7 +163,7 @@ test('what matches no interview waits until somebody says whose it is, or remove
   expect((await assign(found[1].id, taro)).status).toBe(404)
   expect((await assign(found[2].id, taro)).status).toBe(409)
   expect((await assign(found[2].id, 888_888)).status).toBe(404)
-  // put away, the interview takes others
+  // once rejected, the interview accepts other minutes
   expect((await doctor.ask('POST', `/api/interviews/${taro}/auto_minutes/reject`, { body: {} })).status).toBe(204)
   expect(await minutesOf(taro)).toBeNull()
   expect((await assign(found[2].id, taro)).status).toBe(200)
@@ -171,7 +171,7 @@ test('what matches no interview waits until somebody says whose it is, or remove
   expect(await waiting()).toEqual([])
 })
 
-test('the calendar’s own name of an interview tells whose minutes they are, also when the meeting was elsewhere', async () => {
+test('matches an interview by its calendar uid, also without the meeting’s address', async () => {
   const id = await interview('2026-11-12T01:00:00Z', null)
   await deliver(meeting({ id: 8, url: null, icalUid: `interview-${id}@care.example.jp`, createdAt: '2026-11-14T01:00:00Z' }))
   await deliver(meeting({ id: 9, url: null, icalUid: `interview-${id}@elsewhere.example` }))
@@ -180,7 +180,7 @@ test('the calendar’s own name of an interview tells whose minutes they are, al
   expect((await nutritionist.get('/api/unmatched_minutes')).body.items).toHaveLength(1)
 })
 
-test('only what is rightly signed is taken, and nothing of the rest is kept', async () => {
+test('accepts only correctly signed deliveries and stores nothing of the rest', async () => {
   const body = meeting({ id: 10 })
   const raw = JSON.stringify(body)
   const before = await count('webhook_receipts')
@@ -198,7 +198,7 @@ test('only what is rightly signed is taken, and nothing of the rest is kept', as
   const answers = await Promise.all([...fieldError.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]).toMatchObject({ status: 401, body: { code: 'signature_invalid' } })
-  // signed, and still no meeting
+  // correctly signed, but not a valid payload
   const send = (text: string) => world.ask('POST', '/webhooks/circleback', { raw: text, headers: signed(text) })
   expect((await send('{"id":')).status).toBe(400)
   expect((await send('[]')).status).toBe(400)
@@ -207,7 +207,7 @@ test('only what is rightly signed is taken, and nothing of the rest is kept', as
   expect((await send(JSON.stringify({ id: 1, notes: 'あ'.repeat(400_000) }))).status).toBe(413)
   expect((await world.ask('POST', '/webhooks/circleback?x=1', { raw, headers: signed(raw) })).status).toBe(400)
   expect(await count('webhook_receipts')).toBe(before)
-  // while a secret is replaced both count
+  // during a rotation both secrets are valid
   expect((await deliver(body, signed(raw, other))).status).toBe(200)
   expect(await count('webhook_receipts')).toBe(before + 1)
 })

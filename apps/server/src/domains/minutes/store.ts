@@ -24,7 +24,7 @@ const now = sql`now()`
 const itemColumns = columnsOf(minutes_action_items)
 const shownItem = ({ minutes_id: _, place: __, ...item }: typeof minutes_action_items.$inferSelect): MinutesActionItem => item
 
-/** As staff read it; `interview_id` says whose it is, so it is there. */
+/** Minutes as staff read them. */
 const whole = async (scope: PatientScope, row: Row & { interview_id: number }): Promise<AutoMinutes> => {
   const items = await scope.db
     .select(itemColumns)
@@ -40,7 +40,7 @@ const whole = async (scope: PatientScope, row: Row & { interview_id: number }): 
   }
 }
 
-/** The interview within reach, for its patient’s sake; locked where something is about to change. */
+/** The interview in scope, with the access recorded; locked for a change. Throws `not_found`. */
 const reachInterview = async (scope: PatientScope, id: number, isHeld = false) => {
   const asked = scope.db.select({ id: interviews.id, interviewee_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, id))
   const [found] = await (isHeld ? asked.for('update') : asked)
@@ -51,7 +51,7 @@ const reachInterview = async (scope: PatientScope, id: number, isHeld = false) =
 
 const ofInterview = (id: number) => and(eq(interview_minutes.interview_id, id), ne(interview_minutes.status, 'rejected'))
 
-/** The minutes of an interview that nobody rejected, if there are any. */
+/** The interview's minutes that are not rejected, if any. */
 export const minutesOf = async (scope: PatientScope, interview_id: number): Promise<AutoMinutes | null> => {
   await reachInterview(scope, interview_id)
   const [row] = await scope.db.select().from(scope.rows(interview_minutes)).where(ofInterview(interview_id))
@@ -88,7 +88,7 @@ export const editMinutes = async (scope: PatientScope, actor: Actor, { sections,
   return change(scope, held, { sections: kept, edited_by: actor.id, edited_at: now })
 }
 
-/** From here on the patient reads the summary; until here nothing of it was theirs to read. */
+/** From now on the patient reads the summary; before that, nothing. */
 export const approveMinutes = async (scope: PatientScope, actor: Actor, { patient_summary, ...wanted }: Input<typeof approveAutoMinutes>) => {
   const held = await hold(scope, wanted)
   if (held.status !== 'draft') throw apiError('conflict')
@@ -106,7 +106,7 @@ export const rejectMinutes = async (scope: PatientScope, actor: Actor, wanted: W
   return null
 }
 
-/** One thing that is to be done, with whose it is; locked, so that it becomes something once. */
+/** Locks an action item and returns it with its patient. Throws `conflict` if it already became a task or goal. */
 export const holdActionItem = async (scope: PatientScope, id: number) => {
   const [found] = await scope.db
     .select({ ...itemColumns, interview_id: interviews.id, user_id: interviews.interviewee_id })
@@ -122,7 +122,7 @@ export const holdActionItem = async (scope: PatientScope, id: number) => {
 
 const bare = (name: string) => fold(name).replace(/\s+/g, '')
 
-/** Who of the staff in the interview is called so and may be given a task; nobody where the name is that of two, or a patient’s. */
+/** The participating staff of this name who may be assigned tasks; null if nobody or several match. */
 export const calledSo = async (scope: PatientScope, interview_id: number, name: string): Promise<number | null> => {
   const present = await scope.db
     .select({ id: users.id, role: users.role, last_name: users.last_name, first_name: users.first_name })
@@ -152,7 +152,7 @@ export const setActionItem = async (
   return shownItem(item)
 }
 
-/** Gives minutes that wait an interview of their own; one that has some takes no others. */
+/** Assigns waiting minutes to an interview. Throws `conflict` if the interview already has minutes. */
 export const assignMinutes = async (scope: PatientScope, id: number, interview_id: number): Promise<AutoMinutes> => {
   await reachInterview(scope, interview_id, true)
   const [held] = await scope.db

@@ -16,7 +16,7 @@ const unread = async (who: Member, of: Member) =>
   (await who.get('/api/message_rooms/list')).body.items.find((room: { patient: { id: number } }) => room.patient.id === of.id).unread_count
 const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => (await world.context.db.execute<T>(query)).rows
 
-test('asked for a questionnaire a card stands in the room; asked again it stands once, at the end; answered or taken back it says so', async () => {
+test('shows a questionnaire request as one card, moves it to the end when repeated and shows whether it is answered or cancelled', async () => {
   const ask = (who: Member, note: string) =>
     who.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire', parts: ['symptoms'], note } })
   await world.context.db.execute(sql`update message_rooms set unresponded_since = '2026-11-19T00:00:00Z' where patient_id = ${hanako.id}`)
@@ -37,7 +37,7 @@ test('asked for a questionnaire a card stands in the room; asked again it stands
   expect(after[0]).toMatchObject({ body: '忘れずに', data_entry_request: { id: first.id, note: '忘れずに' }, sender: { id: doctor.id } })
   expect(after[1].reply_to_message_id).toBe(null)
   expect(await unread(hanako, hanako)).toBe(1)
-  // asking is no answer
+  // a request is not a reply
   expect((await rows(sql`select from message_rooms where patient_id = ${hanako.id} and unresponded_since is not null`)).length).toBe(1)
 
   const last = async () =>
@@ -53,11 +53,11 @@ test('asked for a questionnaire a card stands in the room; asked again it stands
   expect([answered.data_entry_request.id, answered.data_entry_request.state, await last()]).toEqual([id, 'answered', answered.id])
 })
 
-test('whoever asks again holds up nobody elsewhere, however long it takes', async () => {
+test('does not block other rooms while a repeated request waits for a lock', async () => {
   const jiro = await world.add({ role: 'patient' })
   const ask = () => nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: jiro.id, kind: 'questionnaire' } })
   await ask()
-  // who has nothing to count down is met when the new one is counted
+  // the doctor has nothing left to count down, so their counter is locked only when the new card is counted
   await doctor.ask('PATCH', `/api/message_open_histories/${(await thread(doctor, jiro))[0].id}`)
   let free = () => {}
   const held = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ const propose = (who: Member, more: object = {}) => who.ask('POST', '/api/interv
 const choose = (who: Member, id: number, start: string) => who.ask('POST', `/api/interview_proposals/${id}/choose`, { body: { start } })
 const meetings = () => rows<{ id: number }>(sql`select id from interviews where interviewee_id = ${taro.id} order by id`)
 
-test('times that are proposed stand in order; bad ones are refused with their field and nothing stands there', async () => {
+test('sorts the proposed times, rejects invalid ones with their field and posts nothing then', async () => {
   const { status, body } = await propose(nurse, { body: 'ご都合のよい日をお選びください。' })
   expect([status, body.message_type, body.interview_proposal]).toEqual([
     201,
@@ -118,7 +118,7 @@ test('times that are proposed stand in order; bad ones are refused with their fi
   expect(await thread(taro, taro)).toHaveLength(1)
 })
 
-test('of two presses one makes the interview; the other time is over then, the staff is told, and it reads so on the card', async () => {
+test('creates one interview from concurrent choices, closes the other time, notifies the proposer and updates the card', async () => {
   const [{ id }] = await thread(taro, taro)
   expect((await choose(hanako, id, '2026-12-01T05:00:00Z')).status).toBe(404)
   expect(Object.keys((await choose(taro, id, '2026-12-03T05:00:00Z')).body.fields)).toEqual(['start'])
@@ -139,7 +139,7 @@ test('of two presses one makes the interview; the other time is over then, the s
   expect(await world.work()).toContain('tell_interview')
 })
 
-test('a time that is taken by now is refused, and another can still be taken; a card that is gone cannot be answered', async () => {
+test('rejects a time that was taken meanwhile, still accepts another one and answers 404 for a deleted card', async () => {
   const starts = ['2026-12-10T01:00:00Z', '2026-12-11T01:00:00Z']
   const { id } = (await propose(doctor, { starts })).body
   await nurse.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'other', conducted_at: starts[0], participants: [doctor.id] } })

@@ -11,14 +11,14 @@ import { countDown, holdRoomOf } from '../counted-store.ts'
 import { forgetMessage } from '../notify-store.ts'
 import { messages } from '../tables.ts'
 
-/** The card of a request that stands in a room. */
+/** The messages that show these requests as cards. */
 const cardsOf = (scope: PatientScope, request_ids: readonly number[]) =>
   scope.db
     .select({ id: messages.id, patient_id: messages.patient_id })
     .from(scope.rows(messages))
     .where(and(inArray(messages.data_entry_request_id, [...request_ids]), isNull(messages.deleted_at)))
 
-/** Those who look at the cards of these requests are told that they changed. */
+/** Publishes `message.changed` for the cards of these requests. */
 export const tellCards = async (scope: PatientScope, request_ids: readonly number[]): Promise<void> => {
   if (!request_ids.length) return
   for (const { id, patient_id } of await cardsOf(scope, request_ids))
@@ -26,8 +26,8 @@ export const tellCards = async (scope: PatientScope, request_ids: readonly numbe
 }
 
 /**
- * A card that is about to stand anew: the old one goes without a trace, and nobody has it to open twice. Answers what went, which is told at
- * the end of the call: from an event on everybody waits for its commit.
+ * Deletes the request's old card before a new one is posted and takes it out of the unread counters. Returns the deleted ids; the caller publishes them
+ * at the end of the call, because an event holds the event counter until the commit.
  */
 export const liftCards = async (scope: PatientScope, request_id: number): Promise<number[]> => {
   const cards = await cardsOf(scope, [request_id])
@@ -35,7 +35,7 @@ export const liftCards = async (scope: PatientScope, request_id: number): Promis
     await holdRoomOf(scope, id)
     await countDown(scope, { id, patient_id })
     await forgetMessage(scope, { id, patient_id })
-    // what tells of more than this one stays
+    // a notification that also counts other messages is kept
     await scope.db.update(notifications).set({ message_id: null }).where(eq(notifications.message_id, id))
     await scope.update(messages).set({ reply_to_message_id: null }).where(eq(messages.reply_to_message_id, id))
     await scope.delete(messages).where(eq(messages.id, id))
@@ -43,7 +43,7 @@ export const liftCards = async (scope: PatientScope, request_id: number): Promis
   return cards.map(({ id }) => id)
 }
 
-/** A proposal with who made it, locked until the call is over: of two presses one wins. */
+/** Locks the proposal until the transaction ends, so that only one of two concurrent choices succeeds. Throws `not_found`. */
 export const holdProposal = async (scope: PatientScope, id: number) => {
   const [held] = await scope.db
     .select({ patient_id: messages.patient_id, sender_id: messages.sender_id, card: messages.card })
@@ -57,7 +57,7 @@ export const holdProposal = async (scope: PatientScope, id: number) => {
 
 export const settleProposal = (scope: PatientScope, id: number, card: InterviewProposal) => scope.update(messages).set({ card }).where(eq(messages.id, id))
 
-/** Whether somebody works here still. */
+/** The role of an active member of staff; undefined once deactivated. */
 export const isAtWork = async (db: Db, staff_id: number): Promise<{ role: Role } | undefined> => {
   const [found] = await db
     .select({ role: users.role })
@@ -66,6 +66,6 @@ export const isAtWork = async (db: Db, staff_id: number): Promise<{ role: Role }
   return found
 }
 
-/** The member of staff who proposed it reads that a time was taken. */
+/** Notifies the proposer that a time was chosen. */
 export const noteChosen = (db: Db, note: { user_id: number; patient_id: number; message_id: number; record_id: number }) =>
   db.insert(notifications).values({ kind: 'interview', ...note })

@@ -5,7 +5,7 @@ import { tellPerson } from '../../../realtime/event-rows.ts'
 import { remindQueue } from './actions/remind.ts'
 import { bringBack, hasDueReminders, type Wanted } from './reminder-store.ts'
 
-/** The reminder that is meant, or all that should have come while nobody was there to bring them. */
+/** Brings back the room of one reminder, or of all that are due. */
 const returnRooms = (context: AppContext, which: Wanted | Date): Promise<void> =>
   context.db.transaction(async (db) => {
     for (const user_id of await bringBack(systemScope(db), which)) await tellPerson(db, user_id, ['message_reminders', 'message_rooms', 'notifications'])
@@ -16,7 +16,7 @@ const remindOne: JobKind = {
   work: (context, data) => returnRooms(context, data),
 }
 
-/** Each comes by its own job. What a queue lost, or came from elsewhere, comes within minutes. */
+/** Each reminder has its own job. This one brings back due reminders without a job, at most five minutes late. */
 const remindRest: JobKind = {
   queue: 'message_reminders_due',
   options: { policy: 'exclusive' },

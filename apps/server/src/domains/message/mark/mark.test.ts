@@ -15,7 +15,7 @@ const write = async (who: Member, body = '今朝は128/82でした。', more: ob
 }
 const said = async (who: Member, id: number) => (await who.get(`/api/messages/${id}`)).body
 const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.context.db.execute<T>(text)).rows
-/** What is told from here on, as it would reach the streams. */
+/** Events published while `work` runs. */
 const toldDuring = async (work: () => Promise<unknown>) => {
   const [before] = await rowsOf<{ last: number }>(sql`select last from event_counter`)
   await work()
@@ -27,7 +27,7 @@ const counter = async (who: Member) =>
       sql`select last_read_message_id as last, unread_count as unread from message_unreads where user_id = ${who.id} and patient_id = ${hanako.id}`,
     )
   )[0]
-/** How many wait for somebody else. */
+/** Number of queries that wait for a lock. */
 const waiting = async () =>
   (await world.context.pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)).rowCount
 const open = (who: Member, id: number) => who.ask('PATCH', `/api/message_open_histories/${id}`)
@@ -54,7 +54,7 @@ beforeAll(async () => {
 describe('reactions and likes', () => {
   const react = (who: Member, message_id: number, emoticon = 'heart') => who.ask('POST', '/api/message_reactions', { body: { message_id, emoticon } })
 
-  test('one can react with what the house knows, each in one’s own language', async () => {
+  test('lists the emoticons in the request’s language', async () => {
     const { items } = (await hanako.get('/api/emoticons', { headers: { 'accept-language': 'en' } })).body
     expect(items.map(({ code, display_name }: { code: string; display_name: string }) => [code, display_name]).slice(0, 2)).toEqual([
       ['thumbs_up', 'Like'],
@@ -62,7 +62,7 @@ describe('reactions and likes', () => {
     ])
   })
 
-  test('a reaction twice is one, and those who see the patient are told which message', async () => {
+  test('stores a repeated reaction once and publishes the message to those who see the patient', async () => {
     const id = await write(hanako)
     const told = await toldDuring(async () => {
       const [first, second] = await Promise.all([react(nurse, id), react(nurse, id)])
@@ -78,7 +78,7 @@ describe('reactions and likes', () => {
     expect((await said(hanako, id)).reactions).toMatchObject([{ count: 1, mine_id: null }])
   })
 
-  test('what nobody knows is refused, and what was deleted or is another’s is not there', async () => {
+  test('rejects an unknown emoticon and answers 404 for deleted messages and messages of other patients', async () => {
     const id = await write(hanako)
     const unknown = await react(doctor, id, 'unicorn')
     expect([unknown.status, unknown.body.fields]).toEqual([422, { emoticon: [expect.any(String)] }])
@@ -90,7 +90,7 @@ describe('reactions and likes', () => {
     expect(await rowsOf(sql`select id from message_reactions where message_id = ${id}`)).toEqual([])
   })
 
-  test('a like twice is one, and one takes back one’s own', async () => {
+  test('stores a repeated like once and removes only one’s own', async () => {
     const id = await write(nurse, '記録をありがとうございます。')
     const like = () => hanako.ask('POST', '/api/message_likes', { body: { message_id: id } })
     const first = await like()
@@ -104,11 +104,11 @@ describe('reactions and likes', () => {
 })
 
 describe('pins', () => {
-  test('the staff pins a message once, the patient does not even hear of it, and a deleted message has no pin', async () => {
+  test('pins a message once, hides pins and their events from the patient and removes the pin of a deleted message', async () => {
     const [first, second] = [await write(hanako, '一つ目'), await write(nurse, '二つ目')]
     const pin = (who: Member, message_id: number) => who.ask('POST', '/api/message_pins', { body: { message_id } })
     const told = await toldDuring(() => pin(nurse, first))
-    // care tags alone: patients are told nothing
+    // a staff-only tag: patients receive nothing
     expect(told).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_pins'], kind: 'message.changed', record_id: first }])
     expect((await pin(doctor, first)).body).toMatchObject({ user: { id: nurse.id }, message: { body: '一つ目' } })
     const { body: newest } = await pin(doctor, second)
@@ -124,8 +124,8 @@ describe('pins', () => {
   })
 })
 
-describe('opening', () => {
-  test('what one has opened stays opened, what came after is counted, and whoever waits still waits', async () => {
+describe('opening messages', () => {
+  test('moves the read position, counts later messages and keeps the room waiting for a reply', async () => {
     const ids = [await write(hanako, '一'), await write(hanako, '二'), await write(hanako, '三')] as const
     const before = (await counter(nurse))!
     const told = await toldDuring(async () =>
@@ -133,7 +133,7 @@ describe('opening', () => {
     )
     expect(before.unread).toBeGreaterThanOrEqual(3)
     expect(told).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_rooms', 'messages'], kind: 'message.read', record_id: ids[1] }])
-    // an older one takes nothing back, and once more is told to nobody
+    // an older message does not move the position back, and nothing is published
     expect(await toldDuring(async () => expect((await open(nurse, ids[0])).body).toMatchObject({ last_read_message_id: ids[1], unread_count: 1 }))).toEqual([])
     expect((await said(doctor, ids[0])).open_count).toBe(1)
     expect((await doctor.get(`/api/message_open_histories/${ids[1]}`)).body.items).toEqual([
@@ -143,7 +143,7 @@ describe('opening', () => {
     expect(await rowsOf(sql`select from message_rooms where patient_id = ${hanako.id} and unresponded_since is not null`)).toHaveLength(1)
   })
 
-  test('the patient sees that it was read, not by whom', async () => {
+  test('shows the patient that a message was read, not by whom', async () => {
     const id = await write(hanako)
     expect((await said(hanako, id)).open_count).toBe(0)
     await open(nurse, id)
@@ -153,7 +153,7 @@ describe('opening', () => {
     expect((await hanako.get(`/api/message_open_histories/${id}`)).status).toBe(403)
   })
 
-  test('a patient hears once that what they wrote was read, whoever of the team opens it after that, and not what the team reads of the team', async () => {
+  test('publishes to the patient once that their message was read, and never that staff read each other’s messages', async () => {
     const kinds = async (work: () => Promise<unknown>) => (await toldDuring(work)).flatMap(({ kind, record_id }) => (kind ? [[kind, Number(record_id)]] : []))
     const [hers, second] = [await write(hanako, '一つ目'), await write(hanako, '二つ目')]
     const theirs = await write(doctor, 'お返事です')
@@ -162,12 +162,12 @@ describe('opening', () => {
     expect(heard.filter(([kind]) => kind === 'message.opened')).toHaveLength(3)
     expect(await kinds(() => open(world.staff.concierge, hers))).toEqual([['message.opened', hers]])
     expect(await kinds(() => open(nurse, theirs))).toEqual([['message.opened', theirs]])
-    // one’s own other windows
+    // for the patient's own other windows
     expect(await kinds(() => open(hanako, theirs))).toEqual([['message.read', theirs]])
     expect(await kinds(() => nurse.ask('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([['room.changed', room_id]])
   })
 
-  test('who opens while a colleague does waits for them, so that one of the two is the first', async () => {
+  test('serialises two staff who open at once, so that only one is the first reader', async () => {
     const { db } = world.context
     const id = await write(hanako)
     let opening: ReturnType<typeof open> | undefined
@@ -184,7 +184,7 @@ describe('opening', () => {
     expect(told.map(({ kind }) => kind)).not.toContain('message.read')
   })
 
-  test('two windows at once, while somebody writes: the counter is what is still to be opened', async () => {
+  test('keeps the unread count correct while two windows open and others write', async () => {
     const ids: number[] = []
     for (let n = 0; n < 4; n++) ids.push(await write(hanako, `${n}`))
     await Promise.all([open(nurse, ids[1]!), write(hanako, 'そのあいだに'), open(nurse, ids[3]!), open(nurse, ids[0]!), write(hanako, 'もう一つ')])
@@ -196,7 +196,7 @@ describe('opening', () => {
     expect(still!.n).toBe(2)
   })
 
-  test('who opens while a message is being sent still has that one to open', async () => {
+  test('still counts a message that is being sent while the room is opened', async () => {
     const { db } = world.context
     const id = await write(hanako)
     await open(nurse, id)
@@ -211,7 +211,7 @@ describe('opening', () => {
     expect((await opening!).body).toMatchObject({ last_read_message_id: id, unread_count: 1 })
   })
 
-  test('opening checks what one was told of the room, and tells one’s other windows', async () => {
+  test('marks the room’s notifications as checked and publishes this to one’s other windows', async () => {
     const id = await write(hanako, '先生へ')
     const open_of = () => rowsOf(sql`select id from notifications where user_id = ${doctor.id} and checked_at is null`)
     expect(await open_of()).toHaveLength(1)
@@ -220,7 +220,7 @@ describe('opening', () => {
     expect(await open_of()).toEqual([])
   })
 
-  test('several at once, of several rooms; one out of reach refuses all', async () => {
+  test('opens messages of several rooms at once and rejects all if one is out of scope', async () => {
     const ids = [await write(hanako, '甲'), await write(hanako, '乙')]
     const { body: taros } = await doctor.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
     const all = (who: Member, list: number[]) => who.ask('PATCH', '/api/message_open_histories/bulk_update', { body: { ids: list } })
@@ -235,13 +235,13 @@ describe('opening', () => {
   })
 })
 
-describe('whom one can name', () => {
+describe('mention targets', () => {
   const targets = async (who: Member, q = '') =>
     (await who.get(`/api/message_mentions/targets?patient_id=${hanako.id}${q && `&q=${encodeURIComponent(q)}`}`)).body.items.map(
       (one: { last_name: string; is_on_team: boolean }) => [one.last_name, one.is_on_team],
     )
 
-  test('the staff names the care side and the patient, the team first; a patient the team alone', async () => {
+  test('are the care side and the patient for staff, team first, and only the team for a patient', async () => {
     const all = await targets(nurse)
     expect(all[0]).toEqual(['doctor', true])
     expect(all.map(([name]: [string]) => name)).toEqual(expect.arrayContaining(['山田', 'trainer', 'observer']))
@@ -249,7 +249,7 @@ describe('whom one can name', () => {
     expect(await targets(hanako)).toEqual([['doctor', true]])
   })
 
-  test('in kanji, kana and romaji', async () => {
+  test('are found in kanji, kana and romaji', async () => {
     for (const q of ['山田', 'やまだ', 'ハナコ', 'yamada']) expect(await targets(nurse, q)).toEqual([['山田', false]])
     expect(await targets(nurse, 'だれもいない')).toEqual([])
     expect((await taro.get(`/api/message_mentions/targets?patient_id=${hanako.id}`)).status).toBe(404)

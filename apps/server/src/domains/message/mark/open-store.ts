@@ -11,15 +11,15 @@ import { isNewTo } from '../counted-store.ts'
 import { checkOfRooms } from '../notify-store.ts'
 import { message_open_histories, message_rooms, message_unreads, messages } from '../tables.ts'
 
-/** Opened long ago by many and now for the first time: of a room as many, and of all rooms together as many, are written down. */
+/** Maximum number of open histories written by one call, per room and in total: the first opening of an old room may cover very many messages. */
 const maxPerRoom = 1_000
 const maxTotal = 10_000
 
 export type Opened = { patient_id: number; last_read_message_id: number; unread_count: number }
-/** `firstRead`: the newest of what the patient wrote that nobody of the care side had opened before. */
+/** `firstRead`: the newest message of the patient that no staff had opened before. */
 type Kept = Opened & { isChanged: boolean; firstRead: number | undefined }
 
-/** Whose rooms these messages are in and how far they go. One that is not within reach refuses all. */
+/** The rooms of these messages, with the newest id in each. Throws `not_found` if one message is out of scope. */
 const roomsOfMessages = async (scope: PatientScope, ids: readonly number[]) => {
   const rows = await scope.db
     .select({ patient_id: messages.patient_id, up_to: sql<number>`max(${messages.id})`.mapWith(Number), count: sql<number>`count(*)::int` })
@@ -32,7 +32,7 @@ const roomsOfMessages = async (scope: PatientScope, ids: readonly number[]) => {
   return rows
 }
 
-/** Rooms that were opened without a message in them to name. */
+/** Rooms given without a message, for example because they have none. Throws `not_found` if one is out of scope. */
 const roomsNamed = async (scope: PatientScope, patient_ids: readonly number[]) => {
   const rows = await scope.db
     .select({ patient_id: message_rooms.patient_id, up_to: sql<number>`0`.mapWith(Number) })
@@ -45,7 +45,7 @@ const roomsNamed = async (scope: PatientScope, patient_ids: readonly number[]) =
 
 const bigints = (values: readonly number[]) => sql`${sql.param([...values])}::bigint[]`
 
-/** The person's counters of these rooms, locked in one order: of two windows that open at once the second counts from where the first went. */
+/** Locks the person's counters ordered by patient: concurrent calls cannot deadlock, and the second counts from the first one's position. */
 const holdCounters = async (scope: PatientScope, user_id: number, patient_ids: readonly number[]) => {
   await scope.db.execute(sql`
     insert into ${scope.target(message_unreads)} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id on conflict do nothing`)
@@ -57,7 +57,7 @@ const holdCounters = async (scope: PatientScope, user_id: number, patient_ids: r
     .for('update')
 }
 
-/** Who opened what others wrote since they were here last, and what they named. */
+/** Records that the person opened the others' messages since the last position, and the given ones. Returns the new records. */
 const keepHistories = async (scope: PatientScope, user_id: number, ids: readonly number[], rooms: { patient_id: number; from: number; to: number }[]) => {
   const { rows } = await scope.db.execute<{ patient_id: number; message_id: number }>(sql`
     insert into ${scope.target(message_open_histories)} (message_id, patient_id, user_id)
@@ -77,8 +77,8 @@ const keepHistories = async (scope: PatientScope, user_id: number, ids: readonly
 }
 
 /**
- * Of what this person has opened just now, what is read with it for its patient: by room the newest. Two who open at once are asked one
- * after the other, so that a patient is told once; all rooms are taken before anything is told, since who tells waits for nobody.
+ * By room, the newest patient message that staff have now read for the first time. An advisory lock serialises concurrent calls, so that the patient is
+ * notified once. All rooms are locked before anything is published, because no call may wait for a lock while it holds the event counter.
  */
 const firstReads = async (
   scope: PatientScope,
@@ -97,8 +97,8 @@ const firstReads = async (
 }
 
 /**
- * The person has opened these messages and all before them. How far they have read never goes back, and what is left is counted anew: what
- * others wrote after it and did not take back, never more than was counted before. That a room waits for a reply is nobody's reading.
+ * Marks these messages and all before them as opened. The read position never moves back; the unread count is computed again from it and never rises.
+ * Whether the room waits for a reply does not change.
  */
 export const openUpTo = async (
   actor: Actor,
@@ -147,7 +147,7 @@ export const openUpTo = async (
   return { rooms, isChecked: await checkOfRooms(scope, actor.id, rooms) }
 }
 
-/** Who of the others opened a message, the first of them first. */
+/** The other people who opened a message, earliest first. */
 export const openHistoriesOf = async (scope: PatientScope, message_id: number): Promise<OpenHistory[]> => {
   const [message] = await scope.db
     .select({ patient_id: messages.patient_id, sender_id: messages.sender_id })

@@ -28,7 +28,7 @@ const rowsWhere = (viewer: Reader, condition: SQL | undefined) =>
 
 type Row = Omit<Awaited<ReturnType<typeof rowsWhere>>[number], 'total_count'>
 
-/** Pins with their messages whole. A message that goes while it is read takes its pin with it. */
+/** Pins with their messages. A pin is left out if its message was deleted meanwhile. */
 const shown = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
   const pinned = await messagesNamed(
     viewer,
@@ -46,7 +46,7 @@ export const pinsOf = async (viewer: Reader, { patient_id, page = 1 }: Input<typ
   return { ...paged, items: await shown(viewer, items) }
 }
 
-/** One pin a message, whoever of the staff set it first. */
+/** One pin per message: the first one is kept. */
 export const insertPin = async (viewer: Reader, input: Input<typeof addMessagePin>): Promise<MessagePin> => {
   const { message_id } = input
   const patient_id = await holdMessage(viewer.scope, message_id)
@@ -56,7 +56,7 @@ export const insertPin = async (viewer: Reader, input: Input<typeof addMessagePi
   return pin!
 }
 
-/** Takes a pin off, whoever set it; answers of which message. */
+/** Any staff may remove a pin. Returns the id of its message. */
 export const deletePin = async ({ scope }: Reader, id: number): Promise<number> => {
   const [gone] = await scope
     .delete(message_pins)

@@ -51,7 +51,7 @@ const isInRoom = async (scope: PatientScope, patient_id: number, id: number) => 
   return Boolean(found)
 }
 
-/** Set, or moved where one of this room is open. */
+/** Creates the reminder, or moves the open one of this room. */
 export const setReminder = async (actor: Actor, scope: PatientScope, now: Date, input: Input<typeof addMessageReminder>): Promise<MessageReminder> => {
   const { patient_id, message_id = null, remind_at, reason = '' } = input
   await requirePatient(scope, patient_id)
@@ -92,7 +92,10 @@ export const hasDueReminders = async (scope: PatientScope, now: Date): Promise<b
 
 export type Wanted = { id: number; remind_at: string }
 
-/** Brings rooms back as unread to those who wished it: this one, unless it was moved or given up, or all that are due. Answers to whom. */
+/**
+ * Marks rooms as unread for the people who set the reminder: of one reminder, unless it was moved or deleted, or of all that are due. Returns the user
+ * ids.
+ */
 export const bringBack = async (scope: PatientScope, which: Wanted | Date): Promise<number[]> => {
   const due = await scope
     .update(message_reminders)

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await rowsOf(sql`delete from pgboss.job`)
 })
 
-test('a room comes back to who wished it, as unread, with the reason, and told to nobody else', async () => {
+test('marks the room as unread for the person who set the reminder, with the reason, and notifies nobody else', async () => {
   const before = await lastEvent()
   const { body } = await remind(nurse, { reason: ' 血圧の記録を確認 ' })
   expect(body).toMatchObject({ patient_id: hanako.id, message_id: null, reason: '血圧の記録を確認', done_at: null, patient: { last_name: '山田' } })
@@ -36,7 +36,7 @@ test('a room comes back to who wished it, as unread, with the reason, and told t
   expect((await doctor.get('/api/message_reminders')).body.items).toEqual([])
   expect((await nurse.get('/api/message_reminders')).body).toMatchObject({ total_count: 1, items: [{ id: body.id }] })
   expect(await world.work()).toEqual(['message_reminder'])
-  // a job that is tried again does no harm
+  // a retry of the job changes nothing
   await messageJobs[0]!.work(world.context, { id: body.id, remind_at: body.remind_at }, new AbortController().signal)
   expect(await room(nurse)).toMatchObject({ next_remind_at: null, last_reminded_at: null, unread_count: 1 })
   expect(await room(doctor)).toMatchObject({ unread_count: 0 })
@@ -47,7 +47,7 @@ test('a room comes back to who wished it, as unread, with the reason, and told t
   ])
 })
 
-test('opening the room clears what a reminder brought back', async () => {
+test('opening the room clears the reminder’s unread mark', async () => {
   const { body: message } = await doctor.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: '検査の結果です' } })
   await nurse.ask('PATCH', `/api/message_open_histories/${message.id}`)
   await remind(nurse)
@@ -57,7 +57,7 @@ test('opening the room clears what a reminder brought back', async () => {
   expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
 })
 
-test('opening a room in which nobody has written yet clears it too, and takes nothing that was written since', async () => {
+test('opening a room without messages clears the mark and keeps the count of messages written since', async () => {
   const { taro } = world
   const opening = (who: Member, body: object) => who.ask('PATCH', '/api/message_open_histories/bulk_update', { body })
   await remind(nurse, { patient_id: taro.id })
@@ -71,12 +71,12 @@ test('opening a room in which nobody has written yet clears it too, and takes no
   await doctor.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
   await opening(nurse, { ids: [], patient_ids: [taro.id] })
   expect(await unread()).toBe(1)
-  // another's room, and nothing at all
+  // another patient's room, and an empty request
   expect((await opening(hanako, { ids: [], patient_ids: [taro.id] })).status).toBe(404)
   expect(await opening(nurse, { ids: [] })).toMatchObject({ status: 422, body: { fields: { ids: [expect.any(String)] } } })
 })
 
-test('set again it is moved, and what the first one had written down does nothing', async () => {
+test('setting a reminder again moves it, and the job of the first time does nothing', async () => {
   const { body: first } = await remind(nurse, { reason: '一' })
   const { body: moved } = await remind(nurse, { remind_at: in_(48), reason: '二' })
   expect(moved).toMatchObject({ id: first.id, reason: '二' })
@@ -87,12 +87,12 @@ test('set again it is moved, and what the first one had written down does nothin
   expect((await room(nurse)).next_remind_at).toBe(moved.remind_at)
 })
 
-test('two windows at once set one', async () => {
+test('concurrent requests create one reminder', async () => {
   const answers = await Promise.all([remind(nurse), remind(nurse), remind(nurse)])
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('one that was given up brings nothing, and only one’s own can be', async () => {
+test('only one’s own reminder can be deleted, and a deleted one does nothing', async () => {
   const { body } = await remind(nurse)
   expect((await doctor.ask('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(404)
   expect((await nurse.ask('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(204)
@@ -101,7 +101,7 @@ test('one that was given up brings nothing, and only one’s own can be', async 
   expect((await room(nurse)).unread_count).toBe(0)
 })
 
-test('in the past, more than a year ahead or of another room’s message it is refused', async () => {
+test('rejects a time in the past or more than a year ahead and a message of another room', async () => {
   const { body: elsewhere } = await doctor.ask('POST', '/api/messages', { body: { patient_id: world.taro.id, body: '佐藤様' } })
   for (const [fieldError, field] of [
     [{ remind_at: in_(-1) }, 'remind_at'],
@@ -115,7 +115,7 @@ test('in the past, more than a year ahead or of another room’s message it is r
   expect((await remind(hanako)).status).toBe(403)
 })
 
-test('what came due while nobody was there comes when a server starts, once', async () => {
+test('brings back overdue reminders once when a server starts', async () => {
   const { context } = world
   await remind(nurse, { reason: '昨日の分' })
   await rowsOf(sql`delete from pgboss.job`)

@@ -21,8 +21,8 @@ const readerOf = ({ context, actor, scope }: Pick<Call<typeof mark.addMessagePin
 })
 
 /**
- * Tells of what was opened just now; opening what is open is told to nobody. A patient hears of their own opening, and once that what they
- * wrote was read: who and how many of the team read it later is told to the team alone.
+ * Publishes what was newly opened. The patient receives their own opening, and once that their message was read; later readers are published to staff
+ * only.
  */
 const open = async ({ db, actor, scope }: { db: Db; actor: Actor; scope: PatientScope }, which: Input<typeof mark.openMessages>): Promise<Opened[]> => {
   const { rooms, isChecked } = await openUpTo(actor, scope, which)

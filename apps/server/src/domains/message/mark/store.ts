@@ -22,7 +22,7 @@ export const emoticonsIn = (db: Db, language: Language) =>
     .from(emoticons)
     .orderBy(asc(emoticons.sort_number), asc(emoticons.id))
 
-/** Whose room it is in. Until the call is over nobody takes the message back; one that was taken back is as good as none. */
+/** Locks a message against deletion until the transaction ends and returns its patient. Throws `not_found` if it is deleted. */
 export const holdMessage = async (scope: PatientScope, id: number): Promise<number> => {
   const [held] = await scope.db
     .select({ patient_id: messages.patient_id })
@@ -42,7 +42,7 @@ const reactionColumns = {
   created_at: message_reactions.created_at,
 }
 
-/** A reaction twice is one: the unique key says so, to two windows as well. */
+/** A repeated reaction is stored once, by the unique key. */
 export const insertReaction = async (
   actor: Actor,
   scope: PatientScope,
@@ -69,7 +69,7 @@ export const insertLike = async (actor: Actor, scope: PatientScope, { message_id
   return like!
 }
 
-/** Takes one of one's own marks off; answers of which message. */
+/** Removes one's own mark and returns the id of its message. Throws `not_found`. */
 const deleteMark = async (actor: Actor, scope: PatientScope, table: typeof message_reactions | typeof message_likes, id: number): Promise<number> => {
   const [gone] = await scope
     .delete(table)

@@ -12,7 +12,7 @@ import { care_people } from '../../patient/tables.ts'
 
 const max = 200
 
-/** Whom a message of this room can name, as sending allows it. */
+/** People who can be mentioned in this room, by the same rule as when sending. */
 export const mentionTargetsOf = async (actor: Actor, scope: PatientScope, { patient_id, q }: Input<typeof listMentionTargets>) => {
   await requirePatient(scope, patient_id)
   const isOnTeam = sql<boolean>`${users.id} in (select ${care_people.staff_id} from ${scope.rows(care_people)} where ${care_people.user_id} = ${patient_id})`

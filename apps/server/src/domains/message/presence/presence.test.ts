@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;({ nurse, doctor } = world.staff)
 })
 
-test('the staff sees who else is in a room and who is typing, and hears of it only when that changes', async () => {
+test('shows staff who else is in a room and who is typing, and publishes changes only', async () => {
   expect(await toldDuring(() => say(nurse))).toEqual(told())
   expect(await toldDuring(() => say(nurse))).toEqual([])
   expect(await toldDuring(() => say(nurse, {}, 'window-0002'))).toEqual([])
@@ -39,17 +39,17 @@ test('the staff sees who else is in a room and who is typing, and hears of it on
   expect(await others(doctor)).toEqual([['nurse', false]])
   expect(await toldDuring(() => say(nurse, { is_here: false }, 'window-0002'))).toEqual(told())
   expect(await others(doctor)).toEqual([])
-  // a window says it every twenty seconds
+  // windows repeat this every 20 seconds; it is logged once
   expect(await run(sql`select count(*)::int as n from audit_logs where user_id = ${nurse.id} and action = 'POST /api/room_presences'`)).toEqual([{ n: 1 }])
 })
 
-test('who says nothing more is gone, and typing that is not said again is over', async () => {
+test('ends presence and typing that are not reported again', async () => {
   await say(nurse, { is_typing: true })
   await run(sql`update room_presences set typed_at = now() - interval '11 seconds'`)
   expect(await others(doctor)).toEqual([['nurse', false]])
   await run(sql`update room_presences set seen_at = now() - interval '46 seconds'`)
   expect(await others(doctor)).toEqual([])
-  // the next one who says something finds out that somebody went
+  // the next report finds and publishes that somebody left
   await say(doctor)
   await say(nurse)
   await run(sql`update room_presences set seen_at = now() - interval '46 seconds' where user_id = ${nurse.id}`)
@@ -57,7 +57,7 @@ test('who says nothing more is gone, and typing that is not said again is over',
   expect(await run(sql`select user_id from room_presences`)).toEqual([{ user_id: doctor.id }])
 })
 
-test('patients neither see nor say it, and a room that is none has nobody', async () => {
+test('rejects patients and answers 404 for an unknown room', async () => {
   expect((await hanako.get(`/api/room_presences?patient_id=${hanako.id}`)).status).toBe(403)
   expect((await say(hanako)).status).toBe(403)
   expect((await nurse.get(`/api/room_presences?patient_id=${doctor.id}`)).status).toBe(404)

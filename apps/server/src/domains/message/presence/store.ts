@@ -8,11 +8,11 @@ import { users } from '../../account/tables.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { room_presences } from '../tables.ts'
 
-/** A window that says nothing for so long is gone, and one that says no more that it is typed in is not. */
+/** A window is gone after 45 seconds without a report; typing ends after 10 seconds. */
 const isHere = sql`${room_presences.seen_at} > now() - interval '45 seconds'`
 const isTyping = sql`coalesce(${room_presences.typed_at} > now() - interval '10 seconds', false)`
 
-/** Who else has the room open, whoever came first first. Several windows of one person are one. */
+/** The other people who have the room open, earliest first. Several windows of one person count once. */
 export const presencesOf = async (actor: Actor, scope: PatientScope, patient_id: number): Promise<RoomPresence[]> => {
   await requirePatient(scope, patient_id)
   const since = sql<string>`min(${room_presences.since})`.mapWith(room_presences.since)
@@ -25,18 +25,18 @@ export const presencesOf = async (actor: Actor, scope: PatientScope, patient_id:
     .orderBy(asc(since), asc(users.id))
 }
 
-/** Who is in the room and who of them is typing, as it is kept: what ran out meanwhile is still there. */
+/** The stored presences of the room, including expired ones. */
 const kept = async (scope: PatientScope, patient_id: number) => {
   const { rows } = await scope.db.execute<{ user_id: number; is_typing: boolean }>(sql`
     select user_id, bool_or(typed_at is not null) as is_typing from ${scope.rows(room_presences)} where patient_id = ${patient_id} group by user_id order by user_id`)
   return JSON.stringify(rows.map(({ user_id, is_typing }) => [Number(user_id), is_typing]))
 }
 
-/** What a window says of itself; what others did not say in time is taken out on the way. Answers whether anything others see has changed. */
+/** Stores a window's report and removes expired ones. Returns whether anything others see has changed. */
 export const keepPresence = async (actor: Actor, scope: PatientScope, said: Input<typeof sayPresence>): Promise<boolean> => {
   const { patient_id, client_id, is_here, is_typing = false } = said
   await requirePatient(scope, patient_id)
-  // one who says something of a room at a time, so that of two who come each is told
+  // serialises reports of one room, so that every change is published
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('room_presences', ${patient_id}))`)
   const before = await kept(scope, patient_id)
   const mine = and(eq(room_presences.patient_id, patient_id), eq(room_presences.user_id, actor.id), eq(room_presences.client_id, client_id))

@@ -53,7 +53,7 @@ beforeAll(async () => {
   )
 })
 
-test('a doctor sees each patient with plan, unread count and open reminder, who waits first', async () => {
+test('lists patients with plan, unread count and open reminder, the longest waiting first', async () => {
   const { items, total_count, page, next_page } = await list(doctor)
   expect({ total_count, page, next_page }).toEqual({ total_count: 2, page: 1, next_page: null })
   expect(items[0]).toEqual({
@@ -79,32 +79,32 @@ test('a doctor sees each patient with plan, unread count and open reminder, who 
   expect(items[1]).toMatchObject({ patient: { last_name: '佐藤', plan: { id: 9002 } }, unread_count: 0, last_reminded_at: null, next_remind_at: null })
 })
 
-test('counters and reminders are each person’s own', async () => {
+test('keeps counters and reminders per person', async () => {
   expect((await list(nurse)).items[0]).toMatchObject({ unread_count: 0, last_reminded_at: null })
 })
 
-test('the plan’s name comes in the language asked for', async () => {
+test('names the plan in the request’s language', async () => {
   const { body } = await doctor.get('/api/message_rooms/list', { headers: { 'accept-language': 'kr' } })
   expect(body.items[0].patient.plan.display_name).toBe('프리미엄')
 })
 
-test('membership and business follow the current contract', async () => {
+test('filters by the service type of the current contract', async () => {
   expect(await names(doctor, '?service_type=membership')).toEqual(['山田'])
   expect(await names(doctor, '?service_type=business')).toEqual(['佐藤'])
 })
 
-test('a doctor keeps the patients whose main doctor they are', async () => {
+test('filters by the patients’ main doctor', async () => {
   expect(await names(doctor, '?role=main_doctor')).toEqual(['山田'])
   expect(await names(nurse, '?role=main_doctor')).toEqual([])
 })
 
-test('patients are found by a part of their name in kanji, kana and romaji', async () => {
+test('finds patients by a part of their name in kanji, kana and romaji', async () => {
   for (const q of ['山', '田花', 'まだ', 'ハナ', 'ﾊﾅ', 'yamada', 'hana'])
     expect(await names(doctor, `?q[full_name_cont]=${encodeURIComponent(q)}`)).toEqual(['山田'])
   expect(await names(doctor, '?q[full_name_cont]=%25')).toEqual([])
 })
 
-test('only nurses look for patients by their main doctor', async () => {
+test('lets only nurses filter by the main doctor’s name', async () => {
   const q = `?q[main_doctor_full_name_cont]=${encodeURIComponent('doctor')}`
   expect(await names(nurse, q)).toEqual(['山田'])
   expect(await names(nurse, '?q[main_doctor_full_name_cont]=nobody')).toEqual([])
@@ -112,27 +112,27 @@ test('only nurses look for patients by their main doctor', async () => {
     expect((await world.staff[role].get(`/api/message_rooms/list${q}`)).status).toBe(403)
 })
 
-test('unread, waiting and notifiable rooms', async () => {
+test('filters unread, waiting and notifiable rooms', async () => {
   expect(await names(doctor, '?unread_only=true')).toEqual(['山田'])
   expect(await names(nurse, '?unread_only=true')).toEqual([])
   expect(await names(nurse, '?unresponded_only=true')).toEqual(['山田'])
   expect(await names(doctor, '?notifiable_only=true')).toEqual(['山田'])
 })
 
-test('a patient sees their own room and no staff marker', async () => {
+test('shows a patient their own room without the waiting marker', async () => {
   const { items } = await list(hanako)
   expect(items).toHaveLength(1)
   expect(items[0]).toMatchObject({ patient: { id: hanako.id }, unresponded_since: null })
 })
 
-test('the room of one patient is found by the patient, and nobody else’s', async () => {
+test('filters by patient and shows a patient no other room', async () => {
   expect(await names(doctor, `?patient_id=${taro.id}`)).toEqual(['佐藤'])
   expect(await names(doctor, `?patient_id=${nurse.id}`)).toEqual([])
   expect(await names(hanako, `?patient_id=${hanako.id}`)).toEqual(['山田'])
   expect(await names(hanako, `?patient_id=${taro.id}`)).toEqual([])
 })
 
-test('another’s room and none at all look the same', async () => {
+test('answers the same for a room out of scope and an unknown room', async () => {
   const rooms = (await list(doctor)).items
   const taros = rooms.find((room: { patient: { id: number } }) => room.patient.id === taro.id)
   expect((await doctor.get(`/api/message_rooms/${taros.id}`)).body).toEqual(taros)
@@ -142,7 +142,7 @@ test('another’s room and none at all look the same', async () => {
   expect(others.text).toBe(absent.text)
 })
 
-test('a page has 25 rooms, and all of them come once', async () => {
+test('pages by 25 rooms without gaps and repeats', async () => {
   for (let n = 0; n < 30; n++) await world.add({ role: 'patient', last_name: `頁${n}`, last_name_kana: 'ペエジ' })
   const first = await list(doctor)
   const second = await list(doctor, '?page=2')
@@ -150,7 +150,7 @@ test('a page has 25 rooms, and all of them come once', async () => {
   expect(new Set([...first.items, ...second.items].map((room) => room.id)).size).toBe(32)
 })
 
-test('nothing new is answered in no bytes', async () => {
+test('answers 304 without a body when nothing changed', async () => {
   const first = await doctor.get('/api/message_rooms/list')
   expect(first.headers['cache-control']).toBe('no-store')
   const again = await doctor.get('/api/message_rooms/list', { headers: { 'if-none-match': String(first.headers.etag) } })

@@ -13,7 +13,7 @@ const viewerOf = ({ actor, context, language }: Pick<Call<typeof room.getMessage
 
 export const roomRoutes = [
   serve(room.listMessageRooms, (call) => {
-    // looking for patients by their doctor is the nurses' way of working
+    // only nurses work by the patients' main doctor
     if (call.input.q?.main_doctor_full_name_cont !== undefined && call.actor.role !== 'nurse') throw apiError('forbidden')
     return roomsOf(call.scope, viewerOf(call), 'waiting', call.input)
   }),

@@ -20,9 +20,9 @@ import { isReply } from '../counted-store.ts'
 import { message_mentions, message_reminders, message_rooms, message_unreads, messages } from '../tables.ts'
 import { personJson } from '../thread/column-store.ts'
 
-/** Who looks at the rooms, when and in which language: the same room shows each person their own counters. */
+/** The person who looks at the rooms: counters and reminders are per person. */
 export type Viewer = { actor: Actor; now: Date; language: Language }
-/** Who waits longest first and then the newest, or by the patients’ kana. */
+/** `waiting`: the longest waiting first, then the newest; `kana`: by the patients’ names in kana. */
 export type Order = 'waiting' | 'kana'
 
 const patient_id = sql`${message_rooms.patient_id}`
@@ -30,7 +30,7 @@ const patient_id = sql`${message_rooms.patient_id}`
 const unreadOf = (source: PatientSource, actor: Actor, more?: SQL) =>
   sql`exists (select from ${source.rows(message_unreads)} where ${and(eq(message_unreads.user_id, actor.id), sql`${message_unreads.patient_id} = ${patient_id}`, gt(message_unreads.unread_count, 0), more)})`
 
-/** Unread, the reader is on the care team or mentioned in what they have not read, and it is not on a screen of theirs. */
+/** SQL condition: the viewer is on the care team or mentioned in an unread message, and does not have the room on screen. */
 export const isNotifiable = (source: PatientSource, actor: Actor) =>
   sql`(exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${message_unreads.patient_id} and ${care_people.staff_id} = ${actor.id})
       or exists (select from ${source.rows(message_mentions)} where ${message_mentions.user_id} = ${actor.id} and ${message_mentions.patient_id} = ${message_unreads.patient_id}
@@ -67,7 +67,7 @@ type Asked = { actor_id: number | Placeholder; now: Date | Placeholder; offset: 
 
 const senders = alias(users, 'senders')
 
-/** Rooms with what the viewer sees in them. Only the rows of the page are looked up further. */
+/** Rooms with the viewer's counters. Only the rows of the page are joined further. */
 const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: Asked, order: Order, condition: SQL | undefined) => {
   const room = {
     room_id: sql<number>`${message_rooms.id}`.as('room_id'),
@@ -76,7 +76,7 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
     last_message_id: message_rooms.last_message_id,
     unresponded_since: message_rooms.unresponded_since,
   }
-  // as the index has it
+  // the order of the index
   const waiting = [
     sql`(${message_rooms.unresponded_since} is null)`,
     message_rooms.unresponded_since,
@@ -163,7 +163,7 @@ const shown = (actor: Actor, rows: Row[]): MessageRoom[] =>
       icon,
       plan: plan_id === null ? null : { id: plan_id, display_name: plan_name! },
     },
-    // that somebody waits is the staff's marker
+    // only staff see that a patient waits
     unresponded_since: actor.role === 'patient' ? null : room.unresponded_since,
     last_reminded_at: room.last_reminded_at ?? null,
     next_remind_at: room.next_remind_at ?? null,
@@ -172,13 +172,12 @@ const shown = (actor: Actor, rows: Row[]): MessageRoom[] =>
 const roomsIn = async (scope: PatientScope, { actor, now, language }: Viewer, order: Order, condition: SQL | undefined, page: number) =>
   shown(actor, await roomsWhere(scope, { actor_id: actor.id, now, offset: (page - 1) * pageSize, language }, order, condition))
 
-/** The sidebar as it is asked for every three seconds. */
+/** Prepared, because the sidebar requests it every three seconds. */
 const allRooms = patientQuery((tools, language: Language) =>
   roomsWhere(tools, { actor_id: sql.placeholder('actor_id'), now: sql.placeholder('now'), offset: sql.placeholder('offset'), language }, 'waiting', undefined),
 )
 const countOfRooms = patientQuery(({ db, rows }) => db.select({ n: sql<number>`count(*)::int` }).from(rows(message_rooms)))
 
-/** One page of rooms in this order. */
 export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order, input: Input<typeof listMessageRooms>) => {
   const page = input.page ?? 1
   const paged = (items: MessageRoom[], total_count: number) => ({
@@ -208,11 +207,11 @@ export const getRoom = async (scope: PatientScope, viewer: Viewer, { id }: Input
 }
 
 /**
- * The patient waits no more, or again since the first thing they wrote after the last reply, so that taking it back takes it back whole.
- * Of what comes while somebody presses nobody has said that it needs no reply.
+ * Clears or sets the waiting marker. Setting it uses the patient's first message after the last reply, so that undoing restores the earlier value.
+ * Messages after `up_to_message_id` keep waiting: nobody has decided about them yet.
  */
 export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_to_message_id }: Input<typeof changeMessageRoom>): Promise<void> => {
-  // as one who writes holds it, so that what is on its way is seen
+  // locks the room as sending does, so that messages being sent are included
   await scope.db.execute(sql`select from ${scope.rows(message_rooms)} where ${message_rooms.id} = ${id} for update`)
   const own = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
   const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${message_rooms.patient_id} and ${isReply(scope)}), '-infinity')`
@@ -230,7 +229,7 @@ export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_t
   assertValid({ needs_reply: needs_reply && changed.unresponded_since === null && 'not_allowed' })
 }
 
-/** Messages that the person has not opened: of all rooms, or of those they are told of. */
+/** Number of unread messages in all rooms, or in notifiable rooms only. */
 export const unreadCountOf = async (scope: PatientScope, actor: Actor, which?: 'notifiable'): Promise<{ count: number }> => {
   const [total] = await scope.db
     .select({ count: sql<number>`coalesce(sum(${message_unreads.unread_count}), 0)::int` })

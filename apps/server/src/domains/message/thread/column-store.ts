@@ -9,7 +9,7 @@ import { message_files, message_likes, message_mentions, message_open_histories,
 
 type People = { [K in 'id' | 'role' | 'first_name' | 'last_name' | 'first_name_kana' | 'last_name_kana' | 'icon']: PgColumn }
 
-/** A person as the wire has one, within a part of a row. */
+/** A person as JSON within a row, in the wire's shape. */
 export const personJson = (who: People): SQL<Person> =>
   sql`jsonb_build_object('id', ${who.id}, 'role', ${who.role}, 'first_name', ${who.first_name}, 'last_name', ${who.last_name},
     'first_name_kana', ${who.first_name_kana}, 'last_name_kana', ${who.last_name_kana}, 'icon', ${who.icon})`
@@ -31,7 +31,7 @@ const listOf = <T>(query: SQL) => sql<T[]>`(select coalesce(jsonb_agg(x.it order
 const quotes = 200
 const p = alias(users, 'p')
 
-/** A message with all that hangs on it, each part found by an index: they are asked for the rows of a page only. */
+/** A message with everything attached to it. Each subquery uses an index and runs for the rows of one page only. */
 export const messageColumns = (scope: PatientScope, viewer_id: number, isPatient: boolean) => ({
   id: messages.id,
   patient_id: messages.patient_id,
@@ -59,7 +59,7 @@ export const messageColumns = (scope: PatientScope, viewer_id: number, isPatient
   >`(select ${message_likes.id} from ${scope.rows(message_likes)} where ${message_likes.message_id} = ${messages.id} and ${message_likes.user_id} = ${viewer_id})`.mapWith(
     nullableNumber,
   ),
-  // a patient is told that it was read, not by whom and by how many
+  // patients see that a message was read, not by whom and how many
   open_count: isPatient
     ? sql<number>`(exists (select from ${scope.from(message_open_histories, 'o')} where o.message_id = ${messages.id} and o.user_id <> ${messages.sender_id}))::int`
     : sql<number>`(select count(*)::int from ${scope.from(message_open_histories, 'o')} where o.message_id = ${messages.id} and o.user_id <> ${messages.sender_id})`,

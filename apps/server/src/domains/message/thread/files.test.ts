@@ -32,7 +32,7 @@ const held = () => ['files', 'uploads'].flatMap((folder) => readdirSync(join(wor
 const messageCount = async () => Number((await world.context.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]!.n)
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-test('documents come back byte for byte as files of what they are, under a name anybody can keep', async () => {
+test('returns documents byte for byte as downloads with their real type and a safe name', async () => {
   const withChart = officeOf('pptx', [{ name: 'ppt/embeddings/Microsoft_Excel_Worksheet.xlsx', data: officeOf('xlsx') }])
   const documents: [string, Buffer, string, string][] = [
     ['夕食の分け方_献立案.pdf', pdf, 'application/pdf', '夕食の分け方_献立案.pdf'],
@@ -64,7 +64,7 @@ test('documents come back byte for byte as files of what they are, under a name 
   expect((await nurse.get('/api/messages/search?q=献立案')).body.items.map(({ id }: { id: number }) => id)).toEqual([said.id])
 })
 
-test('a picture sent as a file is drawn anew and handed over, never shown', async () => {
+test('encodes a picture sent as a file again and serves it as a download only', async () => {
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .withExif({ IFD0: { Copyright: 'CANARY' } })
     .jpeg()
@@ -81,7 +81,7 @@ test('a picture sent as a file is drawn anew and handed over, never shown', asyn
   ])
 })
 
-test('what is none of these, or carries something, is refused in words and nothing of it stays', async () => {
+test('rejects unsupported, active and broken files with a message and stores nothing', async () => {
   const docx = officeOf('docx')
   const within = (name: string, data: Buffer | string, more = {}) => officeOf('docx', [{ name, data: Buffer.from(data), ...more }])
   const comment = Buffer.concat([docx.subarray(0, -2), Buffer.from([1, 0, 33])])
@@ -132,7 +132,7 @@ test('what is none of these, or carries something, is refused in words and nothi
     expect(body.error).toMatch(/。$/)
   }
   expect((await send([{ content: pdf, filename: 'a.jpg' }], { what: 'image' })).body.code).toBe('file_type_unsupported')
-  // one of two refuses both
+  // one invalid file rejects the whole message
   expect(
     (
       await send([
@@ -144,7 +144,7 @@ test('what is none of these, or carries something, is refused in words and nothi
   expect([held(), await messageCount()]).toEqual(before)
 })
 
-test('all files of a room are listed newest first, whole messages at a time, for those who read it', async () => {
+test('lists the files of a room newest first, whole messages per page, to its readers only', async () => {
   const jiro = await world.add({ role: 'patient', last_name: '次郎' })
   const { rows } = await world.context.db.execute<{ id: number }>(sql`
     with said as (insert into messages (patient_id, sender_id, body, content_type)
@@ -181,7 +181,7 @@ test('all files of a room are listed newest first, whole messages at a time, for
   expect((await newest())?.message_id).not.toBe(said.id)
 })
 
-test('a room holds so much and no more, also when many send at once; what is taken back makes place', async () => {
+test('enforces the room’s storage limit under concurrent uploads and frees space when a message is deleted', async () => {
   const { rows } = await world.context.db.execute<{ sum: string }>(sql`select coalesce(sum(size), 0) as sum from files where user_id = ${hanako.id}`)
   await world.context.db.execute(sql`insert into files (user_id, owner, key, kind, content_type, size)
     values (${hanako.id}, 'message', 'full', 'document', 'application/pdf', ${500_000_000 - Number(rows[0]!.sum) - 2 * pdf.length}), (${taro.id}, 'message', 'other', 'document', 'application/pdf', 400000000)`)
@@ -193,11 +193,11 @@ test('a room holds so much and no more, also when many send at once; what is tak
   expect((await hanako.ask('DELETE', `/api/messages/${taken.id}`)).status).toBe(204)
   expect([(await opened(hanako, taken.files[0].address)).statusCode, held()]).toEqual([404, before + 1])
   expect((await one(pdf, 'again.pdf')).status).toBe(201)
-  // words are no files
+  // text does not count towards the limit
   expect((await hanako.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'いっぱいです' } })).status).toBe(201)
 })
 
-test('sent again under its own name a file is kept once', async () => {
+test('stores a file once when it is sent again with the same client_id', async () => {
   await world.context.db.execute(sql`delete from files where key = 'full'`)
   const more = { client_id: 'outbox-file-1', body: '一度' }
   const first = await send([{ content: pdf, filename: 'a.pdf' }], { more })
@@ -206,7 +206,7 @@ test('sent again under its own name a file is kept once', async () => {
   expect(held()).toBe(before)
 })
 
-test('what was still on its way when its sender signed out is not taken, and nothing of it stays', async () => {
+test('rejects a message whose sender signs out while it is being sent and stores nothing', async () => {
   const before = [held(), await messageCount()]
   const now = performance.now.bind(performance)
   const content = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#c33' } })
@@ -219,7 +219,7 @@ test('what was still on its way when its sender signed out is not taken, and not
     const slowly = async function* () {
       yield bytes.subarray(0, 40)
       expect((await who.ask('DELETE', '/api/sign_out')).status).toBe(204)
-      // words are asked anew after a second
+      // a request older than a second is authenticated again before it is handled
       vi.spyOn(performance, 'now').mockImplementation(() => now() + 2_000)
       yield bytes.subarray(40)
     }

@@ -27,7 +27,7 @@ const columns = {
   size: files.size,
 }
 
-/** Pictures that were sent as pictures; what is deleted has none. */
+/** Images that were sent as images, not as files. Deleted messages have none. */
 const picturesWhere = (scope: PatientScope, condition: SQL | undefined) =>
   scope.db
     .select(columns)
@@ -40,7 +40,6 @@ const newestFirst = [desc(message_files.message_id), asc(message_files.id)]
 const oldestFirst = [asc(message_files.message_id), desc(message_files.id)]
 const unlessSaid = 20
 
-/** Whose room it is. */
 const patientOf = async (scope: PatientScope, id: number): Promise<number> => {
   const [room] = await scope.db.select({ patient_id: message_rooms.patient_id }).from(scope.rows(message_rooms)).where(eq(message_rooms.id, id))
   if (!room) throw apiError('not_found')
@@ -48,7 +47,7 @@ const patientOf = async (scope: PatientScope, id: number): Promise<number> => {
   return room.patient_id
 }
 
-/** The gallery: the anchor's own pictures with those before and after it. */
+/** The gallery: the anchor message's images with those before and after it. */
 export const imagesOfRoom = async (
   scope: PatientScope,
   { id, anchor_message_id: anchor, limit_before = unlessSaid, limit_after = unlessSaid }: Input<typeof listRoomImages>,
@@ -77,7 +76,7 @@ export const imagesOfRoom = async (
 export const imagesOfMessage = async (scope: PatientScope, id: number, address: AddressOf): Promise<MessageImage[]> =>
   (await picturesWhere(scope, eq(message_files.message_id, id)).orderBy(asc(message_files.id))).map((row) => imageOf(row, address))
 
-/** Files of one message stand together, so that the next page begins with another message. */
+/** The files of one message are never split over two pages. */
 export const filesOfRoom = async (scope: PatientScope, { id, before_id }: Input<typeof listRoomFiles>, address: AddressOf) => {
   const patient_id = await patientOf(scope, id)
   const rows = await scope.db
@@ -103,7 +102,7 @@ export const filesOfRoom = async (scope: PatientScope, { id, before_id }: Input<
   }
 }
 
-/** Whether a file hangs on a message that stands, in a room within reach. */
+/** Whether the file belongs to a message in scope that is not deleted. */
 export const isMessageFileOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => {
   const { rowCount } =
     await scope.db.execute(sql`select from ${scope.rows(message_files)} join ${scope.rows(messages)} on ${messages.id} = ${message_files.message_id}

@@ -8,8 +8,8 @@ import { forgetMessage } from '../notify-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 
 /**
- * The room without it: its newest, and since when the patient waits. An answer that was taken back is none, so that what it answered waits
- * again; what was settled without it stays settled.
+ * Updates the room after a deletion: its newest message, and since when the patient waits. When a reply is deleted, the messages it answered wait again;
+ * messages settled without it stay settled.
  */
 const keepRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
   scope.db.execute(sql`
@@ -31,7 +31,7 @@ const keepRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }: 
         else r.unresponded_since end
     where r.patient_id = ${patient_id}`)
 
-/** Takes the words and files of a message back; answers the keys whose bytes go once that is committed. */
+/** Clears a message's text and deletes its files. Returns the file keys, to be removed after the commit. */
 export const deleteMessage = async (actor: Actor, scope: PatientScope, id: number): Promise<string[]> => {
   const mine = actor.role === 'admin' ? undefined : eq(messages.sender_id, actor.id)
   await holdRoomOf(scope, id)

@@ -27,7 +27,7 @@ const toMany = async (patient: Member, body: string) => {
   return (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items[0]
 }
 
-/** So many calls wait for a row that another holds. */
+/** Waits until this many queries wait for a lock. */
 const areWaiting = async (count: number) => {
   for (let waiting = 0; waiting < count; )
     waiting = (
@@ -35,7 +35,7 @@ const areWaiting = async (count: number) => {
         and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
     ).length
 }
-/** Whoever comes to these rows stops there until they are let go; answers how. */
+/** Locks these rows. Returns a function that releases them. */
 const stopAt = (rows: ReturnType<typeof sql>) => {
   let free = () => {}
   const held = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ const stopAt = (rows: ReturnType<typeof sql>) => {
   }
 }
 
-test('what went to many is no answer: who waits still waits when the second of two messages is taken back', async () => {
+test('a bulk message is not a reply: the patient still waits when the later of two messages is deleted', async () => {
   const patient = await newcomer()
   const first = await say(patient, patient, '薬を飲み忘れました。')
   await toMany(patient, '休診のお知らせです。')
@@ -61,7 +61,7 @@ test('what went to many is no answer: who waits still waits when the second of t
   expect(await roomOf(doctor, patient)).toMatchObject({ unresponded_since: null })
 })
 
-test('no reply needed stays so when something that was no answer to it is taken back', async () => {
+test('"no reply needed" stays when a message that was not a reply to it is deleted', async () => {
   const patient = await newcomer()
   const before = await say(nurse, patient, 'ご予約を承りました。')
   await say(patient, patient, 'ありがとうございます。')
@@ -70,12 +70,12 @@ test('no reply needed stays so when something that was no answer to it is taken 
   await takeBack(nurse, before)
   await takeBack(nurse, await toMany(patient, '休診のお知らせです。'))
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
-  // nor does it wait for an answer to what was settled before
+  // nor do messages that were settled earlier wait again
   await takeBack(patient, await say(patient, patient, '追伸です。'))
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
 })
 
-test('it waits since the first that nobody answered, also after what went to many', async () => {
+test('the room waits since the first unanswered message, also after a bulk message', async () => {
   const patient = await newcomer()
   const first = await say(patient, patient, '相談があります。')
   await toMany(patient, '休診のお知らせです。')
@@ -89,10 +89,10 @@ test('it waits since the first that nobody answered, also after what went to man
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
 })
 
-test('what is written while another is taken back is the newest of its room, and waits', async () => {
+test('a message written during a deletion becomes the newest of the room and waits', async () => {
   const patient = await newcomer()
   const answer = await say(doctor, patient, '回答です。')
-  // with nothing to count down it waits for the room alone
+  // with no unread count to decrement, the deletion waits for the room lock only
   for (const who of [patient, ...Object.values(world.staff)]) await who.ask('PATCH', `/api/message_open_histories/${answer.id}`)
   const goOn = stopAt(sql`message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id}`)
   const writing = say(patient, patient, 'もう一つ質問です。')
@@ -105,7 +105,7 @@ test('what is written while another is taken back is the newest of its room, and
   expect(await roomOf(nurse, patient)).toMatchObject({ last_message: { id: asked.id }, unresponded_since: asked.published_at })
 })
 
-test('a card that is asked for anew while another message is taken back: both are counted', async () => {
+test('a card requested again during a deletion: both unread counts are correct', async () => {
   const patient = await newcomer()
   const ask = () => nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire' } })
   await ask()
@@ -123,17 +123,17 @@ test('a card that is asked for anew while another message is taken back: both ar
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 1 })
 })
 
-test('only what was counted is counted down', async () => {
+test('decrements only counters that include the message', async () => {
   const patient = await newcomer()
   const early = await say(patient, patient, '一つ目')
   await say(patient, patient, '二つ目')
-  // new to the patient alone
+  // unread for the patient only
   await takeBack(nurse, await toMany(patient, '休診のお知らせです。'))
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 2 })
   await toMany(patient, '休診のお知らせです。')
   await doctor.ask('PATCH', `/api/message_open_histories/${early.id}`)
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 1 })
-  // who came later had nothing to open of what was there before
+  // a later colleague never counted the messages before
   const colleague = await world.add({ role: 'nurse' })
   await say(patient, patient, '三つ目')
   expect(await roomOf(colleague, patient)).toMatchObject({ unread_count: 1 })
@@ -141,7 +141,7 @@ test('only what was counted is counted down', async () => {
   expect([(await roomOf(colleague, patient)).unread_count, (await roomOf(doctor, patient)).unread_count]).toEqual([1, 2])
 })
 
-test('a line of what was told tells of what stands: one less, and none where nothing is left', async () => {
+test('a deletion decrements the open notification and deletes it at zero', async () => {
   const patient = await newcomer()
   await run(sql`insert into care_people (user_id, staff_id, role, main) values (${patient.id}, ${doctor.id}, 'doctor', true)`)
   const lines = () =>
@@ -152,12 +152,12 @@ test('a line of what was told tells of what stands: one less, and none where not
   expect(await lines()).toEqual([{ kind: 'message', count: 2 }])
   await takeBack(patient, second)
   expect(await lines()).toEqual([{ kind: 'message', count: 1 }])
-  // asked for twice there is one card, and the line tells of one
+  // a repeated request has one card and is counted once
   for (const note of ['お願いします', '忘れずに'])
     await nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire', note } })
   expect(await lines()).toEqual([{ kind: 'message', count: 2 }])
   const [card] = (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items
-  // what somebody wished to be reminded of comes, whatever became of the message
+  // a reminder comes also when its message was deleted
   const remind_at = new Date(Date.now() + 3_600_000).toISOString()
   await doctor.ask('POST', '/api/message_reminders', { body: { patient_id: patient.id, message_id: first.id, remind_at } })
   await run(sql`delete from pgboss.job where name <> 'message_reminder'`)

@@ -14,7 +14,7 @@ const readerOf = ({ context, actor, scope }: Pick<Asked, 'context' | 'actor' | '
 
 const send = async (call: Asked, input: NewMessage) => {
   const { id, isNew } = await insertMessage({ ...call, now: call.context.clock() }, input, call.uploads)
-  // what came again is there already
+  // a retry: its files are stored already
   if (!isNew) call.after(() => removeUploads(call.context, call.uploads))
   call.about(isNew ? 'message.new' : 'message.changed', id)
   return messageOf(readerOf(call), id)

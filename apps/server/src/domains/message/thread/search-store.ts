@@ -11,14 +11,13 @@ import { messagesNamed, type Reader } from './store.ts'
 
 type Asked = { q: string; page: number; patient_id?: number | undefined }
 
-/** Of so many newest messages a word that is everywhere is found first: an index would list all that have it. */
+/** A frequent word is found among this many newest messages: the index would list every message that has it. */
 const mostRecent = 3_000
-/** People whose name has a word; of more the word says too little to be a name. */
+/** Maximum number of people matched by one word. */
 const maxPeople = 500
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Whose names have this word. */
 const peopleNamed = async (_reader: Reader, token: string): Promise<number[]> => {
   if (!queryTokens(token).length) return []
   const found = await _reader.scope.db
@@ -41,8 +40,8 @@ const wordsOf = async (viewer: Reader, q: string): Promise<Word[]> => {
 }
 
 /**
- * Each word stands in the words or the names of files, or is a part of the sender's or the patient's name. Only where the index is asked
- * are there pairs of characters: making them of every message that is looked at costs more than looking for the word. What is cheap comes first.
+ * Every word must be part of the text or a file name, or of the sender's or patient's name. The bigram condition is added for the index search only:
+ * computing bigrams for each message costs more than `like`. Cheap conditions come first.
  */
 const conditionOf = (words: Word[], { byIndex }: { byIndex: boolean }): SQL =>
   and(
@@ -56,14 +55,14 @@ const conditionOf = (words: Word[], { byIndex }: { byIndex: boolean }): SQL =>
   )!
 
 /**
- * Hits of all rooms within reach, newest first. A word that many messages have is met among the newest; others are found by the index
- * alone (materialized, so that no plan walks through all messages in the order of their ids).
+ * Hits in all rooms in scope, newest first. A frequent word is found among the newest messages; others are found by the index alone (materialized, so
+ * that the planner does not walk all messages by id).
  */
 export const foundMessages = async (viewer: Reader, { q, page, patient_id }: Asked) => {
   const nothing = { items: [] as FoundMessage[], page, next_page: null }
   if (!isFindable(q)) return nothing
   const offset = (page - 1) * pageSize
-  // what was taken back has its sender still, and nothing to be found by
+  // a deleted message still has a sender, so a name could find it
   const whose = and(patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`, isNull(messages.deleted_at))!
   const words = await wordsOf(viewer, q)
   const wanted = offset + pageSize + 1

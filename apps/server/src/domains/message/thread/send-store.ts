@@ -16,7 +16,7 @@ import { notifyOfMessage } from '../notify-store.ts'
 import { message_files, message_mentions, message_rooms, message_unreads, messages } from '../tables.ts'
 import { ownerOfMessageFiles } from './image-store.ts'
 
-/** Who writes, at what time by the house's clock. */
+/** Who sends, and the time by the app's clock. */
 export type Sender = { actor: Pick<Actor, 'id' | 'role'>; scope: PatientScope; now: Date }
 
 export type NewMessage = {
@@ -30,9 +30,9 @@ export type NewMessage = {
   client_id?: string
   data_entry_request_id?: number
   card?: InterviewProposal
-  /** False for what is no answer: whoever waits for one still waits. */
+  /** False if it is not a reply: a waiting patient still waits. */
   isReply?: boolean
-  /** For what goes to many at once: it is new to the patient alone, and colleagues have nothing to open. */
+  /** A bulk message: unread for the patient, not for colleagues. */
   isToMany?: boolean
 }
 
@@ -41,7 +41,7 @@ const careList = sql.join(
   sql`, `,
 )
 
-/** What was sent under this name before. With other words it is another message, which cannot have the same name. */
+/** The message already sent with this `client_id`. Throws `idempotency_key_reused` if its text or patient differs. */
 const sentBefore = async ({ scope, actor }: Sender, { client_id, patient_id }: NewMessage, body: string): Promise<number | undefined> => {
   if (client_id === undefined) return undefined
   const [found] = await scope.db
@@ -60,7 +60,7 @@ const mustBeInRoom = async ({ scope }: Sender, patient_id: number, id: number) =
   assertValid({ reply_to_message_id: !found && 'not_allowed' })
 }
 
-/** Who reads along: the care side and the patient. A patient names the own care team alone. */
+/** Staff may mention the care side and the patient; a patient only their care team. Fails with `not_allowed`. */
 const mustBeMembers = async ({ scope, actor }: Sender, patient_id: number, ids: readonly number[]) => {
   if (!ids.length) return
   const isPatient = actor.role === 'patient'
@@ -79,7 +79,7 @@ const mustBeMembers = async ({ scope, actor }: Sender, patient_id: number, ids: 
   assertValid({ mention_ids: found.length < new Set(ids).size && 'not_allowed' })
 }
 
-/** Everybody else of the room has one more to open: the care side that is active, and the patient. */
+/** Increments the unread count of the patient and all active care staff, except the sender. */
 const countUnread = ({ scope, actor }: Sender, patient_id: number, isToMany: boolean) =>
   scope.db.execute(sql`
     insert into ${scope.target(message_unreads)} (patient_id, user_id, unread_count)
@@ -88,7 +88,7 @@ const countUnread = ({ scope, actor }: Sender, patient_id: number, isToMany: boo
     order by u.id
     on conflict (user_id, patient_id) do update set unread_count = ${message_unreads.unread_count} + 1`)
 
-/** The room as it is after this message: its newest, and whether the patient waits for an answer. */
+/** Updates the room's newest message and whether the patient waits for a reply. */
 const keepRoom = (
   { scope, actor }: Sender,
   { patient_id, id, published_at, isReply }: { patient_id: number; id: number; published_at: string; isReply: boolean },
@@ -104,25 +104,26 @@ const keepRoom = (
     .where(eq(message_rooms.patient_id, patient_id))
 
 /**
- * One message with all that follows from it, in the transaction of the call: counters, the room, who is told. What was sent before under
- * the same `client_id` is that message, and nothing follows from it twice. Throws `chat_not_included` where a patient's service has none.
+ * Sends a message in the call's transaction and updates counters, room and notifications. A repeated `client_id` returns the first message and changes
+ * nothing. Throws `chat_not_included` if the patient's service has no chat.
  */
 export const insertMessage = async (sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
   const { patient_id, content_type = 'text', message_type = 'user', mention_ids = [], reply_to_message_id = null, isReply = true, isToMany = false } = input
   const { actor, scope, now } = sender
-  // one who writes into a room at a time, so that its newest is its newest
+  // one sender per room at a time, so that the newest message is correct
   const [room] = await scope.db.select({ id: message_rooms.id }).from(scope.rows(message_rooms)).where(eq(message_rooms.patient_id, patient_id)).for('update')
   if (!room) await requirePatient(scope, patient_id)
   if (actor.role === 'patient' && !(await hasChat(scope, patient_id, now))) throw apiError('chat_not_included')
   const body = normalizeText(input.body ?? '')
-  // what it names may be gone since it was sent; without names the key of the row says whether it was
+  // on a retry, what the message refers to may be gone, so look for the first message before validating; without references the unique key detects a
+  // retry
   const isChecked = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
   const before = isChecked ? await sentBefore(sender, input, body) : undefined
   if (before !== undefined) return { id: before, isNew: false }
   assertValid({ body: !body && !uploads.length && message_type === 'user' && 'required' })
   if (reply_to_message_id !== null) await mustBeInRoom(sender, patient_id, reply_to_message_id)
   await mustBeMembers(sender, patient_id, mention_ids)
-  // nobody else adds meanwhile: the room is held
+  // the room lock prevents concurrent uploads
   if (uploads.length) await mustFit(scope.db, patient_id, ownerOfMessageFiles, uploads, maxBytesPerRoom)
   const [added] = await scope
     .insert(messages)

@@ -13,7 +13,7 @@ import { requirePatient } from '../../patient/require-store.ts'
 import { messages } from '../tables.ts'
 import { type FileRow, messageColumns } from './column-store.ts'
 
-/** Who reads, and where files are read by them. */
+/** Who reads, with addresses of files signed for them. */
 export type Reader = { actor: Actor; scope: PatientScope; address: AddressOf }
 
 export const imageOf = ({ file_id, kind: _, ...row }: FileRow, address: AddressOf): MessageImage => ({ ...row, ...placesOf(address, file_id) })
@@ -32,7 +32,7 @@ const rowsWhere = ({ scope, actor }: Reader, condition: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
-/** Rows as the wire has them. A picture that was sent as a file is handed over like one. */
+/** Rows in the wire's shape. A picture that was sent as a file is offered as a download. */
 const shown = async ({ scope, address }: Reader, rows: Row[]): Promise<Message[]> => {
   const asked = await requestsNamed(
     scope,
@@ -49,7 +49,7 @@ const shown = async ({ scope, address }: Reader, rows: Row[]): Promise<Message[]
 
 const newestFirst = [desc(messages.id)]
 
-/** One page, and whether there is more behind it. */
+/** One page, and whether there are more messages. */
 const pageWhere = async (viewer: Reader, condition: SQL | undefined, page: number) => {
   const rows = await rowsWhere(viewer, condition)
     .orderBy(...newestFirst)
@@ -68,7 +68,6 @@ export const messagesOf = async (viewer: Reader, { patient_id, page = 1, before_
   return { items: (await shown(viewer, rows.slice(0, pageSize))).reverse(), page: 1, next_page: rows.length > pageSize ? 2 : null }
 }
 
-/** These messages, by their ids. */
 export const messagesNamed = async (viewer: Reader, ids: readonly number[]): Promise<Map<number, Message>> => {
   if (!ids.length) return new Map()
   const rows = await rowsWhere(viewer, inArray(messages.id, [...ids]))
@@ -82,7 +81,7 @@ export const messageOf = async (viewer: Reader, id: number): Promise<Message> =>
   return found
 }
 
-/** Older ones than the middle of the first page, and newer ones: each side counted from there. */
+/** The first page has this many messages on each side of the hit; further pages continue from there. */
 const half = Math.floor(pageSize / 2)
 
 const sideOf = async (viewer: Reader, side: SQL, order: SQL, from: number, count: number) => {

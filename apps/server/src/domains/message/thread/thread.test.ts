@@ -29,7 +29,7 @@ const roomOf = async (who: Member, patient = hanako) =>
 const unread = async (who: Member) => (await who.get('/api/message_rooms/unread_count')).body.count
 const picture = (width = 8) => sharp({ create: { width, height: 8, channels: 3, background: '#345' } })
 
-test('what a patient writes is new to everybody of the care side, and the room waits for an answer until staff reply', async () => {
+test('counts a patient’s message as unread for the care side, and the room waits until staff reply', async () => {
   const said = await say(hanako, '今朝の血圧は128/82でした。')
   expect(said).toMatchObject({
     patient_id: hanako.id,
@@ -47,20 +47,20 @@ test('what a patient writes is new to everybody of the care side, and the room w
   await say(doctor, '良い値です。')
   expect(await roomOf(nurse)).toMatchObject({ unread_count: 3, unresponded_since: null })
   expect([await unread(hanako), await unread(taro), await unread(doctor)]).toEqual([1, 0, 2])
-  // only what one is told of: the doctor is on the team, the nurse is not
+  // notifiable only: the doctor is on the team, the nurse is not
   const notifiable = async (who: Member) => (await who.get('/api/message_rooms/unread_notifiable_count')).body.count
   expect([await notifiable(doctor), await notifiable(nurse), await notifiable(hanako)]).toEqual([2, 0, 1])
 })
 
-test('no reply needed is said, and taken back; without a message of the patient there is nothing to wait for', async () => {
+test('sets and undoes "no reply needed", and cannot wait without a message of the patient', async () => {
   const said = await say(hanako, 'ありがとうございます。')
-  // the first of them waits, and does again
+  // the room waits since the first of the two, also after undoing
   const last = await say(hanako, 'それだけです。')
   const { id } = await roomOf(nurse)
   const set = async (who: Member, room: number, needs_reply: boolean) => who.ask('PATCH', `/api/message_rooms/${room}`, { body: { needs_reply } })
   expect((await set(nurse, id, false)).body).toMatchObject({ unresponded_since: null })
   expect((await set(nurse, id, true)).body).toMatchObject({ unresponded_since: said.published_at })
-  // what came while the first was read still waits
+  // a message that arrived while the first was read still waits
   const upTo = async (message: { id: number }) =>
     (await nurse.ask('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply: false, up_to_message_id: message.id } })).body
   expect(await upTo(said)).toMatchObject({ unresponded_since: last.published_at })
@@ -70,7 +70,7 @@ test('no reply needed is said, and taken back; without a message of the patient 
   expect([(await set(observer, id, false)).status, (await set(hanako, id, false)).status]).toEqual([403, 403])
 })
 
-test('whoever waits longest stands first, then the newest', async () => {
+test('sorts the longest waiting first, then the newest', async () => {
   const jiro = await world.add({ role: 'patient', last_name: '次郎' })
   await world.context.db.execute(
     sql`update message_rooms set unresponded_since = '2026-01-01T00:00:00Z', last_message_at = '2026-01-01T00:00:00Z' where patient_id = ${jiro.id}`,
@@ -81,21 +81,21 @@ test('whoever waits longest stands first, then the newest', async () => {
   expect(await order()).toEqual([hanako.id, jiro.id, taro.id])
 })
 
-test('sent again under its own name it is the same message, whenever that is', async () => {
+test('returns the same message when it is sent again with the same client_id', async () => {
   const client_id = 'outbox-0001'
   const first = await say(hanako, '一度だけ', { client_id })
   const before = await roomOf(nurse)
   expect((await say(hanako, '一度だけ', { client_id })).id).toBe(first.id)
   expect(await roomOf(nurse)).toEqual(before)
   expect((await refused(hanako, { body: '別の言葉', client_id })).body.code).toBe('idempotency_key_reused')
-  // another person may name theirs the same
+  // another person may use the same client_id
   expect((await say(doctor, '一度だけ', { client_id })).id).not.toBe(first.id)
   const both = await Promise.all([1, 2, 3, 4].map(() => say(hanako, '同時に', { client_id: 'outbox-0002' })))
   expect(new Set(both.map(({ id }) => id)).size).toBe(1)
   expect((await nurse.get(`/api/messages/${first.id}`)).body.client_id).toBeNull()
 })
 
-test('a patient whose service has no messages reads and does not write; staff may write to them and see why', async () => {
+test('lets a patient without chat read but not write, and staff write to them', async () => {
   const answer = await taro.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: 'こんにちは' } })
   expect([answer.status, answer.body.code]).toEqual([403, 'chat_not_included'])
   expect((await nurse.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: 'お知らせです' } })).status).toBe(201)
@@ -103,7 +103,7 @@ test('a patient whose service has no messages reads and does not write; staff ma
   expect([(await roomOf(nurse, taro)).chat, (await roomOf(nurse)).chat]).toEqual([false, true])
 })
 
-test('a reply quotes a message of the same room, and a mention names somebody who reads it', async () => {
+test('quotes only messages of the same room and mentions only people who read it', async () => {
   const asked = await say(hanako, '薬は食後ですか。')
   expect(await say(doctor, 'はい、食後です。', { reply_to_message_id: asked.id, mention_ids: [nurse.id, hanako.id] })).toMatchObject({
     reply_to: { id: asked.id, body: '薬は食後ですか。', is_deleted: false, sender: { id: hanako.id } },
@@ -115,10 +115,10 @@ test('a reply quotes a message of the same room, and a mention names somebody wh
     [doctor, { body: 'a', reply_to_message_id: elsewhere.id }, 'reply_to_message_id'],
     [doctor, { body: 'a', reply_to_message_id: 999_999 }, 'reply_to_message_id'],
     [doctor, { body: 'a', mention_ids: [taro.id] }, 'mention_ids'],
-    // on the care side, and not on this patient's team
+    // care staff outside this patient's team
     [hanako, { body: 'a', mention_ids: [nurse.id] }, 'mention_ids'],
     [hanako, { body: ' \n ' }, 'body'],
-    // nothing that could be seen
+    // invisible characters only
     [hanako, { body: '\u200b\u2060\ufe0f\u3164\u2800' }, 'body'],
     [hanako, { body: 'あ'.repeat(10_001) }, 'body'],
   ] as const) {
@@ -126,12 +126,12 @@ test('a reply quotes a message of the same room, and a mention names somebody wh
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]])
   }
   expect((await nurse.get(`/api/messages?patient_id=${hanako.id}`)).body.items).toHaveLength(before)
-  // who is named is told, though not on the team; who is not is not
+  // mentioned people are notified even outside the team
   const told = await world.context.db.execute(sql`select user_id, kind from notifications where patient_id = ${hanako.id} and user_id = ${nurse.id}`)
   expect(told.rows).toEqual([{ user_id: nurse.id, kind: 'mention' }])
 })
 
-test('what is taken back leaves its place: words, pictures and counts go, and an answer that is taken back was none', async () => {
+test('empties a deleted message, updates the counters, and reopens what a deleted reply had answered', async () => {
   await say(doctor, '了解しました。')
   const asked = await say(hanako, 'もう一つ質問です。')
   const { unread_count } = await roomOf(nurse)
@@ -146,7 +146,7 @@ test('what is taken back leaves its place: words, pictures and counts go, and an
   expect((await nurse.get('/api/messages/search?q=もう一つ')).body.items).toEqual([])
 })
 
-test('pictures are drawn anew and shown to who may read the message; taken back, their addresses lead nowhere', async () => {
+test('encodes images again, shows them to readers of the message and revokes their addresses on deletion', async () => {
   const bytes = await picture().png().toBuffer()
   const sent = (name: string, content: Uint8Array) =>
     hanako.ask('POST', '/api/messages/image', { body: formOf({ patient_id: hanako.id, body: '手帳です' }, 'images[]', { filename: name, content }) })
@@ -168,7 +168,7 @@ test('pictures are drawn anew and shown to who may read the message; taken back,
   expect((await doctor.get(`/files/${signed_id}`)).status).toBe(404)
 })
 
-test('a part of a word of two characters is found in the whole history, whatever its width and kana, also by names', async () => {
+test('finds parts of words of two characters in the whole history, in any width and kana, and names', async () => {
   const said = await say(hanako, 'ｶﾞﾝﾏGTPとＡＢＣ検査の値が気になります')
   const hits = async (who: Member, q: string, more = '') =>
     (await who.get(`/api/messages/search?q=${encodeURIComponent(q)}${more}`)).body.items.map((one: { id: number }) => one.id)
@@ -185,7 +185,7 @@ test('a part of a word of two characters is found in the whole history, whatever
   expect((await nurse.get(`/api/messages?patient_id=${hanako.id}&q[body_cont]=ガンマ`)).body.items).toHaveLength(1)
 })
 
-test('a thread goes on from a message, and a hit opens with what was said around it', async () => {
+test('pages a thread from a message and opens a hit with the messages around it', async () => {
   const jiro = await world.add({ role: 'patient', last_name: '長話' })
   await world.context.db.execute(
     sql`insert into messages (patient_id, sender_id, body) select ${jiro.id}, ${jiro.id}, 'no ' || n from generate_series(1, 90) n order by n`,

@@ -5,7 +5,7 @@ import { intervieweeOf } from '../../interview/notice-store.ts'
 import { tellOfRecord } from '../../notification/record-store.ts'
 import { approveMinutes } from '../store.ts'
 
-/** From here on there is something to read, and the patient is told so; approved without a word for them there is not. */
+/** Notifies the patient only if there is a summary to read. */
 export const approve = async ({ scope, actor, input }: Call<typeof approveAutoMinutes>) => {
   const approved = await approveMinutes(scope, actor, input)
   if (normalizeText(input.patient_summary))

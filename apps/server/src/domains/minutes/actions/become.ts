@@ -5,13 +5,13 @@ import { insertHabitGoal } from '../../habit/store.ts'
 import { insertTask } from '../../task/store.ts'
 import { calledSo, holdActionItem, setActionItem } from '../store.ts'
 
-/** A task or a goal is made and the item says so, both or neither. */
+/** Creates a task or goal and marks the item, in one transaction. */
 export const become = async ({ context, actor, scope, language, input }: Call<typeof becomeOfActionItem>) => {
   const { id, kind, due_on, assignee_id } = input
   const { interview_id, user_id, content: said, assignee_name } = await holdActionItem(scope, id)
   const content = input.content ?? said
   if (kind === 'task') {
-    // with one press it is theirs whose name the minutes say: a task of nobody is on nobody's list
+    // without a given assignee, assign the staff named in the minutes: a task without assignee is on no list
     const whose = assignee_id === undefined ? await calledSo(scope, interview_id, assignee_name) : assignee_id
     const task = await insertTask(scope, actor, { user_id, content, due_on, assignee_id: whose, interview_id, source: 'minutes' })
     return setActionItem(scope, { id, user_id }, { task_id: task.id })

@@ -15,13 +15,13 @@ import { messageOf } from '../../thread/store.ts'
 import { holdProposal, isAtWork, noteChosen, settleProposal } from '../store.ts'
 
 const endOf = (start: string, minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
-/** Two years: farther nobody arranges anything. */
+/** Two years in milliseconds: the furthest time that can be proposed. */
 const farthest = 730 * 86_400_000
 
 type Asked = Pick<Call<typeof addInterviewProposal>, 'context' | 'actor' | 'scope'>
 const shown = ({ context, actor, scope }: Asked, id: number) => messageOf({ actor, scope, address: addressOf(context, actor.id) }, id)
 
-/** Who proposes takes part, if they look after patients. */
+/** The proposer takes part in the interview if they have a care role. */
 const hostsOf = (id: number, role: Role) => (isCareRole(role) ? [id] : [])
 
 export const propose = async (call: Call<typeof addInterviewProposal>) => {
@@ -49,7 +49,7 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
   return shown(call, id)
 }
 
-/** The interview is made by the house: a patient arranges nothing else, and staff whom the proposal names take part. */
+/** Creates the interview at the chosen time, with the proposer if they have a care role. Patients cannot create interviews in any other way. */
 export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
   const { db, context, scope, scopeOf, actor, language, input } = call
   const { patient_id, sender_id, card } = await holdProposal(scope, input.id)
@@ -67,7 +67,7 @@ export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
     participants: host ? hostsOf(sender_id, host.role) : [],
   }
   const reader = { language, address: addressOf(context, actor.id) }
-  // a patient sees no other person's interviews; whoever proposed the time does, and two interviews of theirs must not overlap
+  // use the proposer's scope: it sees their interviews with other patients, which must not overlap
   const hostScope = host ? scopeOf({ id: sender_id, role: host.role }, 'patient.read') : scope
   const made = await insertInterview(hostScope, asked, context.clock(), reader)
   await settleProposal(scope, input.id, { ...card, chosen_at: start, interview_id: made.id })

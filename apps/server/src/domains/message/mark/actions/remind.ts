@@ -4,7 +4,7 @@ import { setReminder, type Wanted } from '../reminder-store.ts'
 
 export const remindQueue = 'message_reminder'
 
-/** What brings the room back is written down with the reminder; one that was moved since brings nothing. */
+/** The job carries the reminder's time: if the reminder was moved since, the job does nothing. */
 export const remind = async ({ db, context, actor, scope, input }: Call<typeof addMessageReminder>) => {
   const now = context.clock()
   const reminder = await setReminder(actor, scope, now, input)
