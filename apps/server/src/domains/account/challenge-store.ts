@@ -10,7 +10,7 @@ const resendSeconds = 30
 
 /** Six digits, uniformly distributed. */
 export const makeCode = (random: (bytes: number) => Buffer): string => {
-  // // 4,294,000,000 is the largest multiple of a million in 32 bits; larger values would favour low codes
+  // 4,294,000,000 is the largest multiple of a million in 32 bits; larger values would favour low codes
   for (;;) {
     const n = random(4).readUInt32BE()
     if (n < 4_294_000_000) return String(n % 1_000_000).padStart(6, '0')

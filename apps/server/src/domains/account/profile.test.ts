@@ -129,7 +129,7 @@ test('whose record was opened stands in the audit log, once in ten minutes for r
 test('what is done for somebody who has hung up is written down like anything else', async () => {
   const { db } = world.context
   const call = { user_id: world.staff.doctor.id, patient_ids: [world.hanako.id, world.taro.id], action: 'POST /api/hung_up', outcome: 'done' as const }
-  // // a closed socket has no address
+  // a closed socket has no address
   await audit(db, { ...call, status: 201, ip: undefined, request_id: 'x', isRead: false })
   const { rows } = await db.execute<{ patient_id: number; ip: null }>(
     sql`select patient_id, ip from audit_logs where action = 'POST /api/hung_up' order by patient_id`,

@@ -43,7 +43,7 @@ export const putSteps = async (scope: PatientScope, { user_id, origin = '', step
   const held = and(eq(steps.user_id, user_id), inArray(steps.measured_on, days))
   const before = new Map((await scope.db.select().from(scope.rows(steps)).where(held).for('update')).map((row) => [row.measured_on, row]))
   const changed = given.filter(({ measured_on, count }) => before.get(measured_on)?.count !== count)
-  // // sorted by day, so that concurrent writers lock in the same order and do not deadlock
+  // sorted by day, so that concurrent writers lock in the same order and do not deadlock
   const rows = changed.toSorted((a, b) => (a.measured_on < b.measured_on ? -1 : 1)).map((row) => ({ ...row, user_id, origin: origin.trim() }))
   if (rows.length)
     await scope

@@ -69,7 +69,7 @@ test('patients are chosen by doctor, by what they have, and by the day of the la
   expect(await names({ main_doctor_ids: [doctor.id] })).toEqual(['佐藤', '山田'])
   expect(await names({ disease_ids: [1] })).toEqual(['山田'])
   expect(await names({ plan_ids: [1] })).toEqual([])
-  // // the day begins in Tokyo
+  // the day begins in Tokyo
   expect(await names({ last_checkup_before: '2025-04-01' })).toEqual(['佐藤'])
   expect(await names({ last_checkup_from: '2025-04-01' })).toEqual(['山田'])
   expect(await names({ main_doctor_ids: [doctor.id], patient_ids: [hanako.id, jiro.id] })).toEqual(['山田'])
@@ -109,7 +109,7 @@ test('it is held for a minute, then each gets their own; who waits for an answer
   expect(body.seconds_left).toBeLessThanOrEqual(60)
   await sendBulks(world.context, { id: body.id }, new AbortController().signal)
   expect((await read(body.id)).sent_count).toBe(0)
-  // // texts are fixed when the bulk message is written
+  // texts are fixed when the bulk message is written
   await db.execute(sql`update users set last_name = '旧姓' where id = ${taro.id}`)
   const before = await count(sql`events where kind = 'message.new'`)
   expect(await sendNow(body.id)).toMatchObject({ state: 'done', sent_count: 2, waiting_count: 0, seconds_left: 0 })
@@ -136,7 +136,7 @@ test('the job done again, and by two servers at once, sends nothing twice', asyn
   await Promise.all([1, 2, 3].map(() => sendBulks(world.context, { id: body.id }, signal)))
   await sendBulks(world.context, {}, signal)
   expect([await count(sql`messages`), (await read(body.id)).state]).toEqual([before + 3, 'done'])
-  // // simulates a kill between sending and recording: the client_id identifies the sent message
+  // simulates a kill between sending and recording: the client_id identifies the sent message
   await world.context.db.execute(sql`update bulk_messages set finished_at = null where id = ${body.id}`)
   await world.context.db.execute(sql`update bulk_recipients set state = 'waiting', message_id = null where bulk_message_id = ${body.id}`)
   expect((await sendNow(body.id)).sent_count).toBe(3)
@@ -146,7 +146,7 @@ test('the job done again, and by two servers at once, sends nothing twice', asyn
 test('stopped within the minute nobody gets it; midway who has it has it, and who is being written to is waited for', async () => {
   const first = (await write({ choice: { everyone: true }, body: '止める' })).body
   expect((await post(first.id, 'stop')).body).toMatchObject({ state: 'stopped', stopped_count: 3 })
-  // // as a browser sends it
+  // as a browser sends it
   expect((await nurse.ask('POST', `/api/bulk_messages/${first.id}/stop`, { body: {} })).status).toBe(200)
   expect((await nurse.ask('POST', `/api/bulk_messages/${first.id}/stop`, { body: { all: true } })).status).toBe(400)
   expect(await sendNow(first.id)).toMatchObject({ state: 'stopped', sent_count: 0 })

@@ -79,7 +79,7 @@ export const chosenOf = async (scope: PatientScope, choice: BulkChoice, body: st
     else recipients.push({ patient, text, chat })
   }
   const found = new Set(rows.map(({ patient }) => patient.id))
-  // // with several criteria, patients who do not match are not listed as left out
+  // with several criteria, patients who do not match are not listed as left out
   const { patient_ids = [], everyone: _, ...more } = choice
   const isByName = !isSaid(more)
   if (isByName) for (const id of new Set(patient_ids)) if (!found.has(id)) left_out.push({ patient: null, patient_id: id, reason: 'not_found' })

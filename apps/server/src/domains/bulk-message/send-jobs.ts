@@ -48,7 +48,7 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   const due = await openBulkOf(db, id)
   if (!due) return
   if (due.seconds_left > 0) return context.jobs.send(db, sendBulk, { id }, { startAfter: due.seconds_left })
-  // // stop if the sender lost the permission meanwhile
+  // stop if the sender lost the permission meanwhile
   if (!due.is_sender_active || !scopeOf(due.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulk(systemScope(tx), id))
   for (let last = 0; ; ) {
     const waiting = await waitingOf(systemScope(db), id, last, piece)

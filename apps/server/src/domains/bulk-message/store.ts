@@ -14,7 +14,7 @@ import type { Recipient } from './choose-store.ts'
 import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
 /** Seconds left in which it can be stopped. */
-// // the column stores milliseconds, so rounding may add a fraction
+// the column stores milliseconds, so rounding may add a fraction
 export const seconds_left = sql<number>`greatest(0, least(${sql.raw(String(holdSeconds))}, ceil(extract(epoch from ${bulks.sends_at} - now()))))::int`
 
 /** Numbers of recipients per state, from an index. */

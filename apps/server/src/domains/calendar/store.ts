@@ -17,7 +17,7 @@ export const feedsOf = (db: Db, actor: Actor): Promise<CalendarFeed[]> =>
   db.select(shown).from(calendar_feeds).where(eq(calendar_feeds.user_id, actor.id)).orderBy(asc(calendar_feeds.id))
 
 export const insertFeed = async (db: Db, actor: Actor, secret: string, { name = '', shows_initials = false }: Input<typeof addCalendarFeed>) => {
-  // // serialises two windows, so that both count all feeds
+  // serialises two windows, so that both count all feeds
   await db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
   const held = await feedsOf(db, actor)
   if (held.length >= maxFeeds) throw apiError('invalid', { fields: { name: ['too_many'] } })

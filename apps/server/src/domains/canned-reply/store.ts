@@ -95,7 +95,7 @@ export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...inp
     .update(replies)
     .set({ ...words, is_shared: input.is_shared ?? held.is_shared, search: searchOf(words), updated_at: later(replies.updated_at) })
     .where(eq(replies.id, id))
-  // // an admin no longer sees a reply after unsharing another's
+  // an admin no longer sees a reply after unsharing another's
   const [changed] = await repliesWhere(db, actor, eq(replies.id, id))
   if (!changed) throw apiError('forbidden')
   return changed

@@ -62,7 +62,7 @@ beforeAll(async () => {
     })
   await write(shown, [ldl, '2024-06-01', 119.9], [ldl, '2023-06-01', 120], [unjudged!.id, '2024-06-01', 1.5])
   await write(hidden, [ldl, '2025-06-01', 180])
-  // // before she came of age no range applies
+  // before she came of age no range applies
   await write(undefined, [ldl, '1986-03-13', 500])
 })
 

@@ -28,7 +28,7 @@ export const findingsOf = async (scope: PatientScope, ids: readonly number[], la
     where r.test_package_id = any(${sql.param(ids)}::bigint[]) and ${scope.ownerIs(sql`r.user_id`)} and ${released}
     group by r.test_package_id`)
   const out = counts.flatMap(({ test_package_id, unhealthy, warning }) => (unhealthy + warning > 0 ? [test_package_id] : []))
-  // // distance from the limit relative to the limit: the furthest is named first
+  // distance from the limit relative to the limit: the furthest is named first
   const beyond = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
   const { rows: values } = out.length
     ? await scope.db.execute<Value>(sql`

@@ -55,7 +55,7 @@ export const judgeNext = async (scope: PatientScope, { byId }: Judging, after: n
         : { status: null, range_id: null, is_serious: false }
     return { id: row.id, ...verdict }
   })
-  // // rows written meanwhile were judged at writing
+  // rows written meanwhile were judged at writing
   if (rows.length)
     await scope.db.execute(sql`
       update ${scope.target(test_results)} r set status = v.status, range_id = v.range_id, is_serious = v.is_serious, is_judged = true

@@ -23,7 +23,7 @@ const asShown = (package_: Package): Package & typeof hidden => {
     ...package_,
     ...hidden,
     comment: isShown ? package_.comment : null,
-    // // staff notes are not shown before the release
+    // staff notes are not shown before the release
     detail: isShown || package_.status !== testPackageStatus.complete ? package_.detail : '',
   }
 }

@@ -60,7 +60,7 @@ test('until its release a patient knows of the checkup and of nothing that was f
   expect(letter).toContain(`${world.context.config.public_url}/${hanako.id}/summary`)
   for (const secret of ['163', 'LDL', 'クリニック', '面談で']) expect(letter).not.toContain(secret)
 
-  // // editing the comment sends no second mail
+  // editing the comment sends no second mail
   expect((await release(package_id, { comment: '来週お話ししましょう。' })).body).toMatchObject({
     comment: '来週お話ししましょう。',
     released_at: body.released_at,
@@ -88,7 +88,7 @@ test('serious results are released after a call, and the call is of no later day
   const { body } = await release(package_id, { called_on: '2026-11-21' })
   expect(body).toMatchObject({ called_on: '2026-11-21', released_at: expect.any(String) })
   await world.work()
-  // // another release needs another call
+  // another release needs another call
   await doctor.ask('DELETE', `/api/test_packages/${package_id}/release`)
   expect((await release(package_id)).status).toBe(422)
 })
@@ -168,7 +168,7 @@ test('a day is a day in Tokyo: a checkup on the morning of a birth is in that li
   }
   expect(await add('2001-05-09T15:30:00Z')).toBe(201)
   expect(await add('2001-05-09T14:30:00Z')).toEqual(['tested_at'])
-  // // 3 * 366 days after 2026-11-21
+  // 3 * 366 days after 2026-11-21
   expect(await add('2029-11-23T14:59:00Z')).toBe(201)
   expect(await add('2029-11-23T15:01:00Z')).toEqual(['tested_at'])
 })

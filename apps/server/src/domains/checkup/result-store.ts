@@ -33,7 +33,7 @@ const packageOf = async (scope: PatientScope, user_id: number, id: number | null
     .where(eq(tests.test_package_id, id))
   return {
     location: found.location,
-    // // a serious value needs the call before the release; a call on another day was about other values
+    // a serious value needs the call before the release; a call on another day was about other values
     isShown: found.released_at !== null && found.called_on !== today,
     testOf: new Map(had.flatMap((test) => test.names.map((name) => [name, test.id] as const))),
   }

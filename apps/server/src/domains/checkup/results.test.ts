@@ -59,9 +59,9 @@ test('each row is told what became of it: new, same, changed, or why it was refu
   expect(outcomes(again)).toEqual(['changed', 'same', 'new'])
   expect(again.body.items[0].result).toMatchObject({ id: first.body.items[0].result.id, value: 139, status: 2 })
   expect(again.body.items[2].result).toMatchObject({ status: 1, is_serious: true })
-  // // a confirmed value is not asked about again
+  // a confirmed value is not asked about again
   expect(outcomes(await bulk([rows[3]!], { test_package_id: package_id }))).toEqual(['same'])
-  // // the same moment outside the checkup is another result
+  // the same moment outside the checkup is another result
   expect(outcomes(await bulk([{ ...rows[1]!, origin: '家庭用測定器' }]))).toEqual(['new'])
 })
 
@@ -116,15 +116,15 @@ test('what can be reckoned is, as long as nobody measured it', async () => {
     row('triglyceride', 150),
     row('creatinine', 0.7),
   ])
-  // // born in 1968, 52 years old on 2020-07-18
+  // born in 1968, 52 years old on 2020-07-18
   const reckoned = { bmi: [25], non_hdl_cholesterol: [170], ldl_cholesterol: [140], egfr: [68.1] }
   expect(await at(moment)).toMatchObject(reckoned)
   const { body } = await bulk([row('ldl_cholesterol', 131)])
   expect([body.items[0].outcome, body.items[0].result]).toMatchObject(['new', { is_derived: false, status: 2 }])
-  // // measured values stay; derived ones follow their inputs
+  // measured values stay; derived ones follow their inputs
   await bulk([row('total_cholesterol', 230)])
   expect(await at(moment)).toMatchObject({ non_hdl_cholesterol: [180], ldl_cholesterol: 131 })
-  // // deleted with its input, recreated when measured again
+  // deleted with its input, recreated when measured again
   expect((await doctor.ask('DELETE', `/api/test_results/${body.items[0].result.id}`)).status).toBe(204)
   expect(await at(moment)).toMatchObject({ ldl_cholesterol: [150] })
   await bulk([row('triglyceride', 400)])
@@ -179,7 +179,7 @@ test('a correction is judged anew, kept within what can be, and does not overwri
   expect(Object.keys((await put({ unit: 'umol/L' })).body.fields)).toEqual(['value'])
   expect(Object.keys((await put({ recorded_at: day(301) })).body.fields)).toEqual(['recorded_at'])
   expect(Object.keys((await put({ recorded_at: '2026-11-22T00:00:00Z' })).body.fields)).toEqual(['recorded_at'])
-  // // the ranges begin on the day she came of age
+  // the ranges begin on the day she came of age
   expect((await put({ recorded_at: '1986-03-13T00:00:00Z' })).body).toMatchObject({ status: null, range_id: null })
   expect((await put({ recorded_at: '1986-03-13T15:00:00Z' })).body).toMatchObject({ status: 2 })
 })

@@ -84,7 +84,7 @@ const newestResults = patientQuery(({ db, rows, own }, isNamed: boolean) => {
       ),
     })
     .from(rows(test_results))
-    // // the user_id condition lets the planner read this patient's packages only
+    // the user_id condition lets the planner read this patient's packages only
     .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
     .where(
       and(
@@ -132,7 +132,7 @@ export const testResultsOf = async (scope: PatientScope, { user_id, count = 10, 
   const catalogue = include?.includes('category') ? await categoriesIn(scope.db, language) : undefined
   const [category_id, range_id] = [at('category_id'), at('range_id')]
   let items = ''
-  // // appending to one string is faster than joining many
+  // appending to one string is faster than joining many
   for (const [i, row] of written.entries()) items += `${i ? ',' : ''}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`
   if (!include?.includes('range')) return new RawJson(`{"items":[${items}]}`)
   const ids = [...new Set(rows.flatMap((row) => (row[range_id] === null ? [] : Number(row[range_id]))))]

@@ -139,7 +139,7 @@ export const insertDisease = async (db: Db, { name: given, name_ja }: Input<type
   const [added] = await db
     .insert(diseases)
     .values({ name, name_local, kind: 'other', sort_number: afterCatalogue, ...searched({ name, name_local, name_kr: '', name_kana: '' }) })
-    // // a concurrent call was faster
+    // a concurrent call was faster
     .onConflictDoNothing()
     .returning()
   if (!added) throw refusal()

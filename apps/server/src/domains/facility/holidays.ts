@@ -3,7 +3,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 
 export type Holiday = { day: string; name: string }
 
-// // the keys are Tokyo days; the library's functions use the machine's time zone
+// the keys are Tokyo days; the library's functions use the machine's time zone
 const all = holiday_jp.holidays as unknown as Record<string, { name: string; name_en: string }>
 const days: ReadonlySet<string> = new Set(Object.keys(all))
 

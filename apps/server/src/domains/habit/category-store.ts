@@ -60,7 +60,7 @@ export const putCategories = async (scope: PatientScope, habit_goal_id: number, 
   for (const { id, _destroy: _, ...change } of changed) {
     const { habit_goal_id: __, id: ___, ...now } = { ...held.get(id!)!, ...change }
     await mustBeWhole(scope.db, [now])
-    // // a category without a target in the template stays without
+    // a category without a target in the template stays without
     const isTold = change.target !== undefined || !now.is_sync_action || held.get(id!)!.is_sync_action
     await orTaken(
       scope

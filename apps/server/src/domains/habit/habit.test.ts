@@ -103,7 +103,7 @@ describe('the week of a goal', () => {
     await db.execute(
       sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, '2026-11-18', 5999), (${hanako.id}, '2026-11-19', 6000), (${hanako.id}, '2026-11-20', 100), (${hanako.id}, '2026-11-21', 100), (${taro.id}, '2026-11-17', 9000)`,
     )
-    // // from 23:00 to 6:00 of the 20th, with an hour awake between
+    // from 23:00 to 6:00 of the 20th, with an hour awake between
     await db.execute(
       sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, '2026-11-19T14:00:00Z', '2026-11-19T17:00:00Z'), (${hanako.id}, '2026-11-19T18:00:00Z', '2026-11-19T22:00:00Z'), (${hanako.id}, '2026-11-18T14:00:00Z', '2026-11-18T20:59:00Z')`,
     )

@@ -102,7 +102,7 @@ export const insertHabitGoal = async (
       template_id: template?.id ?? null,
       content: content === undefined ? null : tidy(content),
       days_per_week: days_per_week !== undefined ? days_per_week : template ? template.days_per_week : daysPerWeekOf(kind),
-      // // the days of the goal are counted with the same clock
+      // the days of the goal are counted with the same clock
       created_at: asking.now,
     })
     .returning({ id: habit_goals.id })

@@ -72,7 +72,7 @@ export const followGoals = async (scope: PatientScope, goals: Row[], categories:
   return goals.map((goal) => {
     const followed = { ...goal, created_on: tokyoDay(goal.created_at) }
     const own = of.get(goal.id) ?? []
-    // // ignore values from before the goal
+    // ignore values from before the goal
     const since = own.flatMap(({ id }) => newest?.get(id) ?? []).filter(({ status, day }) => status !== null && day >= followed.created_on)
     const week = weekOf(followed, marks?.get(goal.id) ?? [], today)
     return {

@@ -58,7 +58,7 @@ const categoryOf = async (db: Db, { category_id, category }: Given): Promise<Cat
       ),
     )
   if (!found) throw refusal(field, 'not_allowed')
-  // // a picture comes as a file
+  // a picture comes as a file
   if (found.value_kind === 'photo') throw refusal(field, 'not_allowed')
   return found
 }
@@ -135,7 +135,7 @@ export const deleteHealthRecord = async (scope: PatientScope, id: number): Promi
   const [gone] = await scope.delete(health_records).where(eq(health_records.id, id)).returning()
   if (!gone) throw apiError('not_found')
   scope.record(gone.user_id)
-  // // serialised: the last of two equal records deletes the results
+  // serialised: the last of two equal records deletes the results
   await holdPatient(scope, gone.user_id)
   const { user_id, category_id, recorded_at } = gone
   const left = await scope.db

@@ -82,7 +82,7 @@ describe('the family', () => {
   test('is kept by relative, with the age or the year where it is known', async () => {
     const { body } = await add(nurse, 'family_past_illnesses', { disease_id: stroke, relative: 'f_grandpa', diagnosed_age: 72 })
     expect(body).toMatchObject({ relative: 'f_grandpa', diagnosed_age: 72, diagnosed_on: null })
-    // // before the patient was born
+    // before the patient was born
     expect((await change(doctor, 'family_past_illnesses', body.id, { diagnosed_on: '1950', diagnosed_age: null })).body).toMatchObject({
       diagnosed_on: '1950',
       diagnosed_age: null,

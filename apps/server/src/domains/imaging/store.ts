@@ -106,7 +106,7 @@ const placeOf = async (scope: PatientScope, user_id: number, test_package_id: nu
     .select({ location: test_packages.location })
     .from(scope.rows(test_packages))
     .where(and(eq(test_packages.id, test_package_id), eq(test_packages.user_id, user_id)))
-    // // locked until the end of the transaction, also against an import that is being undone
+    // locked until the end of the transaction, also against an import that is being undone
     .for('key share')
   if (!found) throw apiError('invalid', { fields: { test_package_id: ['not_allowed'] } })
   return found.location

@@ -32,7 +32,7 @@ export const conflictsOf = async (scope: PatientScope, { interviewee_id, partici
     .where(
       and(
         ne(interviews.status, 'cancelled'),
-        lt(interviews.conducted_at, to), // // the index is on the start; no interview is longer than a day
+        lt(interviews.conducted_at, to), // the index is on the start; no interview is longer than a day
         gt(interviews.conducted_at, sql`${from}::timestamptz - interval '1 day'`),
         gt(sql`coalesce(${interviews.ends_at}, ${interviews.conducted_at} + interval '1 hour')`, sql`${from}::timestamptz`),
         except === undefined ? undefined : ne(interviews.id, except),

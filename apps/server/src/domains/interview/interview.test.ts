@@ -42,12 +42,12 @@ test('a patient’s interviews are read newest first, with those who take part, 
   const week = (await nurse.get(`/api/interviews?staff_id=${doctor.id}&include[]=interviewee&from=2026-11-20T00:00:00Z`)).body
   expect(ids(week)).toEqual([other.id, next.id])
   expect(week.items[0].interviewee).toMatchObject({ id: taro.id, last_name: '佐藤' })
-  // // patients see only their own part of a staff member's week
+  // patients see only their own part of a staff member's week
   expect(ids((await hanako.get(`/api/interviews?staff_id=${doctor.id}`)).body)).toEqual([next.id])
   expect((await taro.get(`/api/interviews?interviewee_id=${hanako.id}`)).status).toBe(404)
   expect((await taro.get(`/api/interviews/${next.id}`)).status).toBe(404)
   expect((await doctor.get(`/api/interviews?interviewee_id=${doctor.id}`)).status).toBe(404)
-  // // without a parameter: one's own
+  // without a parameter: one's own
   const mine = (await doctor.get('/api/interviews')).body.items as { participants: { id: number }[] }[]
   expect(mine.length).toBeGreaterThan(0)
   expect(mine.every(({ participants }) => participants.some(({ id }) => id === doctor.id))).toBe(true)
@@ -86,7 +86,7 @@ test('somebody who has another interview then is shown before it is saved, and i
   const clash = await nurse.get(`${ask}&from=${at('03', '01:15')}&to=${at('03', '01:45')}`)
   expect(clash.body.items).toMatchObject([{ id: held.id, interviewee: { id: taro.id }, participants: [{ id: doctor.id }] }])
   expect(clash.body.items[0].participants).toHaveLength(1)
-  // // back-to-back is no conflict
+  // back-to-back is no conflict
   expect((await nurse.get(`${ask}&from=${at('03', '01:30')}&to=${at('03', '02:00')}`)).body.items).toEqual([])
   expect((await nurse.get(`${ask}&from=${at('03', '01:15')}&to=${at('03', '01:45')}&except=${held.id}`)).body.items).toEqual([])
   expect((await trainer.get(`${ask}&from=${at('03', '01:15')}&to=${at('03', '01:45')}`)).status).toBe(403)
@@ -94,7 +94,7 @@ test('somebody who has another interview then is shown before it is saved, and i
   const refused = await arrange(wish)
   expect([refused.status, refused.body.code]).toEqual([422, 'interview_conflict'])
   const second = await made({ ...wish, accept_conflicts: true })
-  // // the patient cannot be in two places either
+  // the patient cannot be in two places either
   expect((await arrange({ conducted_at: at('03', '01:30') })).body.code).toBe('interview_conflict')
   const moved = await made({ conducted_at: at('03', '05:00'), participants: [doctor.id] })
   expect((await change(moved.id, { conducted_at: at('03', '01:00'), reason: '都合' })).body.code).toBe('interview_conflict')
@@ -117,7 +117,7 @@ test('moving takes a reason; the old time stays to be seen, and the patient sees
   const seen = (await hanako.get(`/api/interviews/${id}`)).body
   expect(seen.moves).toMatchObject([{ conducted_at: at('05', '01:00'), reason: null, moved_by: null }])
   expect((await change(id, { updated_at, name: '別の人の変更' })).status).toBe(409)
-  // // a changed name does not change the calendar entry
+  // a changed name does not change the calendar entry
   expect((await change(id, { name: '栄養相談' })).body.sequence).toBe(1)
   expect((await change(id, { location: '会議室' })).body.sequence).toBe(2)
   expect((await change(id, { status: 'done' })).body.fields).toHaveProperty('status')
@@ -151,7 +151,7 @@ test('who books may not write the summary, who coaches may not book; of two who 
   expect((await change(id, { patient_summary: '順調です' }, concierge)).status).toBe(403)
   expect((await change(id, { location: '会議室' }, trainer)).status).toBe(403)
   expect((await change(id, { patient_summary: '順調です', location: '会議室' }, trainer)).status).toBe(403)
-  // // rejected before it is read
+  // rejected before it is read
   expect((await change(8_888_888, { location: '会議室' }, trainer)).status).toBe(403)
   expect((await change(id, { updated_at, patient_summary: '順調です' }, trainer)).body.patient_summary).toBe('順調です')
   const second = await change(id, { updated_at, patient_summary: '血圧が高めです' }, doctor)
@@ -166,7 +166,7 @@ test('a summary is new to the patient when there was none; one that is mended is
     (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((one: Body) => one.record_id === id && one.kind === 'interview_summary')
   const told = async () => (await unread()).length
   const write = async (patient_summary: string) => (await change(id, { patient_summary }, trainer)).body.name
-  // // an invisible name counts as empty
+  // an invisible name counts as empty
   expect([await write('順調てす'), await told()]).toEqual(['', 1])
   expect((await hanako.ask('PATCH', `/api/notifications/${(await unread())[0].id}/checked`)).status).toBe(200)
   await write('順調です')
@@ -191,7 +191,7 @@ test('the patient is told when it is wanted, as it was previewed, without a word
   expect(letter.text).toContain('2026.12.11（金）14:00')
   expect(letter.text).toContain('オンライン')
   expect(letter.text).not.toMatch(/再検査|振り返り|面談|meet\.example|結果/)
-  // // several changes send one notice with the current state
+  // several changes send one notice with the current state
   const count = world.letters.length
   await change(quiet.id, { conducted_at: at('12', '05:00'), reason: '変更', notify: true })
   await change(quiet.id, { status: 'cancelled', reason: '中止', notify: true })

@@ -10,7 +10,7 @@ const tellOfInterview: JobKind = {
     const told = await interviewTold(systemScope(db), data)
     if (!told) return
     const { email, facility_name, ...about } = told
-    // // mail to patients is in Japanese
+    // mail to patients is in Japanese
     const letter = interviewNotice('ja', { ...about, facility_name: facility_name ?? undefined, change: data.change, public_url: config.public_url })
     await mail.send({ to: email, ...letter })
   },

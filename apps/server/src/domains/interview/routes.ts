@@ -26,7 +26,7 @@ export const interviewRoutes = [
   serve(interview.previewInterviewNotice, async ({ db, context, scope, input: { interviewee_id, facility_id, ...about } }) => {
     await requirePatient(scope, interviewee_id)
     const facility_name = await facilityNamed(db, facility_id)
-    // // mail to patients is in Japanese
+    // mail to patients is in Japanese
     return interviewNotice('ja', { ...about, facility_name, user_id: interviewee_id, public_url: context.config.public_url })
   }),
   serve(interview.getInterviewQuota, ({ context, scope, input }) => {

@@ -49,7 +49,7 @@ export const deleteVideo = async (scope: PatientScope, id: number): Promise<stri
 /** Deletes an interview without minutes or summary; others are part of the record. Returns what is deleted with it. */
 export const deleteInterview = async (scope: PatientScope, id: number): Promise<string[]> => {
   const { patient_summary } = await holdInterview(scope, id)
-  // // minutes are matched and approved under the same lock
+  // minutes are matched and approved under the same lock
   const minutes = await scope.db
     .select({ id: interview_minutes.id })
     .from(scope.rows(interview_minutes))

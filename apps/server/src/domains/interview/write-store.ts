@@ -167,7 +167,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
       ...(booking.name !== undefined && { name: normalizeText(booking.name) }),
       ...(booking.location !== undefined && { location: normalizeText(booking.location) }),
       ...(patient_summary !== undefined && { patient_summary: normalizeText(patient_summary) }),
-      // // a held interview that moves to the future is scheduled again
+      // a held interview that moves to the future is scheduled again
       ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : held.status }),
       ...(isCancelled && { cancelled_at: sql`now()`, cancel_reason: reason!.trim() }),
       ...(isSeen && { sequence: held.sequence + 1 }),

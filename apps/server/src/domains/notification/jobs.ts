@@ -12,7 +12,7 @@ const tellNotices = 'tell_notices'
 const noticeLetter = 'notice_letter'
 const pushNotices = 'push_notices'
 const noticePush = 'notice_push'
-/** A mail server that is away for the night is tried in the morning. */
+/** Retries for hours: a mail server may be down overnight. */
 const patient = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 }
 
 const writeTo = (context: AppContext, due: Due) =>
@@ -26,7 +26,7 @@ const pushTo = (context: AppContext, due: Due) =>
     for (const id of await claimForPush(systemScope(db), due)) await context.jobs.send(db, noticePush, { id })
   })
 
-/** Asked each minute, so that what was held back over the night is told when the night is over. */
+/** Runs every minute, so that notifications held back at night are sent in the morning. */
 const tell: JobKind = {
   queue: tellNotices,
   cron: '* * * * *',
@@ -46,7 +46,7 @@ const tell: JobKind = {
   },
 }
 
-/** That there is something, and not a word of what or of whom: it is read on locked screens, and by others. */
+/** The mail says that there is something new, but neither what nor about whom: others may see it on a locked screen. */
 const letter: JobKind = {
   queue: noticeLetter,
   options: patient,
@@ -71,7 +71,7 @@ const pushRoom: JobKind = {
   },
 }
 
-/** What is shown twice replaces itself in the browser: it has one name there. */
+/** Pushes replace each other in the browser, because they have the same tag. */
 const pushOne: JobKind = {
   queue: noticePush,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
@@ -83,7 +83,7 @@ const pushOne: JobKind = {
   },
 }
 
-/** After a message who has a browser that may be told is told soon. */
+/** After a message: queues a push if somebody with a subscribed browser waits for it. */
 export const followNotices = async ({ push, jobs }: Pick<AppContext, 'push' | 'jobs'>, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => {
   if (!push || !changes.includes('messages')) return
   for (const patient_id of patient_ids) if (await hasToPush(systemScope(db), patient_id)) await jobs.send(db, pushNotices, { patient_id })

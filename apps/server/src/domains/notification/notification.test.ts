@@ -26,16 +26,16 @@ const write = async (from: Member, more: object = {}) => {
   expect(status).toBe(201)
 }
 const listOf = async (of: Member, more = '') => (await of.get(`/api/notifications${more}`)).body
-/** So many minutes go by for those who have not looked. */
+/** Makes open notifications older by this many minutes. */
 const pass = (minutes: number) => world.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
-/** What the server does each minute, and what follows. */
+/** Runs the job of each minute and the jobs that it queues. */
 const minute = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.context, {}, new AbortController().signal)
   return world.work()
 }
 const mailed = () => world.letters.map(({ to }) => to).sort()
 
-test('who is on the care team is told of a message once however many follow, and of nothing once it was seen', async () => {
+test('notifies the care team once per room, counts further messages and stops when checked', async () => {
   const { hanako, staff } = world
   await write(hanako)
   await write(hanako)
@@ -46,7 +46,7 @@ test('who is on the care team is told of a message once however many follow, and
   expect(unchecked_count).toBe(1)
   expect((await listOf(staff.doctor)).items).toEqual([])
   expect((await listOf(hanako)).items).toEqual([])
-  // what is somebody else's is not there
+  // another person's notification is not found
   expect((await staff.doctor.ask('PATCH', `/api/notifications/${items[0].id}/checked`)).status).toBe(404)
   const checked = await staff.nurse.ask('PATCH', `/api/notifications/${items[0].id}/checked`, { body: {} })
   expect([checked.status, typeof checked.body.checked_at]).toEqual([200, 'string'])
@@ -57,7 +57,7 @@ test('who is on the care team is told of a message once however many follow, and
   expect([after.unchecked_count, after.items.length]).toEqual([0, 2])
 })
 
-test('nobody is told of what is on their screen; a hidden window, another room or one that fell silent shows nothing', async () => {
+test('skips people who have the room on screen, but not a hidden window, another room or a window that stopped reporting', async () => {
   const { hanako, taro, staff } = world
   const say = (is_visible: boolean, patient_id: number) =>
     staff.nurse.ask('POST', '/api/visibilities', { body: { client_id: 'window-0001', is_visible, patient_id } })
@@ -72,20 +72,20 @@ test('nobody is told of what is on their screen; a hidden window, another room o
   for (const [is_visible, patient_id] of [
     [false, hanako.id],
     [true, taro.id],
-    // a room that nobody has
+    // an unknown room
     [true, 9_007_199_254_740_991],
   ] as const) {
     expect((await say(is_visible, patient_id)).status).toBe(204)
     await write(hanako)
   }
   expect((await listOf(staff.nurse, '?unchecked_only=true')).items[0].count).toBe(3)
-  // a patient has one room
+  // a patient can report their own room only
   await taro.ask('POST', '/api/visibilities', { body: { client_id: 'window-0002', is_visible: true, patient_id: hanako.id } })
   const { rows } = await world.context.db.execute(sql`select patient_id from visibilities where user_id = ${taro.id}`)
   expect(rows).toEqual([{ patient_id: null }])
 })
 
-test('settings are one’s own, have what is usual for the role until something was said, and refuse what is no hour', async () => {
+test('settings are personal, default to those of the role and reject invalid hours', async () => {
   const { hanako, staff } = world
   expect((await hanako.get('/api/notification_settings')).body).toEqual({
     mail_enabled: true,
@@ -107,7 +107,7 @@ test('settings are one’s own, have what is usual for the role until something 
   expect(await refused({ weekdays: [1], from: 1440, until: 0 })).toMatch(/^422 hours/)
 })
 
-test('a patient is told of what is new in the record and reads it; what was taken back leads nowhere', async () => {
+test('notifies a patient of new records until they are read, and removes what was withdrawn', async () => {
   const { hanako, taro, staff, context } = world
   const { rows } = await context.db.execute<{ id: number }>(
     sql`insert into test_packages (user_id, kind, name, location, status, tested_at) values (${hanako.id}, 'detail', '', '', 0, '2026-11-01T00:00:00Z') returning id`,
@@ -130,7 +130,7 @@ test('a patient is told of what is new in the record and reads it; what was take
   ])
   const kinds = async () => (await listOf(hanako, '?unchecked_only=true')).items.map(({ kind }: { kind: string }) => kind)
   expect(await kinds()).toEqual(['interview', 'data_entry_request', 'results_released'])
-  // each has a letter of its own already
+  // these kinds send their own mail
   await world.work()
   world.letters.length = 0
   await pass(15)
@@ -144,7 +144,7 @@ test('a patient is told of what is new in the record and reads it; what was take
   await staff.doctor.ask('DELETE', `/api/test_packages/${id}/release`)
   await staff.nurse.ask('PATCH', `/api/data_entry_requests/${request!.record_id}`, { body: { state: 'cancelled' } })
   expect([await kinds(), await unread(hanako)]).toEqual([[], []])
-  // moved, it is new again
+  // a rescheduled interview is new again
   const reason = 'ご本人の都合'
   await staff.nurse.ask('PUT', `/api/interviews/${booked.body.id}`, { body: { conducted_at: '2026-12-02T05:00:00Z', reason } })
   expect(await kinds()).toEqual(['interview'])

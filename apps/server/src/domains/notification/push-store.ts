@@ -6,16 +6,16 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { notifications, push_subscriptions as subscriptions } from './tables.ts'
 
-/** So many browsers has nobody: the oldest gives way. */
+/** Maximum number of browsers per person; the oldest is removed. */
 const max = 20
 
-/** An uncompressed point of the curve and a secret of 16 bytes, or nothing can be sealed for it. */
+/** Encryption needs an uncompressed point of the curve and a 16-byte secret. */
 const isSealable = ({ p256dh, auth }: { p256dh: string; auth: string }) => {
   const point = Buffer.from(p256dh, 'base64url')
   return point.length === 65 && point[0] === 4 && Buffer.from(auth, 'base64url').length === 16
 }
 
-/** This browser is the person's from now on: it is not told of what was there before. */
+/** Subscribes this browser for the person. Notifications that exist already are not pushed to it. */
 export const keepSubscription = async (
   scope: PatientScope,
   actor: Pick<Actor, 'id' | 'session_id'>,
@@ -54,7 +54,7 @@ export const dropSubscription = async (scope: PatientScope, actor: Pick<Actor, '
   return null
 }
 
-/** Where a browser is told, as long as it is somebody's. */
+/** Endpoint and keys of a subscription, if it still exists. */
 export const addressOf = async (scope: PatientScope, id: number) => {
   const { endpoint, p256dh, auth } = subscriptions
   const [found] = await scope.db

@@ -11,7 +11,7 @@ const max = 1000
 const now = sql`now()`
 type RecordType = UserUnreadRecord['record_type']
 
-/** What is told of a record, and where it is read. */
+/** The type of record that each kind of notification is about. */
 const typeOf = {
   results_released: 'test_package',
   test_package: 'test_package',
@@ -28,7 +28,7 @@ type About = Which & { user_id: number }
 
 const openOf = ({ kind, record_id }: Which) => and(eq(notifications.record_id, record_id), eq(notifications.kind, kind), isNull(notifications.checked_at))
 
-/** A record is new to a patient: it is told once however often it changes before it is read. */
+/** Marks a record as unread and notifies the patient. Several changes before it is read give one notification. */
 export const tellOfRecord = async (scope: PatientScope, about: About): Promise<void> => {
   const { user_id, kind, record_id } = about
   if (!scope.includes(user_id)) throw apiError('not_found')
@@ -41,7 +41,7 @@ export const tellOfRecord = async (scope: PatientScope, about: About): Promise<v
   await tellPerson(scope.db, user_id, told)
 }
 
-/** It was taken back, or there is nothing more to read or to do: nobody is led to what is not there. */
+/** Removes the unread mark and open notifications of a record that was withdrawn or needs nothing more. */
 export const forgetRecord = async (scope: PatientScope, { kind, record_id }: Which): Promise<void> => {
   const gone = await scope.db
     .delete(notifications)
@@ -72,7 +72,7 @@ export const unreadRecordsOf = async (scope: PatientScope, actor: Pick<Actor, 'i
     .limit(max),
 })
 
-/** Who read a record needs no line about it any more. */
+/** Marks a record as read and its notifications as checked. */
 export const readRecord = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<UserUnreadRecord> => {
   const [read] = await scope.db
     .update(records)

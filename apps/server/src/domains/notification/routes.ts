@@ -12,7 +12,7 @@ export const notificationRoutes = [
   serve(notification.checkNotifications, ({ scope, actor }) => checkAll(scope, actor)),
   serve(notification.listUserUnreadRecords, ({ scope, actor, input }) => unreadRecordsOf(scope, actor, input)),
   serve(notification.readUserUnreadRecord, ({ scope, actor, input }) => readRecord(scope, actor, input.id)),
-  // whose rooms one may look at is not the question of one's own account
+  // the reported room is checked with the permission for messages, not with that for one's own account
   serve(notification.reportVisibility, ({ scope, actor, input }) => keepVisibility(scope.under('messages.read'), actor, input)),
   serve(notification.getNotificationSettings, ({ scope, actor }) => settingsOf(scope, actor)),
   serve(notification.putNotificationSettings, ({ scope, actor, input }) => keepSettings(scope, actor, input)),

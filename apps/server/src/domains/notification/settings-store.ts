@@ -7,7 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { notification_settings as settings } from './tables.ts'
 
-/** As it is for who has said nothing. */
+/** The default settings of a role. */
 export const usual = (role: Role): NotificationSettings => {
   const hours = usualHours(role)
   return { mail_enabled: true, push_enabled: true, hours: hours && { ...hours, weekdays: [...hours.weekdays] }, send_key: 'ctrl_enter' }

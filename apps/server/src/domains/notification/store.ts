@@ -22,7 +22,7 @@ const withPeople = async <R extends Pick<Row, 'patient_id'>>(db: Db, rows: reado
   return rows.map((row) => ({ ...row, patient: row.patient_id === null ? null : (named.get(row.patient_id) ?? null) }))
 }
 
-/** What somebody was told; what goes on is where it went on last. */
+/** A person's notifications, the last updated first. */
 export const notificationsOf = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { page = 1, unchecked_only }: Input<typeof listNotifications>) => {
   const found = await pageOf(
     page,
@@ -56,7 +56,7 @@ export const checkAll = async (scope: PatientScope, actor: Pick<Actor, 'id'>): P
   return null
 }
 
-/** What a window shows, as it says itself. A room that is not within reach is none. */
+/** Stores what a window shows. A room out of scope is stored as no room. */
 export const keepVisibility = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { client_id, is_visible, patient_id }: Input<typeof reportVisibility>) => {
   const room = sql`(select ${patients.user_id} from ${scope.rows(patients)} where ${patients.user_id} = ${patient_id ?? null})`
   const said = { patient_id: room, is_visible, seen_at: now }

@@ -7,16 +7,16 @@ import { sessions, users } from '../account/tables.ts'
 import { usual } from './settings-store.ts'
 import { notice_letters, notifications, notification_settings as settings, push_subscriptions as subscriptions } from './tables.ts'
 
-/** Of the others a letter of their own goes out. The same list is in the index of those that wait. */
+/** The other kinds send their own mail. The index of waiting notifications has the same list. */
 const isMailed = sql`${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary')`
 const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.told_at), isMailed)
 const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
-/** A browser whose session was ended on purpose is told nothing. */
+/** No push to a browser whose session was ended. */
 const isAlive = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
 const now = sql`now()`
 
 type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; isSet: boolean }
-/** `silent` wants to be told nothing by this way; undefined is told later. */
+/** `silent`: the person has switched this channel off. People outside their hours are left out until later. */
 export type Due = { user_id: number; how: 'now' | 'silent' }
 
 const dueOf = async (scope: PatientScope, which: SQL | undefined, way: 'mail_enabled' | 'push_enabled', at: Date): Promise<Due[]> => {
@@ -42,11 +42,11 @@ const dueOf = async (scope: PatientScope, which: SQL | undefined, way: 'mail_ena
   })
 }
 
-/** Who is to be written to: what stayed unseen for a quarter of an hour, at the hours of each. */
+/** People to mail now: with notifications unseen for 15 minutes, within their hours. */
 export const dueForMail = (scope: PatientScope, at: Date) =>
   dueOf(scope, and(waitsForMail, sql`${notifications.untold_since} <= now() - interval '15 minutes'`), 'mail_enabled', at)
 
-/** Who is to be told at once on a browser; of one room or of all. */
+/** People to push to now, for one room or all. */
 export const dueForPush = (scope: PatientScope, at: Date, patient_id?: number) =>
   dueOf(
     scope,
@@ -59,7 +59,7 @@ export const dueForPush = (scope: PatientScope, at: Date, patient_id?: number) =
     at,
   )
 
-/** The person, for this transaction alone: of two servers that come at once one goes on to the next. */
+/** Locks the person for this transaction. Undefined if another server holds the lock. */
 const isMine = async (scope: PatientScope, user_id: number) => {
   const held = await scope.db
     .select({ deactivated_at: users.deactivated_at })
@@ -69,7 +69,7 @@ const isMine = async (scope: PatientScope, user_id: number) => {
   return held[0]
 }
 
-/** All that waits is told by one letter; answers the letter, if there is to be one. */
+/** Claims all waiting notifications of a person for one mail. Returns the mail's id, or undefined if none is to be sent. */
 export const claimForMail = async (scope: PatientScope, { user_id, how }: Due): Promise<number | undefined> => {
   const person = await isMine(scope, user_id)
   if (!person) return undefined
@@ -84,7 +84,7 @@ export const claimForMail = async (scope: PatientScope, { user_id, how }: Due): 
   return letter!.id
 }
 
-/** The same for the browsers of a person; answers which. */
+/** Claims all waiting notifications of a person for push. Returns the ids of their browsers. */
 export const claimForPush = async (scope: PatientScope, { user_id, how }: Due): Promise<number[]> => {
   const person = await isMine(scope, user_id)
   if (!person) return []
@@ -101,8 +101,8 @@ export const claimForPush = async (scope: PatientScope, { user_id, how }: Due): 
 }
 
 /**
- * A letter is begun once: whoever is ended between this and the end of its sending leaves it, and it is never sent a second time. Nobody is
- * written to who has seen it all meanwhile.
+ * Marks a mail as begun and returns its recipient. After a crash during sending it is not sent again. Undefined if it was begun before or everything has
+ * been checked meanwhile.
  */
 export const beginLetter = async (scope: PatientScope, id: number) => {
   const begun = await scope.db
@@ -125,7 +125,7 @@ export const beginLetter = async (scope: PatientScope, id: number) => {
   return to && { email: to.email, is_message }
 }
 
-/** It did not go out: the next try may. */
+/** Sending failed: the next try may begin the mail again. */
 export const giveBackLetter = async (scope: PatientScope, id: number) => {
   await scope.db
     .update(notice_letters)
@@ -133,7 +133,7 @@ export const giveBackLetter = async (scope: PatientScope, id: number) => {
     .where(and(eq(notice_letters.id, id), scope.ownerIs(notice_letters.user_id)))
 }
 
-/** Whether somebody waits to be told on a browser of what happened in one of these rooms. */
+/** Whether a notification about this patient waits for a push. */
 export const hasToPush = async (scope: PatientScope, patient_id: number): Promise<boolean> => {
   const { rows } = await scope.db.execute<{ is: boolean }>(sql`
     select exists (

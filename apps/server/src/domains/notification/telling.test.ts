@@ -7,7 +7,7 @@ import { jobs } from '../../app/domains.ts'
 import { openPush } from '../../mail/web-push.ts'
 import { usual } from './settings-store.ts'
 
-/** A push service of ours: what it got, and what it answers. */
+/** A local push service: the requests it received and the status it answers with. */
 const got: { path: string; body: Buffer; headers: Record<string, unknown> }[] = []
 let answer = 201
 const service = createServer((request, reply) => {
@@ -53,23 +53,23 @@ const write = async (from: Member, more: object = {}) => {
   const { status } = await from.ask('POST', '/api/messages', { body: { patient_id: world.hanako.id, body: '胃カメラの結果について', ...more } })
   expect(status).toBe(201)
 }
-/** So many minutes go by for those who have not looked. */
+/** Makes open notifications older by this many minutes. */
 const pass = (minutes: number) => world.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
-/** What the server does each minute, and what follows. */
+/** Runs the job of each minute and the jobs that it queues. */
 const minute = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.context, {}, new AbortController().signal)
   return world.work()
 }
 const mailed = () => world.letters.map(({ to }) => to).sort()
 
-test('what stayed unseen for a quarter of an hour is one letter, with not a word of what or of whom, and never a second one', async () => {
+test('sends one mail for what was unseen for 15 minutes, without content or names, and never twice', async () => {
   const { hanako, staff } = world
   await write(hanako)
   await write(hanako, { mention_ids: [staff.nurse.id] })
   await pass(14)
   await minute()
   expect(mailed()).toEqual([])
-  // one that writes on and on does not put it off
+  // further messages do not postpone the mail
   await write(hanako)
   await pass(1)
   await minute()
@@ -81,14 +81,14 @@ test('what stayed unseen for a quarter of an hour is one letter, with not a word
   await pass(60)
   await minute()
   expect(mailed()).toHaveLength(1)
-  // what comes after it is a message of its own
+  // a later message sends another mail
   await write(hanako)
   await pass(15)
   await minute()
   expect(mailed()).toHaveLength(2)
 })
 
-test('who has looked meanwhile, wants no mail or is gone is not written to', async () => {
+test('sends no mail to people who have checked, switched mail off or left', async () => {
   const { hanako, staff } = world
   const gone = await world.add({ role: 'doctor' })
   await write(staff.concierge, { mention_ids: [gone.id, staff.doctor.id, staff.trainer.id] })
@@ -97,13 +97,13 @@ test('who has looked meanwhile, wants no mail or is gone is not written to', asy
   await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
   await pass(15)
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.context, {}, new AbortController().signal)
-  // between the moment it was decided and the moment it is sent
+  // checked after the decision, before the sending
   await staff.nurse.ask('POST', '/api/notifications/checked')
   await world.work()
   expect(mailed()).toEqual([hanako.email])
 })
 
-test('at night a patient is let sleep and told in the morning; what is urgent wakes', async () => {
+test('holds mails to patients back from night until morning, except urgent ones', async () => {
   const { hanako, staff } = world
   now = night
   await write(staff.nurse)
@@ -120,7 +120,7 @@ test('at night a patient is let sleep and told in the morning; what is urgent wa
   expect(mailed()).toHaveLength(2)
 })
 
-test('a letter that the mail server refused is tried again, and one that two servers decide at once is one', async () => {
+test('retries a mail that the mail server refused, and sends one when several servers decide at once', async () => {
   const { hanako, staff, context } = world
   await write(hanako)
   await pass(15)
@@ -130,13 +130,13 @@ test('a letter that the mail server refused is tried again, and one that two ser
   expect(rows).toHaveLength(1)
   const letter = (mail = context.mail) =>
     jobs.find(({ queue }) => queue === 'notice_letter')!.work({ ...context, mail }, rows[0]!.data, new AbortController().signal)
-  const refusing = { ...context.mail, send: () => Promise.reject(new Error('away')) }
-  await expect(letter(refusing)).rejects.toThrow('away')
+  const refusing = { ...context.mail, send: () => Promise.reject(new Error('mail server unavailable')) }
+  await expect(letter(refusing)).rejects.toThrow('mail server unavailable')
   await Promise.all([letter(), letter()])
   expect(mailed()).toEqual([staff.nurse.email])
 })
 
-test('a browser is told soon and nothing of what, at the hours of its person, and no more once it is gone or signed out', async () => {
+test('pushes to subscribed browsers without content and within the person’s hours, until unsubscribed or signed out', async () => {
   const { hanako, staff, context } = world
   const nurse = await world.signedIn(staff.nurse)
   const subscribe = (of: Member, endpoint: string, more: object = {}) => of.ask('POST', '/api/push_subscriptions', { body: { endpoint, keys, ...more } })
@@ -147,7 +147,7 @@ test('a browser is told soon and nothing of what, at the hours of its person, an
   expect([first.status, (await subscribe(nurse, address)).body]).toEqual([201, first.body])
   expect((await subscribe(nurse, 'https://example.com/x')).body.fields).toEqual({ endpoint: expect.any(Array) })
   expect((await subscribe(nurse, address, { keys: { ...keys, p256dh: 'A'.repeat(87) } })).body.fields).toEqual({ keys: expect.any(Array) })
-  // what was there before is not news
+  // notifications from before the subscription are not pushed
   await minute()
   expect(got).toEqual([])
   await write(hanako)
@@ -160,7 +160,7 @@ test('a browser is told soon and nothing of what, at the hours of its person, an
   await minute()
   expect(got).toHaveLength(1)
 
-  // outside the hours it waits
+  // held back outside the hours
   await nurse.ask('PUT', '/api/notification_settings', { body: { ...usual('nurse'), hours: { weekdays: [6], from: 480, until: 600 } } })
   await write(hanako)
   await minute()
@@ -170,7 +170,7 @@ test('a browser is told soon and nothing of what, at the hours of its person, an
   await world.work()
   expect(got).toHaveLength(2)
 
-  // what leads elsewhere is not followed, and is tried again
+  // a redirect is not followed, and the push is retried
   answer = 302
   await write(hanako)
   await world.work()
@@ -193,7 +193,7 @@ test('a browser is told soon and nothing of what, at the hours of its person, an
   await minute()
   await world.work()
   expect(got).toEqual([])
-  // the next who signs in on this browser has it; who had it can take nothing from them
+  // the next person to sign in on this browser takes the subscription over; the previous one cannot delete it
   const { id } = (await subscribe(staff.doctor, address)).body
   expect((await staff.nurse.ask('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(404)
   expect(await countOf()).toBe(1)

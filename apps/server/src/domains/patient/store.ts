@@ -11,7 +11,7 @@ import { users } from '../account/tables.ts'
 import { requirePatient } from './require-store.ts'
 import { care_people, patients } from './tables.ts'
 
-/** The patients whose main doctor this is. */
+/** SQL condition: the patient has a main doctor for whom `condition` holds. */
 export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof patients.user_id, condition: SQL): SQL =>
   sql`exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${care_people.main} and ${care_people.role} = 'doctor' and ${condition})`
 
@@ -41,7 +41,7 @@ export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, p
   return found
 }
 
-/** Care teams of several patients, main people first, in the order in which one turns to them. */
+/** Care teams of several patients: main people first, then by role in a fixed order. */
 export const careTeamsOf = (scope: PatientScope, user_ids: number[]) =>
   scope.db
     .select({

@@ -6,7 +6,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 
-test('of forty browsers that report at once thirty are heard and ten told to wait, and none holds up the others', async () => {
+test('accepts 30 of 40 concurrent reports, answers the rest with 429 and blocks no other request', async () => {
   const report = () => world.ask('POST', '/api/client_errors', { body: { kind: 'FETCH_ERROR' } })
   const answers = await Promise.all([...Array.from({ length: 40 }, report), world.hanako.get('/api/users/me')])
   const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length

@@ -5,7 +5,7 @@ import { forwardVisit } from '../../observability/analytics.ts'
 import { report } from '../../observability/sentry.ts'
 import { eventStream } from '../../realtime/event-stream.ts'
 
-/** What one address may report in a minute: a broken page must not fill the log. */
+/** Reports per address and minute: a broken page must not fill the log. */
 const byAddress = { kind: 'client_error', max: 30, minutes: 1 }
 
 export const platformRoutes = [
@@ -13,7 +13,7 @@ export const platformRoutes = [
     await eventStream(context, actor, request, reply)
     return streamed
   }),
-  // no connection of the database waits meanwhile for another server, or for another connection
+  // not atomic, so that no database connection is held while waiting for another server or connection
   serve(
     platform.addVisit,
     async ({ context, input, actor }) => {

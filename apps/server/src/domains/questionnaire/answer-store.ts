@@ -16,7 +16,7 @@ import { type Answers, questionnaires } from './tables.ts'
 
 type Given = Input<typeof addMedicalQuestionnaireAnswers>
 
-/** The open one that is sent, locked until the call is over, or a new one. */
+/** Locks the open questionnaire that is sent, or creates one. Throws `not_found`, or `conflict` if it was sent already. */
 const hold = async (scope: PatientScope, actor: Actor, { user_id, questionnaire_id }: Given): Promise<{ id: number; answers: Answers }> => {
   if (questionnaire_id !== undefined) {
     const [held] = await scope.db
@@ -32,11 +32,14 @@ const hold = async (scope: PatientScope, actor: Actor, { user_id, questionnaire_
   return { id: made!.id, answers: {} }
 }
 
-/** Everything that was answered goes into the record at one moment. What another device has saved meanwhile counts as well. */
+/**
+ * Writes all answers to the record with one timestamp, including those that other devices have saved. Throws `invalid` with the wrong answers, or if
+ * there are none.
+ */
 export const sendAnswers = async (scope: PatientScope, actor: Actor, given: Given): Promise<number> => {
   const { user_id } = given
   await requirePatient(scope, user_id)
-  // of two who send at once the second comes after: two answers to a question have two moments
+  // serialises the patient's submissions, so that two answers to a question never have the same timestamp
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`answers ${user_id}`}, 0))`)
   const { id, answers: before } = await hold(scope, actor, given)
   const sent = await mustFit(scope, user_id, given)
@@ -72,7 +75,7 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, given: Give
       .values({ user_id, kind, is_occured: Boolean(value), description: description ?? '' })
       .onConflictDoUpdate({
         target: [allergy_reactions.user_id, allergy_reactions.kind],
-        // words nobody sent are not taken away
+        // a description that was not sent is kept
         set: { is_occured: Boolean(value), ...(description !== undefined && { description }), updated_at: later(allergy_reactions.updated_at) },
         setWhere: sql`(${allergy_reactions.is_occured}, ${allergy_reactions.description}) is distinct from (${Boolean(value)}, ${description === undefined ? sql`${allergy_reactions.description}` : description})`,
       })

@@ -8,7 +8,7 @@ type Sent = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly GivenAnsw
 
 const same = (is_same: boolean | undefined) => (is_same ? { is_same } : {})
 
-/** What was sent, as it is kept: answers by their place, and the places that are taken back. */
+/** Converts sent answers to the stored shape: answers by place, and places to clear. */
 export const keptOf = ({ symptoms = [], lifestyles = [], allergy_reactions = [] }: Sent): { set: Answers; gone: string[] } => {
   const set: Answers = {}
   const gone: string[] = []
@@ -37,7 +37,7 @@ const partOf = (answers: Answers, part: string) =>
     .filter(([place]) => place.startsWith(`${part}.`))
     .map(([place, answer]) => ({ name: place.slice(part.length + 1), ...answer }))
 
-/** The other way round, as they go over the wire. */
+/** Converts stored answers to the wire's shape. */
 export const shownOf = (answers: Answers) => {
   const named = (part: string): NamedAnswer[] => partOf(answers, part).map(({ name, value, is_same = false }) => ({ name, value: Number(value), is_same }))
   return {

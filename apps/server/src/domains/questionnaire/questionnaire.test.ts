@@ -21,15 +21,15 @@ beforeAll(async () => {
   await loadReference(world.context.db)
 })
 
-describe('a questionnaire that is being answered', () => {
-  test('is one, whoever begins it and however often', async () => {
+describe('an open questionnaire', () => {
+  test('is one per patient, whoever opens it and however often', async () => {
     const [first, second] = await Promise.all([begin(hanako), begin(hanako)])
     expect(second.id).toBe(first.id)
     expect((await begin(nurse, hanako)).id).toBe(first.id)
     expect(await countOf('questionnaires', hanako.id)).toBe(1)
     expect(first).toMatchObject({ answered_at: null, version: 0, parts: ['symptoms', 'lifestyles', 'allergy_reactions'] })
   })
-  test('keeps every answer of two devices at once, and lets one be taken back', async () => {
+  test('keeps all answers of concurrent devices and lets one be cleared', async () => {
     const { id } = await begin(hanako)
     await Promise.all([
       save(hanako, id, { symptoms: [{ name: 'headache', value: 1 }] }),
@@ -45,7 +45,7 @@ describe('a questionnaire that is being answered', () => {
     expect(kept.allergy_reactions).toEqual([{ kind: 'food', is_occured: true, description: 'えび', is_same: false }])
     expect(await countOf('symptoms', hanako.id)).toBe(0)
   })
-  test('refuses wrong answers by name and saves none of them', async () => {
+  test('rejects wrong answers with their fields and saves none', async () => {
     const { id } = await begin(taro)
     const { status, body } = await save(taro, id, {
       symptoms: [
@@ -58,7 +58,7 @@ describe('a questionnaire that is being answered', () => {
     expect([status, ...Object.keys(body.fields)]).toEqual([422, 'symptoms.no_such', 'symptoms.menstrual_pain', 'lifestyles.sleep_time'])
     expect((await one(taro, id)).symptoms).toEqual([])
   })
-  test('is nobody else’s', async () => {
+  test('is not accessible to other people', async () => {
     const { id } = await begin(hanako)
     const absent = await taro.get('/api/questionnaires/999999')
     expect((await taro.get(`/api/questionnaires/${id}`)).text).toBe(absent.text)
@@ -69,8 +69,8 @@ describe('a questionnaire that is being answered', () => {
   })
 })
 
-describe('a questionnaire that is sent', () => {
-  test('is in the record whole or not at all', async () => {
+describe('a sent questionnaire', () => {
+  test('is written to the record completely or not at all', async () => {
     const { id } = await begin(hanako)
     const refused = await send(hanako, {
       user_id: hanako.id,
@@ -92,7 +92,7 @@ describe('a questionnaire that is sent', () => {
       allergy_reactions: [{ kind: 'medicine', is_occured: true }],
     })
     expect(status).toBe(201)
-    // what another device had saved is sent too
+    // includes what another device has saved
     expect(body).toMatchObject({ id, symptom_count: 3, lifestyle_count: 1, yes_count: 1, new_symptoms: [], gone_symptoms: [] })
     const { items } = (await doctor.get(`/api/symptoms?user_id=${hanako.id}&count=1`)).body
     expect(items.map((row: { questionnaire_id: number; answered_at: string }) => [row.questionnaire_id, row.answered_at === body.answered_at])).toEqual(
@@ -105,7 +105,7 @@ describe('a questionnaire that is sent', () => {
     ])
     expect(await world.work()).toContain('health_scores')
   })
-  test('leaves out what was saved and is not asked of them any more', async () => {
+  test('leaves out saved answers to questions that no longer apply', async () => {
     const jiro = await world.add({ role: 'patient', email: 'jiro@example.com', sex: null })
     const { id } = await begin(jiro)
     await save(jiro, id, {
@@ -119,7 +119,7 @@ describe('a questionnaire that is sent', () => {
     const { status, body } = await send(jiro, { user_id: jiro.id, questionnaire_id: id })
     expect([status, body.symptom_count, await countOf('symptoms', jiro.id)]).toEqual([201, 1, 1])
   })
-  test('is sent once: of two presses one counts, and it takes no answer any more', async () => {
+  test('is accepted once of concurrent submissions and cannot be changed afterwards', async () => {
     const { id } = await begin(taro)
     const body = { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 1 }] }
     const headers = { 'idempotency-key': 'one-and-the-same' }
@@ -134,13 +134,13 @@ describe('a questionnaire that is sent', () => {
     expect((await save(taro, id, { symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(409)
     expect((await begin(taro)).id).not.toBe(id)
   })
-  test('is each its own where several are sent within a moment', async () => {
+  test('is kept apart from others sent at the same moment', async () => {
     const jiro = await world.add({ role: 'patient' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(jiro, { user_id: jiro.id, symptoms: [{ name: 'headache', value: 1 }] })))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect(await countOf('symptoms', jiro.id)).toBe(8)
   })
-  test('tells what came and what went since the one before, and the next one begins with it', async () => {
+  test('reports symptoms gained and lost since the previous one, and the next one offers the last answers', async () => {
     await send(nurse, {
       user_id: hanako.id,
       symptoms: [
@@ -161,7 +161,7 @@ describe('a questionnaire that is sent', () => {
 describe('a request for a questionnaire', () => {
   const ask = (who: Member, more: object = {}) => who.ask('POST', '/api/data_entry_requests', { body: { patient_id: taro.id, kind: 'questionnaire', ...more } })
   const list = async (who: Member) => (await who.get(`/api/data_entry_requests?patient_id=${taro.id}`)).body.items
-  test('reaches the patient by a mail without a word about health, and is over when the answers are there', async () => {
+  test('mails the patient without health information and is closed by the answers', async () => {
     const { status, body } = await ask(concierge, { parts: ['symptoms'], due_on: '2030-01-31', note: '健診の前にお願いします' })
     expect(status).toBe(201)
     await world.work()
@@ -175,7 +175,7 @@ describe('a request for a questionnaire', () => {
     expect(await list(nurse)).toMatchObject([{ id: body.id, state: 'answered' }])
     expect((await doctor.ask('PATCH', `/api/data_entry_requests/${body.id}`, { body: { state: 'cancelled' } })).status).toBe(409)
   })
-  test('is one however often it is asked, and goes with its form when it is taken back', async () => {
+  test('is one however often it is made, and its unanswered form is deleted when it is cancelled', async () => {
     const [first, again] = await Promise.all([ask(nurse), ask(doctor)])
     expect(again.body.id).toBe(first.body.id)
     const cancelled = await concierge.ask('PATCH', `/api/data_entry_requests/${first.body.id}`, { body: { state: 'cancelled' } })
@@ -184,7 +184,7 @@ describe('a request for a questionnaire', () => {
     await world.work()
     expect(world.letters.filter(({ to }) => to === taro.email)).toHaveLength(1)
   })
-  test('is made by staff, for days to come', async () => {
+  test('can be made by staff only, with a due date that is not past', async () => {
     expect((await ask(taro)).status).toBe(403)
     expect(Object.keys((await ask(nurse, { due_on: '2020-01-01' })).body.fields)).toEqual(['due_on'])
     type Row = { patient_id: number }

@@ -27,7 +27,7 @@ const max = 1000
 const countOf = (part: QuestionnairePart) =>
   sql<number>`(select count(*)::int from jsonb_object_keys(${questionnaires.answers}) place where place like ${`${part}.%`})`
 const yes = sql<string[]>`${questionnaires.yes_symptoms}`
-/** Those of the questionnaire answered before that asked about symptoms too. */
+/** The symptoms of the previous questionnaire that asked about symptoms. */
 const yesBefore = (scope: PatientScope) => sql<string[] | null>`(
   select p.yes_symptoms from ${scope.from(questionnaires, 'p')}
   where p.user_id = questionnaires.user_id and p.answered_at < questionnaires.answered_at and 'symptoms' = any(p.parts)
@@ -81,7 +81,7 @@ export const questionnairesOf = async (scope: PatientScope, user_id: number): Pr
   return rows.map(shown)
 }
 
-/** These questionnaires, in no order. */
+/** Questionnaires by id, in no particular order. */
 export const questionnairesNamed = async (scope: PatientScope, ids: readonly number[]): Promise<Questionnaire[]> => {
   const rows = await scope.db
     .select(columnsIn(scope))
@@ -90,7 +90,7 @@ export const questionnairesNamed = async (scope: PatientScope, ids: readonly num
   return rows.map(shown)
 }
 
-/** The one that is open, with these parts, or a new one. */
+/** The patient's open questionnaire with these parts added, or a new one. */
 export const openQuestionnaire = async (
   scope: PatientScope,
   actor: Actor,
@@ -111,12 +111,12 @@ export const openQuestionnaire = async (
   return shown(await find(scope, opened!.id))
 }
 
-/** A form that was asked for and not begun goes with the request. */
+/** Deletes the form of a cancelled request if nothing was saved in it. */
 export const dropUntouched = async (scope: PatientScope, id: number) => {
   await scope.delete(questionnaires).where(and(eq(questionnaires.id, id), isNull(questionnaires.answered_at), eq(questionnaires.version, 0)))
 }
 
-/** The newest answer to each question, as the record has them. */
+/** The newest answer to each question in the record. */
 const lastOf = async (scope: PatientScope, user_id: number): Promise<OneQuestionnaire['last']> => {
   const said = await scope.db
     .selectDistinctOn([symptoms.category_id], { name: symptom_categories.name, value: symptoms.value })
@@ -143,7 +143,7 @@ export const oneQuestionnaire = async (scope: PatientScope, id: number): Promise
   return { ...shown(row), ...shownOf(row.answers), last: await lastOf(scope, row.user_id) }
 }
 
-/** What is asked of whom: the same for everybody but for the sex. */
+/** All questions by name. They are the same for everybody, except for those limited to one sex. */
 const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms' | 'lifestyles', ReadonlyMap<string, number>> }> => {
   const [s, l] = [await db.select().from(symptom_categories), await db.select().from(lifestyle_categories)]
   return {
@@ -162,7 +162,7 @@ const faultsIn = async (scope: PatientScope, user_id: number, given: Given) => {
   return { faults: faultsOf(given, questions, person?.sex ?? null), ids: questions.ids }
 }
 
-/** Refuses with every wrong answer named. */
+/** Throws `invalid` with a field for every wrong answer. */
 export const mustFit = async (scope: PatientScope, user_id: number, given: Given) => {
   const { faults, ids } = await faultsIn(scope, user_id, given)
   if (Object.keys(faults).length)
@@ -170,7 +170,7 @@ export const mustFit = async (scope: PatientScope, user_id: number, given: Given
   return ids
 }
 
-/** Of answers saved before those that are still asked: a question may have gone meanwhile, or be none of theirs. */
+/** The saved answers that are still valid: a question may have been removed or no longer apply to the patient. */
 export const stillFitting = async (scope: PatientScope, user_id: number, answers: Answers): Promise<Answers> => {
   const { faults } = await faultsIn(scope, user_id, shownOf(answers))
   return Object.fromEntries(Object.entries(answers).filter(([place]) => !faults[place]))

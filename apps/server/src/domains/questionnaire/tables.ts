@@ -3,7 +3,7 @@ import { integer, jsonb, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
-/** By part and name, such as `symptoms.headache` or `allergy_reactions.food`. */
+/** Answers by part and name, such as `symptoms.headache` or `allergy_reactions.food`. */
 export type Answers = Record<string, { value: number | boolean; description?: string; is_same?: boolean }>
 
 export const questionnaires = patientTable(

@@ -17,7 +17,7 @@ import { import_packages, import_rows, results_imports } from './tables.ts'
 export type Writing = { held: Import; plan: Plan; judging: Judging }
 type Placed = Judged & { patient_id: number; tested_on: string; package_id: number; tested_at: string }
 
-/** One checkup a person and day: found again, or made. */
+/** Finds or creates the checkup of each row: one per person and day. */
 const placed = async (scope: PatientScope, { id, name, facility }: Import, taken: readonly Judged[]): Promise<Placed[]> => {
   const homeless = taken.filter((one) => !one.package)
   const rows = homeless.map(({ patient_id, tested_on }) => ({ user_id: patient_id!, tested_at: tokyoStartOfDay(tested_on!).toISOString() }))
@@ -61,13 +61,13 @@ const insertResults = async (scope: PatientScope, rows: object[]) => {
     sql`insert into ${scope.target(test_results)} (${columns}) select ${columns} from json_populate_recordset(null::${scope.target(test_results)}, ${JSON.stringify(rows)}::json)
         on conflict do nothing`,
   )
-  // somebody wrote the same value in this very moment: looked at anew, it is the same or a change
-  if (rowCount !== rows.length) throw new Error('results were written meanwhile')
+  // somebody wrote the same value concurrently: the retry judges it as unchanged or changed
+  if (rowCount !== rows.length) throw new Error('results were written concurrently')
 }
 
 /**
- * Keeps each as it was, then writes. What was kept of an earlier run stays as long as nobody edited the value since: then the edit is
- * what an undo puts back.
+ * Saves each value as it was, then overwrites it. A value saved by an earlier run is kept, unless somebody edited it since: then an undo restores the
+ * edit.
  */
 const updateResults = async (scope: PatientScope, import_id: number, rows: (ReturnType<typeof rowOf> & { id: number })[]) => {
   if (!rows.length) return
@@ -91,7 +91,7 @@ export const auditPatients = async (db: Db, user_id: number, action: string, pat
   await db.execute(sql`select publish_event(null, p, array['test_packages', 'test_results']) from unnest(${ids}::bigint[]) p`)
 }
 
-/** Rows after this line: all, those that wait to be written, or those that were. */
+/** Rows after this line: all, those still to be written, or those already written. */
 export const rowsAfter = (scope: PatientScope, import_id: number, line: number, which: 'all' | 'waiting' | 'written', max: number) => {
   const isWaiting = and(inArray(import_rows.outcome, ['new', 'changed']), isNull(import_rows.test_package_id))
   return scope.db
@@ -108,10 +108,10 @@ export const rowsAfter = (scope: PatientScope, import_id: number, line: number, 
     .limit(max)
 }
 
-/** Writes some rows as they are judged now, not as they were when somebody looked. */
+/** Judges these rows again and writes them: the records may have changed since the check. */
 export const applyRows = async (scope: PatientScope, writing: Writing, rows: (typeof import_rows.$inferSelect)[]): Promise<void> => {
   const { held, plan } = writing
-  // two who write into one record at once would each make a checkup
+  // without this lock, two concurrent writers would each create a checkup
   const ids = rows.flatMap(({ patient_id }) => patient_id ?? [])
   if (ids.length) await scope.db.execute(sql`select from ${scope.rows(patients)} where user_id = any(${sql.param(ids)}) order by user_id for no key update`)
   const judged = await judgeRows(scope, held.facility, plan, rows, true)

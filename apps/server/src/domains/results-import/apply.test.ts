@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('an import', () => {
-  test('goes into the records judged and unreleased, is the same a second time, changes what differs and is undone to the last bit', async () => {
+  test('writes judged, unreleased results, is unchanged when repeated, updates what differs and can be undone completely', async () => {
     const first = await upload(simple(ofHanako, ofTaro, ofTaro.replace('佐藤 太郎', '誰も 知らず').replace('サトウ タロウ', 'ダレモ シラズ')), {
       name: '2026年度健診',
     })
@@ -44,7 +44,7 @@ describe('an import', () => {
     expect(await everything()).toEqual([])
   })
 
-  test('leaves what people edited afterwards, and lists it', async () => {
+  test('keeps values that were edited afterwards when undone, and lists them', async () => {
     const { id } = await upload(simple(ofHanako, ofTaro))
     await press(id, 'apply')
     await world.context.db.execute(
@@ -58,7 +58,7 @@ describe('an import', () => {
     await world.context.db.execute(sql`delete from test_packages`)
   })
 
-  test('does not touch a checkup that was released to the patient', async () => {
+  test('does not change a checkup that was released to the patient', async () => {
     const { id } = await upload(simple(ofHanako))
     await press(id, 'apply')
     await world.context.db.execute(sql`update test_packages set released_at = now()`)
@@ -67,7 +67,7 @@ describe('an import', () => {
     await press(id, 'undo')
   })
 
-  test('that was cut off in the middle goes on where it was, and does nothing twice', async () => {
+  test('continues after a crash where it stopped and writes nothing twice', async () => {
     const people = Array.from({ length: 90 }, (_, i) => i)
     for (const i of people)
       await world.add({
@@ -84,13 +84,13 @@ describe('an import', () => {
     const { transaction } = world.context.db
     let count = 0
     world.context.db.transaction = (async (...given: Parameters<typeof transaction>) => {
-      if (++count === 4) throw new Error('planted: the server died')
+      if (++count === 4) throw new Error('simulated crash')
       return transaction(...given)
     }) as typeof transaction
     const { rows: jobs } = await world.context.db.execute<{ data: object }>(
       sql`select data from pgboss.job where name = 'results_import' and state = 'created'`,
     )
-    await expect(world.work()).rejects.toThrow('planted')
+    await expect(world.work()).rejects.toThrow('simulated crash')
     world.context.db.transaction = transaction
     const half = (await results()).length
     expect(half).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect(await everything()).toEqual([])
   })
 
-  test('is noted in the log of each person whose record it wrote', async () => {
+  test('is recorded in the audit log of each patient it writes to', async () => {
     const { id } = await upload(simple(ofHanako))
     const noted = async () =>
       (
@@ -121,7 +121,7 @@ describe('an import', () => {
     await press(id, 'undo')
   })
 
-  test('of a provider with 81 columns and cells that were mistyped is corrected and imported', async () => {
+  test('with 81 columns and mistyped cells can be corrected and applied', async () => {
     const people: Examinee[] = [
       { last_name: '山田', first_name: '花子', last_name_kana: 'ヤマダ', first_name_kana: 'ハナコ', birthday: '1968-03-14', sex: 'female' },
       { last_name: '佐藤', first_name: '太郎', last_name_kana: 'サトウ', first_name_kana: 'タロウ', birthday: '1980-04-01', sex: 'male' },
@@ -141,7 +141,7 @@ describe('an import', () => {
   })
 })
 
-test('refused rows come back as they were, with words in a column that is not read, and no cell is a formula', async () => {
+test('the file of refused rows has their cells and reasons, can be uploaded again and contains no formulas', async () => {
   const hostile = ['=HYPERLINK("http://x")', '+cmd|calc', '-1+1', '@SUM(A1)', "'=quoted", '＝1+1', 'a"b', 'c\r\nd', ' x', '-12.5']
   const header = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map((_, i) => `メモ${i}`)]
   const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile.map((text) => text.trim())]
@@ -163,7 +163,7 @@ test('refused rows come back as they were, with words in a column that is not re
   expect(row.cells.slice(0, cells.length)).toEqual(first.cells)
 })
 
-test('patients and those who only read never come near', async () => {
+test('patients, observers, trainers and concierges cannot access imports', async () => {
   const { observer, trainer, concierge } = world.staff
   for (const who of [hanako, observer, trainer, concierge]) expect((await who.get('/api/results_imports')).status).toBe(403)
 })

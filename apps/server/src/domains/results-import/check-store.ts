@@ -16,7 +16,7 @@ export type Judged = ReadRow & { row: StoredRow; patient_id: number | null; pack
     'outcome' | 'changes' | 'new_count' | 'changed_count' | 'same_count' | 'candidate_ids'
   >
 
-/** With what people put in the place of the file’s own. */
+/** The row's cells with people's corrections. */
 export const cellsOf = ({ cells, fixed }: Pick<StoredRow, 'cells' | 'fixed'>): string[] => {
   const all = [...cells]
   for (const [at, text] of Object.entries(fixed)) {
@@ -28,7 +28,10 @@ export const cellsOf = ({ cells, fixed }: Pick<StoredRow, 'cells' | 'fixed'>): s
 
 export const packageKey = (user_id: number, day: string) => `${user_id} ${day}`
 
-/** The checkups of these people at this facility on these days, each with the values it has. Held, they are not released until the transaction is over. */
+/**
+ * The checkups of these people at this facility on these days, with their values. With `isHeld` they are locked against release until the transaction
+ * ends.
+ */
 const packagesOf = async (
   scope: PatientScope,
   facility: string,
@@ -79,7 +82,7 @@ const packagesOf = async (
   return found
 }
 
-/** Measured beside reckoned is new; the same number is nothing new. */
+/** A measured value is new beside a derived one; an equal measured value is unchanged. */
 const compare = (values: ReadRow['values'], held: Package['held'] | undefined) => {
   const changes: ImportRow['changes'] = []
   let same_count = 0
@@ -91,7 +94,7 @@ const compare = (values: ReadRow['values'], held: Package['held'] | undefined) =
   return { changes, same_count, changed_count: changes.length, new_count: values.length - same_count - changes.length }
 }
 
-/** What becomes of these rows as things are now. The same for the look ahead and for the writing, which holds the checkups (`isHeld`) as they are judged. */
+/** Judges rows against the current records. Used for the preview and for writing, which locks the checkups (`isHeld`). */
 export const judgeRows = async (scope: PatientScope, facility: string, plan: Plan, rows: readonly StoredRow[], isHeld = false): Promise<Judged[]> => {
   const read = rows.map((row) => readRow(cellsOf(row), plan, row.is_confirmed))
   const people = await findPeople(
@@ -116,14 +119,14 @@ export const judgeRows = async (scope: PatientScope, facility: string, plan: Pla
   })
 }
 
-/** Of two rows about one person and day the later one is refused: which of them is right a person must say. */
+/** Of two rows about the same person and day the later one is refused: a person must decide which is right. */
 export const refuseTwins = (scope: PatientScope, import_id: number) =>
   scope.db.execute(sql`
     update ${scope.target(import_rows)} r set outcome = 'refused', reasons = r.reasons || '[{"at": null, "reason": "twice_in_file"}]'::jsonb
     where r.import_id = ${import_id} and r.patient_id is not null and not r.reasons @> '[{"reason": "twice_in_file"}]'::jsonb
       and exists (select from ${scope.from(import_rows, 'e')} where e.import_id = r.import_id and e.patient_id = r.patient_id and e.tested_on = r.tested_on and e.line < r.line)`)
 
-/** Writes down what was found out, all rows in one statement. */
+/** Stores the judgement of all rows in one statement. */
 export const keepJudged = async (scope: PatientScope, import_id: number, judged: readonly Judged[]) => {
   if (!judged.length) return
   const rows = judged.map(({ row, outcome, reasons, changes, new_count, changed_count, same_count, patient_id, candidate_ids, tested_on }) => ({

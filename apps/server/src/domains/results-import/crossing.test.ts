@@ -25,7 +25,7 @@ const begin = async (id: number, what: 'apply' | 'undo') => {
 const packageOf = async () => (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
 const ldl = async () => (await results()).find(({ name }) => name === 'ldl_cholesterol')?.value
 
-test('a checkup that is being released takes no value behind the back of who releases it', async () => {
+test('does not write to a checkup that is being released', async () => {
   await press((await upload(simple(ofHanako))).id, 'apply')
   const { id: package_id } = await packageOf()
   const again = await upload(simple(ofHanako.replace('5.5', '5.7')))
@@ -41,14 +41,14 @@ test('a checkup that is being released takes no value behind the back of who rel
   expect((await results()).find(({ name }) => name === 'hba1c')?.value).toBe(5.5)
 })
 
-test('taking an import back leaves what somebody writes into its checkup at that moment', async () => {
+test('an undo keeps values that are written to the checkup at the same time', async () => {
   const { id } = await upload(simple(ofHanako))
   await press(id, 'apply')
   const { id: package_id, tested_at } = await packageOf()
   const { transaction } = world.context.db
   let working: Promise<unknown> | undefined
   await transaction.call(world.context.db, async (tx) => {
-    // as a bulk call does: the patient, then the checkup, then the values
+    // the lock order of a bulk call: patient, checkup, values
     await tx.execute(sql`select from patients where user_id = ${hanako.id} for no key update`)
     await tx.execute(sql`select from test_packages where id = ${package_id} for share`)
     working = begin(id, 'undo')
@@ -61,7 +61,7 @@ test('taking an import back leaves what somebody writes into its checkup at that
   expect((await results()).map(({ name, value }) => [name, value])).toEqual([['uric_acid', 5]])
 })
 
-test('what was edited after an import, imported again and taken back again is the edit', async () => {
+test('an undo restores the edit made before the import was applied again', async () => {
   await press((await upload(simple(ofHanako))).id, 'apply')
   const { id } = await upload(simple(ofHanako.replace('１６２ H', '150')))
   await press(id, 'apply')
@@ -80,12 +80,12 @@ test('what was edited after an import, imported again and taken back again is th
   expect(await ldl()).toBe(155)
 })
 
-test('nobody was measured before they were born, also where the file has no birthday', async () => {
+test('refuses results dated before the birthday on record', async () => {
   const { id } = await upload(`患者ID,受診日,LDL-C\n${hanako.id},1960/1/1,120\n`)
   expect(await rows(id)).toMatchObject([{ outcome: 'refused', reasons: [{ at: 1, reason: 'day_before_birth' }] }])
 })
 
-test('an import whose work was given up is pressed again, or taken back, once it stood still for ten minutes', async () => {
+test('an abandoned import can be applied again or undone after ten minutes', async () => {
   const { db } = world.context
   const { id } = await upload(simple(ofHanako))
   const ask = async (what: 'apply' | 'undo') => (await nurse.ask('POST', `/api/results_imports/${id}/${what}`, { body: {} })).status

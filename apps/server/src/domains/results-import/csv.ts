@@ -1,15 +1,15 @@
 const dangerous = /^'*[=+\-@＝＋－＠\t\r\n]/
 const plainNumber = /^[+-]?\d+(\.\d+)?$/
 
-/** A cell that a spreadsheet would reckon out as a formula stands behind an apostrophe; numbers stay numbers. */
+/** Prefixes a cell with an apostrophe if a spreadsheet would evaluate it as a formula. Numbers stay as they are. */
 export const withGuard = (cell: string) => (dangerous.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
 
-/** The same cell when the file comes back. */
+/** Reverses `withGuard` when the file is uploaded again. */
 export const withoutGuard = (cell: string) => (cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell)
 
 const quoted = (cell: string) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 export const bom = '\ufeff'
 
-/** One line of a CSV file, as RFC 4180 and spreadsheets read it. */
+/** One line of a CSV file (RFC 4180). */
 export const csvLine = (cells: readonly string[]) => `${cells.map((cell) => quoted(withGuard(cell))).join(',')}\r\n`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const day = (at: string) => ({ value: new Date(`${at}T00:00:00Z`), type: Date, format: 'yyyy/mm/dd' })
 const names = (...values: string[]) => values.map((value) => ({ value }))
 
-test('an Excel file with days, numbers and full width goes into the records', async () => {
+test('imports an Excel file with dates, numbers and full-width text', async () => {
   const content = await writeExcelFile([
     names('2026年度　定期健康診断'),
     names('氏名', 'カナ', '生年月日', '性別', '受診日', 'LDL-C(mg/dL)', 'HbA1c', '尿蛋白', '尿酸'),
@@ -44,7 +44,7 @@ test('an Excel file with days, numbers and full width goes into the records', as
   expect(await everything()).toEqual([])
 })
 
-test('numbers are read as Excel shows them, not as the binary number that its file holds', async () => {
+test('reads numbers as Excel shows them, not as the binary number in the file', async () => {
   const content = bookOf(
     sheetOf(
       row(1, text('A1', '氏名'), text('B1', '生年月日'), text('C1', '受診日'), text('D1', 'HbA1c'), text('E1', 'CRP(mg/dL)')),
@@ -63,7 +63,7 @@ test('numbers are read as Excel shows them, not as the binary number that its fi
   expect(one.counts).toMatchObject({ new: 1, refused: 0, values_new: 2 })
 })
 
-test('a small file that unpacks into a very large one is refused at once, also when it says that it is small', async () => {
+test('rejects a small file that unpacks into a very large one, also if its stated size is small', async () => {
   const spaces = Buffer.alloc(100_000_000, 32)
   const began = Date.now()
   expect(await upload(bookOf(Buffer.alloc(1_000, 32), 500_000_000), { file_name: '健診.xlsx' })).toMatchObject({ state: 'failed', error: 'too_large' })
@@ -71,7 +71,7 @@ test('a small file that unpacks into a very large one is refused at once, also w
   expect(Date.now() - began).toBeLessThan(15_000)
 })
 
-test('a cell that is cut off in the middle of a character can be kept', async () => {
+test('stores a cell that is truncated in the middle of a character', async () => {
   const one = await upload(
     simple(ofHanako)
       .replace('尿蛋白', '尿蛋白,メモ')
@@ -81,7 +81,7 @@ test('a cell that is cut off in the middle of a character can be kept', async ()
   expect((await rows(one.id))[0].cells[8]).toHaveLength(1_000)
 })
 
-test('a file of headers alone, of one row and of none is told apart', async () => {
+test('rejects files without rows and reads a file with one row', async () => {
   expect(await upload(simple())).toMatchObject({ state: 'failed', error: 'not_a_table' })
   expect(await upload('氏名\n')).toMatchObject({ state: 'failed', error: 'not_a_table' })
   expect(await upload(simple(ofHanako))).toMatchObject({ state: 'checked', counts: { rows: 1 } })

@@ -19,10 +19,10 @@ import { countKept, undoRows } from './undo-store.ts'
 export const importQueue = 'results_import'
 type Data = { id: number; run: number }
 
-/** Few enough that neither the event loop nor a row’s lock is held long. */
+/** Batch sizes that block neither the event loop nor locked rows for long. */
 const atOnce = { all: 100, waiting: 40, written: 100 }
 
-/** Reads the file into rows. Tried again it begins anew: nothing of a row is known yet. */
+/** Reads the file into rows. A retry starts from the beginning: no row has been judged yet. */
 const read = async ({ db }: AppContext, held: Import, signal: AbortSignal) => {
   const dictionary = await dictionaryIn(db)
   await deleteRows(systemScope(db), held.id)
@@ -55,10 +55,10 @@ const read = async ({ db }: AppContext, held: Import, signal: AbortSignal) => {
 
 type Step = (tx: Db, rows: StoredRow[]) => Promise<unknown>
 
-/** All rows of a kind in batches, each of them one transaction that stops where another run has taken this one’s place. */
+/** Processes all rows of a kind in batches, each in its own transaction. Stops and returns false if another run has replaced this one. */
 const walk = async ({ db, follow }: AppContext, held: Import, which: keyof typeof atOnce, signal: AbortSignal, step: Step): Promise<boolean> => {
   for (let line = 0, done = held.done; ; await turn()) {
-    if (signal.aborted) throw new Error('stopped: another server goes on')
+    if (signal.aborted) throw new Error('stopped: another server continues')
     const rows = await rowsAfter(systemScope(db), held.id, line, which, atOnce[which])
     if (!rows.length) return true
     const isOn = await db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ const walk = async ({ db, follow }: AppContext, held: Import, which: keyof typeo
   }
 }
 
-/** The last step of a run, unless another took its place. */
+/** Ends a run, unless another run has replaced it. */
 const finish = ({ db }: AppContext, held: Import, change: (tx: Db) => Promise<Parameters<typeof setImport>[2]>) =>
   db.transaction(async (tx) => {
     if (await isStill(tx, held)) await setImport(tx, held.id, await change(tx))
@@ -147,5 +147,5 @@ const work = async (context: AppContext, { id, run }: Data, signal: AbortSignal)
   if (now?.state === 'uploaded' && now.run === run) await check(context, now, signal)
 }
 
-/** Reads, judges, writes and takes back, each from where it was left. */
+/** Reads, checks, applies and undoes imports. A retried apply or undo continues where it stopped. */
 export const importJobs: JobKind[] = [{ queue: importQueue, options: { retryLimit: 20, retryDelay: 5, expireInSeconds: 3_600 }, every: 1, work }]

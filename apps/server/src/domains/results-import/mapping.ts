@@ -6,12 +6,11 @@ import type { Measurable } from '@sukoyaka/rules/record/judge'
 import type { ImportColumn, ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
 
 const folder = join(import.meta.dirname, '../../../reference-data')
-// the files are ours; their shapes are written there
-// biome-ignore lint/suspicious/noExplicitAny: see above
+// biome-ignore lint/suspicious/noExplicitAny: our own files; their shapes are declared where they are used
 const itemsOf = (name: string): any => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
 const given: { fields: Record<ImportField, string[]>; items: { category: string; names: string[]; likely?: string[]; units?: string[] }[] } =
   itemsOf('result_header_names')
-/** Dipsticks: their values are steps with names. */
+/** Dipstick tests: their values are named grades. */
 const graded = new Set<string>(
   itemsOf('numeric_test_result_categories').items.flatMap((item: { name: string; value_labels?: object }) => (item.value_labels ? [item.name] : [])),
 )
@@ -37,7 +36,7 @@ export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
     const key = foldHeader(text)
     if (key && !categories.has(key)) categories.set(key, { id, isGuess })
   }
-  // of one name the doubtful meaning is said first, so that nothing makes it certain
+  // uncertain meanings first: a name keeps its first meaning, so an ambiguous one stays a guess
   for (const { category, likely = [] } of given.items) for (const name of likely) if (idOf.has(category)) add(name, idOf.get(category)!, true)
   for (const { category, names } of given.items) for (const name of names) if (idOf.has(category)) add(name, idOf.get(category)!, false)
   for (const one of catalogue) for (const name of [one.name_ja, one.name_en, one.name_kr, one.name]) add(name, one.id, false)
@@ -51,7 +50,7 @@ export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
 
 export const knownNames = ({ fields, categories }: Dictionary): Set<string> => new Set([...fields.keys(), ...categories.keys()])
 
-/** The category’s own unit or that of one of its conversions; undefined where the text is neither. */
+/** The category’s own unit for its own name or no text, or the unit of one of its conversions; undefined for any other text. */
 export const unitOf = (category: Category, text: string): string | undefined => {
   const sought = foldUnit(text)
   if (!sought || category.is_graded) return category.unit
@@ -66,7 +65,7 @@ export const unitOf = (category: Category, text: string): string | undefined => 
 }
 
 const share = 0.8
-/** Without a word about the unit the values tell it, when they can be believed in one unit only: leucocytes of 5,600 are per µL. */
+/** Guesses a missing unit if the values are plausible in one unit only: leucocytes of 5,600 are per µL. */
 const guessedUnit = (category: Category, samples: readonly string[]): string | undefined => {
   const numbers = samples.flatMap((sample) => {
     const cell = readNumber(sample)
@@ -100,7 +99,10 @@ const meaningOf = ({ header, code }: ImportColumn, dictionary: Dictionary, remem
 
 const trust = { chosen: 0, remembered: 1, name: 2, guess: 3, none: 4 }
 
-/** What each column means, as far as its header, its code and the facility’s earlier files say. Of two that mean the same the surer, then the first, counts. */
+/**
+ * What each column means according to the facility’s earlier files, its code and its header. Of two columns with the same meaning the more certain, then
+ * the first one counts.
+ */
 export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dictionary, remembered: Remembered): ImportMapping[] => {
   const meant = columns.map((column, at) => ({ at, ...meaningOf(column, dictionary, remembered) }))
   const taken = new Set<string>()

@@ -26,7 +26,7 @@ export const peopleNumbered = async (scope: PatientScope, ids: number[]): Promis
   return new Map(found.map((one) => [one.id, one]))
 }
 
-/** `born`: the birthday of who it is, whatever the file says. */
+/** `born`: the birthday on record of the person found, whatever the file says. */
 export type Found = Guess & { born: string | null }
 type Guess = { patient_id: number | null; candidate_ids: number[]; reason?: ImportReasonCode; at?: 'patient_id' }
 type Asked = Sought & { chosen: number | null }
@@ -34,13 +34,13 @@ type Asked = Sought & { chosen: number | null }
 const nameOf = (one: ImportPerson) => foldName(one.last_name + one.first_name)
 const kanaOf = (one: ImportPerson) => foldName(one.last_name_kana + one.first_name_kana)
 
-/** The same name: by kana where both have it, or by the characters. */
+/** Whether the kana or the characters of the name are equal. */
 const isNamed = (one: ImportPerson, { name, kana }: Sought) => Boolean((kana && kanaOf(one) === foldName(kana)) || (name && nameOf(one) === foldName(name)))
 
 const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
 const ids = (people: readonly ImportPerson[]) => people.slice(0, maxCandidates).map(({ id }) => id)
 
-/** A number alone is believed; beside it the birthday must be the same, or without one the name. */
+/** A patient id alone is accepted. A given birthday or sex must match; without a birthday, a given name must match. */
 const byNumber = (sought: Sought, one: ImportPerson | undefined): Guess => {
   if (!one) return { patient_id: null, candidate_ids: [], reason: 'person_unknown', at: 'patient_id' }
   const isOther =
@@ -61,7 +61,7 @@ const byName = (sought: Sought, born: readonly ImportPerson[], alike: readonly I
   return { patient_id: null, candidate_ids: ids([...alike, ...born]), reason: 'person_unknown' }
 }
 
-/** Whose rows these are: by number, or by name and birthday, and the sex where two share both. Never a guess: who it might be is only offered. */
+/** Finds the patient of each row: by id, or by name and birthday, and by sex if several match. Uncertain matches are only returned as candidates. */
 export const findPeople = async (scope: PatientScope, sought: readonly Asked[]): Promise<Found[]> => {
   const numbered = await peopleNumbered(
     scope,

@@ -11,7 +11,7 @@ export type Reader = {
 
 const longest = 300_000
 
-/** Parses beside the event loop, with a memory of its own: a file that is made to break a parser breaks nothing else. */
+/** Parses in a worker thread with its own memory limit: a file made to break the parser cannot harm the server. */
 export const readFile = (bytes: Uint8Array<ArrayBuffer>, known: ReadonlySet<string>, reader: Reader, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
@@ -29,7 +29,7 @@ export const readFile = (bytes: Uint8Array<ArrayBuffer>, known: ReadonlySet<stri
       if (error) reject(error)
       else resolve()
     }
-    const stop = () => finish(new Error('stopped'))
+    const stop = () => finish(new Error('reading was aborted'))
     const late = setTimeout(() => finish(new Unreadable('too_large')), longest).unref()
     signal?.addEventListener('abort', stop)
     worker.on('message', async ({ columns, encoding = '', rows, end, error }: Told) => {

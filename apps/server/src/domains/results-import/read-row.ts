@@ -6,14 +6,14 @@ import type { ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-i
 import { type Category, type Dictionary, unitOf } from './mapping.ts'
 
 export type Reason = { at: number | null; reason: ImportReasonCode }
-/** Who a row says it is about. */
+/** The person as the row describes them. */
 export type Sought = { patient_id: number | null; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
 export type Value = { at: number; category_id: number; value: number; entered_value: number | null; entered_unit: string | null }
 export type ReadRow = { person: Sought; tested_on: string | null; values: Value[]; reasons: Reason[] }
 export type Reading = { mapping: readonly ImportMapping[]; dictionary: Dictionary; tested_on: string | null; today: string }
 
 type Mapped = ImportMapping & { category: Category | undefined }
-/** Where each field stands and which columns are results, looked up once for all rows. */
+/** The column of each field and the columns of results, computed once for all rows. */
 export type Plan = { at: Partial<Record<ImportField, number>>; results: (Mapped & { category: Category })[] } & Pick<Reading, 'tested_on' | 'today'>
 
 export const planOf = ({ mapping, dictionary, tested_on, today }: Reading): Plan => ({
@@ -32,20 +32,20 @@ const idOf = (text: string): number | null | undefined => {
   return /^\d{1,15}$/.test(digits) && digits !== '0' ? Number(digits) : undefined
 }
 
-/** One value, in the category’s unit; the reason where there is none that can be kept. */
+/** One value in the category’s unit; undefined for an empty cell; a reason code for a value that cannot be stored. */
 const readOne = (text: string, { at, category, unit }: Plan['results'][number], isConfirmed: boolean): Value | ImportReasonCode | undefined => {
   const cell: Cell = category.is_graded ? readGrade(text) : readNumber(text)
   if (cell === 'none') return undefined
   if (cell === 'unreadable') return 'value_unreadable'
   const said = cell.unit ? unitOf(category, cell.unit) : unit
-  // a word that is no unit is a slip of the hand: 12O
+  // text that is no unit is a typing error, such as 12O
   if (said === undefined || said === null) return cell.unit && !looksLikeUnit(cell.unit) ? 'value_unreadable' : 'unit_unknown'
   const read = readValue(category, { value: cell.value, unit: said === category.unit ? '' : said, confirmed: isConfirmed })
   if (!('refused' in read)) return { at, category_id: category.id, ...read }
   return ({ unknown_unit: 'unit_unknown', impossible: 'value_impossible', unlikely: 'value_unlikely' } as const)[read.refused]
 }
 
-/** What a row says, and each cell that cannot be understood. Who it is about is found out elsewhere. */
+/** A row's person, date and values, and a reason for each unreadable cell. The patient is looked up separately. */
 export const readRow = (cells: readonly string[], { at, results, tested_on, today }: Plan, isConfirmed: boolean): ReadRow => {
   const reasons: Reason[] = []
   const cell = (field: ImportField) => (at[field] === undefined ? '' : (cells[at[field]] ?? ''))

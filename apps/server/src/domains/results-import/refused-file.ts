@@ -6,12 +6,15 @@ import { bom, csvLine } from './csv.ts'
 import { refusedAfter } from './row-store.ts'
 import { readImport } from './store.ts'
 
-/** What the file is called after its own name. */
+/** The suffix of the file name. */
 export const sayRefused = (language: Language) => results_import[language]['file.name']
 
 const atOnce = 250
 
-/** The refused rows with their own columns and one that says why, which is not read when the file comes back. In pieces, so that nobody waits for it. */
+/**
+ * CSV of the refused rows with their own columns and a reason column, which is ignored when the file is uploaded again. Built in batches, so that the
+ * event loop is not blocked.
+ */
 export const refusedFile = async (scope: PatientScope, id: number, language: Language): Promise<string> => {
   const { columns, mapping } = await readImport(scope.db, id)
   const words = results_import[language]

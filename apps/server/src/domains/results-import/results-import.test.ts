@@ -23,7 +23,7 @@ describe('a file', () => {
     ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['UTF-8', (text: string) => Buffer.from(text.replaceAll(',', '\t'))],
     ['UTF-8', (text: string) => Buffer.from(text.replaceAll('\r\n', '\n'))],
-  ])('in %s is understood: what its headers mean, whose its rows are and what becomes of them', async (encoding, encode) => {
+  ])('in %s: headers, patients and outcomes are recognised', async (encoding, encode) => {
     const one = await upload(encode(simple(ofHanako, ofTaro)))
     expect(one).toMatchObject({ state: 'checked', encoding, total: 2, counts: { rows: 2, new: 2, refused: 0, values_new: 6, people: 2 } })
     expect(one.mapping.map(({ field, category_id }: { field: string; category_id: number }) => field ?? category_id)).toEqual([
@@ -40,7 +40,7 @@ describe('a file', () => {
     await remove(one.id)
   })
 
-  test('comes in parts, each of them once', async () => {
+  test('can be uploaded in parts, each counted once', async () => {
     const content = Buffer.from(simple(ofHanako))
     const { body } = await nurse.ask('POST', '/api/results_imports', {
       body: { file_name: 'a.csv', size: content.length, content: content.subarray(0, 50).toString('base64') },
@@ -61,10 +61,10 @@ describe('a file', () => {
   test.each([
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not_a_table'],
     ['an old Excel', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_excel'],
-    ['a ZIP that is no Excel', Buffer.from('504b0304aaaaaaaaaaaaaaaaaaaa', 'hex'), 'not_a_table'],
-    ['nothing but a line', Buffer.from('こんにちは'), 'not_a_table'],
+    ['a ZIP other than Excel', Buffer.from('504b0304aaaaaaaaaaaaaaaaaaaa', 'hex'), 'not_a_table'],
+    ['a single line', Buffer.from('こんにちは'), 'not_a_table'],
     ['headers without rows', Buffer.from('氏名,生年月日,LDL-C\r\n'), 'not_a_table'],
-  ])('that is %s is refused in words, and nothing of it stays', async (_, content, error) => {
+  ])('that is %s fails with an error code, and nothing of it is stored', async (_, content, error) => {
     const one = await upload(content)
     expect(one).toMatchObject({ state: 'failed', error })
     expect((await world.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
@@ -74,17 +74,17 @@ describe('a file', () => {
 
 describe('a row', () => {
   const slips: [string, string, number | null, string][] = [
-    ['of nobody we know', '山田 花代,ヤマダ ハナヨ,S43.3.14,女,2026/11/1,162,,', null, 'person_unknown'],
+    ['of an unknown person', '山田 花代,ヤマダ ハナヨ,S43.3.14,女,2026/11/1,162,,', null, 'person_unknown'],
     ['with another birthday', '山田 花子,ヤマダ ハナコ,S43.3.15,女,2026/11/1,162,,', null, 'person_unknown'],
     ['with the other sex', '山田 花子,ヤマダ ハナコ,S43.3.14,男,2026/11/1,162,,', null, 'person_differs'],
     ['without a birthday', '山田 花子,ヤマダ ハナコ,,女,2026/11/1,162,,', null, 'birthday_missing'],
-    ['with a birthday that is none', '山田 花子,ヤマダ ハナコ,S43.13.14,女,2026/11/1,162,,', 2, 'birthday_unreadable'],
-    ['without a day', '山田 花子,ヤマダ ハナコ,S43.3.14,女,,162,,', 4, 'day_missing'],
-    ['of tomorrow', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/22,162,,', 4, 'day_in_future'],
-    ['before the person was born', '山田 花子,ヤマダ ハナコ,S43.3.14,女,1968/3/13,162,,', 4, 'day_before_birth'],
+    ['with an invalid birthday', '山田 花子,ヤマダ ハナコ,S43.13.14,女,2026/11/1,162,,', 2, 'birthday_unreadable'],
+    ['without a date', '山田 花子,ヤマダ ハナコ,S43.3.14,女,,162,,', 4, 'day_missing'],
+    ['dated tomorrow', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/22,162,,', 4, 'day_in_future'],
+    ['dated before the birth', '山田 花子,ヤマダ ハナコ,S43.3.14,女,1968/3/13,162,,', 4, 'day_before_birth'],
     ['with a letter for a digit', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,16O,,', 5, 'value_unreadable'],
-    ['with a value no body has', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,16200,,', 5, 'value_impossible'],
-    ['with a value few bodies have', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,600,,', 5, 'value_unlikely'],
+    ['with an impossible value', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,16200,,', 5, 'value_impossible'],
+    ['with an unlikely value', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,600,,', 5, 'value_unlikely'],
     ['in a unit we cannot convert', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,162 g/m,,', 5, 'unit_unknown'],
     ['with a bare digit for a dipstick', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,,,1', 7, 'value_unreadable'],
   ]
@@ -94,15 +94,15 @@ describe('a row', () => {
     refused = await rows(one.id)
     await remove(one.id)
   })
-  test.each(slips)('%s is refused, and says where', (name, _, at, reason) => {
+  test.each(slips)('%s is refused with its column and reason', (name, _, at, reason) => {
     const row = refused[slips.findIndex(([other]) => other === name)]
     expect(row).toMatchObject({ outcome: 'refused', reasons: expect.arrayContaining([{ at, reason }]) })
   })
-  test('tells of a birthday that is none once', () => {
+  test('reports an unreadable birthday once', () => {
     expect(refused[slips.findIndex(([, , , reason]) => reason === 'birthday_unreadable')]!.reasons).toEqual([{ at: 2, reason: 'birthday_unreadable' }])
   })
 
-  test('of one of two who share name and birthday takes the sex or a person to tell them apart', async () => {
+  test("of one of two people with the same name and birthday needs the sex or a person's choice", async () => {
     const twin = { role: 'patient' as const, last_name: '双葉', first_name: '薫', last_name_kana: 'フタバ', first_name_kana: 'カオル', birthday: '1990-01-01' }
     const her = await world.add({ ...twin, sex: 'female' })
     const him = await world.add({ ...twin, sex: 'male' })
@@ -116,7 +116,7 @@ describe('a row', () => {
     await remove(one.id)
   })
 
-  test('a number is believed only where the birthday agrees', async () => {
+  test('with a patient id is accepted only if the birthday matches', async () => {
     const one = await upload(['患者ID,生年月日,受診日,LDL-C', `${hanako.id},S43.3.14,2026/11/1,120`, `${taro.id},S43.3.14,2026/11/1,120`, ''].join('\n'))
     const [good, bad] = await rows(one.id)
     expect(good).toMatchObject({ outcome: 'new', patient: { id: hanako.id } })
@@ -124,7 +124,7 @@ describe('a row', () => {
     await remove(one.id)
   })
 
-  test('is mended on the screen, and a second one of the same person and day waits for a person', async () => {
+  test('can be corrected, and a second row of the same person and day is refused until it is corrected', async () => {
     const one = await upload(simple(ofHanako.replace('１６２ H', '16O'), ofHanako, ofTaro.replace('118', '600')))
     expect(one.counts).toMatchObject({ new: 0, refused: 3 })
     expect((await fix(one.id, 2, { cells: [{ at: 5, text: '160' }] })).body).toMatchObject({ outcome: 'new', fixed: [5] })
@@ -137,8 +137,8 @@ describe('a row', () => {
   })
 })
 
-describe('what headers mean', () => {
-  test('is remembered for the facility and nowhere else', async () => {
+describe('the mapping of headers', () => {
+  test('is remembered per facility', async () => {
     const content = ['氏名,生年月日,受診日,脂質エル,検査Ｘ', '山田 花子,S43.3.14,2026/11/1,3.1,7', ''].join('\n')
     const one = await upload(content, { facility: '港健診センター' })
     expect(one.mapping[3]).toMatchObject({ category_id: null, source: 'none' })
@@ -164,7 +164,7 @@ describe('what headers mean', () => {
     expect((await upload(content)).mapping[3]).toMatchObject({ category_id: null })
   })
 
-  test('comes from codes, rows of units and, without a unit, from values that fit one only', async () => {
+  test('uses codes, rows of units and, without a unit, values that are plausible in one unit only', async () => {
     const content = [
       '健診結果',
       '氏名,生年月日,受診日,項目A,白血球,ヘモグロビン',

@@ -17,7 +17,10 @@ const later = async ({ jobs }: AppContext, db: Db, id: number, run: number) => j
 
 const maxIdleMs = 600_000
 
-/** From one of these states into another, and the work that follows from it; also from `unfinished` where nobody works on it any more. */
+/**
+ * Moves an import to the next state and starts its job. An `unfinished` state is accepted if the import has not changed for ten minutes. Throws
+ * `conflict`.
+ */
 const begin = async (context: AppContext, db: Db, actor: Actor, id: number, from: wire.ImportState, to: wire.ImportState, unfinished: wire.ImportState[]) => {
   const held = await holdImport(db, id)
   const isLeft = unfinished.includes(held.state) && context.clock().getTime() - Date.parse(held.updated_at) > maxIdleMs

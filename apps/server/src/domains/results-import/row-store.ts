@@ -50,14 +50,14 @@ export const rowsOf = async (scope: PatientScope, { id, outcome, page = 1 }: Inp
 const sameVisit = ({ patient_id, tested_on }: StoredRow) =>
   patient_id !== null && tested_on ? and(eq(import_rows.patient_id, patient_id), eq(import_rows.tested_on, tested_on)) : undefined
 
-/** Judges rows anew, and with them those that were or are about the same person and day. */
+/** Judges these rows again and refuses repeated ones among them. */
 const judgeAgain = async (scope: PatientScope, held: Import, dictionary: Dictionary, today: string, rows: readonly StoredRow[]) => {
   const plan = planOf({ ...held, dictionary, today })
   await keepJudged(scope, held.id, await judgeRows(scope, held.facility, plan, rows))
   await refuseTwins(scope, held.id)
 }
 
-/** A person's word on one row, which counts at once. */
+/** Stores a person's correction of one row and judges it again, with the rows of the same person and day. */
 export const fixRow = async (
   scope: PatientScope,
   dictionary: Dictionary,
@@ -103,7 +103,7 @@ export const fixRow = async (
   return (await shown(scope, [after!]))[0]!
 }
 
-/** Refused rows from a line on, to be written into a file. */
+/** The next refused rows after this line. */
 export const refusedAfter = async (scope: PatientScope, import_id: number, line: number, max: number) => {
   const rows = await scope.db
     .select()

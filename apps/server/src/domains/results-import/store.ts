@@ -17,7 +17,7 @@ import { import_mappings, import_parts, import_rows, results_imports } from './t
 export type Import = typeof results_imports.$inferSelect
 
 const { columns: _, mapping: __, encoding: ___, run: ____, applied_by: _____, ...headColumns } = getTableColumns(results_imports)
-// asked for by its key: joined, all people would be read up to the one
+// a subquery by key: a join read all users
 const user_name = sql<string>`(select concat_ws(' ', u.last_name, u.first_name) from ${users} u where u.id = ${results_imports.user_id})`
 const noCounts: ImportCounts = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, values_new: 0, values_changed: 0, people: 0, kept: 0 }
 const whole = <T extends { counts: Partial<ImportCounts> }>(one: T) => ({ ...one, counts: { ...noCounts, ...one.counts } })
@@ -64,7 +64,7 @@ const keepPart = async (db: Db, { id, size, received }: Pick<Import, 'id' | 'siz
   return received + bytes.length === size
 }
 
-/** Answers whether the whole file is here. */
+/** `isWhole`: whether the complete file has arrived. */
 export const insertImport = async (db: Db, actor: Actor, { content, name, file_name, facility = '', ...more }: Input<typeof addResultsImport>) => {
   const [made] = await db
     .insert(results_imports)
@@ -103,7 +103,7 @@ export const rememberedAt = async (db: Db, facility: string): Promise<Remembered
 type Sent = NonNullable<Input<typeof changeResultsImport>['mapping']>[number]
 const refusal = (reason: 'not_allowed' | 'taken') => apiError('invalid', { fields: { mapping: [reason] } })
 
-/** What a person said of a column; the unit that is not said is what the file says, or the category’s own. */
+/** A person's choice for one column. Without a chosen unit, the file's or the category’s own is used. Throws `invalid`. */
 const chosen = (held: Import, dictionary: Dictionary, { at, field, category_id, unit }: Sent): Import['mapping'][number] => {
   const before = held.mapping[at]
   if (!before || (field && category_id)) throw refusal('not_allowed')
@@ -116,12 +116,12 @@ const chosen = (held: Import, dictionary: Dictionary, { at, field, category_id, 
   return { at, ...now, unit: said, source: 'chosen', is_unit_guessed: false }
 }
 
-/** The new mapping, whole; what was said is remembered for the facility. */
+/** The complete new mapping. The choices are remembered for the facility. */
 export const chooseMapping = async (db: Db, held: Import, facility: string, sent: readonly Sent[]): Promise<Import['mapping']> => {
   const dictionary = await dictionaryIn(db)
   const said = new Map(sent.map((one) => [one.at, chosen(held, dictionary, one)]))
   const mapping = held.mapping.map((one) => said.get(one.at) ?? one)
-  // what a person says counts before what was proposed
+  // a choice replaces a proposal of the same meaning
   const targets = new Set([...said.values()].flatMap(({ field, category_id }) => field ?? category_id ?? []))
   const whole = mapping.map((one) => {
     const target = one.field ?? one.category_id

@@ -7,7 +7,7 @@ import { withoutGuard } from './csv.ts'
 
 export type ImportError = (typeof importErrors)[number]
 
-/** The file is none that can be read as a table; the code says why. */
+/** The file cannot be read as a table; `code` says why. */
 export class Unreadable extends Error {
   readonly code: ImportError
   constructor(code: ImportError) {
@@ -27,7 +27,7 @@ const maxUnpackedBytes = 400_000_000
 
 const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
-/** What a ZIP says its entries are unpacked: a small file can be a very large table. */
+/** The unpacked size stated in the ZIP directory: a small file can be a very large table. */
 const unpackedSize = (bytes: Uint8Array) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let size = 0
@@ -57,11 +57,11 @@ const two = (n: number) => String(n).padStart(2, '0')
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return `${cell.getUTCFullYear()}-${two(cell.getUTCMonth() + 1)}-${two(cell.getUTCDate())}`
-  // a lone half of a surrogate pair and U+0000 cannot be stored
+  // unpaired surrogates and U+0000 cannot be stored
   return withoutGuard(String(cell).replaceAll('\u0000', '').trim()).slice(0, maxCellLength).toWellFormed()
 }
 
-/** A file of Excel holds binary numbers, 5.0999999999999997E-2; fifteen digits are what Excel shows of them. What is written short stays as it is. */
+/** Excel files contain binary numbers such as 5.0999999999999997E-2; Excel shows fifteen digits of them. Short numbers stay as written. */
 const shownNumber = (text: string): string => (/^-?\d{1,15}(\.\d{1,13})?$/.test(text) && text.length < 17 ? text : shortened(text))
 const shortened = (text: string): string => {
   const it = Number(Number(text).toPrecision(15))
@@ -72,7 +72,7 @@ const records = async (bytes: Uint8Array): Promise<{ encoding: string; lines: As
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('old_excel')
   if (begins(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     if (unpackedSize(bytes) > maxUnpackedBytes) throw new Unreadable('too_large')
-    // numbers stay as they are written: 1.10 and ids with leading zeros are texts to us
+    // numbers stay text as written, because of 1.10 and ids with leading zeros
     const rows = await readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { parseNumber: (text) => shownNumber(text) as never })
     return { encoding: 'Excel', lines: Readable.from(rows as unknown[][]) }
   }
@@ -98,7 +98,7 @@ const filled = (cells: string[]) => cells.filter(Boolean)
 const isCodes = (cells: string[]) => cells.filter((cell) => jlac10.test(cell)).length >= 3
 const isUnits = (cells: string[]) => filled(cells).length >= 2 && filled(cells).filter(looksLikeUnit).length >= filled(cells).length * 0.6
 
-/** Titles may stand above the headers: the row that has the most names we know, else the first that is as wide as the table. */
+/** Titles may precede the headers. Takes the row with the most known names, otherwise the first one about as wide as the table. */
 const headerAt = (head: string[][], known: ReadonlySet<string>): number => {
   const knownIn = (cells: string[]) => cells.filter((cell) => cell && (known.has(foldHeader(cell)) || known.has(foldHeader(splitUnit(cell).name)))).length
   const counts = head.map(knownIn)
@@ -108,7 +108,7 @@ const headerAt = (head: string[][], known: ReadonlySet<string>): number => {
   return head.findIndex((cells) => filled(cells).length >= width * 0.6)
 }
 
-/** The table in a file: CSV or Excel, whatever its encoding and delimiter, with its headers, units and codes found. `known` are folded names. */
+/** Reads a table from CSV or Excel, detecting encoding, delimiter, headers, units and codes. `known` are folded names. Throws `Unreadable`. */
 export const readTable = async (bytes: Uint8Array, known: ReadonlySet<string>): Promise<Table> => {
   const { encoding, lines } = await records(bytes)
   const iterator = lines[Symbol.asyncIterator]()

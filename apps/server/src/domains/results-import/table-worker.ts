@@ -5,7 +5,7 @@ const atOnce = 250
 const port = parentPort!
 const { bytes, known } = workerData as { bytes: Uint8Array; known: ReadonlySet<string> }
 
-/** Goes on when what was sent has been stored, so that a large table is never twice in memory. */
+/** Waits until the sent rows are stored, so that a large table is never in memory twice. */
 const taken = () => new Promise<void>((go) => port.once('message', () => go()))
 
 try {
@@ -25,7 +25,7 @@ try {
   if (some.length) await send()
   port.postMessage({ end: true })
 } catch (error) {
-  // whatever else a parser throws is about the file too
+  // any other error of the parser is also caused by the file
   port.postMessage({ error: error instanceof Unreadable ? error.code : 'not_a_table' })
 }
 port.close()

@@ -12,11 +12,11 @@ import { import_rows } from './tables.ts'
 
 type Line = { line: number; test_package_id: number | null; patient_id: number | null }
 
-/** Takes out what these rows put in, puts back what they changed. What was edited since stays. */
+/** Deletes the values these rows added and restores those they changed. Values edited since are kept. */
 export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }: Import, judging: Judging, rows: readonly Line[]): Promise<void> => {
   const packages = sql`${sql.param(rows.flatMap(({ test_package_id }) => test_package_id ?? []))}::bigint[]`
   for (const { patient_id } of rows) if (patient_id) scope.record(patient_id)
-  // whoever writes into these checkups holds the patient, or their row: what they write is seen below, or comes after
+  // locks the patients and checkups: concurrent writes are either seen below or wait
   await scope.db.execute(sql`
     select from ${scope.rows(patients)} where user_id in (select user_id from ${scope.rows(test_packages)} where id = any(${packages})) order by user_id for no key update`)
   await scope.db.execute(sql`select from ${scope.rows(test_packages)} where id = any(${packages}) order by id for update`)
@@ -31,7 +31,7 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   await scope.db.execute(
     sql`delete from ${scope.target(test_results)} where import_id = ${id} and test_package_id = any(${packages}) and updated_at = created_at`,
   )
-  // reckoned values do not keep a checkup that has no measured ones any more
+  // a checkup with derived values only is deleted
   await scope.db.execute(sql`
     delete from ${scope.target(test_packages)} p using import_packages i
     where i.import_id = ${id} and i.test_package_id = p.id and p.id = any(${packages})
@@ -48,7 +48,7 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   await deriveAgain(scope, judging, packages)
 }
 
-/** What is reckoned in the checkups that are still there, from the values that are there again. */
+/** Computes the derived values of the remaining checkups again. */
 const deriveAgain = async (scope: PatientScope, judging: Judging, packages: SQL) => {
   const { rows: left } = await scope.db.execute<{
     id: number

@@ -31,7 +31,7 @@ const mustKnow = async (
 ): Promise<Known & { isTrusted: boolean }> => {
   const { db } = context
   const device = await findDevice(db, visitor.cookies.device, email)
-  // // attempts from a trusted device are counted apart, so that guessing cannot lock out the owner
+  // attempts from a trusted device are counted apart, so that guessing cannot lock out the owner
   const key = device ? `device ${device.id}` : accountKey(email)
   const taken = [await take(db, byAddress, visitor.ip), await take(db, byAccount, key)]
   const user = await credentialsOf(db, email)

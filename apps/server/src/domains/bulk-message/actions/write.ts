@@ -39,7 +39,7 @@ export const test = async ({ db, context, scope, actor, input: { patient_id, bod
     throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   }
   await noteTest(scope, actor, { patient_id, text: filled.text })
-  // // only to the caller: patients must not notice
+  // only to the caller: patients must not notice
   await tellPerson(db, actor.id, ['notifications'])
   return { text: filled.text }
 }

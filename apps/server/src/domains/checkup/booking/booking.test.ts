@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../../test/world.ts'
 
-// // a Saturday, noon in Tokyo
+// a Saturday, noon in Tokyo
 let now = new Date('2026-11-21T03:00:00Z')
 const opened = openWorld({ replaced: { clock: () => now } })
 let world: World
@@ -56,7 +56,7 @@ test('a booked checkup keeps the words of its course and options, has their test
     location: 'みなとさくらクリニック',
     menu_text: '人間ドックコース／胃内視鏡(鎮静剤あり)／PSA',
     facility: { display_name: 'みなとさくらクリニック', map_url: expect.stringContaining('https://') },
-    // // seven days before, at five
+    // seven days before, at five
     change_until: at('2026-12-02', '17:00'),
   })
   expect(JSON.parse(body.course.body_local).precautions).toContain('検査当日は朝食をとらずにお越しください。')
@@ -65,7 +65,7 @@ test('a booked checkup keeps the words of its course and options, has their test
   expect(body.tests.every((one: { tested_at: string }) => one.tested_at === starts)).toBe(true)
   expect(await leftAt(starts)).toBe(2)
   expect(await quota()).toEqual({ detail: 0, followup: 3 })
-  // // the course is renamed afterwards
+  // the course is renamed afterwards
   await world.context.db.execute(sql`update facility_courses set name_ja = '別のコース' where id = ${courseOf('minato_sakura_full')}`)
   const { items } = (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body
   expect(items[0]).toMatchObject({ menu_text: '人間ドックコース／胃内視鏡(鎮静剤あり)／PSA', suggested_datetimes: [] })
@@ -84,7 +84,7 @@ test('what cannot be booked is refused in words of its own, and nothing is half 
   expect(await refused({ facility_id: imaging.id, course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
   expect(await refused({ course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
   expect(await refused(simple({ option_ids: [optionOf('sakae_imaging_pet_ct', imaging)] }))).toEqual([422, 'option_not_of_course', 'option_ids'])
-  // // an option of the facility that this course does not offer
+  // an option of the facility that this course does not offer
   expect(await refused(simple({ option_ids: [optionOf('minato_sakura_endoscopy_sedation')] }))).toEqual([422, 'option_not_of_course', 'option_ids'])
   expect(await refused(simple({ kind: 'detail' }))).toEqual([422, 'course_kind_differs', 'kind'])
   expect(await refused(simple({ included_in_plan: true }))).toEqual([422, 'invalid', 'included_in_plan'])
@@ -102,7 +102,7 @@ test('what cannot be booked is refused in words of its own, and nothing is half 
   expect((await hanako.get(`/api/facilities/${facility.id}/openings?${far}`)).body).toEqual({ items: [] })
   expect((await hanako.get(`/api/checkup_quota?user_id=${hanako.id}&on=9999-12-31`)).body.items).toEqual([])
   expect((await add(simple({ tested_at: at('2026-12-06') }))).body.error).toBe('この施設は、この曜日の予約を受け付けていません。')
-  // // Taro has no contract
+  // Taro has no contract
   expect(await refused({ user_id: taro.id, kind: 'followup' })).toEqual([422, 'contract_required', undefined])
   expect(await refused({ kind: 'detail' })).toEqual([422, 'quota_used_up', undefined])
   expect(await count()).toEqual(before)
@@ -122,7 +122,7 @@ test('a patient wishes for three dates, staff fix one with a press, and the pati
   const wish = (day: string, priority: number, time?: string) => ({ datetime: at(day, time), priority })
   const wishes = [wish('2026-12-10', 3), wish('2026-12-11', 2), wish('2026-12-14', 1, '08:30')]
   const propose = (list: object[], who = hanako) => change(made.id, { suggested_datetimes_attributes: list }, who)
-  // // in any order: the highest number is the first choice
+  // in any order: the highest number is the first choice
   const { status, body } = await propose(wishes.toReversed())
   expect([status, body.tested_at]).toEqual([200, at('2026-12-10')])
   expect(body.suggested_datetimes.map(({ datetime }: { datetime: string }) => datetime)).toEqual(wishes.map(({ datetime }) => datetime))
@@ -141,7 +141,7 @@ test('a patient wishes for three dates, staff fix one with a press, and the pati
     [422, 'invalid', ['suggested_datetimes_attributes']],
     [422, 'invalid', ['suggested_datetimes_attributes.0.datetime']],
   ])
-  // // a patient may only propose, and no one may propose for another
+  // a patient may only propose, and no one may propose for another
   expect((await change(made.id, { tested_at: at('2026-12-10') }, hanako)).status).toBe(403)
   expect((await propose(wishes, taro)).status).toBe(404)
   expect((await propose(wishes, world.staff.trainer)).status).toBe(403)
@@ -230,7 +230,7 @@ test('the plan is counted in the contract year of the day, also where two book a
   expect(answers.find(({ status }) => status === 422)?.body.code).toBe('quota_used_up')
   const next = await add({ user_id, kind: 'followup', tested_at: at('2027-04-05') })
   expect(next.status).toBe(201)
-  // // into a year whose quota is used up
+  // into a year whose quota is used up
   const back = await change(next.body.id, { tested_at: at('2026-12-20') })
   expect([back.status, back.body.code]).toEqual([422, 'quota_used_up'])
   const on = (day: string) => nurse.get(`/api/checkup_quota?user_id=${user_id}&on=${day}`)
@@ -254,7 +254,7 @@ test('a calendar takes a checkup with its place and precautions, each change wit
   const second = await read()
   expect([second.event.uid, second.start]).toEqual([first.event.uid, '2026-12-18T09:00:00'])
   expect(second.event.sequence).toBeGreaterThan(first.event.sequence)
-  // // unreadable text is left out; the entry is still created
+  // unreadable text is left out; the entry is still created
   await world.context.db.execute(sql`update test_packages set course = jsonb_set(course, '{body_local}', '"{oh"') where id = ${body.id}`)
   expect((await read()).event.description).toBeFalsy()
   await nurse.ask('POST', `/api/test_packages/${body.id}/cancel`, { body: {} })

@@ -26,7 +26,7 @@ const changeSlot = async (db: Db, held: Package, step: Step, { now, isAgreed }: 
   const { from, to, tested_at, isMoved } = step
   const isPast = (instant: string) => Date.parse(instant) <= now.getTime()
   const isLeft = from !== edit && (to === edit || (to === fix && isMoved))
-  // // a past checkup is only documented
+  // a past checkup is only documented
   const isCorrected = isPast(held.tested_at) && isPast(tested_at) && from !== edit
   const isTaken = to === fix && (from === edit || isMoved || from === complete) && !isCorrected
   if (isLeft && !isPast(held.tested_at) && !isAgreed) await mustBeInTime(db, held, now)
@@ -78,7 +78,7 @@ export const updateTestPackage = async (scope: PatientScope, input: Change, { no
       updated_at: later(test_packages.updated_at),
     })
     .where(eq(test_packages.id, id))
-  // // a result's origin is its checkup's location
+  // a result's origin is its checkup's location
   if (change.location && isElsewhere) await scope.update(test_results).set({ origin: change.location }).where(eq(test_results.test_package_id, id))
   if (isMoved)
     await scope

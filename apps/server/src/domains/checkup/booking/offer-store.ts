@@ -72,7 +72,7 @@ export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => 
       await takeSlot(scope.db, slot, { offer_id: offer!.id })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // // taken by someone else meanwhile
+      // taken by someone else meanwhile
       await scope.delete(checkup_offers).where(eq(checkup_offers.id, offer!.id))
       return undefined
     }

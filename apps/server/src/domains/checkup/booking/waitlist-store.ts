@@ -153,7 +153,7 @@ export const leaveOffer = async (scope: PatientScope, id: number, now: Date) => 
 
 /** Expires an unanswered offer, so that the next patient is asked. Does nothing before the time or if it was answered. */
 export const expireOffer = async (scope: PatientScope, id: number, now: Date): Promise<{ user_id: number; freed: Slot[] } | undefined> => {
-  // // deleted with its checkup
+  // deleted with its checkup
   if ((await scope.count(checkup_offers, eq(checkup_offers.id, id))) === 0) return undefined
   const { entry } = await holdEntry(scope, ofOffer(scope, id))
   const [over] = await scope.db

@@ -47,7 +47,7 @@ test('a place that becomes free is offered in the order people asked, kept for t
   expect((await entry(hanako, hanakos.id)).state).toBe('waiting')
   expect(world.letters.map(({ to }) => to)).toEqual([taro.email])
   expect(world.letters[0]!.text).toContain('2026.12.09（水）09:30')
-  // // reserved: nobody else can book it or answer the offer
+  // reserved: nobody else can book it or answer the offer
   expect(
     (await nurse.ask('POST', '/api/test_packages', { body: { user_id: hanako.id, kind: 'general', facility_id, tested_at: at('2026-12-09') } })).body.code,
   ).toBe('slot_taken')
@@ -62,7 +62,7 @@ test('a place that becomes free is offered in the order people asked, kept for t
   expect([accepted.status, accepted.body.tested_at]).toEqual([200, at('2026-12-09')])
   expect((await entry(hanako, hanakos.id)).state).toBe('accepted')
   expect((await answer(hanako, next.offer.id, 'accept')).body.code).toBe('offer_over')
-  // // Hanako's old slot is free again
+  // Hanako's old slot is free again
   expect((await book(taro, at('2027-01-21'))).status).toBe(2)
 })
 

@@ -18,7 +18,7 @@ export const ask = async (call: Call<typeof addDataEntryRequest>) => {
   const now = context.clock()
   const opened = await openRequest(scope, actor, { ...input, questionnaire_id, today: tokyoDay(now) })
   const lifted = await liftCards(scope, opened.id)
-  // // a request does not answer the patient's message
+  // a request does not answer the patient's message
   const card = { patient_id: input.patient_id, message_type: 'data_entry_request' as const, data_entry_request_id: opened.id, isReply: false }
   const { id } = await insertMessage({ actor, scope, now }, { ...card, body: opened.note })
   call.about('message.new', id)

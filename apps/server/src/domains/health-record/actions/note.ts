@@ -20,7 +20,7 @@ export const note = async ({ context, scope, actor, input }: Call<typeof addHeal
   }))
   const outcomes = results.length ? await putResults(scope, { user_id, results }, tokyoDay(now)) : []
   const refused = outcomes.find(({ outcome }) => outcome === 'refused')
-  // // the transaction rolls the record back if its value is rejected
+  // the transaction rolls the record back if its value is rejected
   if (refused?.reason) throw apiError('invalid', { fields: { [measured[refused.index]!.name]: [refused.reason] } })
   return record
 }

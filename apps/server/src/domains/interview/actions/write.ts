@@ -44,7 +44,7 @@ export const arrange = async (call: Call<typeof addInterview>) => {
 export const change = async (call: Call<typeof changeInterview>) => {
   const { context, scope, actor, input } = call
   const { id: _, updated_at: __, patient_summary, ...booking } = input
-  // // each part has its own permission, checked before the interview is read
+  // each part has its own permission, checked before the interview is read
   if (Object.keys(booking).length) scope.under('bookings.write')
   if (patient_summary !== undefined) scope.under('interview_notes.write')
   const { shown, told, summary } = await updateInterview(scope, actor, input, context.clock(), readerOf(call))

@@ -6,7 +6,7 @@ import { careTeamsOf, patientsOf } from '../../patient/store.ts'
 
 const grouped = <Row extends { user_id: number }>(rows: Row[]) => Map.groupBy(rows, (row) => row.user_id)
 
-/** A page of patients with what was asked to be included: one query a kind, not one a patient. */
+/** A page of patients with the requested includes: one query per kind, not per patient. */
 export const readPatients = async ({ scope, actor, input, language }: Call<typeof listPatients>) => {
   const found = await patientsOf(scope, actor, input)
   const ids = found.items.map(({ id }) => id)

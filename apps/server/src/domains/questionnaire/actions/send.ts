@@ -5,7 +5,7 @@ import { forgetRecord } from '../../notification/record-store.ts'
 import { sendAnswers } from '../answer-store.ts'
 import { oneQuestionnaire } from '../store.ts'
 
-/** The answers go into the record and whoever asked for them has them. */
+/** Writes the answers to the record and closes the requests for them. */
 export const sendQuestionnaire = async ({ scope, actor, input }: Call<typeof addMedicalQuestionnaireAnswers>) => {
   const id = await sendAnswers(scope, actor, input)
   for (const record_id of await closeRequests(scope, { patient_id: input.user_id, kind: 'questionnaire' }))
