@@ -8,7 +8,7 @@ beforeAll(async () => {
   world = await openWorld()
 })
 
-test('a patient sees and changes their own profile, under both paths', async () => {
+test('a patient reads and changes their own profile, on both paths', async () => {
   const { hanako } = world
   expect((await hanako.get('/api/users/me')).body).toMatchObject({ id: hanako.id, role: 'patient', birthday: '1968-03-14' })
   const changed = await hanako.ask('PATCH', '/api/users/me', { body: { phone_number: '０９０ー００００－１２３４', last_name: '  山本 ' } })
@@ -17,7 +17,7 @@ test('a patient sees and changes their own profile, under both paths', async () 
   expect(again.body).toMatchObject({ last_name: '山田', phone_number: '09000001234' })
 })
 
-test('a changed name is found under its new form', async () => {
+test('finds a patient by the new name after a change', async () => {
   const jiro = await world.add({ role: 'patient', last_name: '𠮷田', first_name: '次郎', last_name_kana: 'ヨシダ', first_name_kana: 'ジロウ' })
   const found = async (q: string) =>
     (await world.staff.nurse.get(`/api/users/patients?q[full_name_cont]=${encodeURIComponent(q)}`)).body.items.map((u: { id: number }) => u.id)
@@ -27,7 +27,7 @@ test('a changed name is found under its new form', async () => {
   expect(await found('高橋')).toContain(jiro.id)
 })
 
-test('a phone number belongs to one person', async () => {
+test('rejects a phone number that another person has', async () => {
   await world.hanako.ask('PATCH', '/api/users/me', { body: { phone_number: '03-1234-5678' } })
   const taken = await world.taro.ask('PATCH', '/api/users/me', { body: { phone_number: '+81 3 1234 5678' } })
   expect(taken.status).toBe(422)
@@ -43,7 +43,7 @@ test.each([
   [{ phone_number: 'ring me' }, 'phone_number'],
   [{ address: { zip: '12', prefecture: '', city: '', street: '', building: '' } }, 'address.zip'],
   [{ sex: 'unsaid' }, 'sex'],
-])('%j is refused at its field, and nothing is stored', async (body, field) => {
+])('rejects %j with its field and stores nothing', async (body, field) => {
   const before = (await world.taro.get('/api/users/me')).text
   const answer = await world.taro.ask('PATCH', '/api/users/me', { body })
   expect(answer.status).toBe(422)
@@ -52,13 +52,13 @@ test.each([
 })
 
 test.each([{ role: 'admin' }, { id: 1 }, { password_hash: 'x' }, { email: 'new@example.com' }, { kana_key: 'x' }, { last_name: 5 }, { address: 'Tokyo' }])(
-  '%j is not a change anybody can send',
+  'answers 400 for the change %j',
   async (body) => {
     expect((await world.taro.ask('PATCH', '/api/users/me', { body })).status).toBe(400)
   },
 )
 
-test('care staff with the permission change a patient’s profile; others are refused before anything is looked up', async () => {
+test('lets staff with the permission change a patient’s profile and answers others 403, even for an unknown id', async () => {
   const { hanako, taro, staff } = world
   const change = { body: { first_name_kana: 'ハナコ' } }
   for (const role of ['concierge', 'nurse', 'doctor', 'admin'] as const)
@@ -68,18 +68,18 @@ test('care staff with the permission change a patient’s profile; others are re
   expect((await taro.ask('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(404)
 })
 
-test('an observer still changes their own profile', async () => {
+test('an observer can change their own profile', async () => {
   expect((await world.staff.observer.ask('PATCH', '/api/users/me', { body: { first_name: '見子' } })).body.first_name).toBe('見子')
 })
 
-test('a member of staff is no patient: their id is not found where a patient is meant', async () => {
+test('answers 404 for the id of a member of staff where a patient is expected', async () => {
   const { nurse, doctor, admin } = world.staff
   expect((await nurse.get(`/api/users/${doctor.id}`)).status).toBe(404)
   expect((await admin.get(`/api/users/${doctor.id}`)).status).toBe(200)
   expect((await nurse.get(`/api/allergy_reactions?user_id=${doctor.id}`)).status).toBe(404)
 })
 
-test('with a patient come their record and exactly one room', async () => {
+test('a new patient has a patient record and exactly one room', async () => {
   const jiro = await world.add({ role: 'patient' })
   const { rows } = await world.context.db.execute(
     sql`select (select count(*)::int from patients where user_id = ${jiro.id}) as records, (select count(*)::int from message_rooms where patient_id = ${jiro.id}) as rooms`,
@@ -91,7 +91,7 @@ test('with a patient come their record and exactly one room', async () => {
   expect(none).toEqual([{ n: 0 }])
 })
 
-test('the list of people is the staff’s, filtered by role, sorted by kana', async () => {
+test('lists people for staff only, filtered by role', async () => {
   const { staff, hanako } = world
   expect((await hanako.get('/api/users')).status).toBe(403)
   const { body } = await staff.observer.get('/api/users?role[]=doctor&role[]=nurse')
@@ -109,7 +109,7 @@ test('the list of people is the staff’s, filtered by role, sorted by kana', as
   ])
 })
 
-test('whose record was opened stands in the audit log, once in ten minutes for reads', async () => {
+test('records access to a patient in the audit log, reads once in ten minutes', async () => {
   const { doctor } = world.staff
   const jiro = await world.add({ role: 'patient' })
   for (let n = 0; n < 3; n++) await doctor.get(`/api/users/${jiro.id}`)
@@ -126,7 +126,7 @@ test('whose record was opened stands in the audit log, once in ten minutes for r
   expect(denied.rows).toContainEqual({ outcome: 'denied', status: 404 })
 })
 
-test('what is done for somebody who has hung up is written down like anything else', async () => {
+test('records a call in the audit log after its client has disconnected', async () => {
   const { db } = world.context
   const call = { user_id: world.staff.doctor.id, patient_ids: [world.hanako.id, world.taro.id], action: 'POST /api/hung_up', outcome: 'done' as const }
   // a closed socket has no address
@@ -137,12 +137,12 @@ test('what is done for somebody who has hung up is written down like anything el
   expect(rows.map(({ patient_id, ip }) => [Number(patient_id), ip])).toEqual(call.patient_ids.toSorted((x, y) => x - y).map((id) => [id, null]))
 })
 
-test('nobody can change what the audit log holds', async () => {
+test('the audit log cannot be changed or deleted', async () => {
   for (const statement of ['update audit_logs set status = 0', 'delete from audit_logs', 'truncate audit_logs', 'create table mine (id int)'])
     await expect(world.context.pool.query(statement)).rejects.toThrow(/permission denied/)
 })
 
-test('a change tells those who may see the patient', async () => {
+test('publishes a change to those who may see the patient', async () => {
   const { rows: before } = await world.context.db.execute<{ last: number }>(sql`select last from event_counter`)
   await world.staff.nurse.ask('PATCH', `/api/users/${world.hanako.id}`, { body: { first_name: '花子' } })
   const { rows } = await world.context.db.execute(sql`select id, patient_id, changes from events where id > ${before[0]!.last}`)

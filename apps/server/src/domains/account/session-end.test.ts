@@ -14,7 +14,7 @@ const changes: [string, object][] = [
   ['who is deactivated', { deactivated_at: '2026-11-21T00:00:00Z' }],
 ]
 
-test.each(changes)('somebody %s is signed out everywhere, and their streams are told', async (_, change) => {
+test.each(changes)('a person %s is signed out everywhere and their streams are ended', async (_, change) => {
   const nurse = await world.add({ role: 'nurse' })
   const elsewhere = await world.signedIn(nurse)
   const { rows } = await world.context.db.execute<{ id: number }>(sql`select id from sessions where user_id = ${nurse.id} order by id`)
@@ -26,7 +26,7 @@ test.each(changes)('somebody %s is signed out everywhere, and their streams are 
   unlisten()
 })
 
-test('somebody whose name is changed stays signed in', async () => {
+test('a changed name does not end the session', async () => {
   const nurse = await world.add({ role: 'nurse' })
   await world.context.db.update(users).set({ first_name: '花' }).where(sql`id = ${nurse.id}`)
   expect((await nurse.get('/api/users/me')).status).toBe(200)

@@ -17,7 +17,7 @@ const letIn = async () => {
   return answer(body.challenge, world.codeFor(email))
 }
 
-test('a right password brings a code by mail, and the code a session', async () => {
+test('mails a code for the right password and opens a session for the code', async () => {
   const { status, body } = await knock()
   expect(status).toBe(200)
   expect(body).toMatchObject({ message: expect.stringContaining('確認コード'), challenge: expect.any(String) })
@@ -29,12 +29,12 @@ test('a right password brings a code by mail, and the code a session', async () 
   expect(me.body).toMatchObject({ id: world.hanako.id, last_name: '山田' })
 })
 
-test('the e-mail address may be typed in capitals', async () => {
+test('accepts the e-mail address in capitals', async () => {
   const { body } = await knock({ email: 'Hanako@Example.COM' })
   expect(body.challenge).toEqual(expect.any(String))
 })
 
-test('an unknown e-mail and a wrong password get the same answer', async () => {
+test('gives an unknown e-mail address and a wrong password the same answer', async () => {
   const fieldError = await knock({ password: 'not-the-password' })
   const unknown = await world.ask('POST', '/api/sign_in_v2', { body: { email: 'nobody@example.com', password } })
   expect(fieldError.status).toBe(401)
@@ -42,34 +42,34 @@ test('an unknown e-mail and a wrong password get the same answer', async () => {
   expect(fieldError.body.code).toBe('credentials_invalid')
 })
 
-test('a code is wrong five times, then used up, and says how many tries are left', async () => {
+test('accepts five wrong codes per challenge and returns the tries left', async () => {
   const { body } = await knock()
   const code = world.codeFor(email)
   for (const tries_left of [4, 3, 2, 1, 0]) expect((await answer(body.challenge, other(code))).body).toMatchObject({ code: 'otp_invalid', tries_left })
   expect((await answer(body.challenge, code)).body.code).toBe('otp_used_up')
 })
 
-test('a code works once', async () => {
+test('accepts a code once', async () => {
   const { body } = await knock()
   const code = world.codeFor(email)
   expect((await answer(body.challenge, code)).status).toBe(200)
   expect((await answer(body.challenge, code)).body.code).toBe('otp_expired')
 })
 
-test('a code is worth nothing after ten minutes', async () => {
+test('rejects a code after ten minutes', async () => {
   const { body } = await knock()
   await world.context.db.execute(sql`update sign_in_challenges set expires_at = now() - interval '1 second' where used_at is null`)
   expect((await answer(body.challenge, world.codeFor(email))).body.code).toBe('otp_expired')
 })
 
-test('another person’s challenge does not take my code', async () => {
+test('rejects a code with another person’s challenge', async () => {
   const mine = await knock()
   const taros = await world.ask('POST', '/api/sign_in_v2', { body: { email: 'taro@example.com', password } })
   expect((await answer(taros.body.challenge, world.codeFor(email))).status).toBe(401)
   expect((await answer(mine.body.challenge, world.codeFor(email))).status).toBe(200)
 })
 
-test('a new code can be had after 30 seconds and voids the old one', async () => {
+test('sends a new code after 30 seconds and invalidates the old one', async () => {
   const first = await knock()
   const old = world.codeFor(email)
   const early = await knock({ challenge: first.body.challenge })
@@ -82,7 +82,7 @@ test('a new code can be had after 30 seconds and voids the old one', async () =>
   expect((await answer(second.body.challenge, world.codeFor(email))).status).toBe(200)
 })
 
-test('the sixth mail in 15 minutes is refused, unless one of them was answered', async () => {
+test('refuses the sixth mail in 15 minutes, unless one of the codes was used', async () => {
   for (let n = 0; n < 5; n++) expect((await knock()).status).toBe(200)
   expect((await knock()).body.code).toBe('too_many')
   await world.context.db.execute(sql`delete from limited_attempts`)
@@ -91,7 +91,7 @@ test('the sixth mail in 15 minutes is refused, unless one of them was answered',
   expect((await knock()).status).toBe(200)
 })
 
-test('after ten wrong passwords even the right one has to wait, but not on a trusted device', async () => {
+test('after ten wrong passwords rejects even the right one, except on a trusted device', async () => {
   const { body } = await knock()
   const session = await answer(body.challenge, world.codeFor(email), { trust_device: true })
   const device = String(session.headers['set-cookie']).split(';')[0]!
@@ -112,12 +112,12 @@ test('a trusted device is trusted for its own account only', async () => {
   expect(taro.body).toHaveProperty('challenge')
 })
 
-test('the old door asks for a code', async () => {
+test('the old sign-in endpoint asks for a code', async () => {
   expect((await world.ask('POST', '/api/sign_in', { body: { email, password } })).body.code).toBe('otp_required')
   expect((await world.ask('POST', '/api/sign_in', { body: { email, password: 'not-the-password' } })).body.code).toBe('credentials_invalid')
 })
 
-test('the old door lets those in who need no code', async () => {
+test('the old sign-in endpoint signs in people who need no code', async () => {
   const jiro = await world.add({ role: 'patient', otp_required: false })
   expect((await world.ask('POST', '/api/sign_in', { body: { email: jiro.email, password } })).body).toMatchObject({
     id: jiro.id,
@@ -125,7 +125,7 @@ test('the old door lets those in who need no code', async () => {
   })
 })
 
-test('signing out ends this session and no other', async () => {
+test('signing out ends this session only', async () => {
   const first = (await letIn()).body.access_token
   const second = (await letIn()).body.access_token
   const as = (token: string) => ({ headers: { authorization: `Token token="${token}", email="${email}"` } })
@@ -134,12 +134,12 @@ test('signing out ends this session and no other', async () => {
   expect((await world.ask('GET', '/api/users/me', as(second))).status).toBe(200)
 })
 
-test('a token with somebody else’s e-mail is nobody’s', async () => {
+test('rejects a token with another person’s e-mail address', async () => {
   const { token } = world.hanako
   expect((await world.ask('GET', '/api/users/me', { headers: { authorization: `Token token="${token}", email="taro@example.com"` } })).status).toBe(401)
 })
 
-test('staff are signed out after 30 idle minutes and 12 hours, patients are not', async () => {
+test('signs out staff after 30 idle minutes and after 12 hours, but not patients', async () => {
   const { nurse } = world.staff
   await world.context.db.execute(sql`update sessions set last_used_at = now() - interval '31 minutes'`)
   expect((await nurse.get('/api/users/me')).status).toBe(401)
@@ -148,7 +148,7 @@ test('staff are signed out after 30 idle minutes and 12 hours, patients are not'
   expect((await nurse.get('/api/users/me')).status).toBe(401)
 })
 
-test('a poll nobody caused does not prolong a session', async () => {
+test('a background request does not prolong a session', async () => {
   const { doctor } = world.staff
   await world.context.db.execute(sql`update sessions set last_used_at = now() - interval '20 minutes' where user_id = ${doctor.id}`)
   const idle = async () =>
@@ -163,14 +163,14 @@ test('a poll nobody caused does not prolong a session', async () => {
   expect(await idle()).toBe(false)
 })
 
-test('a deactivated person is out at once and cannot come in again', async () => {
+test('a deactivated person is signed out at once and cannot sign in', async () => {
   const jiro = await world.add({ role: 'patient' })
   await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
   expect((await jiro.get('/api/users/me')).status).toBe(401)
   expect((await world.ask('POST', '/api/sign_in_v2', { body: { email: jiro.email, password } })).body.code).toBe('credentials_invalid')
 })
 
-test('the database holds neither tokens nor codes', async () => {
+test('the sign-in tables hold no token, challenge or e-mail address in plain text', async () => {
   const { body } = await knock()
   const code = world.codeFor(email)
   const session = await answer(body.challenge, code, { trust_device: true })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('steps', () => {
-  test('written again are the same, corrected ones are changed, and each day is there once', async () => {
+  test('are stored once per day, with the outcome new, same or changed', async () => {
     const days = [
       { measured_on: '2026-11-19', count: 5999 },
       { measured_on: '2026-11-20', count: 6000 },
@@ -53,23 +53,23 @@ describe('steps', () => {
       'steps.1.measured_on',
     ],
     [
-      'more than anybody walks',
+      'an impossible count',
       [
         { measured_on: '2026-11-01', count: 1 },
         { measured_on: '2026-11-02', count: 200_001 },
       ],
       'steps.1.count',
     ],
-  ])('with %s are refused as a whole', async (_, steps, field) => {
+  ])('with %s are rejected as a whole', async (_, steps, field) => {
     const { status, body } = await put(hanako, steps)
     expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 422, fields: [field] })
     expect((await list(hanako)).some(({ measured_on }: { measured_on: string }) => measured_on === '2026-11-01')).toBe(false)
   })
-  test('of another patient are written by nobody but staff', async () => {
+  test('of another patient cannot be written by a patient or an observer', async () => {
     expect((await put(taro, [{ measured_on: '2026-11-18', count: 1 }])).status).toBe(404)
     expect((await put(world.staff.observer, [{ measured_on: '2026-11-18', count: 1 }])).status).toBe(403)
   })
-  test('that two devices send at the same time are kept once', async () => {
+  test('are stored once when several devices send them at the same time', async () => {
     const days = Array.from({ length: 20 }, (_, at) => ({ measured_on: `2026-10-${String(at + 1).padStart(2, '0')}`, count: 7000 + at }))
     const answers = await Promise.all([put(hanako, days), put(hanako, days.toReversed()), put(trainer, days)])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -90,7 +90,7 @@ describe('sleep', () => {
   })
   const days = async (more = '') => (await hanako.get(`/api/sleeps/daily?user_id=${hanako.id}${more}`)).body.items as Record<string, unknown>[]
 
-  test('is told by the day of waking, naps apart, and days without any are absent', async () => {
+  test('is summed by the day of waking, with naps apart and without empty days', async () => {
     const all = await days()
     expect(all.map(({ woke_on, total_minutes, nap_minutes, episodes }) => [woke_on, total_minutes, nap_minutes, episodes])).toEqual([
       ['2026-11-21', 90, 0, 1],
@@ -99,12 +99,12 @@ describe('sleep', () => {
     ])
     expect(all[1]).toMatchObject({ bedtime: '2026-11-18T14:50:00.000Z', wake_time: '2026-11-18T21:20:00.000Z' })
   })
-  test('of so many days, and of those before a day', async () => {
+  test('is limited by a number of days and a last day', async () => {
     expect((await days('&limit=2')).map(({ woke_on }) => woke_on)).toEqual(['2026-11-21', '2026-11-19'])
     expect((await days('&before=2026-11-21&limit=1'))[0]).toMatchObject({ woke_on: '2026-11-19', episodes: 3 })
     expect(await days('&before=2026-11-18')).toEqual([])
   })
-  test('is told as it was recorded, and read on from the oldest', async () => {
+  test('is returned as recorded, and paged from the oldest', async () => {
     const read = async (more: string) => (await hanako.get(`/api/sleeps?user_id=${hanako.id}${more}`)).body.items
     const first = await read('&limit=3')
     expect(first.map(({ is_nap }: { is_nap: boolean }) => is_nap)).toEqual([false, true, false])

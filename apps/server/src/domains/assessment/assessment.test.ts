@@ -44,7 +44,7 @@ describe('diseases', () => {
     expect(await names('・')).toEqual([])
     expect((await names('')).length).toBe(120)
   })
-  test('carry what points to them, what prevents them and what raises the risk, only where it is asked for', async () => {
+  test('include indicators, prevention plans and risks on request only', async () => {
     const plain = (await doctor.get(`/api/diseases/${dyslipidemia}`)).body
     expect(Object.keys(plain)).not.toContain('indicators')
     const { indicators, prevent_plans, disease_risks, ...rest } = (
@@ -64,7 +64,7 @@ describe('diseases', () => {
     expect(prevent_plans[0]).toMatchObject({ kind: 'meal', title: '脂の種類を変える' })
     expect(disease_risks).toContainEqual({ type: 'disease', id: await idOf('Obesity'), display_name: '肥満症', weight: 2, min_age: null, sex: null })
   })
-  test('speak the language of the page, and Japanese where a text is missing', async () => {
+  test('use the request’s language, or Japanese if a text is missing', async () => {
     const at = async (language: string) =>
       (await doctor.get(`/api/diseases/${dyslipidemia}?include=prevent_plans`, { headers: { 'accept-language': language } })).body
     expect(await at('en')).toMatchObject({ display_name: 'Dyslipidemia', text_language: 'en' })
@@ -72,7 +72,7 @@ describe('diseases', () => {
     expect(await at('ko')).toMatchObject({ display_name: '이상지질혈증', text_language: 'ja' })
     expect((await at('ko')).prevent_plans[0].title).toBe('脂の種類を変える')
   })
-  test('that the catalogue lacks are added once, however they are written', async () => {
+  test('missing from the catalogue can be added once, in any spelling', async () => {
     const body = { name: 'Achalasia', name_ja: '食道アカラシア' }
     const { status, body: added } = await nurse.ask('POST', '/api/diseases', { body })
     expect({ status, added }).toMatchObject({ status: 201, added: { name: 'Achalasia', name_local: '食道アカラシア', kind: 'other', danger_level: null } })
@@ -88,7 +88,7 @@ describe('diseases', () => {
 })
 
 describe('assessments', () => {
-  test('a doctor judges, solves and reopens; the patient reads it', async () => {
+  test('can be added, solved and reopened by a doctor and read by the patient', async () => {
     const { status, body } = await add(doctor, {
       memo: '  HbA1c 6.8\r\n食事から  ',
       conducted_on: '2026-11-01',
@@ -110,10 +110,10 @@ describe('assessments', () => {
     expect(await list(doctor, `&disease_id=${dyslipidemia}`)).toEqual([])
     expect((await change(doctor, body.id, { reasons_attributes: [{ id: 1, type: 'numeric_test_result_category', _destroy: true }] })).body.reasons).toEqual([])
   })
-  test('today in Tokyo is the day where none is given', async () => {
+  test('use today in Tokyo if no date is given', async () => {
     expect((await add(doctor, { kind: 'high_risk' })).body.conducted_on).toBe('2026-11-21')
   })
-  test('the same judgement is open once, also for two who add it at the same time', async () => {
+  test('of the same disease and kind are open once, also under concurrent requests', async () => {
     expect((await add(nurse, { kind: 'high_risk' })).body).toMatchObject({ code: 'invalid', fields: { disease_id: [expect.any(String)] } })
     const both = await Promise.all([1, 2, 3, 4].map(() => add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })))
     expect(both.map((one) => one.status).toSorted()).toEqual([201, 422, 422, 422])
@@ -122,7 +122,7 @@ describe('assessments', () => {
     expect((await add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })).status).toBe(201)
     expect((await change(doctor, id, { solved_on: null })).status).toBe(422)
   })
-  test('days that cannot be, diseases and reasons that are not there, are refused with their field and change nothing', async () => {
+  test('reject invalid dates, diseases and reasons with their field and change nothing', async () => {
     const before = await list(doctor)
     const fieldsOf = async (body: object) => Object.keys((await add(doctor, { kind: 'suspect', ...body })).body.fields)
     expect(await fieldsOf({ conducted_on: '2026-11-22' })).toEqual(['conducted_on'])
@@ -134,14 +134,14 @@ describe('assessments', () => {
     expect(Object.keys((await change(doctor, id, { conducted_on: '2026-11-20', solved_on: '2026-11-19' })).body.fields)).toEqual(['solved_on'])
     expect(await list(doctor)).toEqual(before)
   })
-  test('who changes what somebody else has changed meanwhile is told so and changes nothing', async () => {
+  test('answer a concurrent change with a conflict and change nothing', async () => {
     const [{ id, updated_at, memo }] = await list(doctor)
     expect((await change(nurse, id, { memo: '看護師の版', updated_at })).status).toBe(200)
     expect((await change(doctor, id, { memo: '医師の版', updated_at })).body.code).toBe('conflict')
     expect((await list(doctor)).find((one: { id: number }) => one.id === id).memo).toBe('看護師の版')
     expect(memo).not.toBe('看護師の版')
   })
-  test('nobody but nurses, doctors and admins judges, and no patient sees another’s', async () => {
+  test('can be written by nurses, doctors and admins only and not read by other patients', async () => {
     const { observer, concierge, trainer, nutritionist } = world.staff
     for (const who of [hanako, taro, observer, concierge, trainer, nutritionist]) expect((await add(who, {})).status).toBe(403)
     expect((await taro.get(`/api/assessments?user_id=${hanako.id}`)).status).toBe(404)

@@ -43,7 +43,7 @@ const sendNow = async (id: number) => {
 }
 const textsOf = async (who: Member) => (await who.get(`/api/messages?patient_id=${who.id}`)).body.items.map(({ body }: { body: string }) => body)
 
-test('who gets it is seen with the words of each, and who does not with the reason; nobody is sent anything', async () => {
+test('previews the recipients with their texts and those left out with the reason, and sends nothing', async () => {
   const { items, total_count, left_out, unknown_placeholders } = await preview(all(), words)
   expect(items.map(({ patient, text, chat }: { patient: { id: number }; text: string; chat: boolean }) => [patient.id, text, chat])).toEqual([
     [taro.id, '佐藤様\ndoctor 一郎より', false],
@@ -62,7 +62,7 @@ test('who gets it is seen with the words of each, and who does not with the reas
   expect(await count(sql`messages`)).toBe(0)
 })
 
-test('patients are chosen by doctor, by what they have, and by the day of the last checkup that was held', async () => {
+test('selects patients by doctor, disease, plan and date of the last completed checkup', async () => {
   const names = async (choice: object) => (await preview(choice)).items.map(({ patient }: { patient: { last_name: string } }) => patient.last_name)
   expect(await names({})).toEqual([])
   expect(await names({ everyone: true })).toEqual(['佐藤', '鈴木', '山田'])
@@ -75,7 +75,7 @@ test('patients are chosen by doctor, by what they have, and by the day of the la
   expect(await names({ main_doctor_ids: [doctor.id], patient_ids: [hanako.id, jiro.id] })).toEqual(['山田'])
 })
 
-test('a test comes to me alone', async () => {
+test('sends a test to its author only', async () => {
   const { status, body } = await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: hanako.id, body: words } })
   expect([status, body]).toEqual([201, { text: '山田様\ndoctor 一郎より' }])
   const { rows } = await world.context.db.execute(sql`select user_id, kind, body from notifications`)
@@ -83,7 +83,7 @@ test('a test comes to me alone', async () => {
   expect((await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: doctor.id, body: words } })).status).toBe(404)
 })
 
-test('what cannot be sent is refused with its field, and nothing is kept', async () => {
+test('rejects invalid bulk messages with their field and stores nothing', async () => {
   for (const [bad, field] of [
     [{ choice: all(), body: '{氏名}様' }, 'body'],
     [{ choice: all(), body: ' \n ' }, 'body'],
@@ -100,7 +100,7 @@ test('what cannot be sent is refused with its field, and nothing is kept', async
   expect(await count(sql`bulk_messages`)).toBe(0)
 })
 
-test('it is held for a minute, then each gets their own; who waits for an answer still waits, and colleagues have nothing to open', async () => {
+test('holds a bulk message for a minute, then sends each patient their text; waiting patients still wait and colleagues get no unread messages', async () => {
   const { db } = world.context
   await db.execute(sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z' where patient_id = ${hanako.id}`)
   const { status, body } = await write({ choice: all(), body: words, expected_count: 2 })
@@ -128,7 +128,7 @@ test('it is held for a minute, then each gets their own; who waits for an answer
   ])
 })
 
-test('the job done again, and by two servers at once, sends nothing twice', async () => {
+test('sends nothing twice when the job runs again or on several servers at once', async () => {
   const { body } = await write({ choice: { everyone: true }, body: '一斉' })
   await due(body.id)
   const before = await count(sql`messages`)
@@ -143,7 +143,7 @@ test('the job done again, and by two servers at once, sends nothing twice', asyn
   expect(await count(sql`messages`)).toBe(before + 3)
 })
 
-test('stopped within the minute nobody gets it; midway who has it has it, and who is being written to is waited for', async () => {
+test('stopping within the minute sends nothing; stopping later keeps what was sent and waits for the one being sent', async () => {
   const first = (await write({ choice: { everyone: true }, body: '止める' })).body
   expect((await post(first.id, 'stop')).body).toMatchObject({ state: 'stopped', stopped_count: 3 })
   // as a browser sends it
@@ -165,7 +165,7 @@ test('stopped within the minute nobody gets it; midway who has it has it, and wh
   expect((await post(second.id, 'resend')).status).toBe(409)
 })
 
-test('sent again goes to those with whom it failed, and to nobody twice', async () => {
+test('resending reaches only recipients for whom it failed', async () => {
   const { db } = world.context
   const { id } = (await write({ choice: { everyone: true }, body: 'もう一度' })).body
   await db.execute(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
@@ -179,7 +179,7 @@ test('sent again goes to those with whom it failed, and to nobody twice', async 
   expect([(await post(id, 'resend')).status, (await post(id, 'stop')).status]).toEqual([409, 409])
 })
 
-test('who may not write to many any more does not, whatever they began', async () => {
+test('stops a bulk message whose sender no longer has the permission', async () => {
   const concierge = await world.add({ role: 'concierge' })
   const { body } = await concierge.ask('POST', '/api/bulk_messages', { body: { choice: { everyone: true }, body: '退職前' } })
   await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${concierge.id}`)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await add(nurse, hanako.id, 5)
 })
 
-test('a patient puts their own interview into their calendar, and it says nothing of what it is about', async () => {
+test('exports a patient’s own interview as a calendar entry without its content', async () => {
   const { status, text, headers } = await hanako.get(`/interviews/${online}/calendar`, { headers: { 'accept-language': 'ja' } })
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -50,7 +50,7 @@ test('a patient puts their own interview into their calendar, and it says nothin
   expect([others.status, others.text]).toEqual([404, (await hanako.get('/interviews/888888/calendar')).text])
 })
 
-test('one that is cancelled is taken out of calendars, and joins nobody any more', async () => {
+test('exports a cancelled interview as a cancellation without the meeting link', async () => {
   const id = await add(doctor, hanako.id, 6, '', 'https://meet.example.com/off')
   await world.context.db.execute(sql`update interviews set status = 'cancelled', sequence = 4 where id = ${id}`)
   const { text } = await hanako.get(`/interviews/${id}/calendar`)
@@ -60,7 +60,7 @@ test('one that is cancelled is taken out of calendars, and joins nobody any more
   expect(text).not.toContain('meet.example.com')
 })
 
-test('a member of staff subscribes to their own interviews under a secret address, shown once and dead when it is ended', async () => {
+test('gives a member of staff a calendar feed of their interviews at a secret address, shown once and invalid after deletion', async () => {
   const { status, body } = await doctor.ask('POST', '/api/calendar_feeds', { body: { name: ' 電話 ' } })
   expect(status).toBe(201)
   expect(body).toMatchObject({ name: '電話', shows_initials: false, last_used_at: null })
@@ -89,7 +89,7 @@ test('a member of staff subscribes to their own interviews under a secret addres
   expect((await hanako.ask('POST', '/api/calendar_feeds', { body: {} })).status).toBe(403)
 })
 
-test('initials only where they were asked for; whoever works here no more has no feed', async () => {
+test('shows initials on request only; the feed ends when the person leaves or becomes a patient', async () => {
   const trainer = await world.add({ role: 'trainer' })
   await add(trainer, hanako.id, 2)
   const { body } = await trainer.ask('POST', '/api/calendar_feeds', { body: { shows_initials: true } })
@@ -101,13 +101,13 @@ test('initials only where they were asked for; whoever works here no more has no
   expect((await world.ask('GET', pathname)).status).toBe(404)
 })
 
-test('five feeds are enough, also when two are made at once', async () => {
+test('allows five feeds per person, also under concurrent requests', async () => {
   const answers = await Promise.all(Array.from({ length: 7 }, () => nurse.ask('POST', '/api/calendar_feeds', { body: {} })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(answers.find(({ status }) => status !== 201)!.body).toMatchObject({ code: 'invalid', fields: { name: expect.anything() } })
 })
 
-test('who guesses addresses is stopped', async () => {
+test('limits requests for unknown feed addresses with 429', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 125; n++) statuses.push((await world.ask('GET', `/calendar_feeds/${n}.ics`)).status)
   expect(statuses.at(-1)).toBe(429)

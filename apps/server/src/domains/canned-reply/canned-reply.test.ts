@@ -12,7 +12,7 @@ const add = (who: Member, body: object) => who.ask('POST', '/api/canned_replies'
 const titles = async (who: Member, q = '') =>
   (await who.get(`/api/canned_replies${q && `?q=${encodeURIComponent(q)}`}`)).body.items.map(({ title }: { title: string }) => title)
 
-test('the own ones come first, then what others share; what is a colleague’s own is not there', async () => {
+test('lists own replies first, then shared ones, but not those private to colleagues', async () => {
   expect((await add(doctor, { title: 'ア 共有', body: '{姓}様', is_shared: true })).status).toBe(201)
   await add(doctor, { title: '医師だけ', body: 'ガンマGTPについて' })
   const { body } = await add(nurse, { title: 'ン 看護', body: '{担当医}より\r\nご連絡します。' })
@@ -23,12 +23,12 @@ test('the own ones come first, then what others share; what is a colleague’s o
   expect((await add(observer, { title: 'a', body: 'a' })).status).toBe(403)
 })
 
-test('words are found however they are written', async () => {
+test('finds words in any spelling', async () => {
   for (const q of ['ｶﾞﾝﾏgtp', 'がんま', '医師 がんま']) expect(await titles(doctor, q)).toEqual(['医師だけ'])
   expect(await titles(doctor, '%')).toEqual([])
 })
 
-test('a title is taken once a person, and a placeholder that nobody can fill is refused', async () => {
+test('rejects a title the person already has, empty texts and unknown placeholders', async () => {
   for (const [bad, field] of [
     [{ title: '医師だけ', body: 'a' }, 'title'],
     [{ title: '  ', body: 'a' }, 'title'],
@@ -42,7 +42,7 @@ test('a title is taken once a person, and a placeholder that nobody can fill is 
   expect(await titles(doctor)).toEqual(['ア 共有', '医師だけ'])
 })
 
-test('only its owner changes it, and an admin what is shared; another’s own is the same as none', async () => {
+test('lets the owner change a reply, an admin only shared ones; another person’s private one is a 404', async () => {
   const [shared] = (await nurse.get(`/api/canned_replies?q=${encodeURIComponent('共有')}`)).body.items
   const [own] = (await doctor.get(`/api/canned_replies?q=${encodeURIComponent('医師')}`)).body.items
   const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/canned_replies/${id}`, { body })

@@ -68,7 +68,7 @@ beforeAll(async () => {
 
 const results = async (who: Member, query = '') => (await who.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl${query}`)).body.items
 
-test('values are judged by the range of the person’s sex and age on that day', async () => {
+test('judges values by the range for the person’s sex and age on that day', async () => {
   expect((await results(doctor)).map(({ value, status }: { value: number; status?: number }) => [value, status])).toEqual([
     [180, 1],
     [119.9, 0],
@@ -77,31 +77,31 @@ test('values are judged by the range of the person’s sex and age on that day',
   ])
 })
 
-test('without a range there is no status', async () => {
+test('a value without a range has no status', async () => {
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_unjudged`)
   expect(body.items[0].status).toBeNull()
 })
 
-test('count keeps the newest of each category, and the category comes when it is asked for', async () => {
+test('`count` limits to the newest of each category, and the category is included on request', async () => {
   const items = await results(doctor, '&count=1&include=category')
   expect(items).toHaveLength(1)
   expect(items[0]).toMatchObject({ value: 180, category: { name: 'test_ldl', display_name: 'LDLコレステロール', decimals: 0 } })
   expect((await results(doctor))[0]).not.toHaveProperty('category')
 })
 
-test('the ranges they were judged by come once each, when they are asked for', async () => {
+test('includes each range once, on request', async () => {
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl&include[]=range`)
   expect(body.ranges).toEqual([expect.objectContaining({ category_name: 'test_ldl', sex: 'female', healthy: { min: 60, max: 120 } })])
   expect(body.items.map((r: { range_id: number }) => r.range_id)).toEqual([body.ranges[0].id, body.ranges[0].id, body.ranges[0].id, null])
   expect((await doctor.get(`/api/test_results?user_id=${hanako.id}`)).body).not.toHaveProperty('ranges')
 })
 
-test('a package brings its tests', async () => {
+test('a package includes its tests', async () => {
   const { body } = await hanako.get(`/api/test_packages?user_id=${hanako.id}`)
   expect(body.items.at(-1).tests).toEqual([expect.objectContaining({ kind: 'blood', name: 'test_blood', display_name: 'LDLコレステロール' })])
 })
 
-test('the ranges of today are those of the patient, and none where the age is unknown', async () => {
+test('returns today’s ranges for the patient, and none if the age is unknown', async () => {
   const ranges = async (id: number) =>
     (await doctor.get(`/api/numeric_test_result_category_reference_ranges?user_id=${id}&category_names[]=test_ldl`)).body.items
   expect(await ranges(hanako.id)).toEqual([
@@ -118,17 +118,17 @@ test('the ranges of today are those of the patient, and none where the age is un
   expect(await ranges(world.taro.id)).toEqual([])
 })
 
-test('an unknown category or include is refused, not ignored', async () => {
+test('rejects an unknown include and an invalid count', async () => {
   expect((await doctor.get(`/api/test_results?user_id=${hanako.id}&include=everything`)).status).toBe(400)
   expect((await doctor.get(`/api/test_results?user_id=${hanako.id}&count=0`)).status).toBe(400)
 })
 
-test('catalogues may be kept for an hour, records never', async () => {
+test('lets catalogues be cached for an hour and records never', async () => {
   expect((await doctor.get('/api/numeric_test_result_categories')).headers['cache-control']).toBe('private, max-age=3600')
   expect((await doctor.get(`/api/test_results?user_id=${hanako.id}`)).headers['cache-control']).toBe('no-store')
 })
 
-test('a range that changes rewrites no history: results keep their status and range, new ones of old days get the old one', async () => {
+test('a changed range keeps the status of old results and applies to results from its first day', async () => {
   const { db } = world.context
   const [old] = await db.update(reference_ranges).set({ retired_at: '2026-01-01T00:00:00Z' }).where(sql`category_id = ${ldl} and sex = 'female'`).returning()
   await db

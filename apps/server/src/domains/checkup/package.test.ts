@@ -33,7 +33,7 @@ const seen = async (who: Member, id = package_id) =>
   (await who.get(`/api/test_packages?user_id=${hanako.id}`)).body.items.find((one: { id: number }) => one.id === id)
 const valuesSeen = async (who: Member) => (await who.get(`/api/test_results?user_id=${hanako.id}`)).body.items.map((r: { value: number }) => r.value)
 
-test('until its release a patient knows of the checkup and of nothing that was found; then the values, the comment and a mail without either', async () => {
+test('before the release a patient sees the checkup without results; after it values and comment, and a mail without either', async () => {
   await write(package_id, 'ldl_cholesterol', 163)
   expect(await seen(hanako)).toMatchObject({
     status: 0,
@@ -68,7 +68,7 @@ test('until its release a patient knows of the checkup and of nothing that was f
   expect(await world.work()).not.toContain('tell_released')
 })
 
-test('a release that is taken back before the mail went out is not told of, and hides everything again', async () => {
+test('withdrawing a release before the mail is sent cancels the mail and hides the results', async () => {
   await release(package_id, { comment: '見ました。' })
   const taken = await doctor.ask('DELETE', `/api/test_packages/${package_id}/release`)
   expect(taken.body).toMatchObject({ released_at: null, released_by: null, comment: '見ました。' })
@@ -78,7 +78,7 @@ test('a release that is taken back before the mail went out is not told of, and 
   expect(await seen(hanako)).toMatchObject({ released_at: null, comment: null })
 })
 
-test('serious results are released after a call, and the call is of no later day than today', async () => {
+test('releasing serious results needs a call on today or earlier', async () => {
   await write(package_id, 'potassium', 6)
   expect(await seen(doctor)).toMatchObject({ serious_count: 1 })
   const refused = await release(package_id)
@@ -93,7 +93,7 @@ test('serious results are released after a call, and the call is of no later day
   expect((await release(package_id)).status).toBe(422)
 })
 
-test('what is serious is not written behind a release without a call', async () => {
+test('rejects serious values in a released checkup without a call', async () => {
   await release(package_id)
   await world.work()
   const { body } = await write(package_id, 'potassium', 6.5)
@@ -104,7 +104,7 @@ test('what is serious is not written behind a release without a call', async () 
   expect([changed.status, Object.keys(changed.body.fields)]).toEqual([422, ['value']])
 })
 
-test('a call of another day was about other values: what is serious and new takes a call again, what was told may be corrected', async () => {
+test('after a call on an earlier day, new serious values need another call, but corrections of reported ones do not', async () => {
   const [told] = (await write(package_id, 'potassium', 6.5)).body.items
   await release(package_id, { called_on: '2026-11-20' })
   await world.work()
@@ -114,7 +114,7 @@ test('a call of another day was about other values: what is serious and new take
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'new', result: { is_serious: true } })
 })
 
-test('only what is complete is released; the status goes on a step at a time and back while nothing is released', async () => {
+test('only complete checkups can be released; the status changes step by step, and not back after a release', async () => {
   const id = await packageOf(testPackageStatus.edit)
   expect((await release(id)).body.fields).toHaveProperty('status')
   expect((await change(id, { status: 0 })).body.fields).toHaveProperty('status')
@@ -125,7 +125,7 @@ test('only what is complete is released; the status goes on a step at a time and
   expect((await change(id, { status: 0 })).status).toBe(200)
 })
 
-test('tests are added, changed and removed as nested attributes, those of another checkup are not', async () => {
+test('adds, changes and removes tests as nested attributes, but not those of another checkup', async () => {
   const { db } = world.context
   const categories = (await doctor.get('/api/test_categories')).body.items
   const [blood, urine] = categories
@@ -148,7 +148,7 @@ test('tests are added, changed and removed as nested attributes, those of anothe
   expect(await systemScope(db).count(test_packages)).toBeGreaterThan(1)
 })
 
-test('results follow their checkup’s location, and who changed it last is not overwritten', async () => {
+test('results take the checkup’s location as origin, and a concurrent change is answered with a conflict', async () => {
   await write(package_id, 'ldl_cholesterol', 111)
   const before = await seen(doctor)
   const { body } = await change(package_id, { location: '北町ヘルスケアセンター', updated_at: before.updated_at })
@@ -160,7 +160,7 @@ test('results follow their checkup’s location, and who changed it last is not 
   expect((await release(package_id, {}, world.staff.concierge)).status).toBe(403)
 })
 
-test('a day is a day in Tokyo: a checkup on the morning of a birth is in that life, one a day too far ahead is not', async () => {
+test('limits dates by Tokyo days: not before the birthday and at most three years ahead', async () => {
   const born = await world.add({ role: 'patient', email: 'born@example.com', birthday: '2001-05-10' })
   const add = async (tested_at: string) => {
     const { status, body } = await doctor.ask('POST', '/api/test_packages', { body: { user_id: born.id, kind: 'general', tested_at } })

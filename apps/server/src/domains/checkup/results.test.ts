@@ -35,7 +35,7 @@ const at = async (recorded_at: string, user_id = hanako.id) => {
   )
 }
 
-test('each row is told what became of it: new, same, changed, or why it was refused and not stored', async () => {
+test('returns an outcome for each row: new, same, changed or the reason for refusing it', async () => {
   const rows: Row[] = [
     { category_name: 'ldl_cholesterol', value: 142 },
     { category_name: 'hba1c', value: 5.8 },
@@ -65,7 +65,7 @@ test('each row is told what became of it: new, same, changed, or why it was refu
   expect(outcomes(await bulk([{ ...rows[1]!, origin: '家庭用測定器' }]))).toEqual(['new'])
 })
 
-test('another unit is converted by the catalogue’s factor and kept as it was typed', async () => {
+test('converts other units by the catalogue’s factor and keeps the entered value and unit', async () => {
   const { body } = await bulk([
     { category_name: 'ldl_cholesterol', value: 3.1, unit: 'mmol/L', recorded_at: day(10) },
     { category_name: 'hba1c', value: 42, unit: 'mmol/mol', recorded_at: day(10) },
@@ -78,7 +78,7 @@ test('another unit is converted by the catalogue’s factor and kept as it was t
   ])
 })
 
-test('two posts of the same rows at once make one row each', async () => {
+test('concurrent requests with the same rows create each row once', async () => {
   const rows = Array.from({ length: 30 }, (_, n) => ({ category_name: 'hba1c', value: 5 + n / 10, recorded_at: day(100 + n), confirmed: true }))
   const answers = await Promise.all(Array.from({ length: 6 }, () => bulk(rows)))
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -90,7 +90,7 @@ test('two posts of the same rows at once make one row each', async () => {
   expect(counted).toEqual([{ n: 30 }])
 })
 
-test('two thousand rows go in at once, and not one more', async () => {
+test('accepts 2,000 rows in one request and rejects 2,001', async () => {
   const rows = Array.from({ length: 2000 }, (_, n) => ({
     category_name: n % 2 ? 'weight' : 'height',
     value: n % 2 ? 60 : 160,
@@ -105,7 +105,7 @@ test('two thousand rows go in at once, and not one more', async () => {
   expect((await bulk([...rows, rows[0]!], { user_id: taro.id })).status).toBe(422)
 })
 
-test('what can be reckoned is, as long as nobody measured it', async () => {
+test('derives values unless they were measured', async () => {
   const moment = day(200)
   const row = (category_name: string, value: number) => ({ category_name, value, recorded_at: moment })
   await bulk([
@@ -134,7 +134,7 @@ test('what can be reckoned is, as long as nobody measured it', async () => {
   expect(await at(moment)).not.toHaveProperty('bmi')
 })
 
-test('a reckoned result is judged like any other, and changed only through what it comes from', async () => {
+test('a derived result has a status and cannot be changed or deleted itself', async () => {
   const moment = day(210)
   await bulk([
     { category_name: 'height', value: 160, recorded_at: moment },
@@ -147,7 +147,7 @@ test('a reckoned result is judged like any other, and changed only through what 
   expect((await doctor.ask('DELETE', `/api/test_results/${bmi.id}`)).status).toBe(422)
 })
 
-test('casual triglycerides make no LDL, and a child has no eGFR', async () => {
+test('derives no LDL from casual triglycerides and no eGFR for a child', async () => {
   const rows = (birth: string) => [
     { category_name: 'total_cholesterol', value: 220, recorded_at: birth },
     { category_name: 'hdl_cholesterol', value: 50, recorded_at: birth },
@@ -163,7 +163,7 @@ test('casual triglycerides make no LDL, and a child has no eGFR', async () => {
   expect(await at('1986-03-14T00:00:00.000Z')).toHaveProperty('egfr')
 })
 
-test('a correction is judged anew, kept within what can be, and does not overwrite another’s', async () => {
+test('a correction is judged again, validated, and rejected if the result was changed concurrently', async () => {
   const { body } = await bulk([
     { category_name: 'uric_acid', value: 7.0, recorded_at: day(300) },
     { category_name: 'uric_acid', value: 6.0, recorded_at: day(301) },
@@ -184,7 +184,7 @@ test('a correction is judged anew, kept within what can be, and does not overwri
   expect((await put({ recorded_at: '1986-03-13T15:00:00Z' })).body).toMatchObject({ status: 2 })
 })
 
-test('another patient’s checkup, an unknown one and an image category are no place for results', async () => {
+test('rejects another patient’s checkup, an unknown one and an image category', async () => {
   expect((await bulk([{ category_name: 'hba1c', value: 5 }], { user_id: taro.id, test_package_id: package_id })).status).toBe(404)
   expect((await bulk([{ category_name: 'hba1c', value: 5 }], { test_package_id: 999_999 })).status).toBe(404)
   expect((await bulk([{ category_name: 'hba1c', value: 5 }], { user_id: doctor.id })).status).toBe(404)
@@ -193,7 +193,7 @@ test('another patient’s checkup, an unknown one and an image category are no p
   expect(outcomes(await bulk([{ category_id: image!.id, value: 5 }]))).toEqual(['unknown_category'])
 })
 
-test('what was measured before ranges were kept is judged by the house, and only once', async () => {
+test('a job judges results from before ranges existed, once', async () => {
   const { db } = world.context
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into test_results (user_id, category_id, recorded_at, value, is_judged)
@@ -211,7 +211,7 @@ test('what was measured before ranges were kept is judged by the house, and only
   ])
 })
 
-test('of one checkup and day nothing is reckoned beside what was measured at another time of it', async () => {
+test('derives nothing if the value was measured at another time of the same checkup and day', async () => {
   const [made] = await systemScope(world.context.db)
     .insert(test_packages)
     .values({ user_id: taro.id, kind: 'detail', status: 0, tested_at: day(20) })

@@ -5,7 +5,7 @@ import { openWorld } from '../../../test/world.ts'
 const world = await openWorld()
 const { hanako, staff } = world
 
-test('the facilities that can be chosen are listed in their own order, an invisible one is not there', async () => {
+test('lists visible facilities in their own order and hides invisible ones', async () => {
   const { status, body } = await hanako.get('/api/facilities')
   expect(status).toBe(200)
   expect(body.items.map(({ name }: { name: string }) => name)).toEqual([
@@ -26,7 +26,7 @@ test('the facilities that can be chosen are listed in their own order, an invisi
   expect((await hanako.get(`/api/facilities/${rows[0]!.id}/facility_reservation_forbidden_rules`)).status).toBe(404)
 })
 
-test('one facility comes with courses, their precautions as text, the options each of them takes, hours and start times', async () => {
+test('returns a facility with courses, precautions, options per course, hours and start times', async () => {
   const id = (await hanako.get('/api/facilities')).body.items[0].id
   const { body } = await staff.trainer.get(`/api/facilities/${id}`, { headers: { 'accept-language': 'en' } })
   const [full, premium] = body.courses
@@ -41,7 +41,7 @@ test('one facility comes with courses, their precautions as text, the options ea
   expect(body.start_times).toContainEqual({ weekday: 1, time: '08:30', capacity: 3 })
 })
 
-test('the rules of a facility come with the holidays', async () => {
+test('returns the rules of a facility with the holidays', async () => {
   const id = (await hanako.get('/api/facilities')).body.items[0].id
   const { body } = await hanako.get(`/api/facilities/${id}/facility_reservation_forbidden_rules`)
   expect(body.items.map(({ type }: { type: string }) => type)).toEqual([

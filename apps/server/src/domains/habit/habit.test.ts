@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('goals', () => {
-  test('from a template speak the language of whoever reads them and are followed by its categories', async () => {
+  test('from a template use the request’s language and follow the template’s categories', async () => {
     const { status, body } = await add(trainer, { template_id: template('meal_07').id })
     expect(status).toBe(201)
     expect(body).toMatchObject({ kind: 'meal', content: '魚料理を週3回食べる', achieved_on: null, days_per_week: 3, progress: 0 })
@@ -33,7 +33,7 @@ describe('goals', () => {
     expect(english.content).not.toBe(body.content)
     expect((await change(doctor, body.id, { content: '青魚を週3回\r\n焼くより煮る' })).body.content).toBe('青魚を週3回\n焼くより煮る')
   })
-  test('are written freely, by patients for themselves too', async () => {
+  test('can be free texts, also by patients for themselves', async () => {
     expect((await add(hanako, { content: '  朝の散歩 ', kind: 'sport' })).body).toMatchObject({
       content: '朝の散歩',
       kind: 'sport',
@@ -47,7 +47,7 @@ describe('goals', () => {
     expect(await fieldsOf({ template_id: 9_999_999 })).toEqual(['template_id'])
     expect(await fieldsOf({ content: 'あ'.repeat(501), kind: 'meal' })).toEqual(['content'])
   })
-  test('a patient ticks their own off and back, and changes nothing else', async () => {
+  test('can be marked as achieved and back by their patient, who cannot change anything else', async () => {
     const { id } = (await add(doctor, { content: '乳がん検診を受ける', kind: 'checkup' })).body
     expect((await change(hanako, id, { achieved_on: '2026-11-21' })).body).toMatchObject({ achieved_on: '2026-11-21', progress: 100 })
     expect((await list(hanako)).at(-1).id).toBe(id)
@@ -58,13 +58,13 @@ describe('goals', () => {
     expect((await hanako.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
     expect((await list(doctor)).find((goal: { id: number }) => goal.id === id)).toMatchObject({ content: '乳がん検診を受ける', achieved_on: null })
   })
-  test('of two who change one at the same time the second is told', async () => {
+  test('answer a concurrent change with a conflict', async () => {
     const { id, updated_at } = (await add(doctor, { content: '歩く', kind: 'sport' })).body
     expect((await change(trainer, id, { content: 'トレーナーの版', updated_at })).status).toBe(200)
     expect((await change(doctor, id, { content: '医師の版', updated_at })).body.code).toBe('conflict')
     expect((await change(hanako, id, { achieved_on: '2026-11-21' })).body.content).toBe('トレーナーの版')
   })
-  test('are removed by those who write them, once', async () => {
+  test('can be deleted by staff who write them', async () => {
     const { id } = (await add(doctor, { content: 'まちがい', kind: 'other' })).body
     const { observer, concierge } = world.staff
     for (const who of [observer, concierge]) expect((await who.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
@@ -81,7 +81,7 @@ describe('the week of a goal', () => {
     await world.context.db.execute(sql`update habit_goals set created_at = '2026-10-01T00:00:00Z' where id = ${id}`)
     return id as number
   }
-  test('is ticked day by day, by the patient for today and the six days before', async () => {
+  test('is ticked per day, by the patient for today and the six days before', async () => {
     const id = await begun({})
     expect(done((await tick(hanako, id, '2026-11-21', true)).body)).toBe('......o')
     expect(done((await tick(hanako, id, '2026-11-15', true)).body)).toBe('o.....o')
@@ -98,7 +98,7 @@ describe('the week of a goal', () => {
     expect((await tick(world.staff.observer, id, '2026-11-21', true)).status).toBe(403)
     expect((await tick(hanako, (await add(doctor, { content: '検診', kind: 'checkup' })).body.id, '2026-11-21', true)).status).toBe(422)
   })
-  test('follows steps and sleep by itself; what a person says goes before, and today is not over', async () => {
+  test('follows steps and sleep; manual ticks take precedence, and today stays open', async () => {
     const { db } = world.context
     await db.execute(
       sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, '2026-11-18', 5999), (${hanako.id}, '2026-11-19', 6000), (${hanako.id}, '2026-11-20', 100), (${hanako.id}, '2026-11-21', 100), (${taro.id}, '2026-11-17', 9000)`,
@@ -117,7 +117,7 @@ describe('the week of a goal', () => {
     expect(done((await change(doctor, walks, { categories_attributes: categories })).body)).toBe('...ooo.')
     expect((await add(trainer, { template_id: template('sport_02').id })).body.categories).toMatchObject([{ target: 8000 }])
   })
-  test('asks for nothing while the patient is ill', async () => {
+  test('does not count paused days', async () => {
     const id = await begun({})
     const pause = (paused_until: string | null) => change(hanako, id, { paused_until })
     expect((await pause('2026-11-25')).body).toMatchObject({ paused_on: '2026-11-21', paused_until: '2026-11-25' })
@@ -131,7 +131,7 @@ describe('the week of a goal', () => {
     expect((await change(hanako, id, { days_per_week: 1 })).status).toBe(403)
     expect((await change(trainer, id, { days_per_week: 1 })).body.days_per_week).toBe(1)
   })
-  test('of a goal without days, the newest values released since tell how far it is', async () => {
+  test('is empty for a goal without days, whose progress follows the newest released values', async () => {
     const id = await begun({ kind: 'checkup', categories_attributes: [{ category_type: 'numeric_test_result_category', category_id: 1 }] })
     const { db } = world.context
     const own = async () => (await list(hanako)).find((goal: { id: number }) => goal.id === id)
@@ -147,14 +147,14 @@ describe('the week of a goal', () => {
   })
 })
 
-describe('what follows a goal', () => {
+describe('categories of a goal', () => {
   const categories = async (attributes: object[]) => {
     const { id } = (
       await add(doctor, { content: '歩く', kind: 'sport', categories_attributes: [{ category_type: 'step', category_id: null, is_sync_action: true }] })
     ).body
     return change(doctor, id, { categories_attributes: attributes })
   }
-  test('is added, changed and removed as nested attributes', async () => {
+  test('are added, changed and removed as nested attributes', async () => {
     const { body } = await categories([{ category_type: 'numeric_test_result_category', category_id: 1 }])
     expect(body.categories).toMatchObject([
       { category_type: 'step', category_id: null, is_sync_action: true },
@@ -171,12 +171,12 @@ describe('what follows a goal', () => {
   })
   test.each([
     ['steps of a category', [{ category_type: 'step', category_id: 1 }]],
-    ['a value of no category', [{ category_type: 'lifestyle_category' }]],
-    ['a category that is not there', [{ category_type: 'numeric_test_result_category', category_id: 9_999_999 }]],
-    ['another goal’s', [{ id: 9_999_999, is_sync_action: true }]],
-    ['the same twice', [{ category_type: 'step' }]],
+    ['a value without a category', [{ category_type: 'lifestyle_category' }]],
+    ['an unknown category', [{ category_type: 'numeric_test_result_category', category_id: 9_999_999 }]],
+    ['an id of another goal', [{ id: 9_999_999, is_sync_action: true }]],
+    ['a repeated category', [{ category_type: 'step' }]],
     ['nothing', [{}]],
-  ])('is refused where it is %s, and nothing is stored', async (_, attributes) => {
+  ])('are rejected for %s, and nothing is stored', async (_, attributes) => {
     const before = (await list(doctor)).length
     const { status, body } = await categories(attributes)
     expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 422, fields: ['categories_attributes'] })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await loadReference(world.context.db)
 })
 
-test('a patient writes down a weight, a blood pressure and a note, and reads them newest first', async () => {
+test('a patient adds a weight, a blood pressure and a note, and reads them newest first', async () => {
   const weight = await add(hanako, { category: 'body_weight', value: 58.2, recorded_at: '2026-11-19T22:00:00Z' })
   expect(weight).toMatchObject({ status: 201, body: { category: 'body_weight', values: [{ name: 'value', value: 58.2 }], created_by: hanako.id } })
   await add(hanako, { ...pressure(134, 82), text: '起床後', recorded_at: '2026-11-20T22:00:00Z' })
@@ -39,17 +39,17 @@ test('a patient writes down a weight, a blood pressure and a note, and reads the
 
 test.each([
   ['no category', { value: 1 }, 'category'],
-  ['a category that is not there', { category: 'mood', value: 1 }, 'category'],
+  ['an unknown category', { category: 'mood', value: 1 }, 'category'],
   ['a picture, which comes as a file', { category: 'meal_photo', text: '朝食' }, 'category'],
   ['no value', { category: 'body_weight' }, 'value'],
-  ['a weight nobody has', { category: 'body_weight', value: 401 }, 'value'],
+  ['an impossible weight', { category: 'body_weight', value: 401 }, 'value'],
   ['half a blood pressure', { category: 'blood_pressure', values: [{ name: 'systolic', value: 120 }] }, 'values'],
-  ['a value of another name', { category: 'body_weight', values: [{ name: 'systolic', value: 60 }] }, 'value'],
+  ['a value with another name', { category: 'body_weight', values: [{ name: 'systolic', value: 60 }] }, 'value'],
   ['the lower above the upper', pressure(80, 120), 'diastolic'],
   ['a note without words', { category: 'symptom_note', text: '  ' }, 'text'],
   ['a value for a note', { category: 'symptom_note', text: 'a', value: 3 }, 'value'],
   ['tomorrow', { category: 'body_weight', value: 60, recorded_at: '2026-11-22T00:00:00Z' }, 'recorded_at'],
-])('%s is refused, with the field to look at', async (_, body, field) => {
+])('rejects %s with its field', async (_, body, field) => {
   const before = (await list()).total_count
   const { status, body: answer } = await add(hanako, body)
   expect({ status, fields: Object.keys(answer.fields ?? {}) }).toEqual({ status: 422, fields: [field] })
@@ -59,7 +59,7 @@ test.each([
 const results = async (name: string) =>
   (await hanako.get(`/api/test_results?user_id=${hanako.id}&categories[]=${name}`)).body.items as { value: number; status: number; origin: string }[]
 
-test('what was measured at home is a judged result, and goes with its record', async () => {
+test('a value measured at home becomes a judged result and is deleted with its record', async () => {
   await world.context.db.execute(sql`update users set birthday = '1968-03-14', sex = 'female' where id = ${hanako.id}`)
   const { id } = (await add(hanako, { ...pressure(150, 95), recorded_at: '2026-11-18T22:00:00Z' })).body
   const [newest] = (await results('home_systolic_blood_pressure')).filter(({ value }) => value === 150)
@@ -69,7 +69,7 @@ test('what was measured at home is a judged result, and goes with its record', a
     expect((await results(name)).some(({ value }) => value === 150 || value === 95)).toBe(false)
 })
 
-test('a value that is rarely seen is asked about, and kept once it is confirmed', async () => {
+test('an unlikely value needs a confirmation', async () => {
   const rare = { category: 'body_temperature', value: 43 }
   const { status, body } = await add(hanako, rare)
   expect({ status, fields: body.fields }).toMatchObject({ status: 422, fields: { value: [expect.stringContaining('通常はみられない')] } })
@@ -77,7 +77,7 @@ test('a value that is rarely seen is asked about, and kept once it is confirmed'
   expect((await add(hanako, { ...rare, confirmed: true })).status).toBe(201)
 })
 
-test('a record is removed by whom it is about or by staff who write, once, and by nobody else', async () => {
+test('a record can be deleted by its patient or by staff who write, but by nobody else', async () => {
   const { id } = (await add(hanako, { category: 'body_temperature', value: 36.4 })).body
   expect((await taro.ask('DELETE', `/api/health_records/${id}`)).status).toBe(404)
   expect((await world.staff.observer.ask('DELETE', `/api/health_records/${id}`)).status).toBe(403)
@@ -90,7 +90,7 @@ const weights = async (recorded_at: string) =>
     .filter((one: { recorded_at: string }) => one.recorded_at === recorded_at)
     .map(({ value }: { value: number }) => value)
 
-test('of a record that was sent twice the result stays with the one that is left', async () => {
+test('the result of a record sent twice stays until both are deleted', async () => {
   const recorded_at = '2026-11-01T00:00:00.000Z'
   const [first, second] = [
     await add(hanako, { category: 'body_weight', value: 57, recorded_at }),
@@ -102,7 +102,7 @@ test('of a record that was sent twice the result stays with the one that is left
   expect(await weights(recorded_at)).toEqual([])
 })
 
-test('what staff measured is not overwritten by what a person writes down of the same moment', async () => {
+test('rejects a value at the same moment as one measured by staff', async () => {
   const recorded_at = '2026-11-02T00:00:00.000Z'
   await nurse.ask('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [{ category_name: 'weight', value: 61, recorded_at }] } })
   const { status, body } = await add(hanako, { category: 'body_weight', value: 55, recorded_at })

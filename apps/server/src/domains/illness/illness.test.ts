@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe('allergies', () => {
-  test('of a kind are noted once, changed and removed by clinicians', async () => {
+  test('are stored once per kind and changed and deleted by clinicians', async () => {
     const { status, body } = await add(nurse, 'allergy_reactions', { kind: 'medicine', is_occured: true, description: ' ペニシリン\r\n2015年 発疹 ' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ kind: 'medicine', is_occured: true, description: 'ペニシリン\n2015年 発疹' })
@@ -39,7 +39,7 @@ describe('allergies', () => {
     expect((await remove(doctor, 'allergy_reactions', body.id)).status).toBe(204)
     expect(await list(hanako, 'allergy_reactions')).toEqual([])
   })
-  test('of two who change one at the same time the second is told', async () => {
+  test('answer a concurrent change with a conflict', async () => {
     const { id, updated_at } = (await add(nurse, 'allergy_reactions', { kind: 'food', is_occured: true })).body
     expect((await change(nurse, 'allergy_reactions', id, { description: 'そば', updated_at })).status).toBe(200)
     expect((await change(doctor, 'allergy_reactions', id, { description: 'えび', updated_at })).body.code).toBe('conflict')
@@ -48,7 +48,7 @@ describe('allergies', () => {
 })
 
 describe('past illnesses', () => {
-  test('stand by their day as far as it is known, the latest first, with the disease where it is asked for', async () => {
+  test('accept partial dates, sort the latest first and include the disease on request', async () => {
     for (const diagnosed_on of ['2019', null, '2019-04-12', '2021-02', '2019-04'])
       expect((await add(doctor, 'past_illnesses', { disease_id: gout, diagnosed_on })).status).toBe(201)
     const items = await list(hanako, 'past_illnesses', '&include[]=disease')
@@ -58,19 +58,19 @@ describe('past illnesses', () => {
     expect((await doctor.get(`/api/past_illnesses?user_id=${taro.id}`)).body.items).toEqual([])
   })
   test.each([
-    ['a day that is none', { diagnosed_on: '2019-02-30' }, 'diagnosed_on'],
-    ['half a month', { diagnosed_on: '2019-4' }, 'diagnosed_on'],
-    ['a day to come', { diagnosed_on: '2026-12' }, 'diagnosed_on'],
+    ['an invalid date', { diagnosed_on: '2019-02-30' }, 'diagnosed_on'],
+    ['an incomplete month', { diagnosed_on: '2019-4' }, 'diagnosed_on'],
+    ['a future date', { diagnosed_on: '2026-12' }, 'diagnosed_on'],
     ['a year before the birth', { diagnosed_on: '1967' }, 'diagnosed_on'],
     ['a recovery before the illness', { diagnosed_on: '2020-04', recovered_on: '2020-03' }, 'recovered_on'],
-    ['a disease that is not there', { disease_id: 9_999_999 }, 'disease_id'],
+    ['an unknown disease', { disease_id: 9_999_999 }, 'disease_id'],
     ['too long a text', { detail: 'あ'.repeat(2001) }, 'detail'],
-  ])('are refused with %s, and nothing is stored', async (_, body, field) => {
+  ])('reject %s and store nothing', async (_, body, field) => {
     const before = await list(doctor, 'past_illnesses')
     expect(await refusedFields(add(doctor, 'past_illnesses', { disease_id: gout, ...body }))).toEqual([422, field])
     expect(await list(doctor, 'past_illnesses')).toEqual(before)
   })
-  test('are changed field by field; what was kept is judged together with what is new', async () => {
+  test('can be changed by field and are validated together with the stored values', async () => {
     const { id } = (await add(doctor, 'past_illnesses', { disease_id: gout, diagnosed_on: '2020-04', detail: '内服のみ' })).body
     expect((await change(nurse, 'past_illnesses', id, { recovered_on: '2020' })).body).toMatchObject({ diagnosed_on: '2020-04', recovered_on: '2020' })
     expect(await refusedFields(change(nurse, 'past_illnesses', id, { diagnosed_on: '2021' }))).toEqual([422, 'recovered_on'])
@@ -78,8 +78,8 @@ describe('past illnesses', () => {
   })
 })
 
-describe('the family', () => {
-  test('is kept by relative, with the age or the year where it is known', async () => {
+describe('family illnesses', () => {
+  test('are stored per relative, with the age or year if known', async () => {
     const { body } = await add(nurse, 'family_past_illnesses', { disease_id: stroke, relative: 'f_grandpa', diagnosed_age: 72 })
     expect(body).toMatchObject({ relative: 'f_grandpa', diagnosed_age: 72, diagnosed_on: null })
     // before the patient was born
@@ -97,7 +97,7 @@ describe('the family', () => {
 })
 
 describe('operations', () => {
-  test('are named freely', async () => {
+  test('have a free name', async () => {
     const { body } = await add(doctor, 'performed_operations', { name: ' 虫垂切除術 ', operated_on: '1985', facility: '市民病院' })
     expect(body).toMatchObject({ name: '虫垂切除術', operated_on: '1985', facility: '市民病院', detail: '' })
     expect(await refusedFields(add(doctor, 'performed_operations', { name: '   ' }))).toEqual([422, 'name'])
@@ -108,7 +108,7 @@ describe('operations', () => {
 })
 
 test.each(['allergy_reactions', 'past_illnesses', 'family_past_illnesses', 'performed_operations'])(
-  '%s are read by the patient alone, and changed by none but clinicians',
+  '%s are not readable by other patients and changeable by clinicians only',
   async (name) => {
     const [{ id }] = await list(hanako, name)
     expect((await taro.get(`/api/${name}?user_id=${hanako.id}`)).status).toBe(404)

@@ -46,8 +46,8 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-describe('a picture', () => {
-  test('is kept upright in four sizes without what the camera wrote, and opens for whoever asked', async () => {
+describe('an image', () => {
+  test('is stored upright in four sizes without metadata and opens for its reader', async () => {
     const { status, body } = await add(nurse, { finding: '異常所見なし\r\n再検不要', status: 0 }, [
       { filename: 'a.jpg', content: photo },
       { filename: 'b.png', content: await red(2000, 100).png().toBuffer() },
@@ -72,7 +72,7 @@ describe('a picture', () => {
     expect([small.headers['content-type'], (await sharp(small.bytes).metadata()).width]).toEqual(['image/webp', 240])
     expect((await sharp((await open(nurse, wide.variants.large)).bytes).metadata()).width).toBe(1600)
   })
-  test('is listed newest first, with a finding that is written later; of two who write the second is told', async () => {
+  test('is listed newest first, its finding can be added later, and a concurrent change is answered with a conflict', async () => {
     const { body } = await add(doctor, { recorded_at: '2026-11-19T00:00:00Z' })
     expect(body).toMatchObject({ finding: '', status: null, origin: '' })
     expect((await list(doctor))[0]).toMatchObject({ id: body.id, category: { display_name: '胸部X線' } })
@@ -83,7 +83,7 @@ describe('a picture', () => {
     for (const fieldError of [{ category_id: 1 }, { recorded_at: '2026-12-01T00:00:00Z' }])
       expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: fieldError })).status).toBe(422)
   })
-  test('is seen by its patient once its checkup is released, and by no other patient', async () => {
+  test('is visible to its patient after the release of the checkup, and to no other patient', async () => {
     const { rows: made } = await world.context.db.execute<{ id: number }>(
       sql`insert into test_packages (user_id, kind, location, status, tested_at) values (${hanako.id}, 'detail', '北町クリニック', 0, '2026-11-10T00:00:00Z') returning id`,
     )
@@ -102,7 +102,7 @@ describe('a picture', () => {
     expect((await add(hanako, {})).status).toBe(403)
     expect((await add(doctor, { user_id: taro.id, test_package_id })).body.fields).toHaveProperty('test_package_id')
   })
-  test('goes with its files, one by one or all at once', async () => {
+  test('is deleted with its files, singly or all at once', async () => {
     const before = [await rows(), held().length]
     const { body } = await add(doctor, {})
     const more = await doctor.ask('POST', `/api/image_test_results/${body.id}/images`, { body: formOf({}, 'images[]', { filename: 'b.jpg', content: photo }) })
@@ -127,14 +127,14 @@ describe('an upload', () => {
   const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(500)])
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(500)])
   test.each([
-    ['a page called a photo', 'a.jpg', Buffer.from('<html><script>alert(1)</script>'), 415, 'file_type_unsupported'],
-    ['a drawing with a script', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415, 'file_type_unsupported'],
+    ['HTML named as a photo', 'a.jpg', Buffer.from('<html><script>alert(1)</script>'), 415, 'file_type_unsupported'],
+    ['an SVG with a script', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415, 'file_type_unsupported'],
     ['a document', 'a.pdf', Buffer.from('%PDF-1.7'), 415, 'file_type_unsupported'],
     ['DICOM', 'a.dcm', dicom, 415, 'dicom_unsupported'],
     ['HEIC', 'a.heic', heic, 415, 'heic_unsupported'],
-    ['half a photo', 'a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 422, 'file_unreadable'],
-    ['nothing', 'a.jpg', Buffer.alloc(0), 422, 'file_unreadable'],
-  ])('of %s is refused in its own words', async (_, filename, content, status, code) => {
+    ['a truncated photo', 'a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 422, 'file_unreadable'],
+    ['an empty file', 'a.jpg', Buffer.alloc(0), 422, 'file_unreadable'],
+  ])('of %s is rejected with its own code', async (_, filename, content, status, code) => {
     expect(
       await nothingIsLeft(() =>
         add(doctor, {}, [
@@ -144,7 +144,7 @@ describe('an upload', () => {
       ),
     ).toEqual([status, code])
   })
-  test('with wrong fields, without files, or of the wrong form is refused and leaves nothing', async () => {
+  test('with invalid fields, without files or in the wrong form is rejected and stores nothing', async () => {
     expect(await nothingIsLeft(() => add(doctor, { category_id: 9_999_999 }))).toEqual([422, 'invalid', 'category_id'])
     expect(await nothingIsLeft(() => add(doctor, { recorded_at: '2026-12-20T00:00:00Z' }))).toEqual([422, 'invalid', 'recorded_at'])
     expect(await nothingIsLeft(() => add(doctor, { user_id: 9_999_999 }))).toEqual([404, 'not_found'])
@@ -166,7 +166,7 @@ describe('an upload', () => {
     }
     expect(await nothingIsLeft(send)).toEqual([400, 'malformed'])
   })
-  test('sent again with its key is the same one, and another photo under that key is refused', async () => {
+  test('repeated with its idempotency key returns the same result, and another file with that key is rejected', async () => {
     const key = { 'idempotency-key': 'one-upload' }
     const first = await add(doctor, {}, undefined, key)
     const before = [await rows(), held().length]
@@ -176,7 +176,7 @@ describe('an upload', () => {
     expect(other.body.code).toBe('idempotency_key_reused')
     expect([await rows(), held().length]).toEqual(before)
   })
-  test('is called what it was called, without what could steer a reader', async () => {
+  test('keeps its file name without unsafe characters', async () => {
     const nameOf = async (filename: string) => {
       const { body } = await add(doctor, {}, [{ filename, content: photo }])
       return parse(String((await open(doctor, body.images[0].original)).headers['content-disposition'])).parameters.filename
@@ -193,7 +193,7 @@ describe('the address of a file', () => {
   beforeAll(async () => {
     original = (await add(doctor, {})).body.images[0].original
   })
-  test('stays the same for five minutes and ends after ten at most', async () => {
+  test('stays the same for five minutes and expires after ten at most', async () => {
     const start = now
     const addresses = async () => (await list(doctor))[0].images[0].original
     const first = await addresses()
@@ -205,7 +205,7 @@ describe('the address of a file', () => {
     now = start
     expect((await open(doctor, first)).status).toBe(200)
   })
-  test('opens in parts, and from the cache only for those who may still see it', async () => {
+  test('supports ranges and revalidates the cache only for those who may see the file', async () => {
     const whole = await open(doctor, original)
     const part = await open(doctor, original, { range: 'bytes=10-19' })
     expect([part.status, part.headers['content-range'], part.bytes.equals(whole.bytes.subarray(10, 20))]).toEqual([
@@ -222,7 +222,7 @@ describe('the address of a file', () => {
     expect(whole.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
     expect(whole.headers['content-security-policy']).toContain('sandbox')
   })
-  test('is nothing with one character changed, from another site, or for whoever signed out; every opening is in the audit log', async () => {
+  test('is invalid if altered, from another site or after sign-out; every opening is recorded', async () => {
     for (let at = 7; at < original.length; at += 5) {
       const changed = `${original.slice(0, at)}${original[at] === 'a' ? 'b' : 'a'}${original.slice(at + 1)}`
       expect((await open(doctor, changed)).status).toBe(404)
@@ -245,7 +245,7 @@ describe('the address of a file', () => {
   })
 })
 
-test('the sweep removes what no row knows once it is old, and nothing else', async () => {
+test('the sweep deletes old files without a row and nothing else', async () => {
   const before = held()
   await world.context.files.put('0123abcd', Readable.from(['lost']))
   await world.context.files.put('0123abcd-large', Readable.from(['lost']))

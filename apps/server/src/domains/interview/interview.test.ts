@@ -24,7 +24,7 @@ const made = async (body: Body, who?: Member) => {
 const change = (id: number, body: Body, who: Member = nurse) => who.ask('PUT', `/api/interviews/${id}`, { body })
 const at = (day: string, time: string) => `2026-12-${day}T${time}:00.000Z`
 
-test('a patient’s interviews are read newest first, with those who take part, by the patient and the care team', async () => {
+test('lists a patient’s interviews newest first with participants, for the patient and the care team', async () => {
   const first = await made({ conducted_at: '2026-10-01T05:00:00Z', participants: [nurse.id] })
   const next = await made({ conducted_at: '2026-11-27T05:00:00Z', participants: [doctor.id, nurse.id] })
   const other = await made({ interviewee_id: taro.id, conducted_at: '2026-11-27T06:00:00Z', participants: [doctor.id] })
@@ -54,7 +54,7 @@ test('a patient’s interviews are read newest first, with those who take part, 
   expect(ids((await taro.get('/api/interviews')).body)).toEqual([other.id])
 })
 
-test('one is as long as its kind usually is; bad times, people and addresses are refused with their field and nothing is kept', async () => {
+test('has the default duration of its kind and rejects invalid times, people and addresses with their field', async () => {
   const intro = await made({ kind: 'intro', conducted_at: at('01', '01:00'), meeting_type: 'online', meeting_url: 'https://meet.example.jp/a' })
   expect(intro).toMatchObject({ ends_at: at('01', '02:00'), name: '', sequence: 0, moves: [], included_in_plan: false })
   const count = async () => (await world.context.db.execute<{ n: number }>(sql`select count(*)::int as n from interviews`)).rows[0]!.n
@@ -80,7 +80,7 @@ test('one is as long as its kind usually is; bad times, people and addresses are
   expect(await count()).toBe(before)
 })
 
-test('somebody who has another interview then is shown before it is saved, and it is saved only by who has seen it', async () => {
+test('shows conflicting interviews before saving and rejects them unless accepted', async () => {
   const held = await made({ interviewee_id: taro.id, conducted_at: at('03', '01:00'), participants: [doctor.id] })
   const ask = `/api/interviews/conflicts?interviewee_id=${hanako.id}&participants[]=${doctor.id}&participants[]=${nurse.id}`
   const clash = await nurse.get(`${ask}&from=${at('03', '01:15')}&to=${at('03', '01:45')}`)
@@ -103,12 +103,12 @@ test('somebody who has another interview then is shown before it is saved, and i
   expect((await change(moved.id, { conducted_at: at('03', '01:00'), reason: '都合' })).status).toBe(200)
 })
 
-test('of two who arrange the same hour at the same moment one is told of the other', async () => {
+test('of two interviews arranged at the same time for the same hour, one is rejected as a conflict', async () => {
   const both = await Promise.all([hanako, taro].map(({ id }) => arrange({ interviewee_id: id, conducted_at: at('04', '01:00'), participants: [trainer.id] })))
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
 })
 
-test('moving takes a reason; the old time stays to be seen, and the patient sees it without the reason', async () => {
+test('a move needs a reason and is kept in the history, which the patient sees without the reason', async () => {
   const { id, updated_at } = await made({ conducted_at: at('05', '01:00'), participants: [doctor.id] })
   expect((await change(id, { conducted_at: at('06', '02:00') })).body.fields).toHaveProperty('reason')
   const { body } = await change(id, { updated_at, conducted_at: at('06', '02:00'), reason: 'ご本人の都合' })
@@ -123,7 +123,7 @@ test('moving takes a reason; the old time stays to be seen, and the patient sees
   expect((await change(id, { status: 'done' })).body.fields).toHaveProperty('status')
 })
 
-test('a cancelled one stays, its booking is not changed any more; one made by mistake can be removed', async () => {
+test('a cancelled interview stays and cannot be changed, but can be deleted', async () => {
   const { id } = await made({ conducted_at: at('07', '01:00') })
   expect((await change(id, { status: 'cancelled' })).body.fields).toHaveProperty('reason')
   expect((await change(id, { status: 'cancelled', reason: '体調不良' })).body).toMatchObject({ status: 'cancelled', cancel_reason: '体調不良', sequence: 1 })
@@ -134,7 +134,7 @@ test('a cancelled one stays, its booking is not changed any more; one made by mi
   expect((await nurse.get(`/api/interviews/${id}`)).status).toBe(404)
 })
 
-test('one with minutes or a summary is not removed, in the words of whoever tries; without them it is', async () => {
+test('an interview with minutes or a summary cannot be deleted; the error is in the request’s language', async () => {
   const { id } = await made({ conducted_at: at('07', '04:00') })
   const remove = () => nurse.ask('DELETE', `/api/interviews/${id}`, { headers: { 'accept-language': 'kr' } })
   await change(id, { patient_summary: '順調です' })
@@ -146,7 +146,7 @@ test('one with minutes or a summary is not removed, in the words of whoever trie
   expect((await remove()).status).toBe(204)
 })
 
-test('who books may not write the summary, who coaches may not book; of two who write it the second is shown both texts', async () => {
+test('booking and the summary have separate permissions, and a concurrent summary is answered with both texts', async () => {
   const { id, updated_at } = await made({ conducted_at: at('09', '01:00') })
   expect((await change(id, { patient_summary: '順調です' }, concierge)).status).toBe(403)
   expect((await change(id, { location: '会議室' }, trainer)).status).toBe(403)
@@ -160,7 +160,7 @@ test('who books may not write the summary, who coaches may not book; of two who 
   expect((await change(id, { patient_summary: 'あ'.repeat(401) }, doctor)).status).toBe(422)
 })
 
-test('a summary is new to the patient when there was none; one that is mended is not new again, and one that is taken back is nothing to read', async () => {
+test('a new summary notifies the patient, a corrected one does not, and clearing it removes the notification', async () => {
   const { id } = await made({ conducted_at: at('09', '03:00'), name: '\u200b\u2060' })
   const unread = async () =>
     (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((one: Body) => one.record_id === id && one.kind === 'interview_summary')
@@ -178,7 +178,7 @@ test('a summary is new to the patient when there was none; one that is mended is
   expect(await told()).toBe(0)
 })
 
-test('the patient is told when it is wanted, as it was previewed, without a word of what it is about', async () => {
+test('mails the patient on request as previewed, without the content of the interview', async () => {
   const about = { kind: 'review', name: '再検査の相談', meeting_type: 'online', meeting_url: 'https://meet.example.jp/s', conducted_at: at('10', '05:00') }
   const quiet = await made(about)
   expect(await world.work()).not.toContain('tell_interview')
@@ -199,7 +199,7 @@ test('the patient is told when it is wanted, as it was previewed, without a word
   expect(world.letters.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
 })
 
-test('what the plan includes is counted by the database: of many at once no more than it includes, and a cancelled one gives its place back', async () => {
+test('counts the plan’s quota under concurrent bookings, and a cancellation frees it', async () => {
   const alone = await world.add({ role: 'patient', last_name: '契約' })
   const include = (n: number, more: Body = {}) =>
     arrange({ interviewee_id: alone.id, conducted_at: at('14', `0${n}:00`), included_in_plan: true, accept_conflicts: true, ...more })
@@ -225,7 +225,7 @@ test('what the plan includes is counted by the database: of many at once no more
   expect([far.status, far.body.allowed]).toEqual([200, 0])
 })
 
-test('a recording is kept for the care team, one at a time; the patient neither sees nor opens it', async () => {
+test('keeps one recording per interview for the care team, hidden from the patient', async () => {
   const { id } = await made({ conducted_at: at('16', '01:00') })
   const webp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
   const film = { filename: '面談.webm', content: webmOf([webp], { width: 2, height: 2, milliseconds: 40 }) }

@@ -15,7 +15,7 @@ type Reckoned = Pick<typeof health_scores.$inferSelect, 'category_id' | 'point' 
 
 const sourceOf = ({ type, name, id, value, status, day }: Found, weight: number): Source => ({ type, name, id, value, status, weight, day })
 
-/** All categories of one person, the total last. */
+/** The scores of all categories of one person, the total last. */
 const reckon = (categories: Category[], found: Found[], day: string): Reckoned[] => {
   const known = new Map(found.filter((one) => componentPoint(one) !== undefined).map((one) => [`${one.type} ${one.name}`, one]))
   const single = categories
@@ -41,7 +41,7 @@ const reckon = (categories: Category[], found: Found[], day: string): Reckoned[]
     category_id: total.id,
     ...totalScore(single),
     sources: scored.map(({ name, point, weight }): Source => ({ type: 'health_score_category', name, id: null, value: point!, status: null, weight, day })),
-    // it follows the others, which are reckoned in the same run
+    // computed in the same run as the other scores, which have their own dates
     stale_on: null,
   }
   return [...single.map(({ name, weight, ...one }) => one), ...(whole ? [whole] : [])]
@@ -49,7 +49,7 @@ const reckon = (categories: Category[], found: Found[], day: string): Reckoned[]
 
 type Kept = { point: number | null; sources: Source[] }
 
-/** Of the total the days are those of the reckoning, which alone is no change. */
+/** The sources of the total have the day of the computation; a new day alone is no change. */
 const textOf = ({ point, sources }: Kept) =>
   JSON.stringify([
     point,
@@ -67,8 +67,8 @@ const latestOf = async (scope: PatientScope, user_ids: number[]) => {
 const maxConcurrent = 1_000
 
 /**
- * Reckons the scores of these people as they stood on these days, which go forward for each of them. What did not change since the
- * one before is not kept again; on the same day the row is brought up to date. Answers whose scores changed.
+ * Computes the scores of these people as of these days, which must ascend for each person. Unchanged scores are not stored again; a row of the same day
+ * is updated. Returns the ids of people whose scores changed.
  */
 export const computeScores = async (scope: PatientScope, asked: Asked[], atOf: (day: string) => string): Promise<number[]> => {
   if (!asked.length) return []
@@ -79,7 +79,7 @@ export const computeScores = async (scope: PatientScope, asked: Asked[], atOf: (
     reckon(categories, inputs.get(keyOfAsked(one)) ?? [], one.day).flatMap((reckoned) => {
       const key = `${one.user_id} ${reckoned.category_id}`
       const before = latest.get(key)
-      // of whom nothing is known nothing is kept, of whom nothing is known any more that is
+      // a person without data gets no row, but a score whose data have expired is stored as empty
       if (before ? textOf(before) === textOf(reckoned) : reckoned.sources.length === 0) return []
       latest.set(key, reckoned)
       return [{ ...reckoned, user_id: one.user_id, calculated_on: one.day, calculated_at: atOf(one.day) }]
@@ -102,7 +102,7 @@ export const computeScores = async (scope: PatientScope, asked: Asked[], atOf: (
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** Those of whom a newest score came from a value that is too old by now. */
+/** People with a current score from a value that is now too old. */
 export const peopleWithStaleScores = async (scope: PatientScope, day: string): Promise<number[]> => {
   const { rows } = await scope.db.execute<{ user_id: number }>(
     sql`select distinct s.user_id from ${scope.from(health_scores, 's')} where s.stale_on <= ${day}
@@ -112,7 +112,7 @@ export const peopleWithStaleScores = async (scope: PatientScope, day: string): P
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Those who were measured before there were scores. */
+/** People without scores who have results or steps that count. */
 export const peopleWithoutScores = async (scope: PatientScope, day: string): Promise<number[]> => {
   const { rows } = await scope.db.execute<{ user_id: number }>(
     sql`select p.user_id from ${scope.from(patients, 'p')}
@@ -126,7 +126,7 @@ export const peopleWithoutScores = async (scope: PatientScope, day: string): Pro
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Whether nobody has a score yet although somebody was measured. */
+/** Whether there are judged results but no scores at all. */
 export const hasNoScores = async (scope: PatientScope): Promise<boolean> => {
   const { rows } = await scope.db.execute<{ none: boolean }>(
     sql`select not exists (select from ${scope.rows(health_scores)}) and exists (select from ${scope.rows(test_results)} where status is not null) as none`,
@@ -134,7 +134,7 @@ export const hasNoScores = async (scope: PatientScope): Promise<boolean> => {
   return rows[0]!.none
 }
 
-/** Tells those who look at these people that their scores are other ones. */
+/** Publishes to those who see these people that their scores changed. */
 export const publishScores = async (db: Db, user_ids: number[]) => {
   for (const user_id of user_ids) await tellAbout(db, user_id, ['health_scores'])
 }

@@ -10,25 +10,22 @@ import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
 import { symptom_categories, symptoms } from '../symptom/tables.ts'
 import { health_score_categories } from './tables.ts'
 
-/** Whose scores, as they stood at the end of which day. */
+/** A person and the day at whose end the scores are taken. */
 export type Asked = { user_id: number; day: string }
-/** A value that may count, from which row and day it is, and from when on it is too old. */
+/** A value that may count, with its row and day, and the day from which it is too old. */
 export type Found = ScoreValue & { id: number | null; day: string; stale_on: string | null }
 
 type Row = { user_id: number; of_day: string; name: string; id: number; value: number; day: string }
 
 const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
 const startOf = (day: unknown) => sql`(${day})::timestamp at time zone 'Asia/Tokyo'`
-/** From the end of the day back to the oldest that counts. */
+/** SQL condition: between the oldest age that counts and the end of the day. */
 const inAge = (column: unknown, days: number) => sql`${column} >= ${startOf(sql`a.day - ${days}::integer`)} and ${column} < ${startOf(sql`a.day + 1`)}`
 const asked = (pairs: Asked[]) => sql`json_to_recordset(${JSON.stringify(pairs)}::json) as a (user_id bigint, day date)`
 const made = (type: string) =>
   sql`(select distinct c ->> 'name' as name from ${health_score_categories} cross join jsonb_array_elements(${health_score_categories.components}) c where c ->> 'type' = ${type})`
 
-/**
- * Staff and patient read the same score, and nothing may be guessed from it that was not released: a result of a checkup counts
- * from the day the patient was shown it.
- */
+/** Staff and patient read the same score, so it must not reveal unreleased results: a result of a checkup counts from the day of its release. */
 const newestResults = async (scope: PatientScope, pairs: Asked[]) =>
   (
     await scope.db.execute<Row & { status: 0 | 1 | 2 }>(sql`
@@ -77,7 +74,7 @@ const meansOfSteps = async (scope: PatientScope, pairs: Asked[]) =>
 
 export const keyOfAsked = ({ user_id, day }: Asked) => `${user_id} ${day}`
 
-/** What is known of each of these people on that day, by `keyOfAsked`. One query a kind, however many people. */
+/** The values known of each person on that day, by `keyOfAsked`. One query per kind, for any number of people. */
 export const inputsOf = async (scope: PatientScope, pairs: Asked[]): Promise<Map<string, Found[]>> => {
   const found = new Map<string, Found[]>()
   const add = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>, value: Found) => {

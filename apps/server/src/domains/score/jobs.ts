@@ -6,14 +6,14 @@ import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { computeScores, hasNoScores, peopleWithoutScores, peopleWithStaleScores, publishScores } from './compute-store.ts'
 
-/** Whatever changes one of these may change a score. */
+/** A change of one of these may change a score. */
 const inputs: readonly Tag[] = ['test_results', 'test_packages', 'lifestyles', 'symptoms', 'steps']
 const queue = 'health_scores'
-/** Somebody who fills in a form makes many calls: the scores are reckoned once, when they pause. */
+/** Debounce: filling in a form makes many calls, so the scores are computed once after a pause. */
 const afterSeconds = 3
 const maxConcurrent = 100
 
-/** Written down in the transaction of what changed, one a person however often it is asked for. In order, so that two transactions cannot cross. */
+/** Queues the computation in the transaction of the change, once per person. Sorted by id, so that two transactions cannot deadlock. */
 export const requestScores = async (jobs: Jobs, db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>) => {
   if (!changes.some((tag) => inputs.includes(tag))) return
   for (const user_id of [...user_ids].sort((a, b) => a - b))
@@ -35,7 +35,7 @@ const recompute = ({ db, clock }: AppContext, user_ids: number[]) =>
 export const scoreJobs: JobKind[] = [
   { queue, options: { policy: 'stately' }, work: (context, { user_id }: { user_id: number }) => recompute(context, [user_id]) },
   {
-    // values grow old although nobody changes anything, and some were there before the scores
+    // values expire without a change, and some were measured before there were scores
     queue: 'health_scores_aged',
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '40 3 * * *',

@@ -50,8 +50,8 @@ beforeEach(async () => {
     await db().execute(sql`delete from ${sql.identifier(table)} where user_id = ${hanako.id}`)
 })
 
-describe('a score', () => {
-  test('is reckoned by the formula after a change, and says from which values it came and what is missing', async () => {
+describe('health scores', () => {
+  test('are computed after a change and list their sources and what is missing', async () => {
     await lipids()
     expect(await scores('lipid')).toEqual([])
     expect(await reckon()).toEqual(['health_scores'])
@@ -76,7 +76,7 @@ describe('a score', () => {
     expect(total).toMatchObject({ point: null, rank: null, sources: [{ type: 'health_score_category', display_name: 'Lipids', value: 59 }] })
     expect(total.missing.map(({ display_name }: { display_name: string }) => display_name)).toContain('Blood pressure')
   })
-  test('of earlier days tells the patient no value of a checkup that was taken back', async () => {
+  test('of earlier days hide values of a checkup from the patient once its release is withdrawn', async () => {
     const test_package_id = await packageOf('2026-11-19T00:00:00Z')
     await lipids(test_package_id)
     await reckon()
@@ -90,7 +90,7 @@ describe('a score', () => {
     expect(await values(hanako)).toEqual([])
     expect(await values(doctor)).toContain(162)
   })
-  test('counts steps of the last fourteen recorded days and answers by their rule', async () => {
+  test('use the steps of the last 14 recorded days and the rules of the answers', async () => {
     for (let at = 1; at <= 16; at++) await walk(`2026-10-${String(at).padStart(2, '0')}`, at <= 2 ? 50_000 : 4500)
     await answer('sitting_long', 1)
     await reckon()
@@ -103,14 +103,14 @@ describe('a score', () => {
     expect(score.sources[1].label).toBeTruthy()
     expect(score.missing.map(({ name }: { name: string }) => name)).toEqual(['vo2_max', 'grip_strength'])
   })
-  test('of somebody of whom nothing is known is not there', async () => {
+  test('do not exist for a person without data', async () => {
     await reckon()
     expect((await doctor.get(`/api/health_scores?user_id=${hanako.id}`)).body.items).toEqual([])
   })
 })
 
-describe('what does not count', () => {
-  test('a checkup before its release, for staff and patient alike; at its release it does', async () => {
+describe('inputs of scores', () => {
+  test('a checkup counts from its release on, for staff and patient alike', async () => {
     await lipids(await packageOf('2026-11-10T00:00:00Z'))
     const hidden = await packageOf(null)
     await result('ldl_cholesterol', 100, 0, { day: '2026-11-15', test_package_id: hidden })
@@ -122,7 +122,7 @@ describe('what does not count', () => {
     await world.work()
     expect(await scores('lipid', '', hanako)).toMatchObject([{ point: 84 }])
   })
-  test('a result that was not judged, and one that is too old by a day', async () => {
+  test('results without a status or older than 400 days do not count', async () => {
     await result('hba1c', 5, 0, { day: '2025-10-17' })
     await result('fasting_glucose', 90, null, { day: '2026-11-01' })
     await reckon()
@@ -134,8 +134,8 @@ describe('what does not count', () => {
   })
 })
 
-describe('history', () => {
-  test('is one score a day, and none where nothing changed', async () => {
+describe('history of scores', () => {
+  test('has one score per day, and none without a change', async () => {
     await lipids()
     await reckon()
     await result('ldl_cholesterol', 110, 0, { day: '2026-11-19' })
@@ -149,7 +149,7 @@ describe('history', () => {
     expect(await scores('lipid', '&count=9')).toMatchObject([{ point: 73 }, { point: 84 }])
     expect(await scores('lipid')).toMatchObject([{ point: 73, calculated_at: '2026-11-22T16:00:00.000Z' }])
   })
-  test('goes on when values grow too old although nobody changes anything', async () => {
+  test('continues when values expire without a change', async () => {
     await lipids()
     await reckon()
     const aged = async () => {
@@ -165,8 +165,8 @@ describe('history', () => {
   })
 })
 
-describe('the job', () => {
-  test('follows a call that changes steps, and does not when the call is refused', async () => {
+describe('the job of scores', () => {
+  test('runs after a call that changes steps, not after a rejected one', async () => {
     const steps = (count: number) => hanako.ask('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: '2026-11-20', count }] } })
     await answer('sitting_long', 0)
     expect((await steps(-1)).status).toBe(422)
@@ -176,14 +176,14 @@ describe('the job', () => {
     // (4 × 90 + 2 × 100) / 6
     expect(await scores('exercise')).toMatchObject([{ point: 93, rank: 'A' }])
   })
-  test('is there once however much changes, and not for what is no part of a score', async () => {
+  test('is queued once for several changes, and not for changes that affect no score', async () => {
     await changed('kartes')
     expect(await world.work()).toEqual([])
     await changed('steps')
     await changed('test_results', 'lifestyles')
     expect(await world.work()).toEqual(['health_scores'])
   })
-  test('tells those who look at the patient, only when a score is another one', async () => {
+  test('publishes only scores that changed', async () => {
     const told = async () =>
       (await db().execute<{ n: number }>(sql`select count(*)::int as n from events where patient_id = ${hanako.id} and changes = '{health_scores}'`)).rows[0]!.n
     const before = await told()
@@ -194,7 +194,7 @@ describe('the job', () => {
   })
 })
 
-test('patients read their own, newest first in each category and the total first', async () => {
+test('patients read only their own scores, newest first in each category and the total first', async () => {
   await lipids()
   await walk('2026-11-19', 8000)
   await reckon()

@@ -42,7 +42,7 @@ const newestScores = patientQuery(({ db, rows }, isNamed: boolean) => {
 
 type Scored = { sources: Source[] }
 
-/** For patients: a value of a checkup that was taken back is not told by a score of the days on which it was shown. */
+/** Hides from patients the sources that belong to a checkup whose release was withdrawn. */
 const withoutHidden = async <R extends Scored>(scope: PatientScope, rows: R[]): Promise<R[]> => {
   if (scope.own === undefined) return rows
   const ids = [
@@ -62,7 +62,7 @@ const withoutHidden = async <R extends Scored>(scope: PatientScope, rows: R[]): 
   return rows.map((row) => ({ ...row, sources: row.sources.filter(isShown) }))
 }
 
-/** What a category is made of; the total of the others. */
+/** The parts of a category; for the total, the other categories. */
 const partsOf = (category: Category, all: Category[]): Pick<Source, 'type' | 'name' | 'weight'>[] =>
   category.name === totalName
     ? all.flatMap(({ name, weight }) => (name === totalName ? [] : [{ type: 'health_score_category' as const, name, weight }]))

@@ -13,7 +13,7 @@ export const health_score_categories = pgTable('health_score_categories', {
   sort_number: integer().notNull().default(0),
 })
 
-/** One value a score came from, as it was then. `id` is its row, null for the mean of the steps and for the scores of the total. */
+/** One value used in a score, as it was then. `id` is its row; null for the mean of the steps and for the scores in the total. */
 export type Source = {
   type: (typeof scoreComponentTypes)[number] | 'health_score_category'
   name: string | null

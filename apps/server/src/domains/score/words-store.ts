@@ -14,7 +14,7 @@ type Asked = Pick<Source, 'type' | 'name' | 'value'>
 
 const named = (display_name: string): Words => ({ display_name, label: null, unit_display: '', decimals: 0 })
 
-/** How each part of the scores is called and its value printed. Answers how to look one up; steps are the reader’s own word. */
+/** Returns a function that gives the name and the formatted value of a score's source. Steps have no name here; the client names them. */
 export const wordsOfSources = async (db: Db, categories: Category[], language: Language) => {
   const namesOf = (wanted: Source['type']) =>
     categories.flatMap(({ components }) => components.flatMap(({ type, name }) => (type === wanted && name !== null ? [name] : [])))

@@ -7,7 +7,7 @@ import { readRespondent } from './respondent.ts'
 import { insertStressCheck, newestVersion } from './store.ts'
 import { answersIn, type FormResponse, typeform } from './typeform.ts'
 
-/** A form outside that was filled in: judged like one of ours, for the person alone. One that cannot be judged will not be better the next time. */
+/** An external form was filled in: it is judged like our own and visible to the person only. Invalid answers are logged and not retried. */
 const receive = handled(typeform, async (context, tx, payload) => {
   const filled = payload as FormResponse
   if (filled.event_type !== 'form_response') return

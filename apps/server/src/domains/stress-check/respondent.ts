@@ -5,13 +5,13 @@ const form = /^([0-9a-z]{1,11})\.([\w-]{43})$/
 
 const macOf = (secret: Buffer, person: string) => createHmac('sha256', secret).update(`stress check of ${person}`).digest()
 
-/** Who answers, as a form outside is told it: nobody can write another person’s there. */
+/** The person as given to the external form, signed so that nobody can enter another person. */
 export const respondentOf = ({ secret }: Pick<AppContext, 'secret'>, user_id: number): string => {
   const person = user_id.toString(36)
   return `${person}.${macOf(secret, person).toString('base64url')}`
 }
 
-/** The person, or undefined where we did not write it. */
+/** The person's id, or undefined if the signature is not ours. */
 export const readRespondent = ({ secret }: Pick<AppContext, 'secret'>, respondent: string): number | undefined => {
   const [, person, mac] = form.exec(respondent) ?? []
   if (person === undefined || mac === undefined) return undefined

@@ -9,7 +9,7 @@ import { typeform } from './typeform.ts'
 export const stressCheckRoutes = [
   serve(stress.getStressForm, ({ db, language }) => stressForm(db, language)),
   serve(stress.listJobStressChecks, async ({ scope, input, language }) => ({ items: await stressChecksOf(scope, input, language) })),
-  // what comes from the page has no name outside, so something is always answered
+  // checks from the page have no external id, so the result is never undefined
   serve(
     stress.addJobStressCheckResult,
     async ({ scope, input, language, context }) =>

@@ -20,14 +20,14 @@ import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { type Definition, job_stress_check_drafts, job_stress_check_versions, job_stress_checks } from './tables.ts'
 
-/** Who answers 57 questions the same way again so soon has sent them twice. */
+/** The same 57 answers within this many minutes count as sent twice. */
 const sameWithinMinutes = 10
 
 type Version = { id: number; definition: Definition }
 
 export const newestVersion = async (db: Db): Promise<Version> => {
   const [newest] = await db.select().from(job_stress_check_versions).orderBy(desc(job_stress_check_versions.id)).limit(1)
-  if (!newest) throw new Error('the stress check is not loaded')
+  if (!newest) throw new Error('no version of the stress check is loaded')
   return newest
 }
 
@@ -49,7 +49,7 @@ const find = async (scope: PatientScope, which: SQL, limit: number, language: La
     .select({ check: columnsOf(job_stress_checks), scales: sql<Definition['scales']>`${job_stress_check_versions.definition} -> 'scales'` })
     .from(scope.rows(job_stress_checks))
     .innerJoin(job_stress_check_versions, eq(job_stress_check_versions.id, job_stress_checks.version_id))
-    // only the person reads what is not shared
+    // staff read shared checks only
     .where(and(which, scope.own === undefined ? isNotNull(job_stress_checks.consented_at) : undefined))
     .orderBy(desc(job_stress_checks.answered_at), desc(job_stress_checks.id))
     .limit(limit)
@@ -73,7 +73,7 @@ type Answered = Pick<Input<typeof addJobStressCheckResult>, 'user_id' | 'answers
   external_id?: string
 }
 
-/** Two tabs that send the same answers made one check: the second waits for the first and is given it. Whoever shares it in one of them shares it. */
+/** Finds the same answers sent recently from another tab, so that both make one check. A lock serialises the two; consent given in either counts. */
 const sentBefore = async (scope: PatientScope, user_id: number, given: Record<string, number>, consented: boolean | undefined) => {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stress check ${user_id}`}, 0))`)
   const [same] = await scope.db
@@ -93,7 +93,7 @@ const sentBefore = async (scope: PatientScope, user_id: number, given: Record<st
   return same
 }
 
-/** Judged by the newest version; nothing where the same came in before. */
+/** Stores a check judged by the newest version. Returns undefined if the external response is stored already. */
 export const insertStressCheck = async (scope: PatientScope, { user_id, answers, consented, ...more }: Answered, language: Language) => {
   await requirePatient(scope, user_id)
   const { id: version_id, definition } = await newestVersion(scope.db)
@@ -129,7 +129,7 @@ export const shareStressCheck = async (
 ): Promise<JobStressCheck> => {
   const [changed] = await scope
     .update(job_stress_checks)
-    // sharing what is shared keeps since when
+    // sharing again keeps the first date
     .set({ consented_at: consented ? sql`coalesce(consented_at, now())` : null, updated_at: later(job_stress_checks.updated_at) })
     .where(eq(job_stress_checks.id, id))
     .returning({ user_id: job_stress_checks.user_id })
@@ -150,7 +150,7 @@ export const stressDraftOf = async (scope: PatientScope, user_id: number): Promi
   return draftRow(user_id, found)
 }
 
-/** Two devices that answer different questions both keep theirs. */
+/** Merges the answers, so that two devices both keep theirs. */
 export const keepDraft = async (scope: PatientScope, { user_id, answers }: Input<typeof saveStressDraft>): Promise<StressDraft> => {
   await requirePatient(scope, user_id)
   const { definition } = await newestVersion(scope.db)

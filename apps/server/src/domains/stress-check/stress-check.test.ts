@@ -32,13 +32,13 @@ const male = examples.filter(({ sex }) => sex === 'male')[0]!
 const female = examples.filter(({ sex }) => sex === 'female')[0]!
 
 describe('the stress check', () => {
-  test('asks 57 questions in the language of whoever is asked', async () => {
+  test('has 57 questions in the request’s language', async () => {
     const form = (await hanako.get('/api/job_stress_check_form', { headers: { 'accept-language': 'kr' } })).body
     expect(form.items).toHaveLength(57)
     expect(form.sections.map((section: { code: string }) => section.code)).toEqual(['A', 'B', 'C', 'D'])
     expect(form.display_name).toContain('조사표')
   })
-  test('is judged by the table of the person’s sex and read by nobody else until it is shared', async () => {
+  test('is judged by the table of the person’s sex and readable by nobody else until shared', async () => {
     const { status, body } = await answer(hanako, { answers: rows(female.answers) })
     expect(status).toBe(201)
     expect(body).toMatchObject({ ...female.expected, source: 'page', consented_at: null, method: 'scale_conversion' })
@@ -55,27 +55,27 @@ describe('the stress check', () => {
     expect((await share(hanako, false)).body.consented_at).toBe(null)
     expect(await read(doctor, hanako)).toEqual([])
   })
-  test('can be shared as it is answered', async () => {
+  test('can be shared when it is sent', async () => {
     expect((await answer(taro, { answers: rows(male.answers), consented: true })).body).toMatchObject(male.expected)
     expect(await read(doctor, taro)).toHaveLength(1)
     expect((await hanako.get(`/api/job_stress_checks?user_id=${taro.id}`)).status).toBe(404)
   })
-  test('is answered by nobody for another', async () => {
+  test('cannot be answered for another person', async () => {
     expect((await answer(doctor, { answers: rows(female.answers) }, hanako)).status).toBe(403)
     expect((await answer(taro, { answers: rows(male.answers) }, hanako)).status).toBe(404)
   })
   test.each([
     ['a question is left out', items.slice(1).map(({ code }) => ({ code, value: 1 })), 'answers.A1'],
     ['a question is answered twice', [...items.slice(1), items[1]!].map(({ code }) => ({ code, value: 1 })).slice(0, 57), 'answers.A2'],
-    ['a question is not there', [{ code: 'Z9', value: 1 }], 'answers.Z9'],
+    ['a question is unknown', [{ code: 'Z9', value: 1 }], 'answers.Z9'],
     ['an answer is out of scale', [{ code: 'A1', value: 5 }], 'answers.0.value'],
-  ])('is refused where %s, and nothing is stored', async (_, answers, field) => {
+  ])('is rejected if %s, and nothing is stored', async (_, answers, field) => {
     const before = (await read(hanako, hanako)).length
     const { status, body } = await answer(hanako, { answers })
     expect([status, Object.keys(body.fields)]).toEqual([422, expect.arrayContaining([field])])
     expect(await read(hanako, hanako)).toHaveLength(before)
   })
-  test('is kept answer by answer, so that it goes on elsewhere, and forgotten once it is sent', async () => {
+  test('keeps a draft on the server answer by answer and deletes it when sent', async () => {
     expect(await kept(hanako)).toEqual({ user_id: hanako.id, answers: [], updated_at: null })
     await draft(hanako, [{ code: 'A1', value: 1 }])
     await Promise.all([draft(hanako, [{ code: 'A2', value: 2 }]), draft(hanako, [{ code: 'A3', value: 3 }])])
@@ -86,7 +86,7 @@ describe('the stress check', () => {
     await answer(hanako, { answers: rows(female.answers) })
     expect((await kept(hanako)).answers).toEqual([])
   })
-  test('is one where two tabs send it at the same instant, and another where it was answered otherwise', async () => {
+  test('is stored once when two tabs send it at the same time, and again with other answers', async () => {
     const before = (await read(hanako, hanako)).length
     const answers = items.map(({ code }) => ({ code, value: 2 }))
     const both = await Promise.all([answer(hanako, { answers }), answer(hanako, { answers, consented: true })])
@@ -100,7 +100,7 @@ describe('the stress check', () => {
   })
 })
 
-describe('a form outside', () => {
+describe('an external form', () => {
   const arrive = async (body: object) => {
     const raw = JSON.stringify(body)
     const headers = { 'content-type': 'application/json', ...signedByTypeform(raw) }
@@ -111,7 +111,7 @@ describe('a form outside', () => {
   const linkOf = async (who: Member) => (await who.get(`/api/job_stress_check_link?user_id=${who.id}`)).body.url as string
   const outside = async (who: Member) => (await read(who, who)).filter(({ source }: { source: string }) => source === 'typeform')
 
-  test('is filled in by whoever has the link, judged once and read by them alone', async () => {
+  test('is filled in through the link, judged once and readable by the person only', async () => {
     const url = await linkOf(taro)
     expect(url).toMatch(/^https:\/\/form\.example\.com\/to\/abc#respondent=/)
     const respondent = url.split('=')[1]!
@@ -121,7 +121,7 @@ describe('a form outside', () => {
     expect((await read(doctor, taro)).filter(({ source }: { source: string }) => source === 'typeform')).toEqual([])
     expect((await doctor.get(`/api/job_stress_check_link?user_id=${taro.id}`)).status).toBe(403)
   })
-  test('may answer in the words of the scale', async () => {
+  test('accepts answers as labels of the scale', async () => {
     const filled = filledForm({ token: 'words', respondent: (await linkOf(taro)).split('=')[1]! })
     const answers = filled.form_response.answers.map(({ field }) => ({ type: 'choice', field, choice: { label: words[field.ref[0]!]! } }))
     await arrive({ ...filled, form_response: { ...filled.form_response, answers } })
@@ -129,7 +129,7 @@ describe('a form outside', () => {
   })
   test.each([
     ['for somebody else', (right: string) => filledForm({ token: 'stolen', respondent: right.replace(/^[^.]+/, hanako.id.toString(36)) })],
-    ['by nobody of ours', () => filledForm({ token: 'nobody', respondent: '' })],
+    ['by an unknown person', () => filledForm({ token: 'nobody', respondent: '' })],
     ['out of scale', (respondent: string) => filledForm({ token: 'scale', respondent, value: 5 })],
     [
       'in part',
@@ -138,12 +138,12 @@ describe('a form outside', () => {
         return { ...filled, form_response: { ...filled.form_response, answers: filled.form_response.answers.slice(1) } }
       },
     ],
-  ])('that was filled in %s is kept as received, and nothing is stored', async (_, form) => {
+  ])('filled in %s is accepted, but nothing is stored', async (_, form) => {
     const before = [await outside(hanako), await outside(taro)]
     expect(await arrive(form((await linkOf(taro)).split('=')[1]!))).toBe(200)
     expect([await outside(hanako), await outside(taro)]).toEqual(before)
   })
-  test('that nobody signed is refused', async () => {
+  test('without a valid signature is rejected', async () => {
     const raw = JSON.stringify(filledForm({ token: 'forged', respondent: (await linkOf(taro)).split('=')[1]! }))
     const headers = { 'content-type': 'application/json', ...signedByTypeform(raw, 'another secret') }
     expect((await world.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })).status).toBe(401)

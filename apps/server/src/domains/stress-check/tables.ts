@@ -5,7 +5,7 @@ import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, type NamedOption, now, ref } from '../../database/columns.ts'
 
 type Names = { name_ja: string; name_en: string; name_kr: string }
-/** The file of the reference data as it is. */
+/** The reference data file as it is. */
 export type Definition = Pick<StressDefinition, 'methods'> &
   Names & {
     sections: (Names & { code: 'A' | 'B' | 'C' | 'D'; options: NamedOption[] })[]

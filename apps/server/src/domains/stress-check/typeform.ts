@@ -5,7 +5,7 @@ import type { Definition } from './tables.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
 
-/** What Typeform sends of a form that was filled in, as far as we read it: the `ref` of each question is its code, A1 to D2. */
+/** The part of a Typeform response that we read: the `ref` of each question is its code, A1 to D2. */
 const FormResponse = Type.Object({
   event_id: Type.Optional(text(200)),
   event_type: text(50),
@@ -31,7 +31,7 @@ export const typeform: Sender = {
   header: 'typeform-signature',
   sign: (secret, body) => `sha256=${hmacOf(secret, body, 'base64')}`,
   payload: FormResponse,
-  // sent again by hand it has another event: the response is the same
+  // a manual resend has another event id, but the same response token
   deliveryIn: (payload) => (payload as FormResponse).form_response.token,
   queue: 'typeform',
 }
@@ -45,7 +45,7 @@ const pointOf = ({ sections }: Definition, section: StressSection, { number, cho
   return options.find((option) => languages.some((language) => option[`label_${language}`] === label))?.value
 }
 
-/** The answers to our questions among those of the form, by number or by the words of the scale. */
+/** The answers to our questions, by number or by label of the scale. */
 export const answersIn = (definition: Definition, { form_response }: FormResponse) =>
   form_response.answers.flatMap((answer) => {
     const item = definition.items.find(({ code }) => code === answer.field.ref?.toUpperCase())

@@ -17,7 +17,7 @@ import { tasks } from './tables.ts'
 
 type Row = typeof tasks.$inferSelect
 
-/** With whom it is for and who does it. */
+/** Adds the patient and the assignee. */
 const withPeople = async (scope: PatientScope, rows: Row[]): Promise<Task[]> => {
   if (!rows.length) return []
   const ids = [...new Set(rows.flatMap(({ user_id, assignee_id }) => [user_id, ...(assignee_id === null ? [] : [assignee_id])]))]
@@ -72,7 +72,7 @@ const isOfPatient = async (scope: PatientScope, id: number, user_id: number) =>
       .where(and(eq(interviews.id, id), eq(interviews.interviewee_id, user_id)))
   ).length > 0
 
-/** As it is kept, once nothing speaks against it. */
+/** Validates the row and normalises its text. Throws `invalid` with the fields. */
 const checked = async (scope: PatientScope, { content, ...row }: Pick<Row, 'user_id' | 'content' | 'due_on' | 'assignee_id' | 'interview_id'>) => {
   assertValid({
     content: !normalizeText(content) && 'required',
@@ -101,7 +101,7 @@ const now = sql`now()`
 export const updateTask = async (scope: PatientScope, actor: Actor, { id, updated_at, done, ...change }: Input<typeof changeTask>): Promise<Task> => {
   const held = await lockRow(scope, tasks, { id, updated_at })
   const { user_id, content, due_on, assignee_id } = { ...held, ...change }
-  // who did it may have left since; only whom it is given to anew is looked at
+  // an unchanged assignee may have left since, so only a new one is checked
   const row = await checked(scope, { user_id, content, due_on, assignee_id: assignee_id === held.assignee_id ? null : assignee_id, interview_id: null })
   const doing = done === undefined || done === (held.done_at !== null) ? {} : done ? { done_at: now, done_by: actor.id } : { done_at: null, done_by: null }
   const [changed] = await scope

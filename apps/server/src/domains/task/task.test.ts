@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;({ doctor, nurse, observer } = world.staff)
 })
 
-test('what is to be done for a patient stands by its due day, for the patient’s team and for whoever does it', async () => {
+test('lists tasks by due date, per patient and per assignee', async () => {
   await add(doctor, { content: '期限なし' })
   await add(doctor, { content: '来週', due_on: '2026-11-30', assignee_id: nurse.id })
   const { status, body } = await add(nurse, { content: ' 今日 ', due_on: '2026-11-22', assignee_id: nurse.id, source: 'board' })
@@ -34,7 +34,7 @@ test('what is to be done for a patient stands by its due day, for the patient’
   expect(await contents(doctor, 'assignee_id=me')).toEqual([])
 })
 
-test('a task is done with one press and undone with another; whoever did it stays with it', async () => {
+test('can be done and undone; the first person who did it is kept', async () => {
   const { id } = (await add(doctor, { content: '検体を確認', assignee_id: nurse.id })).body
   const { body } = await change(nurse, id, { done: true })
   expect(body).toMatchObject({ done_by: nurse.id, assignee: { id: nurse.id } })
@@ -44,13 +44,13 @@ test('a task is done with one press and undone with another; whoever did it stay
   expect(await contents(doctor, `user_id=${hanako.id}&state=open`)).toContain('検体を再確認')
 })
 
-test('of two who change one at the same time the second is told', async () => {
+test('answers a concurrent change with a conflict', async () => {
   const { id, updated_at } = (await add(doctor, {})).body
   expect((await change(nurse, id, { updated_at, due_on: '2026-12-01' })).status).toBe(200)
   expect((await change(doctor, id, { updated_at, assignee_id: doctor.id })).body.code).toBe('conflict')
 })
 
-test('nothing is kept of a task that cannot be', async () => {
+test('rejects invalid tasks with their field and stores nothing', async () => {
   const before = await contents(doctor, `user_id=${hanako.id}`)
   const { rows } = await world.context.db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, 'follow', now(), 'other') returning id`,
@@ -63,7 +63,7 @@ test('nothing is kept of a task that cannot be', async () => {
   expect(await contents(doctor, `user_id=${hanako.id}`)).toEqual(before)
 })
 
-test('patients know of no tasks, and those who only look change none', async () => {
+test('patients cannot access tasks, observers cannot change them', async () => {
   const { id } = (await add(doctor, {})).body
   for (const who of [hanako, taro]) expect((await who.get(`/api/tasks?user_id=${hanako.id}`)).status).toBe(403)
   for (const who of [hanako, observer]) {
@@ -75,7 +75,7 @@ test('patients know of no tasks, and those who only look change none', async () 
   expect((await nurse.ask('DELETE', `/api/tasks/${id}`)).status).toBe(404)
 })
 
-test('a patient does not hear of tasks, nor of what else the care side keeps to itself beside what is theirs', async () => {
+test('publishes tasks and other staff-only changes to staff and not to the patient', async () => {
   const patient = await openStream(world.app, `Token token="${hanako.token}", email="${hanako.email}"`)
   const { id } = (await add(doctor, {})).body
   await doctor.ask('POST', '/api/today_reviews', { body: { section: 'no_data', user_id: hanako.id, version: '2026-11-20T00:00:00Z' } })
@@ -84,7 +84,7 @@ test('a patient does not hear of tasks, nor of what else the care side keeps to 
   await vi.waitFor(() => expect(patient.heard().match(/interviews/g)).toHaveLength(2))
   expect(patient.heard()).not.toMatch(/tasks|today|kartes/)
   patient.leave()
-  // staff who see tasks of several patients are written down with each
+  // the access to each patient in a list is recorded
   await doctor.ask('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })
   await nurse.get('/api/tasks?state=open')
   const { rows } = await world.context.db.execute<{ patient_id: number }>(

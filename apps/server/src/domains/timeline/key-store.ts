@@ -8,13 +8,13 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { readers, type Source, sources } from './source-store.ts'
 
-/** Where in the stream: the instant, of one instant the source, of one source the row. */
+/** A position in the stream: by instant, then source, then row. */
 type Place = { ms: number; rank: number; id: number }
 export type Key = Place & { kind: TimelineKind; event: TimelineEvent; is_day: boolean }
 
-/** Past years stay above nought, so that a place has no sign. */
+/** Makes years before 1970 positive, so that the text of a position has no sign. */
 const offset = 1e14
-/** Whatever a place says, a column can be compared with it. */
+/** Positions are clamped to instants that PostgreSQL can compare. */
 const [earliest, latest] = [Date.parse('1000-01-01T00:00:00Z'), Date.parse('9000-01-01T00:00:00Z')]
 const textOf = ({ ms, rank, id }: Place) => `${(ms + offset).toString(36)}-${rank}-${id.toString(36)}`
 const placeOf = (text: string): Place => {
@@ -22,12 +22,12 @@ const placeOf = (text: string): Place => {
   const at = Number.parseInt(ms, 36) - offset
   return { ms: Math.min(Math.max(at, earliest), latest), rank: Number(rank), id: Number.parseInt(id, 36) }
 }
-/** Behind everything of its instant: what is before it in the stream's order happened later. */
+/** A rank after all sources: the position follows everything of its instant. */
 const behindAll = 99
 
 const ofMonth = (month: string): Place => ({ ms: tokyoStartOfDay(addMonths(`${month}-01`, 1)).getTime(), rank: behindAll, id: 0 })
 
-/** What a column is compared with: an instant, or the day that one falls on. */
+/** Conditions on the source's column, which holds an instant or a Tokyo day. */
 const sidesOf = ({ at, is_day }: Source, ms: number) => {
   const value = (instant: number) => (is_day ? tokyoDay(new Date(instant)) : new Date(instant).toISOString())
   return {
@@ -51,7 +51,7 @@ const newerThan = (source: Source, rank: number, { ms, rank: other, id }: Place)
 
 const instantOf = ({ at, is_day }: Source) => (is_day ? sql`(${at}::timestamp at time zone 'Asia/Tokyo')` : sql`${at}`)
 
-/** What one may read of the stream, by kind; where something is searched, what it finds. */
+/** The kinds a reader may see, each with the condition of the search, if any. */
 export type Shown = ReadonlyMap<TimelineKind, SQL | undefined>
 
 export const shownTo = ({ role }: Pick<Actor, 'role'>, kinds: readonly TimelineKind[] | undefined): TimelineKind[] =>
@@ -60,7 +60,7 @@ export const shownTo = ({ role }: Pick<Actor, 'role'>, kinds: readonly TimelineK
 const ofShown = (shown: Shown) => sources.flatMap((source, rank) => (shown.has(source.kind) ? [{ source, rank, found: shown.get(source.kind) }] : []))
 const rowsOf = (scope: PatientScope, user_id: number, source: Source, found: SQL | undefined) => and(eq(source.user_id, user_id), source.where?.(scope), found)
 
-/** Just before one item, so that it is the first. What the reader may not see, or nobody has, has no place. */
+/** The position just before an item, so that the page begins with it. Undefined if the item does not exist or is not visible. */
 const ofItem = async (scope: PatientScope, user_id: number, item: string, shown: Shown): Promise<Place | undefined> => {
   const [kind, id] = item.split('-')
   for (const { source, rank, found } of ofShown(shown).filter(({ source }) => source.kind === kind)) {
@@ -75,7 +75,7 @@ const ofItem = async (scope: PatientScope, user_id: number, item: string, shown:
 type Asked = Pick<Input<typeof listTimeline>, 'user_id' | 'month' | 'item' | 'before' | 'after' | 'limit'>
 const usual = 25
 
-/** A page of the stream: which rows stand there, and where it goes on. */
+/** The keys of one page, with the cursors for older and newer pages. Throws `invalid` for more than one starting position. */
 export const keysOf = async (scope: PatientScope, { user_id, month, item, before, after, limit = usual }: Asked, shown: Shown, now: Date) => {
   if ([month, item, before, after].filter((one) => one !== undefined).length > 1) {
     const fields = Object.entries({ month, item, before, after }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -107,7 +107,7 @@ export const keysOf = async (scope: PatientScope, { user_id, month, item, before
   }
 }
 
-/** How much of each kind each month has. */
+/** Number of items per month and kind. */
 export const monthsOf = async (scope: PatientScope, user_id: number, shown: Shown, now: Date): Promise<TimelineMonth[]> => {
   const parts = ofShown(shown).map(
     ({

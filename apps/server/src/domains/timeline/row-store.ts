@@ -16,7 +16,7 @@ import type { Key } from './key-store.ts'
 type Reading = { db: Db; scope: PatientScope; language: Language; now: string; today: string; address: AddressOf }
 type Row = { id: number }
 
-/** The rows of a kind: whatever a page shows of it is read at once. */
+/** Reads the rows of a kind by id. */
 const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<Row[]>> = {
   karte: ({ scope, address }, ids) => kartesNamed(scope, ids, address),
   interview: ({ scope, language, address }, ids) => interviewsNamed(scope, ids, { language, address }),
@@ -27,7 +27,7 @@ const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<
   contract: ({ scope, language }, ids) => contractsNamed(scope, ids, language),
 }
 
-/** The items of a page with their rows: one look a kind, whatever the page is made of. */
+/** The items of a page with their rows: one query per kind. */
 export const itemsOf = async (reading: Reading, keys: readonly Key[]): Promise<TimelineItem[]> => {
   const groups = [...Map.groupBy(keys, ({ kind }) => kind)].map(([kind, own]) => ({ kind, ids: [...new Set(own.map(({ id }) => id))] }))
   const packages = groups.find(({ kind }) => kind === 'test_package')?.ids ?? []
@@ -38,7 +38,7 @@ export const itemsOf = async (reading: Reading, keys: readonly Key[]): Promise<T
   const byKind = new Map(groups.map(({ kind }, at) => [kind, new Map(rows[at]!.map((row) => [row.id, row]))]))
   return keys.flatMap(({ kind, event, id, ms, is_day }) => {
     const row = byKind.get(kind)?.get(id)
-    // gone since the page was looked up
+    // deleted since the keys were read
     if (!row) return []
     const item = { kind, event, id, at: new Date(ms).toISOString(), is_day, [kind]: row } as TimelineItem
     return [kind === 'test_package' ? { ...item, findings: findings.get(id) ?? null } : item]

@@ -21,11 +21,11 @@ import { kartes } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
 
-/** Of one patient and kind; of more the oldest are not searched. */
+/** Maximum number of rows searched per patient and kind; older ones are not searched. */
 const maxRows = 5_000
 
 type Text = { id: number; text: string }
-/** What the reader sees of each row of a kind in words, the newest first. */
+/** The searchable text of each row of a kind as the reader sees it, newest first. */
 type Reader = (scope: PatientScope, user_id: number, language: Language) => Promise<Text[]>
 
 const text = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
@@ -43,7 +43,7 @@ const readInterviews: Reader = async (scope, user_id, language) => {
   }))
 }
 
-/** As they are shown: before the release a patient does not find what was noted and said to the results. */
+/** Only what is shown: before the release, a patient cannot search the detail and comment of the results. */
 const readTestPackages: Reader = async (scope, user_id, language) => {
   const rows = await scope.db
     .select({
@@ -70,7 +70,7 @@ const readTestPackages: Reader = async (scope, user_id, language) => {
   })
 }
 
-/** What was answered yes, in every language as the catalogue has it. */
+/** The symptoms answered with yes, in all languages of the catalogue. */
 const readQuestionnaires: Reader = async (scope, user_id, language) => {
   const rows = await scope.db
     .select({
@@ -134,7 +134,7 @@ const readContracts: Reader = async (scope, user_id) => {
   return rows.map(({ id, ja, en, kr }) => ({ id, text: text(ja, en, kr) }))
 }
 
-/** Notes are long and have an index; of the others a patient has few, which are folded as they are read. */
+/** Kartes are long and have an index. A patient has few rows of the other kinds, so they are folded and searched in memory. */
 const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: Reader }> = {
   interview: { id: interviews.id, read: readInterviews },
   test_package: { id: test_packages.id, read: readTestPackages },
@@ -146,7 +146,7 @@ const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: Rea
 
 type Asked = { user_id: number; q: string | undefined; language: Language }
 
-/** For each kind the condition that keeps what is found; none where nothing is searched. */
+/** The condition of the search for each kind; undefined without a search. Kinds without hits are left out. */
 export const foundIn = async (
   scope: PatientScope,
   kinds: readonly TimelineKind[],

@@ -12,16 +12,16 @@ import { interviews } from '../interview/tables.ts'
 import { kartes, standing } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 
-/** Where items of the stream come from: one entry for each thing that can happen to a row. */
+/** A source of the stream: one entry for each event of a row. */
 export type Source = {
   kind: TimelineKind
   table: AnyPatientTable & { id: PgColumn }
-  /** Holds the patient. */
+  /** The column of the patient. */
   user_id: PgColumn
-  /** When it happened: an instant, or with `is_day` a day in Tokyo. */
+  /** When it happened: an instant, or a Tokyo day with `is_day`. */
   at: PgColumn
   is_day: boolean
-  /** Rows of which it is so; without it all. */
+  /** Limits the rows that have this event; all if absent. */
   where?: (scope: PatientScope) => SQL
   event: TimelineEvent | ((scope: PatientScope) => SQL<TimelineEvent>)
 }
@@ -31,7 +31,7 @@ const continues = (scope: PatientScope, other: 'started_at' | 'ended_at') => {
   return sql`exists (select 1 from ${scope.from(contracts, 'o')} where o.user_id = ${contracts.user_id} and ${theirs} = ${mine})`
 }
 
-/** Whatever is here is in the stream, in the counts and on the chips. Of one instant the upper ones are shown first. */
+/** All sources of the stream, its counts and its filters. Items of the same instant are shown in this order. */
 export const sources: readonly Source[] = [
   { kind: 'karte', table: kartes, user_id: kartes.user_id, at: kartes.created_at, is_day: false, where: () => standing, event: 'happened' },
   { kind: 'interview', table: interviews, user_id: interviews.interviewee_id, at: interviews.conducted_at, is_day: false, event: 'happened' },
@@ -79,13 +79,13 @@ export const sources: readonly Source[] = [
     user_id: contracts.user_id,
     at: contracts.ended_at,
     is_day: false,
-    // one that goes on in the next has not ended
+    // a contract that continues in the next one has not ended
     where: (scope) => sql`${contracts.ended_at} is not null and not ${continues(scope, 'started_at')}`,
     event: 'ended',
   },
 ]
 
-/** What it takes to read each kind, beside the patient's record. Judgements are words of the care team. */
+/** The permission to read each kind, besides that for the patient's record. Assessments are for the care team only. */
 export const readers: Record<TimelineKind, Permission> = {
   karte: 'kartes.read',
   interview: 'patient.read',

@@ -17,7 +17,7 @@ const result = (user_id: number, test_package_id: number | null, name: string, v
   world.context.db.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value, status)
     select ${user_id}, id, ${test_package_id}, ${at}, 0, ${value}, ${status} from result_categories where name = ${name}`)
 
-// biome-ignore lint/suspicious/noExplicitAny: what is asserted says what it is
+// biome-ignore lint/suspicious/noExplicitAny: the assertions define the shape
 type Item = any
 const read = async (who: Member, query = '') => {
   const { status, body } = await who.get(`/api/timeline?user_id=${hanako.id}${query}`)
@@ -67,7 +67,7 @@ const all = [
   '2024-12-31 contract started',
 ]
 
-test('a doctor reads all that happened with a patient in one stream, newest first; what is still to come is not in it', async () => {
+test('shows a doctor everything of a patient in one stream, newest first, without future events', async () => {
   const page = await read(doctor)
   expect(named(page)).toEqual(all)
   expect(page).toMatchObject({ older: null, newer: null })
@@ -78,7 +78,7 @@ test('a doctor reads all that happened with a patient in one stream, newest firs
   expect(page.items.at(-1).contract.plan.service).toBeTruthy()
 })
 
-test('page by page, whatever its size and wherever it begins, the stream is the same, forwards and backwards', async () => {
+test('has the same items in any page size, forwards and backwards', async () => {
   for (const limit of [1, 3]) {
     const pages: Item[] = []
     let at = ''
@@ -100,7 +100,7 @@ test('page by page, whatever its size and wherever it begins, the stream is the 
   }
 })
 
-test('things of one instant are each read once', async () => {
+test('returns each of several items of one instant once', async () => {
   for (const kind of ['plan', 'intro', 'review'])
     await world.context.db.execute(
       sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, ${kind}, '2025-06-01T15:00:00Z', 'other')`,
@@ -119,13 +119,13 @@ test('things of one instant are each read once', async () => {
   expect(new Set(seen).size).toBe(6)
 })
 
-test('the chips keep kinds, a month is where the stream begins, and the counts say what stands where', async () => {
+test('filters by kind, begins at a month and counts items per month', async () => {
   expect(named(await read(doctor, '&kinds[]=habit_goal&kinds[]=contract'))).toEqual(all.filter((one) => /habit_goal|contract/.test(one)))
   const december = await read(doctor, '&month=2025-12&limit=1')
   expect(named(december)).toEqual(['2025-12-10 test_package happened'])
   expect(named(await read(doctor, `&after=${december.newer}&limit=1`))).toEqual(['2025-12-31 contract renewed'])
   const { body } = await doctor.get(`/api/timeline/months?user_id=${hanako.id}`)
-  // in Tokyo the new year has begun at 15:00 UTC
+  // 15:00 UTC is already the new year in Tokyo
   expect(body.items.map(({ month, kind, count }: Item) => `${month} ${kind} ${count}`)).toEqual([
     '2026-01 assessment 2',
     '2026-01 contract 1',
@@ -139,7 +139,7 @@ test('the chips keep kinds, a month is where the stream begins, and the counts s
   ])
 })
 
-test('the address of one item begins with it; of what is not theirs to read a patient is shown the newest', async () => {
+test('begins with a given item, or with the newest if the reader may not see it', async () => {
   const { items } = await read(doctor, '&kinds[]=assessment&limit=1')
   const at = `&item=assessment-${items[0].id}&limit=2`
   expect(named(await read(doctor, at))).toEqual(all.slice(1, 3))
@@ -147,7 +147,7 @@ test('the address of one item begins with it; of what is not theirs to read a pa
   expect(named(await read(doctor, '&item=karte-999999&limit=1'))).toEqual(all.slice(0, 1))
 })
 
-test('parts of words find what has them all, whatever their width and kana, and the counts follow', async () => {
+test('finds items that contain all parts of words, in any width and kana, and limits the counts to them', async () => {
   expect(named(await read(doctor, '&q=家庭血圧'))).toEqual(['2026-01-20 karte happened'])
   expect(named(await read(doctor, '&q=ｺｰﾋｰ'))).toEqual(['2026-01-20 karte happened', '2026-01-17 habit_goal achieved', '2026-01-05 habit_goal added'])
   expect(named(await read(doctor, '&q=フォロー面談 塩分'))).toEqual(['2026-01-15 interview happened'])
@@ -157,7 +157,7 @@ test('parts of words find what has them all, whatever their width and kana, and 
   expect(body.items.map(({ kind, count }: Item) => `${kind} ${count}`)).toEqual(['habit_goal 2', 'karte 1'])
 })
 
-test('a patient reads their own without kartes and judgements, and no value before it is released', async () => {
+test('shows a patient their own items without kartes, assessments and unreleased values', async () => {
   const page = await read(hanako)
   expect(named(page)).toEqual(all.filter((line) => !/karte|assessment/.test(line)))
   const packages = page.items.filter(({ kind }) => kind === 'test_package')
@@ -171,7 +171,7 @@ test('a patient reads their own without kartes and judgements, and no value befo
   expect((await taro.get(`/api/timeline?user_id=${hanako.id}`)).status).toBe(404)
 })
 
-test('staff read what came of a checkup: counts, what stands out most, and how it was before', async () => {
+test('shows staff a checkup’s counts and most notable findings with their history', async () => {
   const { items } = await read(doctor, '&kinds[]=test_package&limit=1')
   expect(items[0]).toMatchObject({
     id: hidden,
@@ -185,14 +185,14 @@ test('staff read what came of a checkup: counts, what stands out most, and how i
   })
 })
 
-test('a place that is none, two places at once and a month that is none are refused in words', async () => {
+test('rejects invalid cursors and months and more than one starting position', async () => {
   const page = await read(doctor, '&limit=1')
   for (const query of ['before=nonsense', 'month=2026-13', 'limit=51', 'q=%20', 'kinds[]=letters']) {
     const { status, body } = await doctor.get(`/api/timeline?user_id=${hanako.id}&${query}`)
     expect([query, status]).toEqual([query, 400])
     expect(body.error).toBeTruthy()
   }
-  // of a place no calendar has there is only one side
+  // an instant outside the calendar has items on one side only
   for (const place of ['0-0-0', 'zzzzzzzzzzz-99-zzzzzzzzzzz', '1-0-zzzzzzzzzzz'])
     for (const side of ['before', 'after']) await read(hanako, `&${side}=${place}`)
   const { status, body } = await doctor.get(`/api/timeline?user_id=${hanako.id}&before=${page.older}&month=2026-01`)

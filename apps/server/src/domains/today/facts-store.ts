@@ -27,8 +27,8 @@ const people = (user_ids: number[]) => sql`unnest(${sql.param(user_ids)}::bigint
 const iso = (text: string | null) => (text === null ? null : isoOf(text))
 
 /**
- * Of each person the newest numeric value of every category of the last year: how many are within range, and those out of it with the
- * value before. One pass over their own rows, whatever PostgreSQL knows of the table by then.
+ * For each person the newest numeric value of every category of the last year: the number within range, and those out of range with the previous value.
+ * A single pass over the people's own rows, so that the plan does not depend on table statistics.
  */
 export const measuredOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Measured[]> => {
   const { rows } = await scope.db.execute<Omit<Measured, 'suspects'> & { suspects: Suspect[] | null }>(sql`
@@ -50,7 +50,7 @@ export const measuredOf = async (scope: PatientScope, user_ids: number[], now: s
   return rows.map(({ suspects, newest_at, ...row }) => ({
     ...row,
     newest_at: isoOf(newest_at),
-    // as JSON an instant keeps PostgreSQL's form
+    // JSON contains instants in PostgreSQL's format
     suspects: (suspects ?? []).map((one) => ({
       ...one,
       recorded_at: asIso(one.recorded_at),
@@ -62,7 +62,7 @@ export const measuredOf = async (scope: PatientScope, user_ids: number[], now: s
 
 export type Waiting = { user_id: number; id: number; tested_at: string; version: string; count: number; serious_count: number }
 
-/** Checkups whose results are all here and that nobody has released. */
+/** Checkups with complete results that are not released. */
 export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promise<Waiting[]> => {
   const { rows } = await scope.db.execute<Waiting>(sql`
     select p.user_id, p.id, p.tested_at, max(r.updated_at) as version, count(*)::int as count, (count(*) filter (where r.is_serious))::int as serious_count
@@ -73,17 +73,17 @@ export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promis
 
 export type Standing = {
   user_id: number
-  /** Until when the contract of today runs; null: open. */
+  /** When today's contract ends; null if open-ended. */
   contract_until: string | null
   /** Whether that contract includes a full checkup. */
   has_checkup: boolean
   member_since: string
-  /** The last checkup, one to come included. A day that was wished for and went by without being fixed was none. */
+  /** The last or next checkup. A wished date that passed without being confirmed does not count. */
   checkup_at: string | null
   last_data_at: string | null
 }
 
-/** Those who have a contract today, with what came in last: steps and nights, and what they recorded. */
+/** People with a contract today, with the time of their last data: steps, sleep and health records. */
 export const standingOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Standing[]> => {
   const { rows } = await scope.db.execute<Standing>(sql`
     select u.user_id, k.ended_at as contract_until, k.full_checkup_count > 0 as has_checkup,

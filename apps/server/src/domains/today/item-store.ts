@@ -11,7 +11,7 @@ import { interviews } from '../interview/tables.ts'
 import { messages } from '../message/tables.ts'
 import type { Details } from './tables.ts'
 
-/** A row as it was found, before it is known how anything in it is called. */
+/** A row without the names of what it refers to. */
 export type Found = {
   section: TodaySection
   user_id: number
@@ -70,7 +70,7 @@ const interviewsNamed = async (scope: PatientScope, ids: number[]) =>
       .where(inArray(interviews.id, ids)),
   )
 
-/** How what each patient wrote last begins. */
+/** The beginning of each patient's last message. */
 const excerptsOf = async (scope: PatientScope, ids: number[]) => {
   const { rows } = await scope.db.execute<{ id: number; excerpt: string }>(sql`
     select u.id, m.excerpt from unnest(${sql.param(ids)}::bigint[]) u(id) cross join lateral (
@@ -82,7 +82,7 @@ const excerptsOf = async (scope: PatientScope, ids: number[]) => {
 
 const none = <T>(): Promise<Map<number, T>> => Promise.resolve(new Map())
 
-/** These rows as they go out: each kind of thing they name is looked up once. */
+/** Rows in the wire's shape: each kind of reference is looked up once. */
 export const itemsOf = async (scope: PatientScope, found: Found[], language: Language): Promise<TodayItem[]> => {
   if (!found.length) return []
   const of = (section: TodaySection) => found.filter((row) => row.section === section)

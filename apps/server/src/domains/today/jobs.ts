@@ -4,11 +4,11 @@ import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { isUnkept, keepToday, patientsAfter } from './keep-store.ts'
 
-/** Whatever changes one of these may change the board. */
+/** A change of one of these may change the board. */
 const inputs: readonly Tag[] = ['test_results', 'test_packages', 'contracts', 'steps', 'sleeps', 'health_records', 'habit_goals', 'lifestyles']
 const maxConcurrent = 200
 
-/** In the transaction of what changed: the board says nothing that is not so any more. */
+/** Updates the board in the transaction of the change, so that it is never stale. */
 export const followToday = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
   if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
   await keepToday(systemScope(db), [...user_ids], now)
@@ -16,7 +16,7 @@ export const followToday = async (db: Db, changes: readonly Tag[], user_ids: Rea
 
 export const todayJobs: JobKind[] = [
   {
-    // values grow old, contracts begin and weeks go by although nobody changes anything; and some were there before the board
+    // values expire, contracts begin and weeks pass without a change, and some data are older than the board
     queue: 'today_items',
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '10 0 * * *',

@@ -10,7 +10,7 @@ import { type KeptFinding, today_items } from './tables.ts'
 type Row = Required<typeof today_items.$inferInsert>
 
 const maxFindings = 3
-/** What is serious stands above all that is not. */
+/** Ranks serious rows before all others. */
 const serious = -1e13
 const time = (instant: string) => Date.parse(instant)
 const monthsLater = (instant: string, months: number) => tokyoStartOfDay(addMonths(tokyoDay(instant), months)).toISOString()
@@ -75,7 +75,7 @@ const standingRows = ({ user_id, contract_until, has_checkup, member_since, chec
   const rows: Row[] = []
   if (has_checkup) {
     const late = checkupLateFrom(checkup_at ?? member_since)
-    // longest overdue first; of silence what is newest can still be mended
+    // the longest overdue first, but the shortest silence first, because it is the easiest to end
     rows.push(row('checkup_overdue', late, late, late, time(late)))
   }
   if (last_data_at) rows.push(row('no_data', last_data_at, last_data_at, silentFrom(last_data_at), -time(last_data_at)))
@@ -109,7 +109,7 @@ const doingWell = async (scope: PatientScope, measured: Measured[], standing: St
   return likely.filter((one) => isDoingWell(one, progress.get(one.user_id) ?? [])).map((one) => wellRow(one, known.get(one.user_id)!.contract_until))
 }
 
-/** Writes only what is another than it was: most changes of a record change nothing of the board. */
+/** Writes changed rows only: most changes of a record do not affect the board. */
 const putRows = async (scope: PatientScope, user_ids: number[], rows: Row[]) => {
   const columns = sql.raw(Object.keys(rows[0] ?? { user_id: 0 }).join(', '))
   const json = JSON.stringify(rows)
@@ -126,9 +126,9 @@ const putRows = async (scope: PatientScope, user_ids: number[], rows: Row[]) => 
       is distinct from (excluded.version, excluded.at, excluded.rank, excluded.shown_from, excluded.shown_until, excluded.details)`)
 }
 
-/** Brings what the board says of these patients up to date with their records. In the transaction of the change it is never behind. */
+/** Updates the board's rows of these patients from their records. */
 export const keepToday = async (scope: PatientScope, user_ids: number[], now: Date): Promise<void> => {
-  // of two changes of one record at the same time the second sees the first
+  // the lock makes the second of two concurrent changes see the first
   const { rows } = await scope.db.execute<{ user_id: number }>(
     sql`select user_id from ${scope.rows(patients)} where user_id = any(${sql.param(user_ids)}) order by user_id for no key update`,
   )
@@ -145,7 +145,7 @@ export const keepToday = async (scope: PatientScope, user_ids: number[], now: Da
   ])
 }
 
-/** The next patients by number, to go through all of them. */
+/** The next patients by id, to walk all of them. */
 export const patientsAfter = async (scope: PatientScope, user_id: number, limit: number): Promise<number[]> => {
   const { rows } = await scope.db.execute<{ user_id: number }>(
     sql`select user_id from ${scope.rows(patients)} where user_id > ${user_id} order by user_id limit ${limit}`,

@@ -10,7 +10,7 @@ import { today_reviews } from './tables.ts'
 
 const aDay = 86_400_000
 
-/** One review a row of the board: a later one, of the same or of a newer state, takes its place. */
+/** One review per row of the board: a later review replaces it. */
 export const putReview = async (
   scope: PatientScope,
   actor: Actor,

@@ -13,29 +13,29 @@ import { care_people, patients } from '../patient/tables.ts'
 import { type Found, itemsOf } from './item-store.ts'
 import { today_items, today_reviews } from './tables.ts'
 
-/** Who looks at the board, when and in which language. */
+/** Who reads the board, when and in which language. */
 export type Looking = { actor: Actor; now: Date; language: Language }
 
-/** Rows of a section that the board itself shows; the rest is a page away. */
+/** Rows per section on the board; the others are on the section's own pages. */
 const shownAtOnce = 5
 
 const inCareOf = (scope: PatientScope, actor: Actor, column: SQL) =>
   sql`exists (select from ${scope.from(care_people, 'c')} where c.user_id = ${column} and c.staff_id = ${actor.id})`
 
-/** Rows that are kept, where they are to be shown now. */
+/** Stored rows that are shown at this time. */
 const keptRows = (scope: PatientScope, { actor, now }: Looking, which: TodayScope) => sql`
   select i.section, i.user_id, i.subject_id, i.version, i.at, i.rank, i.details
   from ${scope.from(today_items, 'i')} ${which === 'mine' ? sql`join ${scope.from(care_people, 'c')} on c.user_id = i.user_id and c.staff_id = ${actor.id}` : sql``}
   where i.shown_from <= ${now.toISOString()} and (i.shown_until is null or i.shown_until > ${now.toISOString()})`
 
-/** A message of the patient that nobody of the staff has answered; who waits longest comes first, a new message is a new state. */
+/** Patients with an unanswered message, the longest waiting first. A new message is a new version. */
 const replyRows = (scope: PatientScope, { actor }: Looking, which: TodayScope) => sql`
   select 'needs_reply', m.patient_id, 0::bigint, coalesce(m.last_message_at, m.unresponded_since), m.unresponded_since,
     extract(epoch from m.unresponded_since)::double precision * 1000, '{}'::jsonb
   from ${scope.from(message_rooms, 'm')} ${which === 'mine' ? sql`join ${scope.from(care_people, 'c')} on c.user_id = m.patient_id and c.staff_id = ${actor.id}` : sql``}
   where m.unresponded_since is not null`
 
-/** Interviews of this Tokyo day that are not cancelled, in the order of the day. Mine are also those in which I take part. */
+/** Interviews of this Tokyo day that are not cancelled, by time. `mine` includes those in which the reader takes part. */
 const interviewRows = (scope: PatientScope, { actor, now }: Looking, which: TodayScope) => {
   const day = tokyoDay(now)
   return sql`
@@ -50,7 +50,7 @@ const interviewRows = (scope: PatientScope, { actor, now }: Looking, which: Toda
       }`
 }
 
-/** What stands on the board, with the review of this very state of things. */
+/** The rows of the board, each with the review of exactly this version. */
 const found = (scope: PatientScope, looking: Looking, which: TodayScope, section?: TodaySection) => {
   const parts =
     section === undefined
@@ -87,7 +87,7 @@ const countOfPatients = async (scope: PatientScope, actor: Actor, which: TodaySc
 
 type Counted = Found & { place: number; open: number; reviewed: number }
 
-/** Every section with its count and its first rows. */
+/** All sections with their counts and first rows. */
 export const boardOf = async (scope: PatientScope, looking: Looking, { scope: which = 'mine' }: Input<typeof getToday>): Promise<Today> => {
   const asked = scope.db.execute<Counted>(sql`
     select * from (
@@ -109,7 +109,7 @@ export const boardOf = async (scope: PatientScope, looking: Looking, { scope: wh
       return {
         section,
         items: items.get(section) ?? [],
-        // the board has the first rows of the section's own first page
+        // the board's rows are also on the first page of the section's own list
         next_page: total_count > shownAtOnce ? 1 : null,
         total_count,
         reviewed_count: first?.reviewed ?? 0,

@@ -4,7 +4,7 @@ import { doublePrecision, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
-/** A finding as it is kept: how its category is called depends on who reads. */
+/** A stored finding: the category's name depends on the reader's language. */
 export type KeptFinding = Omit<TodayFinding, 'display_name' | 'unit_display' | 'decimals'>
 export type Details = { findings?: KeptFinding[]; count?: number; serious_count?: number }
 

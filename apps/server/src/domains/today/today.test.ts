@@ -34,13 +34,13 @@ beforeAll(async () => {
   await run(
     sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true), (${taro.id}, ${nurse.id}, 'nurse', true)`,
   )
-  // a plan with a checkup a year, since May 2025
+  // a plan with a checkup per year, since May 2025
   for (const { id } of [hanako, taro])
     await run(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
       select ${id}, p.id, true, '2025-05-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.full_checkup_count > 0 order by p.id limit 1`)
 })
 
-test('a value that left its range stands on the board at once, with the one before it; mine are those in my care', async () => {
+test("shows a value that left its range at once, with the previous one, and `mine` only for one's own patients", async () => {
   await measure(hanako.id, 'ldl_cholesterol', 118, '2025-11-10T00:00:00Z')
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([])
   await measure(hanako.id, 'ldl_cholesterol', 182, '2026-11-10T00:00:00Z')
@@ -60,7 +60,7 @@ test('a value that left its range stands on the board at once, with the one befo
   expect((await board(doctor, 'all')).patient_count).toBe(2)
 })
 
-test('what was abnormal already is there again only when it got clearly worse', async () => {
+test('shows an abnormal value again only when it is clearly worse', async () => {
   await measure(taro.id, 'ldl_cholesterol', 170, '2025-11-10T00:00:00Z')
   await measure(taro.id, 'ldl_cholesterol', 175, '2026-11-10T00:00:00Z')
   expect([await idsIn(nurse, 'newly_abnormal'), await idsIn(nurse, 'worsened')]).toEqual([[], []])
@@ -68,7 +68,7 @@ test('what was abnormal already is there again only when it got clearly worse', 
   expect((await section(nurse, 'worsened')).items).toMatchObject([{ patient: { id: taro.id }, findings: [{ value: 195, previous_value: 175 }] }])
 })
 
-test('reviewed by one it is reviewed for all, says by whom, and comes back by undoing or with the next result', async () => {
+test('a review counts for everybody, names the reviewer and ends when undone or with the next result', async () => {
   const [item] = (await section(doctor, 'newly_abnormal')).items
   const { status, body } = await review(doctor, item!)
   expect(status).toBe(201)
@@ -82,14 +82,14 @@ test('reviewed by one it is reviewed for all, says by whom, and comes back by un
   await measure(hanako.id, 'uric_acid', 9.4, '2026-11-12T00:00:00Z')
   const back = await section(doctor, 'newly_abnormal')
   expect(back.items).toMatchObject([{ count: 2, review: null }])
-  // who reviews what they saw earlier has not seen this
+  // a review of an earlier version does not cover this one
   await review(nurse, item!)
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([hanako.id])
   await review(nurse, back.items[0]!)
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([])
 })
 
-test('results that are all here wait until they are released, the serious ones first', async () => {
+test('shows complete results until they are released, serious ones first', async () => {
   const packageOf = async (user_id: number, tested_at: string) =>
     (
       await run(
@@ -109,7 +109,7 @@ test('results that are all here wait until they are released, the serious ones f
   expect(await idsIn(doctor, 'waiting_release', 'all')).toEqual([taro.id])
 })
 
-test('a checkup is overdue a year after the last one, unless another is booked', async () => {
+test('shows a checkup as overdue a year after the last one, unless another is booked', async () => {
   // their checkups were a month ago
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
   const jiro = await world.add({ role: 'patient', last_name: '田中', first_name: '次郎' })
@@ -125,17 +125,17 @@ test('a checkup is overdue a year after the last one, unless another is booked',
   await touchIt('2025-11-20T00:00:00Z')
   const { items } = await section(doctor, 'checkup_overdue', 'all')
   expect(items).toMatchObject([{ patient: { id: jiro.id }, at: '2026-11-19T15:00:00.000Z' }])
-  // one to come that was cancelled is none
+  // a cancelled checkup does not count
   await run(sql`insert into test_packages (user_id, kind, status, tested_at, cancelled_at) values (${jiro.id}, 'detail', 2, '2026-12-20T00:00:00Z', now())`)
   await touchIt('2025-11-20T01:00:00Z')
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
-  // somebody called; a month later it is asked again
+  // a review hides it for a month
   await review(nurse, items[0]!)
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
   now = '2026-12-22T03:00:01Z'
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
   now = '2026-11-22T03:00:00Z'
-  // a day that was wished for and went by was no checkup; one that is still wished for is being arranged
+  // a wished date that has passed does not count as a checkup; a future one counts as being arranged
   const siro = await world.add({ role: 'patient', last_name: '田中', first_name: '四郎' })
   await run(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${siro.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
@@ -150,7 +150,7 @@ test('a checkup is overdue a year after the last one, unless another is booked',
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).not.toContain(siro.id)
 })
 
-test('who sent something every day and fell silent is missed after fourteen days, and no longer when there is something again', async () => {
+test('shows patients without data for 14 days until new data arrive', async () => {
   const walked = (measured_on: string) => nurse.ask('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on, count: 7000 }] } })
   await walked('2026-11-08')
   expect(await idsIn(doctor, 'no_data')).toEqual([])
@@ -161,7 +161,7 @@ test('who sent something every day and fell silent is missed after fourteen days
   expect(await idsIn(doctor, 'no_data')).toEqual([])
 })
 
-test('who waits for an answer waits until there is one; who waits longest stands first, with what they wrote', async () => {
+test('shows patients who wait for a reply, the longest waiting first, with an excerpt of their message', async () => {
   const wait = async ({ id }: Member, since: string, body: string) => {
     await run(sql`insert into messages (patient_id, sender_id, body, published_at) values (${id}, ${id}, ${body}, ${since})`)
     await run(sql`update message_rooms set unresponded_since = coalesce(unresponded_since, ${since}), last_message_at = ${since} where patient_id = ${id}`)
@@ -179,7 +179,7 @@ test('who waits for an answer waits until there is one; who waits longest stands
   expect(await section(doctor, 'needs_reply')).toMatchObject({ items: [{ at: '2026-11-20T05:00:00.000Z', excerpt: '今朝も高いです' }] })
 })
 
-test('interviews of this Tokyo day are in its order, mine also those I only take part in; a moved one is another', async () => {
+test('shows the interviews of the Tokyo day in order, `mine` also those one takes part in; a moved interview is no longer reviewed', async () => {
   const talk = async (id: number, at: string, status = 'scheduled') =>
     (
       await run(
@@ -202,7 +202,7 @@ test('interviews of this Tokyo day are in its order, mine also those I only take
   expect(await subjects(doctor)).toEqual([early, late])
 })
 
-test('who has all values in range and keeps their goals is shown too, until one value is not', async () => {
+test('shows patients who do well until a value is out of range', async () => {
   const saburo = await world.add({ role: 'patient', last_name: '森', first_name: '三郎', birthday: '1980-04-01', sex: 'male' })
   await run(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${saburo.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
@@ -219,7 +219,7 @@ test('who has all values in range and keeps their goals is shown too, until one 
   const goal = (await nurse.ask('POST', '/api/habit_goals', { body: { user_id: saburo.id, content: '歩く', kind: 'sport' } })).body.id
   await nurse.ask('PUT', `/api/habit_goals/${goal}/days/2026-11-22`, { body: { done: true } })
   expect(await section(doctor, 'doing_well', 'all')).toMatchObject({ items: [{ patient: { id: saburo.id }, count: 5 }] })
-  // a goal that what they say of themselves follows
+  // a goal that follows the answers to a questionnaire
   const [smoking] = await run(sql`select id from lifestyle_categories where name = 'smoking'`)
   const body = { user_id: saburo.id, content: '禁煙', kind: 'preference', days_per_week: null }
   const categories_attributes = [{ category_type: 'lifestyle_category', category_id: smoking!.id }]
@@ -234,7 +234,7 @@ test('who has all values in range and keeps their goals is shown too, until one 
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
 })
 
-test('the board shows five of a section, its own list all of them', async () => {
+test('shows five rows of a section on the board and all of them in its list', async () => {
   for (let n = 0; n < 30; n++) {
     const { id } = await world.add({ role: 'patient', last_name: `患者${n}` })
     await run(sql`insert into care_people (user_id, staff_id, role) values (${id}, ${nurse.id}, 'nurse')`)
@@ -252,7 +252,7 @@ test('the board shows five of a section, its own list all of them', async () => 
   expect(names.slice(0, 5)).toEqual(items.map(({ patient }) => patient.id))
 })
 
-test('those who only look read the board and review nothing; patients know of no board', async () => {
+test('observers read the board but cannot review, patients have no access', async () => {
   const [item] = (await section(observer, 'needs_reply', 'all')).items
   expect((await review(observer, item!)).status).toBe(403)
   for (const path of ['/api/today', '/api/today/no_data']) expect((await hanako.get(path)).status).toBe(403)
@@ -261,7 +261,7 @@ test('those who only look read the board and review nothing; patients know of no
   expect((await doctor.get('/api/today/nothing')).status).toBe(400)
 })
 
-test('through the night all is reckoned anew: what nobody changed may have become another', async () => {
+test('the nightly job computes all rows again', async () => {
   await run(sql`delete from today_items`)
   await world.context.jobs.send(world.context.db, 'today_items', {})
   expect(await world.work()).toContain('today_items')

@@ -39,7 +39,7 @@ const leftAt = async (datetime: string, of = facility) => {
   return items.find(({ starts_at }: { starts_at: string }) => starts_at === datetime)?.left
 }
 
-test('a booked checkup keeps the words of its course and options, has their tests, and takes a place', async () => {
+test('a booked checkup keeps the texts of its course and options, has their tests and takes a slot', async () => {
   const starts = at('2026-12-09')
   const { status, body } = await add({
     kind: 'detail',
@@ -71,7 +71,7 @@ test('a booked checkup keeps the words of its course and options, has their test
   expect(items[0]).toMatchObject({ menu_text: '人間ドックコース／胃内視鏡(鎮静剤あり)／PSA', suggested_datetimes: [] })
 })
 
-test('what cannot be booked is refused in words of its own, and nothing is half stored', async () => {
+test('rejects bookings with a specific code and field and stores nothing', async () => {
   const count = async () => (await world.context.db.execute(sql`select count(*)::int as n from test_packages`)).rows[0]
   const before = await count()
   const hidden = (await world.context.db.execute<{ id: number }>(sql`select id from facilities where not visible`)).rows[0]!
@@ -108,7 +108,7 @@ test('what cannot be booked is refused in words of its own, and nothing is half 
   expect(await count()).toEqual(before)
 })
 
-test('a checkup elsewhere is noted without a facility, also one of the past, and costs nothing of the plan', async () => {
+test('a checkup elsewhere needs no facility, may be past and does not count against the plan', async () => {
   const before = await quota()
   const { status, body } = await add({ kind: 'general', location: '会社の健診', tested_at: at('2026-05-12') })
   expect([status, body.included_in_plan, body.facility, body.status]).toEqual([201, false, null, 2])
@@ -116,7 +116,7 @@ test('a checkup elsewhere is noted without a facility, also one of the past, and
   expect(await quota()).toEqual(before)
 })
 
-test('a patient wishes for three dates, staff fix one with a press, and the patient is told when and nothing else', async () => {
+test('a patient proposes three dates, staff fix one, and the mail to the patient contains only the date', async () => {
   const { body: made } = await add(simple())
   expect([made.status, made.suggested_datetimes]).toEqual([1, []])
   const wish = (day: string, priority: number, time?: string) => ({ datetime: at(day, time), priority })
@@ -159,7 +159,7 @@ test('a patient wishes for three dates, staff fix one with a press, and the pati
   expect(preview.body).toEqual({ subject: world.letters[0]!.subject, text: world.letters[0]!.text })
 })
 
-test('one place is one person’s: who comes second is told, and a move or a cancellation gives it back', async () => {
+test('a slot is booked once under concurrent requests, and freed by a move or a cancellation', async () => {
   const body = { facility_id: imaging.id, tested_at: at('2026-12-17', '09:30'), kind: 'general' }
   const answers = await Promise.all([hanako, taro, hanako, taro].map(({ id: user_id }) => add({ ...body, user_id })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
@@ -179,7 +179,7 @@ test('one place is one person’s: who comes second is told, and a move or a can
   expect((await change(won.id, { status: 1 })).status).toBe(422)
 })
 
-test('what was registered too soon and is arranged anew gives its place back; a date nobody could mean is refused', async () => {
+test('reopening a checkup frees its slot, and impossible dates are rejected', async () => {
   const starts = at('2026-12-17', '10:45')
   const { body } = await add({ facility_id: imaging.id, tested_at: starts, kind: 'general' })
   expect((await change(body.id, { status: 0 })).status).toBe(200)
@@ -198,7 +198,7 @@ test('what was registered too soon and is arranged anew gives its place back; a 
   })
 })
 
-test('after the cut-off a date is changed by a call to the facility only, and staff say that they made it', async () => {
+test('after the change deadline a change needs the confirmation that the facility was called', async () => {
   const { body } = await add(simple({ tested_at: at('2026-12-15') }))
   now = new Date(Date.parse(at('2026-12-08', '17:00')) + 60_000)
   const late = await change(body.id, { tested_at: at('2026-12-21') })
@@ -208,7 +208,7 @@ test('after the cut-off a date is changed by a call to the facility only, and st
   now = new Date('2026-11-21T03:00:00Z')
 })
 
-test('a checkup that is being arranged is removed whole; one with results is part of the record', async () => {
+test('a checkup that is being arranged can be deleted, one with results cannot', async () => {
   const { body: wished } = await add({ kind: 'followup', suggested_datetimes_attributes: [{ datetime: at('2026-12-10'), priority: 3 }] })
   expect((await quota()).followup).toBe(2)
   expect((await nurse.ask('DELETE', `/api/test_packages/${wished.id}`)).status).toBe(204)
@@ -220,7 +220,7 @@ test('a checkup that is being arranged is removed whole; one with results is par
   expect((await nurse.ask('POST', `/api/test_packages/${past.id}/cancel`, { body: {} })).body.code).toBe('has_results')
 })
 
-test('the plan is counted in the contract year of the day, also where two book at once', async () => {
+test('counts the plan’s quota per contract year, also under concurrent bookings', async () => {
   const { id: user_id } = await world.add({ role: 'patient', email: 'jiro@example.com' })
   const jiro = { id: user_id } as Member
   await contractOf(jiro, 'standard_yearly')
@@ -237,7 +237,7 @@ test('the plan is counted in the contract year of the day, also where two book a
   expect((await on('2027-05-01')).body.items[1]).toEqual({ kind: 'followup', allowed: 1, used: 1, left: 0, from: '2027-04-01', until: '2028-03-31' })
 })
 
-test('a calendar takes a checkup with its place and precautions, each change with a higher number, and takes it out when it is cancelled', async () => {
+test('exports a checkup with place and precautions as a calendar entry, with a higher sequence for each change, and cancels it', async () => {
   const { body } = await add(simple({ tested_at: at('2026-12-16') }))
   const read = async () => {
     const { status, text, headers } = await hanako.get(`/test_packages/${body.id}/calendar`)

@@ -32,7 +32,7 @@ const work = async () => {
   while ((await world.work()).length);
 }
 
-test('a place that becomes free is offered in the order people asked, kept for them, and passed on', async () => {
+test('offers a freed slot in the order of the waitlist, reserves it and passes it on when declined', async () => {
   const free = await book(await world.add({ role: 'patient', email: 'saburo@example.com' }), at('2026-12-09'))
   const [first, second] = [await book(taro, at('2027-01-20')), await book(hanako, at('2027-01-21'))]
   const taros = (await wait(taro, first.id, '2026-12-01', '2026-12-31')).body
@@ -66,7 +66,7 @@ test('a place that becomes free is offered in the order people asked, kept for t
   expect((await book(taro, at('2027-01-21'))).status).toBe(2)
 })
 
-test('who does not answer in a day loses the offer, and a late answer changes nothing', async () => {
+test('an offer expires after a day, and a late answer changes nothing', async () => {
   const free = await book(hanako, at('2027-01-07', '10:45'))
   const own = await book(taro, at('2027-02-15', '10:45'))
   const { body } = await wait(taro, own.id, '2027-01-05', '2027-01-08')
@@ -83,7 +83,7 @@ test('who does not answer in a day loses the offer, and a late answer changes no
   now = new Date('2026-11-21T03:00:00Z')
 })
 
-test('one waits for an earlier date of a fixed checkup, once, and no more when it is moved', async () => {
+test('an entry needs earlier dates than the fixed checkup, exists once and ends when the checkup moves', async () => {
   const own = await book(hanako, at('2027-02-16'))
   const fields = async (...days: [string, string]) => Object.keys((await wait(hanako, own.id, ...days)).body.fields)
   expect(await fields('2026-12-20', '2026-12-10')).toEqual(['latest'])
@@ -96,7 +96,7 @@ test('one waits for an earlier date of a fixed checkup, once, and no more when i
   expect((await entry(hanako, body.id)).state).toBe('closed')
 })
 
-test('who cannot sign in any more is asked nothing, and what was offered for a checkup that is gone just ends', async () => {
+test('skips deactivated patients and ends an offer whose checkup was deleted', async () => {
   const gone = await world.add({ role: 'patient', email: 'shiro@example.com' })
   const free = await book(hanako, at('2027-01-13'))
   const [first, second] = [await book(gone, at('2027-03-17')), await book(taro, at('2027-03-18'))]
