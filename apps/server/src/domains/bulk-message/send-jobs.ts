@@ -53,7 +53,7 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   for (let last = 0; ; ) {
     const waiting = await waitingOf(systemScope(db), id, last, piece)
     for (const recipient_id of waiting) {
-      if (signal.aborted) throw new Error('the server stops; another goes on')
+      if (signal.aborted) throw new Error('stopped: another server continues')
       await sendOrNote(context, due, recipient_id)
     }
     await finishBulk(systemScope(db), id)
