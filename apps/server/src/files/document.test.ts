@@ -20,7 +20,7 @@ let n = 0
 const typeOf = (content: Buffer) => {
   const path = join(folder, String(n++))
   writeFileSync(path, content)
-  return officeTypeOf(path, content.length).then(
+  return officeTypeOf(path).then(
     (type) => type.split('.').at(-2)!,
     ({ code }: { code: string }) => code,
   )
@@ -75,4 +75,39 @@ test('limits apply to the document and its embedded documents together', async (
   const zeros = Buffer.alloc(45_000_000)
   expect(await typeOf(within(zeros))).toBe('document_unsupported')
   expect(await typeOf(within(zeros, { claimed: 1_000 }))).toBe('document_unsupported')
+})
+
+/** A document with macros. A ZIP64 locator names a second directory, which leaves them out. */
+const withHiddenMacros = () => {
+  const macros = entry('word/vbaProject.bin', 'x')
+  const whole = officeOf('docx', [macros])
+  const end = whole.length - 22
+  const from = whole.readUInt32LE(end + 16)
+  const recordBytes = 46 + macros.name.length
+  const visible = Buffer.from(whole.subarray(from, end - recordBytes))
+  const note = Buffer.alloc(76)
+  // the second directory: its record and the locator of that record, in the comment of the last entry
+  visible.writeUInt16LE(note.length, visible.length - 46 - 'word/document.xml'.length + 32)
+  note.writeUInt32LE(0x06064b50, 0)
+  note.writeUInt32LE(3, 32)
+  note.writeUInt32LE(from + recordBytes, 48)
+  note.writeUInt32LE(0x07064b50, 56)
+  note.writeUInt32LE(end, 64)
+  const tail = Buffer.from(whole.subarray(end))
+  tail.writeUInt32LE(end - from + note.length, 12)
+  return Buffer.concat([whole.subarray(0, from), whole.subarray(end - recordBytes, end), visible, note, tail])
+}
+
+test('rejects an archive with two directories and one with a false entry count', async () => {
+  expect(await typeOf(withHiddenMacros())).toBe('file_unreadable')
+  const counted = officeOf('docx')
+  counted.writeUInt16LE(2, counted.length - 14)
+  expect(await typeOf(counted)).toBe('file_unreadable')
+})
+
+test('rejects strong encryption and a false size of the list of types', async () => {
+  expect(await typeOf(book(entry('xl/a.xml', 'x', { flags: 0x40 })))).toBe('document_unsupported')
+  const types = officeOf('docx')
+  types.writeUInt32LE(9, types.readUInt32LE(types.length - 6) + 24)
+  expect(await typeOf(types)).toBe('file_unreadable')
 })

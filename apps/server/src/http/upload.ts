@@ -66,8 +66,8 @@ const stage = async (content: Readable, path: string, kinds: readonly FileKind[]
     },
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
-  if (found?.content_type === zip) found = { ...found, content_type: await officeTypeOf(path, size) }
-  else if (found?.kind === 'document') await mustBeWholePdf(path, size)
+  if (found?.content_type === zip) found = { ...found, content_type: await officeTypeOf(path) }
+  else if (found?.kind === 'document') await mustBeWholePdf(path)
   return { size, sha256: hash.digest('base64url'), ...found!, isHandedOver: kinds.includes('document') }
 }
 
