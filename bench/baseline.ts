@@ -33,7 +33,9 @@ const play = async ({ steps, answer }: Script, password: string | undefined) => 
   let client: pg.PoolClient | undefined
   for (const step of steps) {
     if (/^begin/.test(step[0]!.text)) client = await pool.connect()
-    const made = await Promise.all(step.map((one) => (client ?? pool).query({ name: nameOf(one.text), text: one.text, values: fresh.of(one) })))
+    const made = await Promise.all(
+      step.map((statement) => (client ?? pool).query({ name: nameOf(statement.text), text: statement.text, values: fresh.of(statement) })),
+    )
     for (const [i, { rows }] of made.entries()) {
       if (step[i]!.returned.length)
         fresh.learn(

@@ -11,7 +11,7 @@ export const load = async (url: string, asks: Ask[], { connections, ms, status }
   let next = 0
   const began = performance.now()
   const until = began + ms
-  const one = () =>
+  const request = () =>
     new Promise<void>((done, failed) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true })
       let asked = 0
@@ -37,7 +37,7 @@ export const load = async (url: string, asks: Ask[], { connections, ms, status }
         ask()
       })
     })
-  await Promise.all(Array.from({ length: connections }, one))
+  await Promise.all(Array.from({ length: connections }, request))
   return { ms: performance.now() - began, answers: latencies.length, latencies }
 }
 

@@ -112,7 +112,7 @@ try {
       if (whole && patients === Math.max(...sizes)) slow.push(`${name}: full scan of messages`)
     }
   }
-  for (const one of slow) console.log(one)
+  for (const call of slow) console.log(call)
 } finally {
   for (const end of closers.reverse()) await end()
   remove()

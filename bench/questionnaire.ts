@@ -13,11 +13,11 @@ const itemsOf = (name: string) =>
   (JSON.parse(readFileSync(new URL(`../apps/server/reference-data/${name}.json`, import.meta.url), 'utf8')) as { items: Question[] }).items
 
 const questions = {
-  symptoms: new Map(itemsOf('symptom_categories').map((one) => [one.name, one])),
+  symptoms: new Map(itemsOf('symptom_categories').map((question) => [question.name, question])),
   lifestyles: new Map(
     itemsOf('lifestyle_categories')
       .filter(({ line_chart }) => !line_chart)
-      .map((one) => [one.name, one]),
+      .map((question) => [question.name, question]),
   ),
 }
 const answersTo = (all: ReadonlyMap<string, Question>) =>

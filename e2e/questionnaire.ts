@@ -55,7 +55,7 @@ export const questionnaireJourneys = () =>
       const [newest] = json.items
       expect(newest.answered_at).not.toBeNull()
       expect(newest.new_symptoms).toContain('fever')
-      expect(json.items.filter((one: { answered_at: string | null }) => one.answered_at === newest.answered_at)).toHaveLength(1)
+      expect(json.items.filter((item: { answered_at: string | null }) => item.answered_at === newest.answered_at)).toHaveLength(1)
       const { json: lived } = await ask('doctor', 'GET', '/api/lifestyles?user_id=1&limit=1')
       expect(lived.items[0].questionnaire_id).toBe(newest.id)
       expect((await ask('doctor', 'GET', '/api/data_entry_requests?patient_id=1')).json.items[0].state).toBe('answered')

@@ -89,7 +89,7 @@ export const recordJourneys = () =>
     test('a patient sees results only after their release with a comment, and an observer cannot edit', async () => {
       const values = [{ category_name: 'ldl_cholesterol', value: 171, recorded_at: new Date(Date.now() - 86_400_000).toISOString() }]
       const { json: bulk } = await ask('doctor', 'GET', '/api/test_packages?user_id=1')
-      const { id } = bulk.items.find((one: { released_at: string | null; status: number }) => one.released_at && one.status === 0)
+      const { id } = bulk.items.find((item: { released_at: string | null; status: number }) => item.released_at && item.status === 0)
       await ask('doctor', 'DELETE', `/api/test_packages/${id}/release`)
       await ask('doctor', 'POST', '/api/test_results/bulk', { user_id: 1, test_package_id: id, results: values })
       await visit({ role: 'patient' }, async (page) => {
@@ -174,7 +174,7 @@ export const recordJourneys = () =>
       const people: Examinee[] = []
       for (let page = 1; page && people.length < 500; ) {
         const { json: found } = page === 1 ? { json } : await ask('doctor', 'GET', `/api/users/patients?page=${page}`)
-        people.push(...found.items.filter((one: Examinee & { last_name_kana: string }) => one.birthday && one.last_name_kana))
+        people.push(...found.items.filter((item: Examinee & { last_name_kana: string }) => item.birthday && item.last_name_kana))
         page = found.next_page ?? 0
       }
       const lines = checkupLines(people, { day: '2026-09-15', times: Math.ceil(500 / people.length) }).slice(0, 503)

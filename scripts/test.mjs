@@ -129,11 +129,11 @@ await part('e2e', 'journeys in Chromium', async () => {
   return vitest(['e2e'], { CHROMIUM_PATH: await chromium() })
 })
 
-const sum = (key) => parts.reduce((total, one) => total + one[key], 0)
+const sum = (key) => parts.reduce((total, item) => total + item[key], 0)
 console.log('\n  seconds  passed  failed  skipped')
 const row = (seconds, passed, failed, skipped, title) =>
   console.log([seconds.toFixed(1).padStart(9), String(passed).padStart(7), String(failed).padStart(7), String(skipped).padStart(8), ` ${title}`].join(' '))
-for (const one of parts) row(one.seconds, one.passed, one.failed, one.skipped, one.title)
+for (const item of parts) row(item.seconds, item.passed, item.failed, item.skipped, item.title)
 row((Date.now() - begin) / 1000, sum('passed'), sum('failed'), sum('skipped'), 'all')
 const tell = (word, told) => console.log(`\n${word}: ${told.replace(`${root}/`, '').slice(0, 4000)}`)
 for (const told of shaky) tell('passed on retry', told)

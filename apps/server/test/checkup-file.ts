@@ -137,7 +137,7 @@ export type FileOptions = { day: string; seed?: string; wrongEvery?: number; tim
 export const checkupLines = (people: readonly Examinee[], { day, seed = 'file', wrongEvery = 25, times = 1, months = 12 }: FileOptions): string[][] => {
   const lines = [['定期健康診断 結果一覧表'], [`作成日：${day.replaceAll('-', '/')}`, '', '※ H・L は基準範囲外'], headers]
   for (let time = 0; time < times; time++)
-    people.forEach((one, index) => {
+    people.forEach((person, index) => {
       const r = randomOf(`${seed} ${time}`, index)
       const on = addMonths(day, -months * time).replaceAll('-', '/')
       const values = measured.map(([header, middle, spread, decimals]) => {
@@ -150,10 +150,10 @@ export const checkupLines = (people: readonly Examinee[], { day, seed = 'file', 
       })
       const cells = [
         `E${String(index + 1).padStart(5, '0')}`,
-        `${one.last_name}　${one.first_name}`,
-        halfKana(`${one.last_name_kana} ${one.first_name_kana}`),
-        index % 3 ? eraDay(one.birthday) : one.birthday.replaceAll('-', '/'),
-        one.sex === 'male' ? '男' : one.sex === 'female' ? '女' : '',
+        `${person.last_name}　${person.first_name}`,
+        halfKana(`${person.last_name_kana} ${person.first_name_kana}`),
+        index % 3 ? eraDay(person.birthday) : person.birthday.replaceAll('-', '/'),
+        person.sex === 'male' ? '男' : person.sex === 'female' ? '女' : '',
         on,
         r.pick(['総務部', '営業部', '製造部,第一課', '研究所']),
         ...values,

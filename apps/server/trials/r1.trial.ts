@@ -89,7 +89,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     readyMs.push(Math.round(performance.now() - began))
     if (isAlive(postmaster)) failures.push({ kill, what: `PostgreSQL ${postmaster} was left behind` })
     const { lost, extra, never_sent } = judge(history.read(), found)
-    for (const one of lost) failures.push({ kill, what: `writer ${one.writer}: ${one.kept} acknowledged, ${one.found} stored` })
+    for (const item of lost) failures.push({ kill, what: `writer ${item.writer}: ${item.kept} acknowledged, ${item.found} stored` })
     // At most one request per writer is in flight.
     if (extra > writers || never_sent > 0) failures.push({ kill, what: `${extra} extra, ${never_sent} never sent` })
     // The values found now count as acknowledged.

@@ -88,8 +88,8 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
   const urls = () => nodes.map((node) => node.url)
   const before = nodes.reduce((sum, node) => sum + memoryOf(node), 0)
   const listeners = people.map((person) => openListener(urls, person, chance))
-  cleanups.push(() => listeners.forEach((one) => void one.leave()))
-  expect(await msUntil(() => listeners.every((one) => one.from() >= 0))).toBeDefined()
+  cleanups.push(() => listeners.forEach((listener) => void listener.leave()))
+  expect(await msUntil(() => listeners.every((listener) => listener.from() >= 0))).toBeDefined()
   const perWindow = Math.round((nodes.reduce((sum, node) => sum + memoryOf(node), 0) - before) / windows)
 
   const ids = people.slice(0, rooms).map(({ id }) => id)
@@ -124,13 +124,13 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
   }
 
   let isOver = false
-  const coming = listeners.map(async (one, n) => {
+  const coming = listeners.map(async (listener, n) => {
     while (!isOver) {
       await sleep(stay.least + chance() * (stay.max - stay.least))
       if (isOver) return
       // every 25th window pauses reading instead of disconnecting
-      if (n % 25 === 7) one.doze(stay.least)
-      else one.drop()
+      if (n % 25 === 7) listener.doze(stay.least)
+      else listener.drop()
     }
   })
   const sending: Promise<void>[] = []
@@ -171,7 +171,7 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
       messages: sending.length,
       told: told.rows.length,
       heard: listeners.reduce((sum, { heard }) => sum + heard.length, 0),
-      lines: listeners.reduce((sum, one) => sum + one.opened(), 0),
+      lines: listeners.reduce((sum, listener) => sum + listener.opened(), 0),
       refused,
       delay_ms_p50: percentile(delays, 0.5),
       delay_ms_p95: percentile(delays, 0.95),
@@ -254,9 +254,9 @@ const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[])
     const { rows: told } = await owner.query<Told>('select id, user_id, patient_id, changes, kind, record_id from events where id > $1 order by id', [
       rows[0]!.last,
     ])
-    const since = steady.map((one, n): Listener => ({ ...one, from: () => rows[0]!.last, resyncs: () => 0, heard: one.heard.slice(marks[n]) }))
+    const since = steady.map((listener, n): Listener => ({ ...listener, from: () => rows[0]!.last, resyncs: () => 0, heard: listener.heard.slice(marks[n]) }))
     const failures = judgeListeners(since, told, new Map(known.map(({ id, patient_id }) => [id, patient_id])))
-    if (!failures.some((one) => finds.test(one))) missed.push(name)
+    if (!failures.some((failure) => finds.test(failure))) missed.push(name)
   }
   return missed
 }

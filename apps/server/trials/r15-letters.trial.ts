@@ -80,7 +80,7 @@ const killedAtLetters = async (fault: 'sound' | 'again', n: number, times: numbe
   isOver = true
   await watching
   await watch.stop({ graceful: false })
-  for (const one of workers) await kill(await one)
+  for (const promise of workers) await kill(await promise)
   const { rows } = await owner.pool.query<{ n: number }>(`select count(*)::int as n from trial_letters where "to" like $1 group by "to"`, [`${fault}%`])
   return { doubled: rows.filter((row) => row.n > 1).length, unwritten: n - rows.length, isDone: ms !== undefined }
 }

@@ -86,7 +86,7 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
   ]
   for (const those of [tried.slice(0, -good), tried.slice(-good)])
     await owner.db.transaction(async (tx) => {
-      for (const one of those) await sender.send(tx, queue, { ...one, queue })
+      for (const attempt of those) await sender.send(tx, queue, { ...attempt, queue })
     })
   await sender.close()
   // the servers supervise queues once a minute; this runs five times a second
@@ -118,7 +118,7 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
   isOver = true
   await watching
   await watch.stop({ graceful: false })
-  for (const one of workers) await kill(await one)
+  for (const promise of workers) await kill(await promise)
 
   const [effects, tries, dead] = [await counted(table, queue), await counted('trial_tries', queue), await deadOf(queue)]
   const failures: string[] = []
@@ -135,7 +135,7 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
     'dead letters that can succeed',
     works.filter(({ key }) => dead.has(key)),
   )
-  const hopeless = tried.filter((one) => !works.includes(one))
+  const hopeless = tried.filter((attempt) => !works.includes(attempt))
   say(
     'failing jobs that are not among the dead letters once',
     hopeless.filter(({ key }) => dead.get(key) !== 1),

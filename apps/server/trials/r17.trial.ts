@@ -242,7 +242,7 @@ test.skipIf(!isPossible)('R-17 control: detects dropped, repeated, silent, blank
   const missed: string[] = []
   const judge = async <T extends Place>(place: T, { name, act, isSeen }: Fault<T>) => {
     await act(place).catch((error: Error) => place.failures.push(error.message))
-    if (!place.failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${place.failures.join('; ')}`)
+    if (!place.failures.some((failure) => isSeen.test(failure))) missed.push(`${name}: ${place.failures.join('; ')}`)
     await place.context.close()
   }
   const form = await stressForm(ask)

@@ -158,7 +158,7 @@ const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], { e
     }
     if (found.size < writers) break
     const { lost, never_sent } = judge(history.read(), found)
-    for (const one of lost) say(`writer ${one.writer}: ${one.kept} acknowledged, ${one.found} stored`)
+    for (const item of lost) say(`writer ${item.writer}: ${item.kept} acknowledged, ${item.found} stored`)
     if (never_sent) say(`${never_sent} never sent`)
     const poolNow = async () => {
       const burst = await Promise.all(Array.from({ length: 64 }, (_, n) => callMe(server.url, patients[n % writers]!, 'GET').then(({ status }) => status)))

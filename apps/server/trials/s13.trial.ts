@@ -62,8 +62,8 @@ const judge = (what: string, answers: Answer[], won: number, places: number, cod
 }
 
 const slots = async (day: string) => {
-  const one = at(day, '09:30')
-  const failures = judge('one place', await atOnce(many, (n) => book('sakae_imaging', one, n)), await bookedAt('sakae_imaging', one), 1, 'slot_taken')
+  const name = at(day, '09:30')
+  const failures = judge('one place', await atOnce(many, (n) => book('sakae_imaging', name, n)), await bookedAt('sakae_imaging', name), 1, 'slot_taken')
   const three = at(day, '08:30')
   const answers = await atOnce(40, (n) => book('minato_sakura', three, n))
   failures.push(...judge('three places', answers, await bookedAt('minato_sakura', three), 3, 'slot_taken'))
@@ -78,7 +78,7 @@ const moves = async (day: string) => {
   const move = (id: number, tested_at: string) => ask('PUT', `/api/test_packages/${id}`, { tested_at })
   // capacity four, three slots taken
   const answers = await atOnce(own.length, (n) => move(own[n]!.body.id, goal))
-  const failures = judge('a move', answers, await bookedAt('naniwa_central', goal), 1, 'slot_taken').filter((one) => !one.includes(' stored, '))
+  const failures = judge('a move', answers, await bookedAt('naniwa_central', goal), 1, 'slot_taken').filter((name) => !name.includes(' stored, '))
   if ((await bookedAt('naniwa_central', goal)) !== 4) failures.push('a move: the slot does not have four bookings')
   const cancelled = await atOnce(20, () => ask('POST', `/api/test_packages/${taken[0]!.body.id}/cancel`, {}))
   failures.push(...judge('a cancellation', cancelled, cancelled.filter(({ status }) => status < 300).length, 1, 'invalid'))

@@ -117,8 +117,8 @@ test('S-14 control: detects SQL built from text, even if the response hides the 
   const missed: string[] = []
   const silently = (statement: (name: string) => string) =>
     plant(contract.listPlans, async ({ db, input }) => {
-      const one = (input as { name?: string }).name
-      if (one !== undefined) await db.execute(sql.raw(statement(one))).catch(() => {})
+      const item = (input as { name?: string }).name
+      if (item !== undefined) await db.execute(sql.raw(statement(item))).catch(() => {})
       return { items: [] }
     })
   const faults: [string, ReturnType<typeof plant>, RegExp][] = [
@@ -141,7 +141,7 @@ test('S-14 control: detects SQL built from text, even if the response hides the 
       .filter(({ key }) => key === 'GET /api/plans')
       .flatMap((operation) => sitesOf(api, operation).filter(({ where }) => where === 'query name'))
     const { failures } = await judge(app, sites, () => payloads.filter((payload) => /pg_sleep/.test(String(payload)) === /sleep/.test(name)), 0)
-    if (!failures.some((one) => expected.test(one))) missed.push(name)
+    if (!failures.some((failure) => expected.test(failure))) missed.push(name)
     await app.close()
   }
   report('S-14 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })

@@ -60,7 +60,7 @@ const pagesOf = ({ role }: Member, isJapanese: boolean): Visit[] => {
 /** Visits half of the pages in each of two windows. */
 const visit = async (member: Member, prefix = '') => {
   const eyes = await watch(browser, url, member)
-  const pages = pagesOf(member, !prefix).map((one) => ({ ...one, path: `${prefix}${one.path}` }))
+  const pages = pagesOf(member, !prefix).map((page) => ({ ...page, path: `${prefix}${page.path}` }))
   const seen = await Promise.all(
     [0, 1].map((n) =>
       walk(
@@ -83,9 +83,9 @@ test.skipIf(!hasChromium)(
       for (const role of ['nurse', 'trainer', 'nutritionist', 'concierge', 'observer', 'admin'] as const) visits.push(await visit(staff[role]))
       for (const prefix of ['/en', '/kr']) visits.push(await visit(staff.doctor, prefix), await visit(hanako, prefix))
     }
-    const html = visits.map((one) => one.html).join()
+    const html = visits.map((item) => item.html).join()
     const unseen = stored.fields.filter((field) => !html.includes(markOf(field)))
-    const failures = [...stored.failures, ...visits.flatMap((one) => one.failures)]
+    const failures = [...stored.failures, ...visits.flatMap((item) => item.failures)]
     const n = visits.reduce((sum, { seen }) => sum + seen, 0)
     const figures = { texts: stored.texts, fields: stored.fields.length, unseen, seconds: Math.round((performance.now() - began) / 1_000) }
     report('S-15', { n, failures: failures.length, figures })
@@ -118,7 +118,7 @@ const visitCareless = async (hasPolicy: boolean) => {
     if (!hasPolicy) delete headers['content-security-policy']
     await route.fulfill({ status: 200, headers, body: (await answer.text()).replace('</head>', '<script src="/careless.js" defer></script></head>') })
   })
-  const isHeard = () => (hasPolicy ? told : ran).every((one) => eyes.failures.some((failure) => one.test(failure)))
+  const isHeard = () => (hasPolicy ? told : ran).every((pattern) => eyes.failures.some((failure) => pattern.test(failure)))
   const wait = async (page: Page) => {
     for (const end = performance.now() + ceiling; performance.now() < end && !isHeard(); ) await page.waitForTimeout(50)
   }
@@ -134,8 +134,8 @@ test.skipIf(!hasChromium)(
   async () => {
     const [open, kept] = await Promise.all([visitCareless(false), visitCareless(true)])
     const missed = [...ran, /: inserted <img src="x" onerror/, /inserted href=javascript:/]
-      .filter((one) => !open.some((failure) => one.test(failure)))
-      .concat(told.filter((one) => !kept.some((failure) => one.test(failure))))
+      .filter((pattern) => !open.some((failure) => pattern.test(failure)))
+      .concat(told.filter((pattern) => !kept.some((failure) => pattern.test(failure))))
       .map(String)
     if (!kept.some((failure) => / inserted /.test(failure))) missed.push('an inserted element under the policy')
     // Chromium also emits requests that the policy then blocks

@@ -47,7 +47,7 @@ const judge = async (operations: Operation[], ask: Knock, { isWhole = true, pati
     // the daily run tries a quarter of the forms per read, rotating
     const forms = refusedForms.filter((_, n) => isWhole || (n + at) % 4 === 0)
     for (const [text, codes] of [...forms, ...mixed])
-      for (const query of required && !mixed.some(([one]) => one === text) ? [text, `${required}&${text}`] : [text]) {
+      for (const query of required && !mixed.some(([name]) => name === text) ? [text, `${required}&${text}`] : [text]) {
         n++
         let answer = { status: 0, text: '' }
         const asking = async () => {
@@ -76,7 +76,7 @@ test('S-17: every read accepts the valid forms, plain and percent-encoded', asyn
   const { app } = records.world
   for (const operation of reads()) {
     const base = exampleAsking(operation)
-    const queries = operation.parameters.filter((one) => one.in === 'query').map(({ name, example }) => ({ ...base.query, [name]: example }))
+    const queries = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name, example }) => ({ ...base.query, [name]: example }))
     for (const asking of [base, ...queries.map((query) => ({ ...base, query }))]) {
       const [path, query = ''] = urlOf(asking).split('?')
       const answers: number[] = []
@@ -110,7 +110,7 @@ test('S-17: parses ten thousand names or brackets within the limit', async () =>
 const readAnyDepth = (text: string, isCareless: boolean) => {
   const query: Record<string, unknown> = isCareless ? {} : Object.create(null)
   for (const part of text.split('&').slice(0, 50)) {
-    const [name = '', value = ''] = part.split('=').map((one) => decodeURIComponent(one))
+    const [name = '', value = ''] = part.split('=').map((item) => decodeURIComponent(item))
     const keys = name.split(/[[\]]+/).filter(Boolean)
     let at = query
     for (const key of keys.slice(0, -1)) {
@@ -124,7 +124,7 @@ const readAnyDepth = (text: string, isCareless: boolean) => {
 
 test('S-17 control: detects nesting, prototype pollution, last-value-wins and a slow parser', async () => {
   const missed: string[] = []
-  const one = reads().filter(({ key }) => key === 'GET /api/care_people')
+  const item = reads().filter(({ key }) => key === 'GET /api/care_people')
   const answering =
     (read: (text: string) => unknown): Knock =>
     async (_, query) => {
@@ -136,18 +136,18 @@ test('S-17 control: detects nesting, prototype pollution, last-value-wins and a 
       }
     }
   const polluting = await judge(
-    one,
+    item,
     answering((text) => readAnyDepth(text, true)),
   )
   if (!polluting.failures.some((what) => what.endsWith('Object.prototype is polluted'))) missed.push('pollution')
   const nesting = await judge(
-    one,
+    item,
     answering((text) => readAnyDepth(text, false)),
   )
   if (!nesting.failures.some((what) => what.includes('a[b][c]=1: answered 200'))) missed.push('nesting')
   const check = validator({ type: 'object', properties: { user_id: { type: 'integer' } }, additionalProperties: false } as never, 'query')
   const lastWins = await judge(
-    one,
+    item,
     answering((text) => check(Object.fromEntries(new URLSearchParams(text)))),
   )
   if (!lastWins.failures.some((what) => what.includes('user_id=1&user_id=2: answered 200'))) missed.push('last value wins')
@@ -156,7 +156,7 @@ test('S-17 control: detects nesting, prototype pollution, last-value-wins and a 
     if (query.startsWith('[[')) await new Promise((done) => setTimeout(done, maxDurationMs + 50))
     return { status: 400, text: '{"code":"nested_query"}' }
   }
-  if (!(await judge(one, slow, { patience: 0 })).failures.some((what) => /took \d+ ms/.test(what))) missed.push('a slow parser')
+  if (!(await judge(item, slow, { patience: 0 })).failures.some((what) => /took \d+ ms/.test(what))) missed.push('a slow parser')
   report('S-17 control', { n: 5, failures: missed.length, figures: { caught: 5 - missed.length, missed } })
   expect(missed).toEqual([])
 })

@@ -36,7 +36,7 @@ test('S-18 control: detects twenty planted faults, each for its own reason', asy
   for (const { name, endpoint, served, isSeen } of calls) {
     const app = await buildApp(records.world.context, { served })
     const { failures } = await fuzz(app, records, 200, ({ key }) => key === keyOf(endpoint))
-    if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures[0]}`)
+    if (!failures.some((failure) => isSeen.test(failure))) missed.push(`${name}: ${failures[0]}`)
     await app.close()
   }
   const orders = faultyOrders()
@@ -44,7 +44,7 @@ test('S-18 control: detects twenty planted faults, each for its own reason', asy
     const app = await buildApp(records.world.context, { served })
     // the resource with the faults, and one other
     const { failures } = await walk(app, records, { sequences: 200, steps: 60, isFirstEnough: true, only: ['/api/habit_goals', '/api/assessments'] })
-    if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures[0]}`)
+    if (!failures.some((failure) => isSeen.test(failure))) missed.push(`${name}: ${failures[0]}`)
     await app.close()
   }
   const n = calls.length + orders.length

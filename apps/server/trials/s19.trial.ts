@@ -122,7 +122,7 @@ const triesOf = (api: Api, people: People, isWhole = true) => {
   const bodies = calls.flatMap((call, at) =>
     brokenBodies(textOf(call), fieldOf(call))
       .filter((_, n) => isWhole || (n + at) % 4 === 0)
-      .map((one) => bodyTry(call, one, people.asker)),
+      .map((brokenBody) => bodyTry(call, brokenBody, people.asker)),
   )
   const changed = Array.from({ length: mutations }, (_, n) => {
     const call = calls[n % calls.length]!
@@ -166,7 +166,7 @@ test('S-19 control: detects a server that tolerates, unpacks and retains its inp
     ['wrongly accepted input', /: accepted/],
     ['retained memory', /it grew by/],
   ]
-  const missed = faults.filter(([, isSeen]) => !failures.some((one) => isSeen.test(one))).map(([name]) => name)
+  const missed = faults.filter(([, isSeen]) => !failures.some((failure) => isSeen.test(failure))).map(([name]) => name)
   report('S-19 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })
   expect(missed).toEqual([])
 })

@@ -74,8 +74,8 @@ const faultsOfDisposition = (header: string, ending = /\.(csv|ics)$/): string[] 
     /^attachment; filename=(?:([\w!#$&'*+.^`|~-]+)|"([^"\\]*)")(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/.exec(header) ?? []
   const plain = token ?? quoted
   if (plain === undefined) return [`unreadable: ${JSON.stringify(header.slice(0, 80))}`]
-  return [plain, decodeURIComponent(encoded ?? plain)].flatMap((one) =>
-    /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(one) || !ending.test(one) ? [`an unsafe name: ${JSON.stringify(one)}`] : [],
+  return [plain, decodeURIComponent(encoded ?? plain)].flatMap((name) =>
+    /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(name) || !ending.test(name) ? [`an unsafe name: ${JSON.stringify(name)}`] : [],
   )
 }
 
@@ -139,7 +139,7 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
   })
   await ward.world.work()
   const [row] = await ward.rows(body.id)
-  const kept = (one: string) => one.trim()
+  const kept = (name: string) => name.trim()
   cells.forEach((cell, at) => {
     n++
     if (row.cells[at] !== kept(cell)) failures.push(`${JSON.stringify(cell)} comes back as ${JSON.stringify(row.cells[at])}`)
@@ -150,7 +150,7 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
 
 test('S-23 control: detects missing quotes, missing formula guards, single quotes and a raw file name', () => {
   const meant = [columns, cells]
-  const write = (one: (cell: string) => string) => bom + meant.map((line) => `${line.map(one).join(',')}\r\n`).join('')
+  const write = (item: (cell: string) => string) => bom + meant.map((line) => `${line.map(item).join(',')}\r\n`).join('')
   const faulty: [string, string[]][] = [
     [
       'no quotes',
@@ -224,7 +224,7 @@ const faultsOfCalendar = (text: string, meant: Partial<Record<'summary' | 'locat
     for (const { name } of event?.getAllProperties() ?? []) if (!properties.has(name)) faults.push(`a property: ${name}`)
     if (event?.getAllSubcomponents().length) faults.push('a component within the event')
     for (const [name, wanted] of Object.entries(meant)) {
-      const found = event?.getAllProperties(name).map((one) => String(one.getFirstValue())) ?? []
+      const found = event?.getAllProperties(name).map((allProperty) => String(allProperty.getFirstValue())) ?? []
       if (found.length !== (squashed(wanted) ? 1 : 0) || squashed(found[0] ?? '') !== squashed(wanted))
         faults.push(`${JSON.stringify(wanted.slice(0, 40))} reads ${JSON.stringify(found)}`)
     }
@@ -268,10 +268,10 @@ test('S-23 control: detects raw texts, incomplete escaping and missing line fold
   // the long text fails by its length alone, so the other checks leave it out
   const long = hostileDates.at(-1)!
   const short = hostileDates.slice(0, -1)
-  const write = (one: (text: string) => string, texts = short) =>
+  const write = (item: (text: string) => string, texts = short) =>
     texts.flatMap((text) =>
       faultsOfCalendar(
-        plain.replace('SUMMARY:WORDS', () => `SUMMARY:${one(text)}`),
+        plain.replace('SUMMARY:WORDS', () => `SUMMARY:${item(text)}`),
         { summary: text },
       ),
     )

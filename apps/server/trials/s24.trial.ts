@@ -49,7 +49,7 @@ const megabytesOf = async (pid: number) => Math.round(Number((await ps('ps', ['-
 /** Sends 20 uploads at once while another client reads. */
 const crowd = async (context: AppContext & { pid: number }, files: Hostile[]) => {
   const wanted = ['a large photo', 'a GIF of 10,000 pictures', '60,000 by 60,000', 'a PNG with a note that unpacks to 50 MB only']
-  const some = wanted.map((name) => files.find((one) => one.name === name)!)
+  const some = wanted.map((name) => files.find((file) => file.name === name)!)
   const lag = async () => {
     const text = await (await fetch(`${context.url}/metrics`)).text()
     return Math.round(Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1] ?? 0) * 1_000)
@@ -224,7 +224,7 @@ test("S-24 control: detects kept content, sender's names and sender's types", as
     const { url } = await addressOf(app)
     const context = { url, data_dir: config.data_dir, doctor, user_id: world.hanako.id, category_id: Number(rows[0]!.id), ...(door && { door }) }
     const { failures } = await judge(context, sent, 0)
-    if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${failures.join('; ')}`)
+    if (!failures.some((failure) => isSeen.test(failure))) missed.push(`${name}: ${failures.join('; ')}`)
     await app.close()
   }
   report('S-24 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })

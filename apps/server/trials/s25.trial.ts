@@ -208,9 +208,9 @@ test.skipIf(!perl)('S-25: removes location, device and person from photos and vi
   )
   const lying = await judge('turned', turned)
   const missed = [
-    ...sent.filter(({ name }) => !asSent.some((one) => one.startsWith(`${name}:`) || one.startsWith(`${name} `))).map(({ name }) => name),
-    ...['GPS', 'SerialNumber', 'OwnerName', 'XMP', 'IPTC', 'Thumbnail', 'Make'].filter((tag) => !asSent.some((one) => one.includes(tag))),
-    ...(lying.filter((one) => one.includes('not upright')).length === 7 ? [] : ['an unrotated picture']),
+    ...sent.filter(({ name }) => !asSent.some((item) => item.startsWith(`${name}:`) || item.startsWith(`${name} `))).map(({ name }) => name),
+    ...['GPS', 'SerialNumber', 'OwnerName', 'XMP', 'IPTC', 'Thumbnail', 'Make'].filter((tag) => !asSent.some((item) => item.includes(tag))),
+    ...(lying.filter((name) => name.includes('not upright')).length === 7 ? [] : ['an unrotated picture']),
   ]
   report('S-25', {
     n: shown.length,

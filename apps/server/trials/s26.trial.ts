@@ -35,7 +35,7 @@ const picture = async (reader: Member): Promise<Picture> => {
   const fields = { user_id: hanako.id, category_id, test_package_id: package_id, recorded_at: '2026-11-10T00:00:00Z' }
   const { body } = await staff.doctor.ask('POST', '/api/image_test_results', { body: formOf(fields, 'images[]', { filename: 'a.jpg', content: photo }) })
   const { items } = (await reader.get(`/api/image_test_results?user_id=${hanako.id}`)).body
-  const [image] = items.find((one: { id: number }) => one.id === body.id).images
+  const [image] = items.find((item: { id: number }) => item.id === body.id).images
   return { id: body.id, image_id: image.id, package_id, addresses: [image.original, ...(Object.values(image.variants) as string[])] }
 }
 
@@ -246,7 +246,7 @@ test('S-26 control: detects files open to others, without expiry, from other sit
     const app = await buildApp({ ...world.context, ...changed })
     hook?.(app)
     const { failures } = await judged(app)
-    if (!failures.some((one) => isSeen.test(one))) missed.push(`${name}: ${[...new Set(failures)].join('; ')}`)
+    if (!failures.some((failure) => isSeen.test(failure))) missed.push(`${name}: ${[...new Set(failures)].join('; ')}`)
     await app.close()
   }
   report('S-26 control', { n: all.length, failures: missed.length, figures: { caught: all.length - missed.length, missed } })

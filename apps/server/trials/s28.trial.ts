@@ -29,9 +29,9 @@ let count = 0
 const casesOf = ({ sender, body, wrongForms }: TriedSender): Case[] => {
   const raw = () => Buffer.from(JSON.stringify(body(world, ++count + 1_000_000)))
   const by = (secret: string, bytes: Buffer) => sender.sign(secret, bytes)
-  const one = raw()
-  const right = by(now, one)
-  const turned = Buffer.from(one)
+  const buffer = raw()
+  const right = by(now, buffer)
+  const turned = Buffer.from(buffer)
   turned[Math.floor(turned.length / 2)]! ^= 1
   const [mine, theirs] = [raw(), raw()]
   const flips = Array.from({ length: isFull ? right.length : 8 }, (_, n) => {
@@ -39,22 +39,22 @@ const casesOf = ({ sender, body, wrongForms }: TriedSender): Case[] => {
     return `${right.slice(0, at)}${right[at] === '0' ? '1' : '0'}${right.slice(at + 1)}`
   })
   return [
-    { name: 'no header', raw: one, header: undefined },
-    { name: 'an empty header', raw: one, header: '' },
-    { name: 'another secret', raw: one, header: by('a-secret-that-nobody-configured', one) },
-    { name: 'the empty secret', raw: one, header: by('', one) },
-    { name: 'both secrets as one', raw: one, header: by(`${now},${next}`, one) },
+    { name: 'no header', raw: buffer, header: undefined },
+    { name: 'an empty header', raw: buffer, header: '' },
+    { name: 'another secret', raw: buffer, header: by('a-secret-that-nobody-configured', buffer) },
+    { name: 'the empty secret', raw: buffer, header: by('', buffer) },
+    { name: 'both secrets as one', raw: buffer, header: by(`${now},${next}`, buffer) },
     { name: 'one bit of the body changed', raw: turned, header: right },
-    { name: 're-serialized', raw: Buffer.from(JSON.stringify(JSON.parse(one.toString()), null, 1)), header: right },
-    { name: 'a space at the end', raw: Buffer.concat([one, Buffer.from(' ')]), header: right },
+    { name: 're-serialized', raw: Buffer.from(JSON.stringify(JSON.parse(buffer.toString()), null, 1)), header: right },
+    { name: 'a space at the end', raw: Buffer.concat([buffer, Buffer.from(' ')]), header: right },
     { name: 'the signature of another body', raw: theirs, header: by(now, mine) },
     { name: 'no body', raw: Buffer.alloc(0), header: right },
-    { name: 'too short', raw: one, header: right.slice(0, -1) },
-    { name: 'too long', raw: one, header: `${right}0` },
-    { name: 'far too long', raw: one, header: right.repeat(100) },
-    ...wrongForms(right).map((header, n) => ({ name: `another format ${n}`, raw: one, header })),
-    ...flips.filter((header) => header !== right).map((header, n) => ({ name: `a changed character ${n}`, raw: one, header })),
-    { name: 'signed', raw: one, header: right, good: true },
+    { name: 'too short', raw: buffer, header: right.slice(0, -1) },
+    { name: 'too long', raw: buffer, header: `${right}0` },
+    { name: 'far too long', raw: buffer, header: right.repeat(100) },
+    ...wrongForms(right).map((header, n) => ({ name: `another format ${n}`, raw: buffer, header })),
+    ...flips.filter((header) => header !== right).map((header, n) => ({ name: `a changed character ${n}`, raw: buffer, header })),
+    { name: 'signed', raw: buffer, header: right, good: true },
     { name: 'signed with the next secret', raw: mine, header: by(next, mine), good: true },
   ]
 }
@@ -81,8 +81,12 @@ test('S-28: accepts only bodies signed byte for byte with a valid secret', async
   // one after the other, because the receipts are counted
   for (const tried of senders) judged.push(await judge(app, tried))
   await app.close()
-  const failures = judged.flatMap((one) => one.failures)
-  report('S-28', { n: judged.reduce((sum, one) => sum + one.n, 0), failures: failures.length, figures: { senders: senders.map(({ sender }) => sender.name) } })
+  const failures = judged.flatMap((item) => item.failures)
+  report('S-28', {
+    n: judged.reduce((sum, item) => sum + item.n, 0),
+    failures: failures.length,
+    figures: { senders: senders.map(({ sender }) => sender.name) },
+  })
   expect(failures).toEqual([])
 })
 

@@ -57,7 +57,7 @@ test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three serv
 })
 
 const ordersOf = <T>(things: readonly T[]): T[][] =>
-  things.length < 2 ? [[...things]] : things.flatMap((one, at) => ordersOf(things.filter((_, n) => n !== at)).map((rest) => [one, ...rest]))
+  things.length < 2 ? [[...things]] : things.flatMap((item, at) => ordersOf(things.filter((_, n) => n !== at)).map((rest) => [item, ...rest]))
 
 /** Delivers five versions of one object in every order and returns the distinct final states. */
 const endings = async (app: FastifyInstance, context: AppContext, tried: TriedSender, orders: number): Promise<Set<string>> => {

@@ -71,7 +71,7 @@ const some = (all: Column[]) => {
 
 type Verdict = { n: number; failures: string[] }
 type Shape = { properties?: Record<string, Shape>; anyOf?: Shape[] }
-const propertiesOf = (shape: Shape | undefined): Record<string, Shape> => shape?.properties ?? shape?.anyOf?.find((one) => one.properties)?.properties ?? {}
+const propertiesOf = (shape: Shape | undefined): Record<string, Shape> => shape?.properties ?? shape?.anyOf?.find((item) => item.properties)?.properties ?? {}
 
 const writers = (endpoint: Endpoint): Caller[] => {
   const by = (name: string) => records.callers.find((caller) => caller.name === name)!
@@ -226,7 +226,7 @@ test('S-3 control: detects an open body, a handler that stores everything and an
       endpoint: contract.listContracts,
       served: plant(
         contract.listContracts,
-        async ({ scope, input, language }) => ({ items: (await contractsOf(scope, input, language)).map((one) => ({ ...one, note: 'staff only' })) }),
+        async ({ scope, input, language }) => ({ items: (await contractsOf(scope, input, language)).map((item) => ({ ...item, note: 'staff only' })) }),
         { reply: Type.Any() },
       ),
     },

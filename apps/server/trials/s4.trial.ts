@@ -32,7 +32,7 @@ const inventory = async (world: World, more?: (app: FastifyInstance) => void): P
     endpoint: first.endpoint,
     mount(app, context) {
       app.addHook('onRoute', ({ method, url, config }) => {
-        for (const one of [method].flat()) found.push({ method: one, path: url, permission: (config as { permission?: string } | undefined)?.permission })
+        for (const item of [method].flat()) found.push({ method: item, path: url, permission: (config as { permission?: string } | undefined)?.permission })
       })
       first.mount(app, context)
       more?.(app)
@@ -60,7 +60,7 @@ const differences = async ({ app, routes: found }: { app: FastifyInstance; route
     trial: new Set(Object.keys(calls)),
   }
   const all = new Set(Object.values(lists).flatMap((list) => [...list]))
-  for (const one of all) for (const [name, list] of Object.entries(lists)) if (!list.has(one)) said.push(`${one} is not in the ${name}`)
+  for (const item of all) for (const [name, list] of Object.entries(lists)) if (!list.has(item)) said.push(`${item} is not in the ${name}`)
   for (const route of found) {
     if (isHead(route) && route.path.startsWith('/api') && !isKnown(route.path)) said.push(`HEAD ${route.path} is served`)
     const meant = endpoints.find(({ endpoint }) => keyOf(endpoint) === `${route.method} ${route.path}`)?.endpoint.permission

@@ -34,7 +34,7 @@ const outsiders = () => records.callers.filter(({ role }) => role === undefined 
 /** Values that could reveal another patient: their id, their texts and parts of them, every page and order. */
 const triesOf = ({ parameters }: Operation, { taro, hanako }: Records): [string, unknown][] =>
   parameters
-    .filter((one) => one.in === 'query')
+    .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema, example }): [string, unknown][] => {
       const values: unknown[] = [
         example,
@@ -221,7 +221,7 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
   for (const [name, planted, what] of faults) {
     const app = await buildApp(records.world.context, { served: plant(...planted) })
     const key = `${planted[0].method} ${planted[0].path}`
-    const operations = reads().filter((one) => one.key === key)
+    const operations = reads().filter((row) => row.key === key)
     const failures =
       what === 'writing' ? await judgeWriting(app, 2_000) : (await (what === 'words' ? judgeWords : judgeCounts)(app, operations, outsiders())).failures
     await app.close()

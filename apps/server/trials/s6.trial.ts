@@ -61,8 +61,8 @@ type Attack = { judged: number; right: number; other: string[] }
 const attack = async (apps: FastifyInstance[], member: Member): Promise<Attack> => {
   const { challenge, code } = await start(member)
   const answers = await Promise.all(Array.from({ length: parallel }, (_, n) => answer(apps[n % apps.length]!, member, challenge, fieldError(code))))
-  const judged = answers.filter((one) => codeOf(one) === 'otp_invalid').length
-  const other = answers.filter((one) => !['otp_invalid', 'otp_used_up', 'too_many'].includes(codeOf(one) ?? '')).map(({ status }) => String(status))
+  const judged = answers.filter((item) => codeOf(item) === 'otp_invalid').length
+  const other = answers.filter((item) => !['otp_invalid', 'otp_used_up', 'too_many'].includes(codeOf(item) ?? '')).map(({ status }) => String(status))
   const right = await answer(apps[0]!, member, challenge, code)
   return { judged, right: right.status, other }
 }
@@ -107,7 +107,7 @@ test('S-6: judges at most fifty guesses per account and day', async () => {
     const { text } = await knock(nodes[0]!, nobody, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, ip: address() })
     const code = world.codeFor(member.email)
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => answer(nodes[n % 2]!, member, JSON.parse(text).challenge, fieldError(code))))
-    judged += answers.filter((one) => codeOf(one) === 'otp_invalid').length
+    judged += answers.filter((item) => codeOf(item) === 'otp_invalid').length
   }
   expect(judged).toBeGreaterThan(40)
   expect(judged).toBeLessThanOrEqual(50)

@@ -120,7 +120,7 @@ const judgeInFlight = async (app: FastifyInstance, { name, role, end }: Ending):
 test('S-8: rejects an ended token on every server at the first request and closes its streams', async () => {
   const judged = []
   for (const ending of endings) judged.push(await judgeEnding(nodes, ending))
-  const failures = judged.flatMap((one) => one.failures)
+  const failures = judged.flatMap((item) => item.failures)
   for (const ending of endings) failures.push(...(await judgeInFlight(nodes[1], ending)))
   report('S-8', {
     n: endings.length * (uses + 1),
@@ -220,18 +220,18 @@ test('S-8 control: detects cached sessions, deaf streams, weak tokens and sessio
   const forgetful = await addNode(world, remembering)
   if (!(await judgeInFlight(forgetful, signedOut)).length) missed.push('an upload is authorized at its start only')
   const remembers = await judgeEnding([nodes[0], forgetful], signedOut, { patience: briefly })
-  if (!remembers.failures.some((one) => one.includes('times answered 2'))) missed.push('a cached session')
+  if (!remembers.failures.some((failure) => failure.includes('times answered 2'))) missed.push('a cached session')
   const notListening = ({ events }: AppContext): Partial<AppContext> => ({
     events: { ...events, listen: ({ event }) => events.listen({ event, ended: () => {} }) },
   })
   const deaf = await judgeEnding([nodes[0], await addNode(world, notListening)], signedOut, { isTold: false, patience: briefly })
-  if (!deaf.failures.some((one) => one.includes('still open'))) missed.push('a stream that ignores session ends')
+  if (!deaf.failures.some((failure) => failure.includes('still open'))) missed.push('a stream that ignores session ends')
   const trusting = (context: AppContext): Partial<AppContext> => ({
     ...notListening(context),
     areAlive: async (those) => new Set(those.map(({ session_id }) => session_id)),
   })
   const trusts = await judgeEnding([nodes[0], await addNode(world, trusting)], signedOut)
-  if (!trusts.failures.some((one) => one.includes('after the end'))) missed.push('a stream that trusts every session')
+  if (!trusts.failures.some((failure) => failure.includes('after the end'))) missed.push('a stream that trusts every session')
   let count = 0
   const counting = (bytes: number) => Buffer.alloc(bytes, String(count++))
   const weak: [string, (bytes: number) => Buffer][] = [

@@ -110,7 +110,7 @@ export const gateTo = async (host: string, port = 0, say: (said: Buffer) => Buff
     // flush the last data before closing
     inner.on('close', () => socket.end())
     socket.on('close', () => inner.destroy())
-    for (const one of [socket, inner]) one.on('error', () => {})
+    for (const item of [socket, inner]) item.on('error', () => {})
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() }

@@ -19,12 +19,12 @@ test('a checkup moves one step at a time to fixed and registered, and back until
 })
 
 test('shows the day of the results until they are registered, if it is after the test in Tokyo', () => {
-  const one = { expected_data_reflection_date: '2026-11-20', status: fix, tested_at: '2026-11-18T15:00:00Z' }
-  expect(expectedReflection(one)).toBe('2026-11-20')
-  expect(expectedReflection({ ...one, status: edit })).toBe('2026-11-20')
-  expect(expectedReflection({ ...one, status: complete })).toBeNull()
-  expect(expectedReflection({ ...one, expected_data_reflection_date: null })).toBeNull()
+  const item = { expected_data_reflection_date: '2026-11-20', status: fix, tested_at: '2026-11-18T15:00:00Z' }
+  expect(expectedReflection(item)).toBe('2026-11-20')
+  expect(expectedReflection({ ...item, status: edit })).toBe('2026-11-20')
+  expect(expectedReflection({ ...item, status: complete })).toBeNull()
+  expect(expectedReflection({ ...item, expected_data_reflection_date: null })).toBeNull()
   // 19 November 15:00 in UTC is the 20th in Tokyo
-  expect(expectedReflection({ ...one, tested_at: '2026-11-19T14:59:59Z' })).toBe('2026-11-20')
-  expect(expectedReflection({ ...one, tested_at: '2026-11-19T15:00:00Z' })).toBeNull()
+  expect(expectedReflection({ ...item, tested_at: '2026-11-19T14:59:59Z' })).toBe('2026-11-20')
+  expect(expectedReflection({ ...item, tested_at: '2026-11-19T15:00:00Z' })).toBeNull()
 })

@@ -175,7 +175,7 @@ const wholeTables = (plan: Plan, isLimited = false): string[] => {
 /** Full scans of big tables as `call: table`, of one call or of all. */
 const judge = async (client: pg.PoolClient, only?: string): Promise<string[]> => {
   const found = new Set<string>()
-  for (const { call, text, values } of only ? said.filter((one) => one.call === only) : said) {
+  for (const { call, text, values } of only ? said.filter((entry) => entry.call === only) : said) {
     const { rows } = await client.query(`explain (format json) ${text}`, values)
     for (const table of wholeTables(rows[0]['QUERY PLAN'][0].Plan)) if (big.includes(table)) found.add(`${call}: ${table}`)
   }

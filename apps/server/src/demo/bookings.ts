@@ -23,7 +23,7 @@ type Package = typeof test_packages.$inferSelect
 type Slot = { facility_id: number; starts_at: string; capacity: number }
 
 const catalogueOf = async (db: Db) => ({
-  facilities: new Map((await db.select().from(facilities)).map((one) => [one.name_ja, one])),
+  facilities: new Map((await db.select().from(facilities)).map((facility) => [facility.name_ja, facility])),
   courses: await db.select().from(facility_courses).orderBy(asc(facility_courses.sort_number)),
   options: await db.select().from(facility_options).orderBy(asc(facility_options.sort_number)),
   pairs: await db.select().from(facility_course_options),
@@ -47,7 +47,7 @@ const beginsFrom = (all: Catalogue, facility_id: number, booked: Parameters<type
   const found: Slot[] = []
   for (let day = from, looked = 0; found.length < count && looked < 90; day = addDays(day, 1), looked++) {
     if (forbiddenBy(rules, day, { today, holidays: holidayDays() })) continue
-    const start = all.starts.find((one) => one.facility_id === facility_id && one.weekday === weekdayOf(day))
+    const start = all.starts.find((item) => item.facility_id === facility_id && item.weekday === weekdayOf(day))
     if (start) found.push({ facility_id, starts_at: new Date(`${day}T${start.time}:00+09:00`).toISOString(), capacity: start.capacity })
   }
   return found
@@ -71,30 +71,32 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   const wishes: (typeof suggested_datetimes.$inferInsert)[] = []
   const waiting: (typeof checkup_waitlist.$inferInsert)[] = []
   const created_at = new Date(`${addDays(today, -3)}T10:00:00+09:00`).toISOString()
-  for (const one of planned) {
-    const index = indexOf.get(one.user_id)!
+  for (const booking of planned) {
+    const index = indexOf.get(booking.user_id)!
     const r = randomOf('booking', index)
-    const facility = all.facilities.get(one.location)
-    const course = facility && all.courses.find(({ facility_id, kind }) => facility_id === facility.id && kind === one.kind)
+    const facility = all.facilities.get(booking.location)
+    const course = facility && all.courses.find(({ facility_id, kind }) => facility_id === facility.id && kind === booking.kind)
     if (!facility || !course) continue
     const taken = all.pairs.filter(({ course_id }) => course_id === course.id).map(({ option_id }) => option_id)
-    const options = one.kind === 'detail' ? all.options.filter(({ id }) => taken.includes(id)).slice(0, 1 + (index % 2)) : []
-    const isFixed = one.status === testPackageStatus.fix
-    const from = tokyoDay(one.tested_at)
+    const options = booking.kind === 'detail' ? all.options.filter(({ id }) => taken.includes(id)).slice(0, 1 + (index % 2)) : []
+    const isFixed = booking.status === testPackageStatus.fix
+    const from = tokyoDay(booking.tested_at)
     const begins = beginsFrom(all, facility.id, [course, ...options], from, today, 3)
     const first = begins[0]
     if (!first) continue
     const placed = slots.filter((slot) => slot.facility_id === first.facility_id && slot.starts_at === first.starts_at).length
     if (isFixed && placed === first.capacity) continue
-    changed.push({ id: one.id, tested_at: first.starts_at, course: copied(course), options: options.map(copied) })
-    if (isFixed) slots.push({ ...first, place: placed + 1, test_package_id: one.id, created_at })
-    else if (one.kind === 'detail')
-      wishes.push(...begins.map(({ starts_at }, at) => ({ test_package_id: one.id, user_id: one.user_id, datetime: starts_at, priority: 3 - at, created_at })))
+    changed.push({ id: booking.id, tested_at: first.starts_at, course: copied(course), options: options.map(copied) })
+    if (isFixed) slots.push({ ...first, place: placed + 1, test_package_id: booking.id, created_at })
+    else if (booking.kind === 'detail')
+      wishes.push(
+        ...begins.map(({ starts_at }, at) => ({ test_package_id: booking.id, user_id: booking.user_id, datetime: starts_at, priority: 3 - at, created_at })),
+      )
     // some patients wait for an earlier slot
     if (isFixed && r.chance(0.3) && from > addDays(today, 20))
       waiting.push({
-        user_id: one.user_id,
-        test_package_id: one.id,
+        user_id: booking.user_id,
+        test_package_id: booking.id,
         earliest: addDays(today, 8),
         latest: addDays(tokyoDay(first.starts_at), -1),
         state: 'waiting',

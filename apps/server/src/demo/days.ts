@@ -46,11 +46,11 @@ type StepRow = typeof steps.$inferInsert
 export const stepsFor = (patient: DemoPatient, today: string): StepRow[] => {
   if (!hasHistory(patient)) return []
   const r = randomOf('steps', patient.index)
-  return lastDays(today, stepDays).flatMap((one) => {
-    const count = stepsOn(patient, r, one)
-    const isMissing = r.chance(0.05) && !(patient.index === 0 && one.ago < saekiSteps.length)
-    const created_at = createdOn(one.day)
-    return isMissing ? [] : [{ user_id: patient.id, measured_on: one.day, count, origin: originOf(patient), created_at, updated_at: created_at }]
+  return lastDays(today, stepDays).flatMap((day) => {
+    const count = stepsOn(patient, r, day)
+    const isMissing = r.chance(0.05) && !(patient.index === 0 && day.ago < saekiSteps.length)
+    const created_at = createdOn(day.day)
+    return isMissing ? [] : [{ user_id: patient.id, measured_on: day.day, count, origin: originOf(patient), created_at, updated_at: created_at }]
   })
 }
 
@@ -75,12 +75,12 @@ export const sleepsFor = (patient: DemoPatient, today: string, now: Date): Sleep
     created_at: new Date(from + minutes * aMinute).toISOString(),
   })
   return lastDays(today, patient.index === 0 ? stepDays : otherDays)
-    .flatMap((one) => {
-      const [after, minutes] = nightOn(patient, r, one)
-      const isRecent = patient.index === 0 && one.ago < saekiNights.length
+    .flatMap((day) => {
+      const [after, minutes] = nightOn(patient, r, day)
+      const isRecent = patient.index === 0 && day.ago < saekiNights.length
       const [isMissing, isBroken, naps] = [r.chance(0.07), r.chance(0.12), r.chance(0.06)]
       if (isMissing && !isRecent) return []
-      const evening = tokyoStartOfDay(one.day).getTime() - 120 * aMinute
+      const evening = tokyoStartOfDay(day.day).getTime() - 120 * aMinute
       const from = evening + after * aMinute
       const first = Math.round(minutes * 0.45)
       const night = isBroken && !isRecent ? [rowOf(from, first), rowOf(from + (first + 25) * aMinute, minutes - first)] : [rowOf(from, minutes)]

@@ -142,7 +142,7 @@ export const kartesFor = (patient: DemoPatient, team: readonly Member[], held: r
     ? newestNotes.map(({ by, memo }, i) => {
         const author = team.find(({ role }) => role === by) ?? team[0]!
         const day = addDays(today, i ? -16 : -3)
-        return written(author.id, memo, at(day, i ? 11 + 5 / 60 : 16 + 1 / 3), held.find((one) => one.day === day)?.id ?? null)
+        return written(author.id, memo, at(day, i ? 11 + 5 / 60 : 16 + 1 / 3), held.find((row) => row.day === day)?.id ?? null)
       })
     : []
   const known = notes.filter(({ by }) => team.some(({ role }) => role === by))

@@ -56,25 +56,25 @@ export const addMinutes = async (scope: PatientScope, patient: { id: number; nam
     .groupBy(interviews.id)
     .orderBy(sql`${interviews.conducted_at} desc`, asc(interviews.id))
     .limit(2)
-  for (const [at, one] of held.entries()) {
+  for (const [at, interview] of held.entries()) {
     const status = at === 0 ? 'draft' : 'approved'
-    const transcript = talk(one.coach, patient.name)
-    const later = new Date(Date.parse(one.conducted_at) + 3_600_000).toISOString()
+    const transcript = talk(interview.coach, patient.name)
+    const later = new Date(Date.parse(interview.conducted_at) + 3_600_000).toISOString()
     const [made] = await scope
       .insert(interview_minutes)
       .values({
-        interview_id: one.id,
-        external_id: `demo:${one.id}`,
+        interview_id: interview.id,
+        external_id: `demo:${interview.id}`,
         body_hash: Buffer.alloc(0),
         name: 'フォロー面談',
-        met_at: one.conducted_at,
+        met_at: interview.conducted_at,
         duration_seconds: 1_928,
-        attendees: [one.coach, patient.name],
+        attendees: [interview.coach, patient.name],
         notes: notes[status],
         transcript,
         sections: linked(sectionsOf(notes[status]), transcript),
         status,
-        decided_by: at === 0 ? null : one.staff_id,
+        decided_by: at === 0 ? null : interview.staff_id,
         decided_at: at === 0 ? null : later,
         created_at: later,
         updated_at: later,
@@ -86,11 +86,11 @@ export const addMinutes = async (scope: PatientScope, patient: { id: number; nam
         place,
         content,
         is_done,
-        assignee_name: who === 'coach' ? one.coach : patient.name,
+        assignee_name: who === 'coach' ? interview.coach : patient.name,
       })),
     )
     // patients do not see unapproved minutes
-    if (status === 'draft') await scope.update(interviews).set({ patient_summary: '' }).where(eq(interviews.id, one.id))
+    if (status === 'draft') await scope.update(interviews).set({ patient_summary: '' }).where(eq(interviews.id, interview.id))
   }
   const [first] = held
   if (first)

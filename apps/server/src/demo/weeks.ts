@@ -42,10 +42,10 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
   const met = new Set(taken.filter(({ from }) => from >= soon[0] && from < soon[1]).map(({ who }) => who))
   const made = new Map<number, Talk>()
   for (const [role, least, max] of busy) {
-    const one = staff.find((person) => person.role === role)
-    if (!one) continue
+    const item = staff.find((person) => person.role === role)
+    if (!item) continue
     const own = patients.filter(
-      ({ id, index, trial }, i) => index > 0 && index < maxFollowed && !trial && !met.has(id) && teams[i]!.some((member) => member.id === one.id),
+      ({ id, index, trial }, i) => index > 0 && index < maxFollowed && !trial && !met.has(id) && teams[i]!.some((member) => member.id === item.id),
     )
     const queue = own.values()
     const r = randomOf(`week of ${role}`, 0)
@@ -61,7 +61,7 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
         const minutes = isFirst ? 60 : r.pick([30, 30, 30, 45])
         const start = hours + (minutes < 60 && r.chance(0.3) ? (minutes === 30 ? 0.5 : 0.25) : 0)
         const from = tokyoStartOfDay(day).getTime() + start * 3_600_000
-        if (taken.some((span) => span.who === one.id && span.from < from + minutes * 60_000 && span.to > from)) continue
+        if (taken.some((span) => span.who === item.id && span.from < from + minutes * 60_000 && span.to > from)) continue
         const patient = queue.next().value
         if (!patient) break
         nth++
@@ -75,7 +75,7 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
           ...fateOf(nth, day),
         }
         if (day < today && !meeting.cancelled && r.chance(0.6)) meeting.summary = r.pick(summaries)
-        const next = talk(patient, today, [one.id], meeting)
+        const next = talk(patient, today, [item.id], meeting)
         taken.push(...spanOf(next))
         met.add(patient.id)
         made.set(patient.id, next)

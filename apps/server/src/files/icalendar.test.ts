@@ -15,23 +15,23 @@ const event: CalendarEvent = {
 }
 const read = (text: string) => {
   const calendar = new ICAL.Component(ICAL.parse(text))
-  return { calendar, events: calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) }
+  return { calendar, events: calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)) }
 }
 
 test("a calendar can be parsed back, in Tokyo time and with the time zone's rules", () => {
   const text = calendarOf([event])
   const { calendar, events } = read(text)
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
-  const one = events[0]!
-  expect([one.uid, one.sequence, one.summary, one.location]).toEqual(['interview-7@care.example.jp', 3, '面談', '東都クリニック、3階; 受付'])
-  expect(one.description).toBe(event.description)
+  const item = events[0]!
+  expect([item.uid, item.sequence, item.summary, item.location]).toEqual(['interview-7@care.example.jp', 3, '面談', '東都クリニック、3階; 受付'])
+  expect(item.description).toBe(event.description)
   expect(text).toContain('DTSTART;TZID=Asia/Tokyo:20261128T003000\r\n')
   expect(text).toContain('DTSTAMP:20261120T010203Z\r\n')
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
-  const start = one.startDate
+  const start = item.startDate
   start.zone = zone
   expect(start.toJSDate().toISOString()).toBe(event.starts_at)
-  expect(one.component.getFirstPropertyValue('url')).toBe('https://meet.example.com/a%2Cb%3Bc?x=1')
+  expect(item.component.getFirstPropertyValue('url')).toBe('https://meet.example.com/a%2Cb%3Bc?x=1')
 })
 
 test('a cancelled event is sent as CANCEL; in a feed it has the status CANCELLED', () => {
@@ -58,10 +58,10 @@ test('text cannot inject a line, and only web addresses are accepted', () => {
   const evil = 'a\r\nATTENDEE:mailto:x@example.com\nEND:VEVENT\u2028BEGIN:VALARM\u0000\u000b'
   const { calendar, events } = read(calendarOf([{ ...event, uid: event.uid, summary: evil, location: evil, description: evil, url: 'javascript:alert(1)' }]))
   expect(events).toHaveLength(1)
-  const one = events[0]!.component
-  expect(one.getAllProperties().map(({ name }) => name)).not.toContain('attendee')
-  expect(one.getAllSubcomponents()).toEqual([])
-  expect(one.getFirstProperty('url')).toBeNull()
+  const component = events[0]!.component
+  expect(component.getAllProperties().map(({ name }) => name)).not.toContain('attendee')
+  expect(component.getAllSubcomponents()).toEqual([])
+  expect(component.getFirstProperty('url')).toBeNull()
   expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
 })
 

@@ -67,10 +67,10 @@ export const keepUploads = async (context: Kept, received: Received[]): Promise<
   const keys: string[] = []
   try {
     const kept: Upload[] = []
-    for (const one of received) {
+    for (const file of received) {
       const key = context.random(18).toString('hex')
       keys.push(key)
-      kept.push(await keepOne(context, one, key))
+      kept.push(await keepOne(context, file, key))
     }
     return kept
   } catch (error) {

@@ -66,10 +66,10 @@ const sizeIn = async (file: FileHandle, track: Span): Promise<{ width: number; h
   for await (const part of elementsIn(file, track)) {
     if (part.id !== ids.video) continue
     const found = { width: 0, height: 0 }
-    for await (const one of elementsIn(file, part.body)) {
-      const name = one.id === ids.width ? 'width' : one.id === ids.height ? 'height' : undefined
-      if (name && one.body.end - one.body.at <= 4)
-        found[name] = Number(`0x${(await readAt(file, one.body.at, one.body.end - one.body.at)).toString('hex') || '0'}`)
+    for await (const element of elementsIn(file, part.body)) {
+      const name = element.id === ids.width ? 'width' : element.id === ids.height ? 'height' : undefined
+      if (name && element.body.end - element.body.at <= 4)
+        found[name] = Number(`0x${(await readAt(file, element.body.at, element.body.end - element.body.at)).toString('hex') || '0'}`)
     }
     return found
   }
@@ -78,9 +78,9 @@ const sizeIn = async (file: FileHandle, track: Span): Promise<{ width: number; h
 
 /** Removes the title; the application names are required elements, so they are blanked. */
 const cleanInfo = async (file: FileHandle, info: Span) => {
-  for await (const one of elementsIn(file, info)) {
-    if (one.id === ids.title) await empty(file, one)
-    if (one.id === ids.muxer || one.id === ids.writer) await blank(file, one.body)
+  for await (const element of elementsIn(file, info)) {
+    if (element.id === ids.title) await empty(file, element)
+    if (element.id === ids.muxer || element.id === ids.writer) await blank(file, element.body)
   }
 }
 

@@ -24,7 +24,7 @@ test("a client older than the server's buffer is served from the database, also 
   for (let n = 0; n < 30; n++) await publish(null, 1)
   const all = Array.from({ length: 6_030 }, (_, i) => i + 1)
   const hers = all.filter((id) => id > 6_000 || id % 2 === 0)
-  await vi.waitFor(() => expect(streams.map((one) => one.told.at(-1)?.id)).toEqual([6_030, 6_030, 6_030]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(streams.map((stream) => stream.told.at(-1)?.id)).toEqual([6_030, 6_030, 6_030]), { timeout: 10_000 })
   expect(streams[0]!.ids()).toEqual(hers.filter((id) => id > 20))
   expect(streams[1]!.ids()).toEqual(all.filter((id) => id > 700))
   expect(streams[2]!.ids()).toEqual(hers.filter((id) => id > 5_900))

@@ -61,7 +61,7 @@ type Put = (table: PgTable & { name: PgColumn }, rows: Record<string, unknown>[]
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const bodyOf = ({ precautions, reservation_precaution }: Offered, language: 'text_ja' | 'text_en') =>
   JSON.stringify({
-    precautions: precautions.map((one) => one[language]),
+    precautions: precautions.map((precaution) => precaution[language]),
     ...(reservation_precaution && { reservation_precaution: reservation_precaution[language] }),
   })
 
@@ -101,7 +101,7 @@ const itemsOf = <T>(text: string): T[] => JSON.parse(text).items
 /** Updates facilities, courses and options by code, because bookings and interviews reference their ids. Rules and start times are replaced. */
 export const loadFacilities = async (db: Db, put: Put, files: { text: string; hours: string; prefectures: string }): Promise<void> => {
   const prefectures = new Map(itemsOf<{ code: string; name_ja: string }>(files.prefectures).map(({ code, name_ja }) => [code, name_ja]))
-  const more = new Map(itemsOf<More>(files.hours).map((one) => [one.code, one]))
+  const more = new Map(itemsOf<More>(files.hours).map((hours) => [hours.code, hours]))
   const items = itemsOf<Item>(files.text)
   await put(
     facilities,
@@ -116,11 +116,11 @@ export const loadFacilities = async (db: Db, put: Put, files: { text: string; ho
   const ids = await idsOf(db, facilities)
   const offered = (part: 'courses' | 'options') =>
     items.flatMap((item) =>
-      item[part].map((one, at) =>
+      item[part].map((option, at) =>
         offeredRow(
           ids.get(item.code)!,
-          more.get(item.code)?.[part].find(({ code }) => code === one.code),
-          one,
+          more.get(item.code)?.[part].find(({ code }) => code === option.code),
+          option,
           at,
         ),
       ),
@@ -143,7 +143,7 @@ export const loadFacilities = async (db: Db, put: Put, files: { text: string; ho
     await db.delete(facility_reservation_forbidden_rules).where(eq(facility_reservation_forbidden_rules.facility_id, facility_id))
     await db.insert(facility_reservation_forbidden_rules).values(rules)
     await db.delete(facility_start_times).where(eq(facility_start_times.facility_id, facility_id))
-    await db.insert(facility_start_times).values(start_times.map((one) => ({ facility_id, ...one })))
+    await db.insert(facility_start_times).values(start_times.map((start) => ({ facility_id, ...start })))
   }
   // hide a facility that was removed from the files, since bookings may reference it
   await db

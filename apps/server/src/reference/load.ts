@@ -225,7 +225,7 @@ const loadHealthRecords = (db: Db, text: string) =>
   )
 
 const loadDiseases = (db: Db, text: string, readings: string) => {
-  const reading = new Map<string, Item>(itemsOf(readings).map((one) => [one.code, one]))
+  const reading = new Map<string, Item>(itemsOf(readings).map((row) => [row.code, row]))
   return put(
     db,
     diseases,

@@ -79,7 +79,7 @@ describe('endpoints of the specification', () => {
         const { status } = await ask(method, address, method === 'GET' || method === 'DELETE' ? {} : { body: {} })
         const expected = isShadowed
           ? [400, 401, 404, 405]
-          : /^(POST|PUT|PATCH|DELETE) \/api\/care_people$/.test(key) || Object.keys(built).some((one) => one.endsWith(` ${path}`))
+          : /^(POST|PUT|PATCH|DELETE) \/api\/care_people$/.test(key) || Object.keys(built).some((name) => name.endsWith(` ${path}`))
             ? [404, 405]
             : [404]
         expect(expected, `${key} answers ${status}: add it to the implemented calls`).toContain(status)

@@ -57,7 +57,7 @@ describe('request format', () => {
       `include[]=contracts&q[id_eq]=${user}`,
       `include=contracts,care_people&q[id_eq]=${user}`,
     ])
-      expect((await as.doctor('GET', `/api/users/patients?${form}`)).json.items.map((one: { id: number }) => one.id)).toEqual([user])
+      expect((await as.doctor('GET', `/api/users/patients?${form}`)).json.items.map((item: { id: number }) => item.id)).toEqual([user])
     for (const nested of ['q[id][eq]=1', 'q[id_in][][x]=1', 'q[][id]=1', 'q[a][b][c]=1', `user_ids[][x]=${user}`]) {
       const { status, json } = await as.doctor('GET', `/api/users/patients?${nested}`)
       expect([nested, status, json.code]).toEqual([nested, 400, 'nested_query'])
@@ -158,7 +158,7 @@ describe('response format', () => {
       const { json } = await as.doctor('GET', `/api/message_rooms/list?page=${page}`)
       expect(keys(json)).toBe('items next_page page total_count')
       if (json.next_page) expect([json.items.length, json.next_page]).toEqual([25, page + 1])
-      ids.push(...json.items.map((one: { id: number }) => one.id))
+      ids.push(...json.items.map((item: { id: number }) => item.id))
       page = json.next_page
     }
     expect(new Set(ids).size).toBe(ids.length)

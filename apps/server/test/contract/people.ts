@@ -31,7 +31,7 @@ const recordsOf = async (ask: Ask, user: number) => {
     recorded_at: `2026-02-${n + 1 < 10 ? 0 : ''}${n + 1}T00:00:00Z`,
   }))
   const bulk = (await ask('POST', '/api/test_results/bulk', { body: { user_id: user, results: rows } })).json.items as { result: { id: number } }[]
-  const [result, ...spareResults] = bulk.map((one) => one.result.id)
+  const [result, ...spareResults] = bulk.map((row) => row.result.id)
   const assessment = (await ask('POST', '/api/assessments', { body: { user_id: user, disease_id: 10, kind: 'suspect' } })).json.id as number
   const bodies = {
     allergy_reactions: (at: number) => ({ kind: ['asthma', 'atopic', 'food', 'medicine', 'metal', 'other', 'pollen'][at], is_occured: true }),
@@ -105,7 +105,7 @@ const idsOf = async (ask: Ask, user: number): Promise<Ids | undefined> => {
   if (!released || !spare) return undefined
   for (let page: number | null = 1; page; ) {
     const { json } = await ask('GET', `/api/message_rooms/list?page=${page}`)
-    const room = (json.items as { id: number; patient: { id: number } }[]).find((one) => one.patient.id === user)
+    const room = (json.items as { id: number; patient: { id: number } }[]).find((item) => item.patient.id === user)
     if (room) return { user, room: room.id, package: released.id, sparePackage: spare.id, ...(await recordsOf(ask, user)) }
     page = json.next_page
   }

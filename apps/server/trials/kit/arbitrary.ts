@@ -29,12 +29,12 @@ export const validOf = (api: Api, written: Schema, name = '', isHeader = false):
   const schema = resolve(api, written)
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => validOf(api, one, name, isHeader)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((item) => validOf(api, item, name, isHeader)))
   if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => validOf(api, { ...schema, type }, name, isHeader)))
   switch (schema.type) {
     case 'object': {
       const properties = Object.entries(schema.properties ?? {})
-      return fc.record(Object.fromEntries(properties.map(([key, one]) => [key, validOf(api, one, key, isHeader)])), {
+      return fc.record(Object.fromEntries(properties.map(([key, item]) => [key, validOf(api, item, key, isHeader)])), {
         requiredKeys: (schema.required ?? []) as never[],
         noNullPrototype: true,
       })
@@ -74,10 +74,10 @@ export const brokenOf = (api: Api, written: Schema, name = ''): fc.Arbitrary<unk
   if (maximum !== undefined) fieldError.push(maximum + 2, String(maximum))
   const parts: fc.Arbitrary<unknown>[] = [fc.constantFrom(...fieldError)]
   if (items) {
-    parts.push(brokenOf(api, items, name).map((one) => [one]))
-    if (maxItems !== undefined) parts.push(validOf(api, items, name).map((one) => Array.from({ length: maxItems + 1 }, () => one)))
+    parts.push(brokenOf(api, items, name).map((value) => [value]))
+    if (maxItems !== undefined) parts.push(validOf(api, items, name).map((value) => Array.from({ length: maxItems + 1 }, () => value)))
   }
-  for (const one of schema.anyOf ?? []) parts.push(brokenOf(api, one, name))
+  for (const item of schema.anyOf ?? []) parts.push(brokenOf(api, item, name))
   if (properties) {
     const whole = validOf(api, { ...schema, type: 'object' }, name) as fc.Arbitrary<Record<string, unknown>>
     parts.push(whole.map((value) => ({ ...value, nobody_knows: 1 })))
@@ -88,8 +88,8 @@ export const brokenOf = (api: Api, written: Schema, name = ''): fc.Arbitrary<unk
           return rest
         }),
       )
-    for (const [key, one] of Object.entries(properties))
-      parts.push(fc.tuple(whole, brokenOf(api, one, key)).map(([value, broken]) => ({ ...value, [key]: broken })))
+    for (const [key, item] of Object.entries(properties))
+      parts.push(fc.tuple(whole, brokenOf(api, item, key)).map(([value, broken]) => ({ ...value, [key]: broken })))
   }
   return fc.oneof(...parts)
 }
@@ -99,7 +99,7 @@ export const brokenTextsOf = (api: Api, written: Schema): string[] => {
   const schema = resolve(api, written)
   if (schema.type === 'array') return brokenTextsOf(api, schema.items ?? {})
   const choices = schema.anyOf ?? [schema]
-  const isConst = choices.some((one) => 'const' in one || one.enum)
+  const isConst = choices.some((choice) => 'const' in choice || choice.enum)
   if (choices.some(({ type }) => type === 'integer'))
     return ['x', '1.5', '', '01', '1e3', '-0', '+1', ' 1', '0x1', '9007199254740993', '-1', 'NaN', '1,2', '\u0000', 'null']
   if (isConst) return ['nobody', '', 'NULL', '1', '\u0000']

@@ -39,6 +39,6 @@ export const send = async (app: FastifyInstance, records: Records, asking: Askin
 
 /** Whether two responses are equal, apart from countdowns in seconds. */
 export const isSame = (...answers: [Answered, Answered]): boolean => {
-  const [one, other] = answers.map(({ status, text }) => `${status} ${text.replaceAll(/"seconds_left":\d+/g, '')}`)
-  return one === other
+  const [first, other] = answers.map(({ status, text }) => `${status} ${text.replaceAll(/"seconds_left":\d+/g, '')}`)
+  return first === other
 }

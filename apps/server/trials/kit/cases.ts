@@ -16,7 +16,7 @@ const partOf = (api: Api, parameters: Parameter[], isHeader = false) => {
 }
 
 const validAsking = (api: Api, operation: Operation): fc.Arbitrary<Asking> => {
-  const of = (where: Parameter['in']) => operation.parameters.filter((one) => one.in === where)
+  const of = (where: Parameter['in']) => operation.parameters.filter((parameter) => parameter.in === where)
   return fc.record({
     operation: fc.constant(operation),
     path: partOf(api, of('path')),
@@ -28,29 +28,37 @@ const validAsking = (api: Api, operation: Operation): fc.Arbitrary<Asking> => {
 
 const brokenCases = (api: Api, operation: Operation, isValid: IsValid): fc.Arbitrary<Case>[] => {
   const asking = validAsking(api, operation)
-  const made = (broken: string, change: (value: unknown) => (one: Asking) => Asking, value: fc.Arbitrary<unknown>) =>
+  const made = (broken: string, change: (value: unknown) => (request: Asking) => Asking, value: fc.Arbitrary<unknown>) =>
     fc
       .tuple(asking, value)
       .map(
-        ([one, fieldError]): Case => ({ kind: 'broken', broken: `${broken} = ${JSON.stringify(fieldError)?.slice(0, 80)}`, asking: change(fieldError)(one) }),
+        ([request, fieldError]): Case => ({
+          kind: 'broken',
+          broken: `${broken} = ${JSON.stringify(fieldError)?.slice(0, 80)}`,
+          asking: change(fieldError)(request),
+        }),
       )
   const parts = operation.parameters.flatMap(({ name, in: where, required, schema }) => {
     if (where === 'header') return []
     const texts = made(
       `${where} ${name}`,
-      (value) => (one) => ({ ...one, [where]: { ...one[where], [name]: name.endsWith('[]') ? [value] : value } }),
+      (value) => (request) => ({ ...request, [where]: { ...request[where], [name]: name.endsWith('[]') ? [value] : value } }),
       fc.constantFrom(...brokenTextsOf(api, schema)),
     )
     if (where === 'path' || !required) return [texts]
     const without = ({ [name]: _, ...query }: Record<string, unknown>) => query
-    return [texts, made(`no ${name}`, () => (one) => ({ ...one, query: without(one.query) }), fc.constant(undefined))]
+    return [texts, made(`no ${name}`, () => (request) => ({ ...request, query: without(request.query) }), fc.constant(undefined))]
   })
-  const unknown = made('an unknown parameter', (value) => (one) => ({ ...one, query: { ...one.query, nobody_knows: value } }), fc.constantFrom('', '1', 'あ'))
+  const unknown = made(
+    'an unknown parameter',
+    (value) => (request) => ({ ...request, query: { ...request.query, nobody_knows: value } }),
+    fc.constantFrom('', '1', 'あ'),
+  )
   const bodies = operation.body
     ? [
         made(
           'body',
-          (body) => (one) => ({ ...one, body }),
+          (body) => (request) => ({ ...request, body }),
           brokenOf(api, operation.body).filter((body) => body !== undefined && !isValid(operation.body!, body)),
         ),
       ]
@@ -67,19 +75,19 @@ export const caseOf = (api: Api, isValid: IsValid, only: (operation: Operation) 
   const matches = (path: string, door: { path: string }) => new RegExp(`^${door.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
   const of = (operation: Operation): fc.Arbitrary<Case> => {
     const asking = validAsking(api, operation)
-    const others = methods.filter((method) => !api.doors.some((one) => one.method === method && matches(operation.path, one)))
+    const others = methods.filter((method) => !api.doors.some((route) => route.method === method && matches(operation.path, route)))
     return fc.oneof(
-      { weight: operation.isStream ? 1 : 8, arbitrary: asking.map((one): Case => ({ asking: one, kind: 'valid' })) },
+      { weight: operation.isStream ? 1 : 8, arbitrary: asking.map((request): Case => ({ asking: request, kind: 'valid' })) },
       { weight: 8, arbitrary: fc.oneof(...brokenCases(api, operation, isValid)) },
       ...(operation.isPublic
         ? []
         : [
             {
               weight: 2,
-              arbitrary: fc.tuple(asking, fc.constantFrom(...strangers)).map(([one, stranger]): Case => ({ asking: one, kind: 'stranger', stranger })),
+              arbitrary: fc.tuple(asking, fc.constantFrom(...strangers)).map(([request, stranger]): Case => ({ asking: request, kind: 'stranger', stranger })),
             },
           ]),
-      { weight: 1, arbitrary: fc.tuple(asking, fc.constantFrom(...others)).map(([one, method]): Case => ({ asking: one, kind: 'method', method })) },
+      { weight: 1, arbitrary: fc.tuple(asking, fc.constantFrom(...others)).map(([request, method]): Case => ({ asking: request, kind: 'method', method })) },
     )
   }
   const isCostly = ({ body }: Operation) => JSON.stringify(body ?? '').includes('"password"')

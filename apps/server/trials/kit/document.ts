@@ -71,7 +71,7 @@ export const apiOf = ({ paths, components }: Document): Api => {
           path,
           isPublic: security.length === 0,
           isStream: ['text/event-stream', 'text/csv', 'text/calendar'].some((type) => responses['200']?.content?.[type]),
-          parameters: parameters.map((one) => (one.$ref ? components.parameters[one.$ref.split('/').at(-1)!]! : one)),
+          parameters: parameters.map((parameter) => (parameter.$ref ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter)),
           body: jsonOf(requestBody?.content)?.schema,
           example: jsonOf(requestBody?.content)?.example,
           answers,
@@ -94,15 +94,15 @@ const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(v
 export const urlOf = ({ operation, path, query }: Asking): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map(
-      (one) => `${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(textOf(one))}`,
+      (item) => `${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(textOf(item))}`,
     ),
   )
   const address = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(path[name])))
   return pairs.length ? `${address}?${pairs.join('&')}` : address
 }
 
-const examplesOf = ({ parameters }: Operation, where: Parameter['in'], only: (one: Parameter) => boolean = () => true) =>
-  Object.fromEntries(parameters.filter((one) => one.in === where && only(one)).map(({ name, example }) => [name, example]))
+const examplesOf = ({ parameters }: Operation, where: Parameter['in'], only: (parameter: Parameter) => boolean = () => true) =>
+  Object.fromEntries(parameters.filter((parameter) => parameter.in === where && only(parameter)).map(({ name, example }) => [name, example]))
 
 /** The example of the document. */
 export const exampleAsking = (operation: Operation): Asking => ({

@@ -40,24 +40,24 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
     return ![400, 401, 405, 406, 413, 415].includes(status) || operation.isPublic
   }
 
-  const judge = async (one: Case) => {
-    const { operation } = one.asking
+  const judge = async (item: Case) => {
+    const { operation } = item.asking
     const began = performance.now()
-    const answer = await ask(one)
+    const answer = await ask(item)
     times.push(performance.now() - began)
-    const what = one.kind === 'method' ? `by ${one.method}` : (one.broken ?? one.stranger ?? '')
+    const what = item.kind === 'method' ? `by ${item.method}` : (item.broken ?? item.stranger ?? '')
     const say = (said: string) => {
-      const kind = `${operation.key}, ${one.kind}: ${said}`
+      const kind = `${operation.key}, ${item.kind}: ${said}`
       // one example per kind of failure
-      if (!told.has(kind)) fuzzed.failures.push(`${kind}; ${what} ${urlOf(one.asking).slice(0, 200)} ${JSON.stringify(one.asking.body)?.slice(0, 300) ?? ''}`)
+      if (!told.has(kind)) fuzzed.failures.push(`${kind}; ${what} ${urlOf(item.asking).slice(0, 200)} ${JSON.stringify(item.asking.body)?.slice(0, 300) ?? ''}`)
       told.add(kind)
     }
     fuzzed.statuses[answer.status] = (fuzzed.statuses[answer.status] ?? 0) + 1
-    if (one.kind === 'valid' && answer.status < 300) fuzzed.accepted.add(operation.key)
+    if (item.kind === 'valid' && answer.status < 300) fuzzed.accepted.add(operation.key)
     // responses to HEAD and OPTIONS have no body
-    const fault = one.kind === 'method' && answer.text === '' ? undefined : faultOf(operation, answer)
+    const fault = item.kind === 'method' && answer.text === '' ? undefined : faultOf(operation, answer)
     if (fault) return say(fault)
-    if (!isMeant(one, answer)) say(`answered ${answer.status} ${answer.text.slice(0, 160)}`)
+    if (!isMeant(item, answer)) say(`answered ${answer.status} ${answer.text.slice(0, 160)}`)
   }
 
   for (let done = 0; done < n; done += perRound) {
@@ -65,7 +65,7 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
     const cases = fc.sample(arbitrary, { numRuns: Math.min(perRound, n - done), seed: seed + done })
     const next = cases.values()
     const work = async () => {
-      for (const one of next) await judge(one)
+      for (const item of next) await judge(item)
     }
     await Promise.all(Array.from({ length: sideBySide }, work))
   }

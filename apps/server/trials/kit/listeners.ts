@@ -130,7 +130,7 @@ export const judgeListeners = (listeners: Listener[], told: Told[], roomOf: Read
     const who = `${person.isPatient ? 'patient' : 'staff'} ${n}`
     if (from() < 0) failures.push(`${who} received no initial event id`)
     if (resyncs()) failures.push(`${who} received a resync event`)
-    const expected = told.filter((one) => one.id > from() && isFor(person, one)).map(({ id }) => id)
+    const expected = told.filter((event) => event.id > from() && isFor(person, event)).map(({ id }) => id)
     const ids = heard.map(({ id }) => id)
     const seen = new Set(ids)
     const gaps = expected.filter((id) => !seen.has(id)).length

@@ -17,7 +17,7 @@ export const resourcesOf = (api: Api): Resource[] =>
   api.operations
     .filter(({ method, path, body }) => method === 'POST' && !path.includes('{') && !(body && 'message_id' in (resolve(api, body).properties ?? {})))
     .flatMap((create): Resource[] => {
-      const find = (method: string, path: string) => api.operations.find((one) => one.method === method && one.path === path)
+      const find = (method: string, path: string) => api.operations.find((operation) => operation.method === method && operation.path === path)
       const list = find('GET', create.path)
       const at = `${create.path}/{id}`
       // a withdrawn message leaves a placeholder; withdrawing a request also deletes its unstarted questionnaire
@@ -107,7 +107,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
             known,
             `in GET ${path}`,
           )
-        for (const id of model.gone.get(path) ?? []) must(!items.some((one) => one.id === id), `in GET ${path}: ${id} is listed again`)
+        for (const id of model.gone.get(path) ?? []) must(!items.some((item) => item.id === id), `in GET ${path}: ${id} is listed again`)
       },
     ),
   )
@@ -139,7 +139,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
         aliveOf(model).delete(id)
         real.count(`removed ${path}`)
         model.gone.set(path, [...(model.gone.get(path) ?? []), id])
-        must(!(await listed(real, resource)).some((one) => one.id === id), `after DELETE ${path}: it is still listed`)
+        must(!(await listed(real, resource)).some((item) => item.id === id), `after DELETE ${path}: it is still listed`)
       }),
     )
   const using = fc.tuple(fc.nat(), change ? bodyOf(change) : fc.constant({})).map(([n, body]) =>
@@ -199,7 +199,7 @@ const onSession = (api: Api): fc.Arbitrary<Command>[] => {
       command('sign out', isIn, async (model, { app }) => {
         const authorization = nth(model.sessions, n)
         must((await knock(app, { authorization }, 'DELETE', '/api/sign_out')).status === 204, 'signing out fails')
-        model.sessions = model.sessions.filter((one) => one !== authorization)
+        model.sessions = model.sessions.filter((session) => session !== authorization)
         model.ended.push(authorization)
       }),
     ),
@@ -208,8 +208,8 @@ const onSession = (api: Api): fc.Arbitrary<Command>[] => {
         'look who is in',
         () => true,
         async ({ sessions, ended }, real) => {
-          for (const one of sessions) must((await read(real, one)).status === 200, 'a session is lost')
-          for (const one of ended) must((await read(real, one)).status === 401, 'an ended session is still valid')
+          for (const session of sessions) must((await read(real, session)).status === 200, 'a session is lost')
+          for (const name of ended) must((await read(real, name)).status === 401, 'an ended session is still valid')
         },
       ),
     ),
@@ -226,7 +226,7 @@ export const walk = async (
   const resources = resourcesOf(api).filter(({ path }) => !only || only.includes(path))
   // keeps the share of sign-in and sign-out constant as resources are added
   const often = Array.from({ length: Math.max(1, Math.round(resources.length / 5)) }, () => onSession(api)).flat()
-  const commands = fc.commands([...resources.flatMap((one) => onResource(api, one)), ...often], { maxCommands: steps, size: 'max' })
+  const commands = fc.commands([...resources.flatMap((resource) => onResource(api, resource)), ...often], { maxCommands: steps, size: 'max' })
   const done: Record<string, number> = { steps: 0 }
   const count = (what: string) => {
     done[what] = (done[what] ?? 0) + 1

@@ -21,8 +21,8 @@ const headers = [
 
 const leavesOf = (api: Api, written: Schema, at: (string | number)[] = []): (string | number)[][] => {
   const schema = resolve(api, written)
-  const inner = schema.anyOf ? schema.anyOf.flatMap((one) => leavesOf(api, one, at)) : []
-  if (schema.properties) return [...(at.length ? [at] : []), ...Object.entries(schema.properties).flatMap(([name, one]) => leavesOf(api, one, [...at, name]))]
+  const inner = schema.anyOf ? schema.anyOf.flatMap((item) => leavesOf(api, item, at)) : []
+  if (schema.properties) return [...(at.length ? [at] : []), ...Object.entries(schema.properties).flatMap(([name, item]) => leavesOf(api, item, [...at, name]))]
   if (schema.items) return [at, ...leavesOf(api, schema.items, [...at, 0])]
   return inner.length ? inner : [at]
 }

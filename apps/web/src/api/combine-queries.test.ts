@@ -19,5 +19,5 @@ test('a failed refetch of loaded data is no failure, and does not hide another o
 test('refetches only failed queries', () => {
   const [held, lost] = [read(there), read(failed)]
   combineQueries(held, lost).retry()
-  expect([held.refetch, lost.refetch].map((one) => one.mock.calls.length)).toEqual([0, 1])
+  expect([held.refetch, lost.refetch].map((call) => call.mock.calls.length)).toEqual([0, 1])
 })

@@ -7,7 +7,7 @@ export const combineQueries = (...all: readonly Asked[]) => {
   return {
     failed: missing.some(({ isError }) => isError) && !missing.some(({ isFetching }) => isFetching),
     retry: () => {
-      for (const one of all) if (one.isError) void one.refetch()
+      for (const request of all) if (request.isError) void request.refetch()
     },
   }
 }

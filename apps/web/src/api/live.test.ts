@@ -169,7 +169,7 @@ test('disconnects on sign-out', async () => {
 test('publishes single-record events and the connection state', async () => {
   const heard: unknown[] = []
   const lineStates: boolean[] = []
-  const stopHearing = onEvent((one) => heard.push(one))
+  const stopHearing = onEvent((item) => heard.push(item))
   const stopWatching = onConnectionChange(() => lineStates.push(isConnected()))
   await openPage()
   expect(isConnected()).toBe(true)

@@ -25,12 +25,12 @@ export const optimisticUpdate = (list: string, tag: Tag) => {
     },
     changed: ({ id, updated_at: _, ...change }: { id: number; updated_at?: string }, dispatch: Patching, meanwhile?: object) =>
       inLists(dispatch, ({ items }) => {
-        const row = items.find((one) => one.id === id)
+        const row = items.find((item) => item.id === id)
         if (row) Object.assign(row, change, meanwhile)
       }),
     removed: ({ id }: { id: number }, dispatch: Patching) =>
       inLists(dispatch, (kept) => {
-        kept.items = kept.items.filter((one) => one.id !== id)
+        kept.items = kept.items.filter((item) => item.id !== id)
       }),
   }
 }

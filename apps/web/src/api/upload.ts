@@ -14,8 +14,8 @@ type Watching = { signal: AbortSignal; onSent: (share: number) => void; key?: st
 
 /** Field names in the server's format: `a`, `a[]`, `a[b]`. */
 const appendTo = (form: FormData, name: string, value: unknown) => {
-  if (Array.isArray(value)) for (const one of value) appendTo(form, `${name}[]`, one)
-  else if (typeof value === 'object' && value !== null) for (const [key, one] of Object.entries(value)) appendTo(form, `${name}[${key}]`, one)
+  if (Array.isArray(value)) for (const item of value) appendTo(form, `${name}[]`, item)
+  else if (typeof value === 'object' && value !== null) for (const [key, item] of Object.entries(value)) appendTo(form, `${name}[${key}]`, item)
   else if (value !== null) form.append(name, String(value))
 }
 

@@ -98,7 +98,7 @@ export const readDay = (text: string): string | null | undefined => {
   const [, code, cy, cm, cd] = /^([1-5])(\d{2})(\d{2})(\d{2})$/.exec(bare) ?? []
   return code
     ? ofEra(
-        eras.find((one) => one.code === code),
+        eras.find((item) => item.code === code),
         Number(cy),
         Number(cm),
         Number(cd),

@@ -49,4 +49,4 @@ export const checkupLateFrom = (last: string): string => tokyoStartOfDay(addMont
 
 /** All values of the last twelve months are within range, and every active goal is met. */
 export const isDoingWell = ({ within, outside }: { within: number; outside: number }, progress: readonly number[]): boolean =>
-  outside === 0 && within >= minValues && progress.length > 0 && progress.every((one) => one >= keptProgress)
+  outside === 0 && within >= minValues && progress.length > 0 && progress.every((share) => share >= keptProgress)

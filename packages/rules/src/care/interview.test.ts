@@ -41,7 +41,7 @@ test('accepts only https meeting URLs without credentials', () => {
 test('lays out overlapping interviews side by side, and later ones at full width', () => {
   const [a, b, c, d] = [held('01:00', '02:00'), held('01:30', '02:30'), held('02:00', '03:00'), held('03:00', '04:00')]
   const placed = sideBySide([d, c, b, a])
-  expect([a, b, c, d].map((one) => placed.get(one))).toEqual([
+  expect([a, b, c, d].map((item) => placed.get(item))).toEqual([
     { left: 0, width: 0.5 },
     { left: 0.5, width: 0.5 },
     { left: 0, width: 0.5 },

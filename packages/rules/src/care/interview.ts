@@ -47,21 +47,21 @@ type Placed = { left: number; width: number }
 /** Horizontal position and width of each interview in a day column, as fractions; overlapping ones share the width. */
 export const sideBySide = <T extends Held>(all: readonly T[]): Map<T, Placed> => {
   const placed = new Map<T, Placed>()
-  let group: { one: T; lane: number }[] = []
+  let group: { interval: T; lane: number }[] = []
   let until = 0
   const settle = () => {
     const lanes = Math.max(1, ...group.map(({ lane }) => lane + 1))
-    for (const { one, lane } of group) placed.set(one, { left: lane / lanes, width: 1 / lanes })
+    for (const { interval: one, lane } of group) placed.set(one, { left: lane / lanes, width: 1 / lanes })
     group = []
   }
   const inOrder = [...all].sort((a, b) => Date.parse(a.conducted_at) - Date.parse(b.conducted_at) || endOf(b) - endOf(a))
-  for (const one of inOrder) {
-    if (group.length && Date.parse(one.conducted_at) >= until) settle()
-    const taken = new Set(group.filter((other) => overlaps(other.one, one)).map(({ lane }) => lane))
+  for (const interval of inOrder) {
+    if (group.length && Date.parse(interval.conducted_at) >= until) settle()
+    const taken = new Set(group.filter((other) => overlaps(other.interval, interval)).map(({ lane }) => lane))
     let lane = 0
     while (taken.has(lane)) lane++
-    until = group.length ? Math.max(until, endOf(one)) : endOf(one)
-    group.push({ one, lane })
+    until = group.length ? Math.max(until, endOf(interval)) : endOf(interval)
+    group.push({ interval, lane })
   }
   settle()
   return placed

@@ -46,7 +46,7 @@ export const sentencesOf = (line: string): string[] => {
 export const sectionsOf = (notes: string): WrittenSection[] => {
   const sections: WrittenSection[] = []
   const open = (kind: MinutesSectionKind, title: string) => {
-    const known = sections.find((one) => one.kind === kind && (kind !== 'other' || one.title === title))
+    const known = sections.find((writtenSection) => writtenSection.kind === kind && (kind !== 'other' || writtenSection.title === title))
     if (known) return known
     const made = { kind, title: kind === 'other' ? title : '', sentences: [] }
     sections.push(made)
@@ -80,7 +80,7 @@ const pieces = /\d+(?:[.:]\d+)?[^\s\da-zぁ-ゖ、。,!?！？「」（）()・/
 /** Tokens for matching two texts: latin words, numbers with their unit, and bigrams of the other characters. */
 const tokensOf = (text: string): Set<string> => {
   const tokens = new Set<string>()
-  const folded = fold(text).replace(/[〇一二三四五六七八九]/g, (one) => digits[one]!)
+  const folded = fold(text).replace(/[〇一二三四五六七八九]/g, (digit) => digits[digit]!)
   for (const run of folded.match(pieces) ?? []) {
     if (/^\d/.test(run)) tokens.add(run)
     else if (/^[a-z]/.test(run)) {
@@ -138,7 +138,7 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
     )
     for (const from of starts)
       for (let to = from; to < Math.min(from + maxWindowMs, spoken.length); to++) {
-        const shared = tokens.filter((token) => spoken.slice(from, to + 1).some((one) => one.has(token)))
+        const shared = tokens.filter((token) => spoken.slice(from, to + 1).some((item) => item.has(token)))
         if (shared.length < Math.min(fewest, tokens.length)) continue
         // penalise each additional segment, otherwise the widest range always wins
         const score = shared.reduce((sum, token) => sum + weightOf(token), 0) / total - 0.12 * (to - from)
@@ -164,7 +164,7 @@ const maxSummaryLength = 400
 export const proposedSummary = (sections: readonly { kind: MinutesSectionKind; sentences: readonly { text: string }[] }[]): string => {
   let text = ''
   for (const kind of ['summary', 'decisions'] as const)
-    for (const section of sections.filter((one) => one.kind === kind))
+    for (const section of sections.filter((item) => item.kind === kind))
       for (const sentence of section.sentences) {
         const more = /[。.!?！？]$/.test(sentence.text) ? sentence.text : `${sentence.text}${/[぀-ヿ一-鿿]/.test(sentence.text) ? '。' : '.'}`
         const joined = text && !text.endsWith('。') ? `${text} ${more}` : `${text}${more}`

@@ -26,7 +26,7 @@ export const remindersAt = (now: Date): { preset: RemindPreset; at: Date }[] => 
     { preset: 'evening' as const, at: at(today, evening) },
     { preset: 'tomorrow' as const, at: at(tomorrow, morning) },
     ...(monday === tomorrow ? [] : [{ preset: 'monday' as const, at: at(monday, morning) }]),
-  ].filter((one) => one.at > now)
+  ].filter((option) => option.at > now)
 }
 
 const units: Record<string, number> = { m: minute, h: hour, d: day, w: 7 * day }
@@ -67,7 +67,7 @@ class Words {
     if (found) this.rest = `${this.rest.slice(0, found.index)} ${this.rest.slice(found.index + found[0].length)}`
     return found
   }
-  one<T>(patterns: readonly (readonly [RegExp, T])[]): T | undefined {
+  match<T>(patterns: readonly (readonly [RegExp, T])[]): T | undefined {
     for (const [pattern, value] of patterns) if (this.take(pattern)) return value
     return undefined
   }
@@ -99,7 +99,7 @@ const dayIn = (words: Words, today: string): string | null | undefined => {
     const year = Number(today.slice(0, 4))
     return [year, year + 1].map(inYear).find((named) => isDay(named) && named >= today) ?? null
   }
-  const away = words.one(days)
+  const away = words.match(days)
   if (away !== undefined) return addDays(today, away)
   const isNextWeek = words.take(/来週の?|next\s*week|다음\s*주/) !== null
   const isNext = words.take(/次の?|\bnext\b|今度の?|이번\s*주/) !== null
@@ -113,7 +113,7 @@ type Clock = { hours: number; minutes: number }
 
 /** Parses a time of day; undefined if none is named, `null` if it is invalid. */
 const timeIn = (words: Words): Clock | null | undefined => {
-  const half = words.one([
+  const half = words.match([
     [/午前|오전|\ba\.?m\.?\b/, 0],
     [/午後|오후|\bp\.?m\.?\b/, 12],
   ] as const)
@@ -122,7 +122,7 @@ const timeIn = (words: Words): Clock | null | undefined => {
     words.take(/(\d{1,2})\s*[時시]\s*(?:(\d{1,2})\s*[分분]|(半|반))?/) ??
     words.take(/(\d{1,2})()\s*([ap])\.?m\b\.?/) ??
     (half === undefined ? words.take(/\bat\s+(\d{1,2})()\b/) : words.take(/(\d{1,2})()\b/))
-  const part = words.one(parts)
+  const part = words.match(parts)
   if (!found) return half !== undefined ? null : part === undefined ? undefined : { hours: part, minutes: 0 }
   const minutes = found[3] === '半' || found[3] === '반' ? 30 : Number(found[2] || 0)
   const isLate = half === 12 || found[3] === 'p' || (part !== undefined && part >= evening)

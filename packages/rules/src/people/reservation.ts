@@ -13,7 +13,7 @@ const leadRule = ({ lead_days, lead_is_business }: Lead): Rule[] =>
 /** A facility's rules, plus the lead times of the booked course and options. */
 export const rulesFor = (rules: readonly Rule[], ...booked: readonly (Lead | null | undefined)[]): Rule[] => [
   ...rules,
-  ...booked.flatMap((one) => (one ? leadRule(one) : [])),
+  ...booked.flatMap((offer) => (offer ? leadRule(offer) : [])),
 ]
 
 /** Latest day that can be booked. */

@@ -39,7 +39,7 @@ export const printNumber = (value: number, decimals: number, digits: 'most' | 'a
 /** Formats an answer for display: Roman numeral of a skin type, yes or no, label of a scale, or number with unit. */
 export const formatAnswer = ({ name, value_type, unit = '', options = [] }: Asked, value: number, language: DateLanguage): string => {
   if (name === skinType) return roman[value - 1] ?? printNumber(value, 1)
-  const option = options.find((one) => one.value === value)
+  const option = options.find((item) => item.value === value)
   if (option) return option.label
   if (value_type === 'boolean' && (value === 0 || value === 1)) return (value ? yes : no)[language]
   const space = language === 'en' || /^[a-z%]/i.test(printUnit(unit, language)) ? ' ' : ''

@@ -17,7 +17,7 @@ const derived = (
   values: Record<string, number>,
   about: { sex: 'male' | 'female' | null; age: number | null } = { sex: 'male', age: 60 },
   within = limits,
-) => derivedValue(derivations.find((one) => one.name === name)!, (from) => values[from], about, within)
+) => derivedValue(derivations.find((derivation) => derivation.name === name)!, (from) => values[from], about, within)
 
 test('calculates nothing if an input is missing', () => {
   expect(derived('bmi', { weight: 64 })).toBeUndefined()

@@ -8,7 +8,7 @@ type Sex = 'male' | 'female' | null
 type Range = Bands & { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
 type Category = Measurable & { name: string; ranges: Range[] }
 const catalogue = [...numeric.items, ...extra.items] as unknown as Category[]
-const named = (name: string) => catalogue.find((one) => one.name === name)!
+const named = (name: string) => catalogue.find((category) => category.name === name)!
 const versionsOf = ({ ranges }: Category): Version[] => ranges.map((range, i) => ({ ...range, id: i + 1, valid_from: null, retired_at: null }))
 
 /** First instant of 15 June 2026 in Tokyo, and people of a given age on that day. */

@@ -45,7 +45,7 @@ export type Unreadable = 'unknown_unit' | 'impossible' | 'unlikely'
 export const readValue = (category: Measurable, { value, unit, confirmed }: Typed): Reading | { refused: Unreadable } => {
   const given = unit ? plain(unit) : ''
   const isOwn = !given || given === plain(category.unit) || given === plain(category.unit_display)
-  const conversion = isOwn ? undefined : category.conversions?.find((one) => plain(one.unit) === given)
+  const conversion = isOwn ? undefined : category.conversions?.find((item) => plain(item.unit) === given)
   if (!isOwn && !conversion) return { refused: 'unknown_unit' }
   const read = conversion ? rounded(value * conversion.factor + conversion.offset, category.decimals) : value
   if (!Number.isFinite(read) || !within(read, category.possible)) return { refused: 'impossible' }

@@ -6,7 +6,7 @@ export type Named = { medicine_id: number | null; names: readonly string[]; clas
 /** All names of an intake's medicine. */
 export const namesOf = ({ medicine_id, medicine, name }: Pick<MedicineIntake, 'medicine_id' | 'medicine' | 'name'>): Named => ({
   medicine_id,
-  names: [medicine?.name_ja, medicine?.name_en, medicine?.display_name, name].flatMap((one) => one || []),
+  names: [medicine?.name_ja, medicine?.name_en, medicine?.display_name, name].flatMap((item) => item || []),
   class_name: medicine?.class_name ?? '',
 })
 

@@ -36,7 +36,7 @@ export const faultOf = (question: Question | undefined, value: unknown, sex: Sex
     if (value > range.max) return 'too_large'
     return isTenth(value) ? undefined : 'format'
   }
-  const values = options.length ? options.map((one) => one.value) : value_type === 'boolean' ? [0, 1] : []
+  const values = options.length ? options.map((option) => option.value) : value_type === 'boolean' ? [0, 1] : []
   if (values.includes(value)) return undefined
   if (!values.length) return 'not_allowed'
   return value < Math.min(...values) ? 'too_small' : value > Math.max(...values) ? 'too_large' : 'format'

@@ -24,12 +24,12 @@ const own: typeof shared = [
 /** Inserts the staff's canned replies. */
 export const addCannedReplies = (db: Db, staff: readonly Colleague[]) => {
   const rowOf = (owner_id: number, title: string, body: string, is_shared: boolean) => ({ owner_id, title, body, is_shared, search: fold(`${title}\n${body}`) })
-  const first = (role: string) => staff.find((one) => one.role === role)
+  const first = (role: string) => staff.find((member) => member.role === role)
   return insertRows(db, canned_replies, [
     ...shared.flatMap(([role, title, body]) => {
       const owner = first(role)
       return owner ? [rowOf(owner.id, title, body, true)] : []
     }),
-    ...own.flatMap(([role, title, body]) => staff.filter((one) => one.role === role).map(({ id }) => rowOf(id, title, body, false))),
+    ...own.flatMap(([role, title, body]) => staff.filter((member) => member.role === role).map(({ id }) => rowOf(id, title, body, false))),
   ])
 }

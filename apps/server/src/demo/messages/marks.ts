@@ -12,12 +12,12 @@ export const marksFor = (patient: DemoPatient, said: readonly Said[], times: rea
   const likes: (typeof message_likes.$inferInsert)[] = []
   const pins: (typeof message_pins.$inferInsert)[] = []
   const mentions: (typeof message_mentions.$inferInsert)[] = []
-  for (const [at, one] of said.entries()) {
+  for (const [at, entry] of said.entries()) {
     const mark = { message_id: ids[at]!, patient_id }
-    for (const [n, [user_id, emoticon]] of (one.reactions ?? []).entries()) reactions.push({ ...mark, user_id, emoticon, created_at: later(at, 7 + n * 5) })
-    for (const user_id of one.liked_by ?? []) likes.push({ ...mark, user_id, created_at: later(at, 9) })
-    if (one.pinned_by !== undefined) pins.push({ ...mark, user_id: one.pinned_by, created_at: later(at, 2) })
-    for (const user_id of one.mentions ?? []) mentions.push({ ...mark, user_id })
+    for (const [n, [user_id, emoticon]] of (entry.reactions ?? []).entries()) reactions.push({ ...mark, user_id, emoticon, created_at: later(at, 7 + n * 5) })
+    for (const user_id of entry.liked_by ?? []) likes.push({ ...mark, user_id, created_at: later(at, 9) })
+    if (entry.pinned_by !== undefined) pins.push({ ...mark, user_id: entry.pinned_by, created_at: later(at, 2) })
+    for (const user_id of entry.mentions ?? []) mentions.push({ ...mark, user_id })
   }
   return { reactions, likes, pins, mentions }
 }

@@ -76,7 +76,7 @@ export const bodyOf = (patient: DemoPatient) => {
     return value
   }
 
-  const one = (category: Measured, base: Baseline, { day_number, years_ago, age }: Occasion): number | undefined => {
+  const measure = (category: Measured, base: Baseline, { day_number, years_ago, age }: Occasion): number | undefined => {
     const range = rangeFor(category.ranges, patient.sex, age)
     if (patient.trial === 'abnormal' && years_ago < 1) {
       const worst = abnormal(category, range)
@@ -96,10 +96,10 @@ export const bodyOf = (patient: DemoPatient) => {
     const values: Values = new Map()
     for (const category of categories) {
       const base = baselines.get(category.name)
-      const value = base && one(category, base, occasion)
+      const value = base && measure(category, base, occasion)
       if (value !== undefined) values.set(category.name, printed(value, category))
     }
-    for (const category of Object.keys(reckoned).flatMap((name) => categories.find((one) => one.name === name) ?? [])) {
+    for (const category of Object.keys(reckoned).flatMap((name) => categories.find((row) => row.name === name) ?? [])) {
       const value = reckoned[category.name]!((name) => values.get(name) ?? Number.NaN, { age: occasion.age, sex })
       if (Number.isFinite(value)) values.set(category.name, printed(value, category))
     }

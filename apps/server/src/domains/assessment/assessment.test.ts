@@ -60,7 +60,9 @@ describe('diseases', () => {
       text_language: 'ja',
     })
     expect(indicators[0]).toMatchObject({ type: 'numeric_test_result_category', name: 'ldl_cholesterol', display_name: 'LDLコレステロール', priority: 1 })
-    expect(indicators.map((one: { priority: number }) => one.priority)).toEqual(indicators.map((one: { priority: number }) => one.priority).toSorted())
+    expect(indicators.map((indicator: { priority: number }) => indicator.priority)).toEqual(
+      indicators.map((indicator: { priority: number }) => indicator.priority).toSorted(),
+    )
     expect(prevent_plans[0]).toMatchObject({ kind: 'meal', title: '脂の種類を変える' })
     expect(disease_risks).toContainEqual({ type: 'disease', id: await idOf('Obesity'), display_name: '肥満症', weight: 2, min_age: null, sex: null })
   })
@@ -83,7 +85,7 @@ describe('diseases', () => {
     expect(Object.keys(again.body.fields)).toEqual(['name', 'name_ja'])
     expect((await doctor.ask('POST', '/api/diseases', { body: { name: '  ', name_ja: 'あ' } })).body.fields).toHaveProperty('name')
     const both = await Promise.all([1, 2, 3].map(() => doctor.ask('POST', '/api/diseases', { body: { name: 'Chagas disease', name_ja: 'シャーガス病' } })))
-    expect(both.map((one) => one.status).toSorted()).toEqual([201, 422, 422])
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422])
   })
 })
 
@@ -116,8 +118,8 @@ describe('assessments', () => {
   test('of the same disease and kind are open once, also under concurrent requests', async () => {
     expect((await add(nurse, { kind: 'high_risk' })).body).toMatchObject({ code: 'invalid', fields: { disease_id: [expect.any(String)] } })
     const both = await Promise.all([1, 2, 3, 4].map(() => add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })))
-    expect(both.map((one) => one.status).toSorted()).toEqual([201, 422, 422, 422])
-    const { id } = both.find((one) => one.status === 201)!.body
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422, 422])
+    const { id } = both.find((answer) => answer.status === 201)!.body
     expect((await change(doctor, id, { solved_on: '2026-11-21' })).status).toBe(200)
     expect((await add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })).status).toBe(201)
     expect((await change(doctor, id, { solved_on: null })).status).toBe(422)
@@ -138,7 +140,7 @@ describe('assessments', () => {
     const [{ id, updated_at, memo }] = await list(doctor)
     expect((await change(nurse, id, { memo: '看護師の版', updated_at })).status).toBe(200)
     expect((await change(doctor, id, { memo: '医師の版', updated_at })).body.code).toBe('conflict')
-    expect((await list(doctor)).find((one: { id: number }) => one.id === id).memo).toBe('看護師の版')
+    expect((await list(doctor)).find((item: { id: number }) => item.id === id).memo).toBe('看護師の版')
     expect(memo).not.toBe('看護師の版')
   })
   test('can be written by nurses, doctors and admins only and not read by other patients', async () => {

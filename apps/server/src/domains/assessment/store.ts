@@ -53,7 +53,7 @@ export const assessmentsOf = async (
 const withDiseases = async (db: Db, found: Assessment[], language: Language): Promise<Assessment[]> => {
   const ids = [...new Set(found.map((row) => row.disease_id))]
   const byId = new Map((ids.length ? await diseasesFor(db, { q: { id_in: ids } }, language) : []).map((disease) => [disease.id, disease]))
-  return found.map((one) => ({ ...one, disease: byId.get(one.disease_id)! }))
+  return found.map((row) => ({ ...row, disease: byId.get(row.disease_id)! }))
 }
 
 /** Assessments by id, with their diseases, unordered. */
@@ -96,7 +96,7 @@ const orTaken = async <T>(work: Promise<T>): Promise<T> =>
 
 type Reasons = Input<typeof changeAssessment>['reasons_attributes']
 const putReasons = async (scope: PatientScope, assessment_id: number, reasons: Reasons = []) => {
-  const [gone, kept] = [reasons.filter((one) => one._destroy), reasons.filter((one) => !one._destroy)]
+  const [gone, kept] = [reasons.filter((reason) => reason._destroy), reasons.filter((reason) => !reason._destroy)]
   if (!(await categoriesExist(scope.db, kept))) throw apiError('invalid', { fields: { reasons_attributes: ['not_allowed'] } })
   if (gone.length)
     await scope

@@ -65,5 +65,5 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
 
 /** Sends one bulk message, or all that are overdue. Idempotent, also on two servers at once. */
 export const sendBulks = async (context: AppContext, { id }: { id?: number }, signal: AbortSignal) => {
-  for (const one of id === undefined ? await overdueBulks(context.db) : [id]) await sendAll(context, one, signal)
+  for (const bulk_id of id === undefined ? await overdueBulks(context.db) : [id]) await sendAll(context, bulk_id, signal)
 }

@@ -9,7 +9,7 @@ let online: number, away: number
 
 const read = (text: string) => {
   const calendar = new ICAL.Component(ICAL.parse(text))
-  return { method: calendar.getFirstPropertyValue('method'), events: calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one)) }
+  return { method: calendar.getFirstPropertyValue('method'), events: calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)) }
 }
 const add = async (staff: Member, interviewee_id: number, days: number, location = '', url: string | null = null) => {
   const { db } = world.context
@@ -39,9 +39,9 @@ test('exports a patient’s own interview as a calendar entry without its conten
   const { method, events } = read(text)
   expect(method).toBe('PUBLISH')
   expect(events).toHaveLength(1)
-  const [one] = events as [ICAL.Event]
-  expect([one.uid, one.summary, one.location]).toEqual([`interview-${online}@care.example.jp`, '面談（すこやか）', 'オンライン'])
-  expect(one.description).toContain('https://meet.example.com/sky')
+  const [event] = events as [ICAL.Event]
+  expect([event.uid, event.summary, event.location]).toEqual([`interview-${online}@care.example.jp`, '面談（すこやか）', 'オンライン'])
+  expect(event.description).toContain('https://meet.example.com/sky')
   expect(text).not.toMatch(/糖尿病|花子/)
   const { text: english } = await doctor.get(`/interviews/${away}/calendar`, { headers: { 'accept-language': 'en' } })
   expect(read(english).events[0]!.summary).toBe('Interview (Sukoyaka)')

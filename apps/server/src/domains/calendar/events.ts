@@ -16,42 +16,45 @@ type Shown = {
   updated_at: string
 }
 
-const base = (one: Shown, public_url: string) => ({
-  uid: uidOf('interview', one.id, public_url),
-  sequence: one.sequence,
-  changed_at: one.updated_at,
-  starts_at: one.conducted_at,
-  ends_at: one.ends_at,
-  isCancelled: one.status === 'cancelled',
+const base = (interview: Shown, public_url: string) => ({
+  uid: uidOf('interview', interview.id, public_url),
+  sequence: interview.sequence,
+  changed_at: interview.updated_at,
+  starts_at: interview.conducted_at,
+  ends_at: interview.ends_at,
+  isCancelled: interview.status === 'cancelled',
 })
 
 /** For the owner's own calendar: how to get there, but not what it is about. */
-export const eventOfInterview = (one: Shown, language: Language, public_url: string): CalendarEvent => {
-  const isOnline = one.meeting_type === 'online' && one.meeting_url !== null
-  const link = `${public_url}/interviews/${one.id}`
-  const isOver = one.status === 'cancelled'
+export const eventOfInterview = (interview: Shown, language: Language, public_url: string): CalendarEvent => {
+  const isOnline = interview.meeting_type === 'online' && interview.meeting_url !== null
+  const link = `${public_url}/interviews/${interview.id}`
+  const isOver = interview.status === 'cancelled'
   return {
-    ...base(one, public_url),
+    ...base(interview, public_url),
     summary: say(words, language, 'interview.title'),
-    location: isOnline ? say(words, language, 'interview.online') : one.location,
-    description: [isOnline && !isOver && say(words, language, 'interview.join', { link: one.meeting_url! }), say(words, language, 'interview.more', { link })]
+    location: isOnline ? say(words, language, 'interview.online') : interview.location,
+    description: [
+      isOnline && !isOver && say(words, language, 'interview.join', { link: interview.meeting_url! }),
+      say(words, language, 'interview.more', { link }),
+    ]
       .filter(Boolean)
       .join('\n'),
-    url: isOnline && !isOver ? one.meeting_url : link,
+    url: isOnline && !isOver ? interview.meeting_url : link,
   }
 }
 
 type InFeed = Shown & { last_name_kana: string; first_name_kana: string }
 /** For third-party calendars, which store it: time, place and a link to our page. At most initials of the person. */
-export const eventOfFeed = (one: InFeed, language: Language, public_url: string, shows_initials: boolean): CalendarEvent => {
-  const initials = shows_initials ? initialsOf(one) : ''
+export const eventOfFeed = (item: InFeed, language: Language, public_url: string, shows_initials: boolean): CalendarEvent => {
+  const initials = shows_initials ? initialsOf(item) : ''
   const title = say(words, language, 'interview.title')
-  const isOnline = one.meeting_type === 'online' && one.meeting_url !== null
-  const link = `${public_url}/interviews/${one.id}`
+  const isOnline = item.meeting_type === 'online' && item.meeting_url !== null
+  const link = `${public_url}/interviews/${item.id}`
   return {
-    ...base(one, public_url),
+    ...base(item, public_url),
     summary: initials ? `${title} ${initials}` : title,
-    location: isOnline ? say(words, language, 'interview.online') : one.location,
+    location: isOnline ? say(words, language, 'interview.online') : item.location,
     description: say(words, language, 'interview.more', { link }),
     url: link,
   }

@@ -27,11 +27,11 @@ export const calendarRoutes = [
     if (!feed) throw apiError('not_found')
     const { public_url } = context.config
     const rows = await interviewsOfFeed(scopeOf({ id: feed.user_id, role: feed.role }, 'patient.read'), feed.user_id)
-    const events = rows.map((one) => eventOfFeed(one, language, public_url, feed.shows_initials))
+    const events = rows.map((row) => eventOfFeed(row, language, public_url, feed.shows_initials))
     return sendCalendar(reply, 'interviews', calendarOf(events, say(words, language, 'feed.name')))
   }),
   serve(wire.readInterviewCalendar, async ({ context, scope, language, reply, input }) => {
-    const one = await interviewOfCalendar(scope, input.id)
-    return sendCalendar(reply, `interview-${one.id}`, calendarOf([eventOfInterview(one, language, context.config.public_url)]))
+    const interview = await interviewOfCalendar(scope, input.id)
+    return sendCalendar(reply, `interview-${interview.id}`, calendarOf([eventOfInterview(interview, language, context.config.public_url)]))
   }),
 ]

@@ -26,7 +26,7 @@ const keyOf = ({ type, name }: Named) => `${type} ${name}`
 /** Loads the categories of these names. Returns a look-up function. */
 export const categoriesNamed = async (db: Db, language: Language, named: Named[]) => {
   const found = new Map<string, CategoryWords>()
-  for (const [type, of] of Map.groupBy(named, (one) => one.type)) {
+  for (const [type, of] of Map.groupBy(named, (answer) => answer.type)) {
     const { table, only } = catalogueOf(type)
     const rows = await db
       .select({ id: table.id, name: table.name, name_ja: table.name_ja, display_name: localName(table, language) })
@@ -42,12 +42,12 @@ export const categoriesNamed = async (db: Db, language: Language, named: Named[]
       )
     for (const row of rows) found.set(keyOf({ type, name: row.name }), row)
   }
-  return (one: Named) => found.get(keyOf(one))
+  return (answer: Named) => found.get(keyOf(answer))
 }
 
 /** Whether all of these exist. */
 export const categoriesExist = async (db: Db, given: { type: CategoryType; id: number }[]): Promise<boolean> => {
-  for (const [type, of] of Map.groupBy(given, (one) => one.type)) {
+  for (const [type, of] of Map.groupBy(given, (answer) => answer.type)) {
     const { table, only } = catalogueOf(type)
     const ids = [...new Set(of.map(({ id }) => id))]
     const rows = await db

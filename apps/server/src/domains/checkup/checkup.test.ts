@@ -139,10 +139,10 @@ test('a changed range keeps the status of old results and applies to results fro
   const { body } = await doctor.ask('POST', '/api/test_results/bulk', {
     body: { user_id: hanako.id, results: [row('2025-12-31T23:59:59Z'), row('2026-01-01T00:00:00Z')] },
   })
-  expect(body.items.map((one: { result: { status: number } }) => one.result.status)).toEqual([0, 2])
+  expect(body.items.map((item: { result: { status: number } }) => item.result.status)).toEqual([0, 2])
   expect((await results(doctor)).slice(2).map(({ value, status }: { value: number; status?: number }) => [value, status])).toEqual(before)
   const { ranges } = (await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl&include=range`)).body
-  expect(ranges.map((one: { healthy: { max: number } }) => one.healthy.max)).toEqual([120, 100])
+  expect(ranges.map((range: { healthy: { max: number } }) => range.healthy.max)).toEqual([120, 100])
   const today = (await doctor.get(`/api/numeric_test_result_category_reference_ranges?user_id=${hanako.id}&category_names[]=test_ldl`)).body.items
-  expect(today.map((one: { healthy: { max: number } }) => one.healthy.max)).toEqual([100])
+  expect(today.map((item: { healthy: { max: number } }) => item.healthy.max)).toEqual([100])
 })

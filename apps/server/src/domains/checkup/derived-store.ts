@@ -40,10 +40,10 @@ const visitOf = ({ category_id, recorded_at }: Pick<Held, 'category_id' | 'recor
 
 /** Values that can be derived at one moment from measured ones of that day of the checkup, and derived values that no longer can. */
 const reckonAt = (recorded_at: string, held: readonly Held[], measuredThen: ReadonlySet<string>, { byName }: Judging, { sex, birthday }: Judged) => {
-  const at = new Map(held.map((one) => [one.category_id, one]))
+  const at = new Map(held.map((row) => [row.category_id, row]))
   const measured = (name: string) => {
-    const one = at.get(byName.get(name)?.id ?? 0)
-    return one && !one.is_derived ? (one.value ?? undefined) : undefined
+    const source = at.get(byName.get(name)?.id ?? 0)
+    return source && !source.is_derived ? (source.value ?? undefined) : undefined
   }
   const age = birthday === null ? null : ageOn(birthday, tokyoDay(recorded_at))
   const wanted: NewResult[] = []
@@ -97,18 +97,18 @@ export const derive = async (scope: PatientScope, { place, person, judging, mome
           : sql`(${test_results.recorded_at} at time zone 'Asia/Tokyo')::date = any(${sql.param([...new Set(instants.map(tokyoDay))])}::date[])`,
       ),
     )
-  const byMoment = Map.groupBy(held, (one) => one.recorded_at)
-  const measuredThen = new Set(place.test_package_id === null ? [] : held.filter((one) => !one.is_derived).map(visitOf))
+  const byMoment = Map.groupBy(held, (row) => row.recorded_at)
+  const measuredThen = new Set(place.test_package_id === null ? [] : held.filter((row) => !row.is_derived).map(visitOf))
   const reckoned = [...byMoment].map(([instant, then]) => reckonAt(instant, then, measuredThen, judging, person))
-  const gone = reckoned.flatMap((one) => one.gone)
-  const wanted = reckoned.flatMap((one) => one.wanted)
-  const before = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((one) => one.category_id === category_id)
-  const withheld = wanted.filter((one) => isShown && one.is_serious && !before(one).some(({ is_serious }) => is_serious))
+  const gone = reckoned.flatMap((change) => change.gone)
+  const wanted = reckoned.flatMap((change) => change.wanted)
+  const before = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((row) => row.category_id === category_id)
+  const withheld = wanted.filter((result) => isShown && result.is_serious && !before(result).some(({ is_serious }) => is_serious))
   gone.push(...withheld.flatMap(before).map(({ id }) => id))
   if (gone.length) await scope.delete(test_results).where(and(atPlace(place), inArray(test_results.id, gone), eq(test_results.is_derived, true)))
   await writeResults(
     scope,
     place,
-    wanted.filter((one) => !withheld.includes(one)),
+    wanted.filter((result) => !withheld.includes(result)),
   )
 }

@@ -21,7 +21,7 @@ export const readJudging = async (db: Db): Promise<Judging> => {
     .from(result_categories)
     .where(eq(result_categories.type, numericType))
   const categories = rows.map((row) => ({ ...row, versions: versions.get(row.id) ?? [] }))
-  return { byId: new Map(categories.map((one) => [one.id, one])), byName: new Map(categories.map((one) => [one.name, one])) }
+  return { byId: new Map(categories.map((category) => [category.id, category])), byName: new Map(categories.map((category) => [category.name, category])) }
 }
 
 /** Locks the patient until the end of the transaction, so that derived values are computed by one call after the other. */

@@ -64,7 +64,7 @@ const find = async (scope: PatientScope, which: SQL, language: Language): Promis
     .from(scope.rows(test_results))
     .where(sql`${test_results.test_package_id} = any(${sql.param(ids)})`)
     .groupBy(test_results.test_package_id)
-  const countsOf = new Map(counts.map((one) => [one.test_package_id, one]))
+  const countsOf = new Map(counts.map((item) => [item.test_package_id, item]))
   return packages.map((p) => ({
     ...p,
     ...booked(p),

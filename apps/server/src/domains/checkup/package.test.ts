@@ -30,7 +30,7 @@ const write = (id: number, category_name: string, value: number) =>
 const release = (id: number, body: object = {}, who = doctor) => who.ask('POST', `/api/test_packages/${id}/release`, { body })
 const change = (id: number, body: object, who = doctor) => who.ask('PUT', `/api/test_packages/${id}`, { body })
 const seen = async (who: Member, id = package_id) =>
-  (await who.get(`/api/test_packages?user_id=${hanako.id}`)).body.items.find((one: { id: number }) => one.id === id)
+  (await who.get(`/api/test_packages?user_id=${hanako.id}`)).body.items.find((item: { id: number }) => item.id === id)
 const valuesSeen = async (who: Member) => (await who.get(`/api/test_results?user_id=${hanako.id}`)).body.items.map((r: { value: number }) => r.value)
 
 test('before the release a patient sees the checkup without results; after it values and comment, and a mail without either', async () => {

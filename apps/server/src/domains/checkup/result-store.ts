@@ -100,7 +100,7 @@ export const putResults = async (
         sql`(${test_results.category_id}, ${test_results.recorded_at}) in (select category_id, recorded_at from json_to_recordset(${keys}::json) as k (category_id bigint, recorded_at timestamptz(3)))`,
       ),
     )) as Result[]
-  const before = new Map(held.map((one) => [keyOf(one), one]))
+  const before = new Map(held.map((result) => [keyOf(result), result]))
   const written = new Map<string, NewResult>()
   const outcomes = reads.map((read) => {
     const key = keyOf(read)
@@ -115,7 +115,7 @@ export const putResults = async (
         .from(scope.rows(test_results))
         .where(and(atPlace(place), sql`${test_results.id} = any(${sql.param(ids)})`))) as Result[])
     : []
-  const after = new Map([...before, ...now.map((one) => [keyOf(one), one] as const)])
+  const after = new Map([...before, ...now.map((result) => [keyOf(result), result] as const)])
   const moments = new Set([...written.values()].map(({ recorded_at }) => recorded_at))
   await derive(scope, { place, person, judging, moments, isShown: package_.isShown })
   return outcomes.map(({ key, ...outcome }, index) => {

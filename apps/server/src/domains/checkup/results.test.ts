@@ -24,7 +24,7 @@ const day = (n: number) => new Date(Date.UTC(2020, 0, n)).toISOString()
 const bulk = async (results: Row[], { user_id = hanako.id, who = doctor, ...more }: { user_id?: number; test_package_id?: number; who?: Member } = {}) =>
   who.ask('POST', '/api/test_results/bulk', { body: { user_id, ...more, results: results.map((row) => ({ recorded_at: day(1), ...row })) } })
 // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer it says by asserting it
-const outcomes = (answer: { body: any }) => answer.body.items.map((one: { outcome: string; reason?: string }) => one.reason ?? one.outcome)
+const outcomes = (answer: { body: any }) => answer.body.items.map((item: { outcome: string; reason?: string }) => item.reason ?? item.outcome)
 /** Results of one moment by category name. */
 const at = async (recorded_at: string, user_id = hanako.id) => {
   const { body } = await doctor.get(`/api/test_results?user_id=${user_id}&count=100&include=category`)
@@ -71,7 +71,7 @@ test('converts other units by the catalogue’s factor and keeps the entered val
     { category_name: 'hba1c', value: 42, unit: 'mmol/mol', recorded_at: day(10) },
     { category_name: 'hba1c', value: 5.5, unit: '％', recorded_at: day(11) },
   ])
-  expect(body.items.map((one: { result: object }) => one.result)).toMatchObject([
+  expect(body.items.map((item: { result: object }) => item.result)).toMatchObject([
     { value: 120, status: 2, entered_value: 3.1, entered_unit: 'mmol/L' },
     { value: 6, status: 1, entered_value: 42, entered_unit: 'mmol/mol' },
     { value: 5.5, status: 0, entered_value: null, entered_unit: null },

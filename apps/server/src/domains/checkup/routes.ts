@@ -19,7 +19,7 @@ export const checkupRoutes = [
   serve(checkup.listTestPackageResults, async ({ scope, input, language }) => ({ items: await packageResultsOf(scope, input, language) })),
   serve(result.addTestResults, async ({ scope, input, language, context }) => {
     const outcomes = await putResults(scope, input, tokyoDay(context.clock()))
-    return { items: outcomes.map((one) => ({ ...one, ...(one.reason && { message: sayReason(language, one.reason) }) })) }
+    return { items: outcomes.map((outcome) => ({ ...outcome, ...(outcome.reason && { message: sayReason(language, outcome.reason) }) })) }
   }),
   serve(result.changeTestResult, ({ scope, input, context }) => updateResult(scope, input, tokyoDay(context.clock()))),
   serve(result.removeTestResult, async ({ scope, input, context }) => {

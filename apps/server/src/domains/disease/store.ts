@@ -130,8 +130,8 @@ export const insertDisease = async (db: Db, { name: given, name_ja }: Input<type
   if (!name || !name_local) throw apiError('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })
   const held = await db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases)
   const taken = {
-    name: held.some((one) => alike(one.name) === alike(name)),
-    name_ja: held.some((one) => alike(one.name_local) === alike(name_local)),
+    name: held.some((row) => alike(row.name) === alike(name)),
+    name_ja: held.some((row) => alike(row.name_local) === alike(name_local)),
   }
   const refusal = () =>
     apiError('invalid', { fields: { ...(taken.name && { name: ['taken'] }), ...((taken.name_ja || !taken.name) && { name_ja: ['taken'] }) } })

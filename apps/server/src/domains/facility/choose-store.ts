@@ -41,7 +41,7 @@ export const chooseAtFacility = async (db: Db, { facility_id, course_id, option_
     kind: course?.kind,
     course: course ? copied(course) : null,
     options: options.map(({ option }) => copied(option)),
-    test_category_names: [...new Set([course, ...options.map(({ option }) => option)].flatMap((one) => one?.test_category_names ?? []))],
+    test_category_names: [...new Set([course, ...options.map(({ option }) => option)].flatMap((choice) => choice?.test_category_names ?? []))],
   }
 }
 

@@ -33,7 +33,7 @@ test('returns a facility with courses, precautions, options per course, hours an
   expect(full).toMatchObject({ display_name: 'Full health check', kind: 'detail', price: 49_500, lead_days: 7 })
   expect(JSON.parse(full.precautions).precautions).toContain('Do not eat breakfast on the day.')
   expect(JSON.parse(full.precautions).reservation_precaution).toBe('Please book at least seven days ahead.')
-  const nameOf = (option_id: number) => body.options.find((one: { id: number }) => one.id === option_id).name
+  const nameOf = (option_id: number) => body.options.find((option: { id: number }) => option.id === option_id).name
   expect(full.option_ids.map(nameOf)).toContain('minato_sakura_brain_mri')
   // included in the course, so it is no option
   expect(premium.option_ids.map(nameOf)).not.toContain('minato_sakura_brain_mri')

@@ -42,7 +42,7 @@ export const facilitiesShown = async (db: Db, ids: readonly number[], language: 
     .select(facilityShown(language))
     .from(facilities)
     .where(inArray(facilities.id, [...new Set(ids)]))
-  return new Map(found.map((one) => [one.id, one]))
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 const offeredAs = (table: typeof facility_courses | typeof facility_options, language: Language) => ({

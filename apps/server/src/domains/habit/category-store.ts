@@ -19,8 +19,8 @@ const hasNoCategory = (type: Category['category_type']) => (habitGoalCategoryTyp
 /** Steps and sleep have no category; every other type has an existing one. */
 const mustBeWhole = async (db: Db, categories: Category[]) => {
   const given = categories.filter(({ category_type }) => !hasNoCategory(category_type))
-  if (categories.some((one) => hasNoCategory(one.category_type) && one.category_id !== null)) throw refusal('not_allowed')
-  if (given.some((one) => one.category_id === null)) throw refusal('required')
+  if (categories.some((category) => hasNoCategory(category.category_type) && category.category_id !== null)) throw refusal('not_allowed')
+  if (given.some((category) => category.category_id === null)) throw refusal('required')
   const pointed = given.map(({ category_type, category_id }) => ({ type: category_type as CategoryType, id: category_id! }))
   if (!(await categoriesExist(db, pointed))) throw refusal('not_allowed')
 }
@@ -44,13 +44,16 @@ const orTaken = <T>(work: Promise<T>): Promise<T> =>
 export const addCategories = async (scope: PatientScope, habit_goal_id: number, categories: Category[]) => {
   if (!categories.length) return
   await mustBeWhole(scope.db, categories)
-  await orTaken(scope.insert(habit_goal_categories).values(categories.map((one) => ({ ...one, habit_goal_id }))))
+  await orTaken(scope.insert(habit_goal_categories).values(categories.map((category) => ({ ...category, habit_goal_id }))))
 }
 
 /** Nested attributes: `id` changes one of this goal's categories, `_destroy` removes it, without `id` one is added. All or nothing. */
 export const putCategories = async (scope: PatientScope, habit_goal_id: number, attributes: Attributes) => {
   const held = new Map(
-    (await scope.db.select().from(scope.rows(habit_goal_categories)).where(eq(habit_goal_categories.habit_goal_id, habit_goal_id))).map((one) => [one.id, one]),
+    (await scope.db.select().from(scope.rows(habit_goal_categories)).where(eq(habit_goal_categories.habit_goal_id, habit_goal_id))).map((category) => [
+      category.id,
+      category,
+    ]),
   )
   if (attributes.some(({ id }) => id !== undefined && !held.has(id))) throw refusal('not_allowed')
   const gone = attributes.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
@@ -71,7 +74,7 @@ export const putCategories = async (scope: PatientScope, habit_goal_id: number, 
   }
   const added = attributes.filter(({ id, _destroy }) => id === undefined && !_destroy)
   if (held.size - gone.length + added.length > maxPerGoal) throw refusal('too_many')
-  if (added.some((one) => one.category_type === undefined)) throw refusal('required')
+  if (added.some((category) => category.category_type === undefined)) throw refusal('required')
   await addCategories(
     scope,
     habit_goal_id,

@@ -11,7 +11,7 @@ let templates: Template[]
 const add = (who: Member, body: object) => who.ask('POST', '/api/habit_goals', { body: { user_id: hanako.id, ...body } })
 const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/habit_goals/${id}`, { body })
 const list = async (who: Member) => (await who.get(`/api/habit_goals?user_id=${hanako.id}`)).body.items
-const template = (name: string) => templates.find((one) => one.name === name)!
+const template = (name: string) => templates.find((item) => item.name === name)!
 
 beforeAll(async () => {
   world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })

@@ -87,7 +87,7 @@ test('a record can be deleted by its patient or by staff who write, but by nobod
 
 const weights = async (recorded_at: string) =>
   (await nurse.get(`/api/test_results?user_id=${hanako.id}&categories[]=weight&count=100`)).body.items
-    .filter((one: { recorded_at: string }) => one.recorded_at === recorded_at)
+    .filter((item: { recorded_at: string }) => item.recorded_at === recorded_at)
     .map(({ value }: { value: number }) => value)
 
 test('the result of a record sent twice stays until both are deleted', async () => {

@@ -68,10 +68,10 @@ const valuesOf = ({ values: asked, value_kind }: Category, { value, values }: Gi
   if (value !== undefined && values?.length) throw refusal('value', 'not_allowed')
   const given = value === undefined ? (values ?? []) : [{ name: asked[0]?.name ?? 'value', value }]
   const field = value === undefined && value_kind !== 'number' ? 'values' : 'value'
-  if (given.some(({ name }) => !asked.some((one) => one.name === name))) throw refusal(field, 'not_allowed')
+  if (given.some(({ name }) => !asked.some((item) => item.name === name))) throw refusal(field, 'not_allowed')
   if (new Set(given.map(({ name }) => name)).size < given.length) throw refusal(field, 'taken')
   const told = asked.map(({ name, possible }) => {
-    const found = given.find((one) => one.name === name)
+    const found = given.find((entry) => entry.name === name)
     if (!found) throw refusal(field, 'required')
     const at = value_kind === 'pair' ? name : field
     if (found.value < possible.min) throw refusal(at, 'too_small')
@@ -94,7 +94,7 @@ const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => {
 /** A record, and the categories of its values among the results. */
 type Kept = { record: HealthRecord; measured: { name: string; numeric_category: string; value: number }[] }
 const measuredBy = ({ values: asked }: Pick<Category, 'values'>, values: HealthRecord['values']): Kept['measured'] =>
-  asked.flatMap(({ name, numeric_category }) => values.filter((one) => one.name === name).map(({ value }) => ({ name, numeric_category, value })))
+  asked.flatMap(({ name, numeric_category }) => values.filter((value) => value.name === name).map(({ value }) => ({ name, numeric_category, value })))
 
 export const insertHealthRecord = async (scope: PatientScope, actor: Actor, given: Given, now: Date): Promise<Kept> => {
   await requirePatient(scope, given.user_id)
@@ -127,7 +127,8 @@ export const mustBeFree = async (scope: PatientScope, { user_id, recorded_at }: 
         ne(test_results.origin, selfMeasured),
       ),
     )
-  if (others.some(({ name, value }) => measured.some((one) => one.numeric_category === name && one.value !== value))) throw refusal('recorded_at', 'taken')
+  if (others.some(({ name, value }) => measured.some((entry) => entry.numeric_category === name && entry.value !== value)))
+    throw refusal('recorded_at', 'taken')
 }
 
 /** Returns the results that the record created and nobody has changed since. */
@@ -142,7 +143,7 @@ export const deleteHealthRecord = async (scope: PatientScope, id: number): Promi
     .select({ values: health_records.values })
     .from(scope.rows(health_records))
     .where(and(eq(health_records.user_id, user_id), eq(health_records.category_id, category_id), eq(health_records.recorded_at, recorded_at)))
-  const isLeft = (name: string, value: number) => left.some(({ values }) => values.some((one) => one.name === name && one.value === value))
+  const isLeft = (name: string, value: number) => left.some(({ values }) => values.some((item) => item.name === name && item.value === value))
   const [category] = await scope.db.select().from(health_record_categories).where(eq(health_record_categories.id, category_id))
   const made: number[] = []
   for (const { name, numeric_category, value } of measuredBy(category!, gone.values)) {

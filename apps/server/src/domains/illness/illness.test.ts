@@ -52,7 +52,7 @@ describe('past illnesses', () => {
     for (const diagnosed_on of ['2019', null, '2019-04-12', '2021-02', '2019-04'])
       expect((await add(doctor, 'past_illnesses', { disease_id: gout, diagnosed_on })).status).toBe(201)
     const items = await list(hanako, 'past_illnesses', '&include[]=disease')
-    expect(items.map((one: { diagnosed_on: string }) => one.diagnosed_on)).toEqual(['2021-02', '2019-04-12', '2019-04', '2019', null])
+    expect(items.map((item: { diagnosed_on: string }) => item.diagnosed_on)).toEqual(['2021-02', '2019-04-12', '2019-04', '2019', null])
     expect(items[0].disease).toMatchObject({ id: gout, display_name: '痛風' })
     expect((await list(hanako, 'past_illnesses'))[0].disease).toBeUndefined()
     expect((await doctor.get(`/api/past_illnesses?user_id=${taro.id}`)).body.items).toEqual([])

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ;({ hanako, taro } = world)
   ;({ doctor, nurse } = world.staff)
   await loadReference(world.context.db)
-  category_id = (await doctor.get('/api/image_test_result_categories')).body.items.find((one: { name: string }) => one.name === 'chest_xray').id
+  category_id = (await doctor.get('/api/image_test_result_categories')).body.items.find((item: { name: string }) => item.name === 'chest_xray').id
   photo = await red(400, 200)
     .withExif({ IFD0: { Artist: 'tanaka' } })
     .withMetadata({ orientation: 6 })

@@ -163,7 +163,7 @@ test('booking and the summary have separate permissions, and a concurrent summar
 test('a new summary notifies the patient, a corrected one does not, and clearing it removes the notification', async () => {
   const { id } = await made({ conducted_at: at('09', '03:00'), name: '\u200b\u2060' })
   const unread = async () =>
-    (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((one: Body) => one.record_id === id && one.kind === 'interview_summary')
+    (await hanako.get('/api/notifications?unchecked_only=true')).body.items.filter((item: Body) => item.record_id === id && item.kind === 'interview_summary')
   const told = async () => (await unread()).length
   const write = async (patient_summary: string) => (await change(id, { patient_summary }, trainer)).body.name
   // an invisible name counts as empty
@@ -214,8 +214,8 @@ test('counts the plan’s quota under concurrent bookings, and a cancellation fr
   expect(all.filter(({ status }) => status === 201)).toHaveLength(allowed)
   expect(new Set(all.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(new Set(['interview_quota_used_up']))
   expect(await quota()).toMatchObject({ used: allowed, left: 0 })
-  const one = all.find(({ status }) => status === 201)!.body
-  expect((await change(one.id, { status: 'cancelled', reason: '中止' })).status).toBe(200)
+  const item = all.find(({ status }) => status === 201)!.body
+  expect((await change(item.id, { status: 'cancelled', reason: '中止' })).status).toBe(200)
   expect((await quota()).left).toBe(1)
   const later = (await include(9, { included_in_plan: false })).body
   expect((await change(later.id, { included_in_plan: true })).status).toBe(200)

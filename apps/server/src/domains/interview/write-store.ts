@@ -152,9 +152,9 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   const asked = participants ?? before
   await mustBeCareStaff(
     scope,
-    asked.filter((one, at) => !before.includes(one) || asked.indexOf(one) !== at),
+    asked.filter((user_id, at) => !before.includes(user_id) || asked.indexOf(user_id) !== at),
   )
-  const isTaken = !isCancelled && (isMoved || !sameInstant(held.ends_at, times.ends_at) || asked.some((one) => !before.includes(one)))
+  const isTaken = !isCancelled && (isMoved || !sameInstant(held.ends_at, times.ends_at) || asked.some((user_id) => !before.includes(user_id)))
   if (isBooking && isTaken) await mustBeFree(scope, { id, interviewee_id: held.interviewee_id, ...times }, asked, accept_conflicts)
   const next = { ...held, ...booking, ...times }
   const isSeen =

@@ -56,7 +56,12 @@ describe('karte', () => {
     expect((await change(nurse, body.id, { memo: '直した。' })).body.images).toHaveLength(2)
     const { items } = (await observer.get(`/api/kartes/${body.id}/versions`)).body
     expect(
-      items.map((one: { number: number; memo: string; image_count: number; author: { id: number } }) => [one.number, one.memo, one.image_count, one.author.id]),
+      items.map((item: { number: number; memo: string; image_count: number; author: { id: number } }) => [
+        item.number,
+        item.memo,
+        item.image_count,
+        item.author.id,
+      ]),
     ).toEqual([
       [4, '直した。', 2, nurse.id],
       [3, '直した', 2, nurse.id],

@@ -8,8 +8,8 @@ let hanako: Member, taro: Member, doctor: Member
 type Category = { id: number; name: string; display_name: string; name_search: string; options: { label: string }[] }
 let lifestyles: Category[], symptoms: Category[]
 
-const idOf = (of: Category[], name: string) => of.find((one) => one.name === name)!.id
-const categoryNamed = (of: Category[], id: number) => of.find((one) => one.id === id)!.name
+const idOf = (of: Category[], name: string) => of.find((category) => category.name === name)!.id
+const categoryNamed = (of: Category[], id: number) => of.find((category) => category.id === id)!.name
 const answer = (table: 'lifestyles' | 'symptoms', category_id: number, answered_at: string, value: number) =>
   world.context.db.execute(
     sql`insert into ${sql.identifier(table)} (user_id, category_id, answered_at, value) values (${hanako.id}, ${category_id}, ${answered_at}, ${value})`,
@@ -62,8 +62,8 @@ describe('lifestyle answers', () => {
     (await who.get(`/api/lifestyles?user_id=${hanako.id}${more}`)).body.items as { category_id: number; answered_at: string; value: number }[]
 
   test('include the status and mark exercise as important', async () => {
-    const newest = (await list('&limit=1')).map((one) => ({ ...one, name: categoryNamed(lifestyles, one.category_id) }))
-    expect(Object.fromEntries(newest.map(({ name, ...one }) => [name, one]))).toMatchObject({
+    const newest = (await list('&limit=1')).map((item) => ({ ...item, name: categoryNamed(lifestyles, item.category_id) }))
+    expect(Object.fromEntries(newest.map(({ name, ...rest }) => [name, rest]))).toMatchObject({
       breakfast_skip: { value: 1, status: 1, important: false },
       alcohol: { value: 1, status: 0, important: false },
       walking: { status: null, important: true },
@@ -90,7 +90,7 @@ describe('symptoms', () => {
   test('are unhealthy when the answer is yes, and the skin type has no status', async () => {
     const { items } = (await doctor.get(`/api/symptoms?user_id=${hanako.id}&count=1`)).body
     expect(
-      items.map((one: { category_id: number; value: number; status: number }) => [categoryNamed(symptoms, one.category_id), one.value, one.status]),
+      items.map((item: { category_id: number; value: number; status: number }) => [categoryNamed(symptoms, item.category_id), item.value, item.status]),
     ).toEqual([
       ['headache', 1, 1],
       ['skin_type', 3, null],

@@ -10,7 +10,7 @@ const change = (who: Member, list: string, id: number, body: object) => who.ask(
 const list = async (who: Member, name: string, more = '') => (await who.get(`/api/${name}?user_id=${hanako.id}${more}`)).body.items
 const found = async (catalogue: string, q: string, language = 'ja') =>
   (await hanako.get(`/api/${catalogue}?q=${encodeURIComponent(q)}`, { headers: { 'accept-language': language } })).body.items.map(
-    (one: { display_name: string }) => one.display_name,
+    (item: { display_name: string }) => item.display_name,
   )
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test('supplement intakes have a catalogue id or a free name', async () => {
   expect((await add(nurse, 'supplement_intakes', { name: '青汁' })).body).toMatchObject({ supplement_id: null, name: '青汁' })
   expect(Object.keys((await add(nurse, 'supplement_intakes', { supplement_id, name: '青汁' })).body.fields)).toEqual(['supplement_id'])
   const english = (await hanako.get(`/api/supplement_intakes?user_id=${hanako.id}&include[]=supplement`, { headers: { 'accept-language': 'en' } })).body.items
-  expect(english.map((one: { supplement: { display_name: string } | null }) => one.supplement?.display_name)).toEqual(['EPA and DHA 1000 mg', undefined])
+  expect(english.map((item: { supplement: { display_name: string } | null }) => item.supplement?.display_name)).toEqual(['EPA and DHA 1000 mg', undefined])
 })
 
 test.each(['medicine_intakes', 'supplement_intakes'])('%s are not readable by other patients and changeable by clinicians only', async (name) => {

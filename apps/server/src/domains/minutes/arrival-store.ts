@@ -49,7 +49,7 @@ const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, me
       ),
     )
     .orderBy(distance, asc(interviews.id))
-  const found = near.find((one) => meetingKey(one.meeting_url!) === key)
+  const found = near.find((interview) => meetingKey(interview.meeting_url!) === key)
   if (!found) return null
   // lock and check again: another server may have assigned it meanwhile
   const [held] = await scope.db

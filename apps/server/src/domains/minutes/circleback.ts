@@ -101,7 +101,7 @@ export const arrivedFrom = (payload: Record<string, unknown>, received_at: strin
     met_at: instantIn(meeting.createdAt) ?? received_at,
     duration_seconds: meeting.duration == null ? null : Math.round(meeting.duration),
     attendees: (meeting.attendees ?? [])
-      .map((one) => oneLine(one?.name, 100))
+      .map((attendee) => oneLine(attendee?.name, 100))
       .filter(Boolean)
       .slice(0, 50),
     notes: meeting.notes ?? '',

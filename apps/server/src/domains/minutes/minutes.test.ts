@@ -141,7 +141,7 @@ test('turns an action item into a task or goal once', async () => {
     await world.context.db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${who.id})`)
   expect((await become(left.id, { kind: 'task' })).status).toBe(200)
   const given = (await doctor.get(`/api/tasks?user_id=${hanako.id}`)).body.items
-  expect(given.map((one: { content: string; assignee_id: number }) => [one.content, one.assignee_id])).toContainEqual(['x', nutritionist.id])
+  expect(given.map((item: { content: string; assignee_id: number }) => [item.content, item.assignee_id])).toContainEqual(['x', nutritionist.id])
 })
 
 test('keeps unmatched minutes until staff assign or delete them', async () => {

@@ -51,7 +51,7 @@ export const forgetRecord = async (scope: PatientScope, { kind, record_id }: Whi
     .delete(records)
     .where(and(eq(records.record_id, record_id), eq(records.record_type, typeOf[kind]), isNull(records.read_at), scope.ownerIs(records.user_id)))
     .returning({ user_id: records.user_id })
-  for (const user_id of new Set([...gone, ...read].map((one) => one.user_id))) await tellPerson(scope.db, user_id, told)
+  for (const user_id of new Set([...gone, ...read].map((row) => row.user_id))) await tellPerson(scope.db, user_id, told)
 }
 
 const { user_id: _, ...shown } = getTableColumns(records)

@@ -9,7 +9,7 @@ let hanako: Member, taro: Member, doctor: Member, nurse: Member, concierge: Memb
 const begin = async (who: Member, of = who) => (await who.ask('POST', '/api/questionnaires', { body: { user_id: of.id } })).body
 const save = (who: Member, id: number, body: object) => who.ask('PUT', `/api/questionnaires/${id}`, { body })
 const send = (who: Member, body: object) => who.ask('POST', '/api/medical_questionnaire_answers', { body })
-const one = async (who: Member, id: number) => (await who.get(`/api/questionnaires/${id}`)).body
+const item = async (who: Member, id: number) => (await who.get(`/api/questionnaires/${id}`)).body
 const countOf = async (table: 'symptoms' | 'lifestyles' | 'questionnaires', user_id: number) =>
   (await world.context.db.execute<{ n: number }>(sql`select count(*)::int n from ${sql.identifier(table)} where user_id = ${user_id}`)).rows[0]!.n
 const values = (answers: { name: string; value: number }[]) => Object.fromEntries(answers.map(({ name, value }) => [name, value]))
@@ -38,7 +38,7 @@ describe('an open questionnaire', () => {
       save(hanako, id, { allergy_reactions: [{ kind: 'food', is_occured: true, description: ' えび ' }] }),
     ])
     await save(hanako, id, { symptoms: [{ name: 'headache', value: null }] })
-    const kept = await one(doctor, id)
+    const kept = await item(doctor, id)
     expect(kept).toMatchObject({ version: 5, symptom_count: 1, lifestyle_count: 1, allergy_count: 1 })
     expect(kept.symptoms).toEqual([{ name: 'fever', value: 0, is_same: true }])
     expect(kept.lifestyles).toEqual([{ name: 'sleep_time', value: 6.5, is_same: false }])
@@ -56,7 +56,7 @@ describe('an open questionnaire', () => {
       lifestyles: [{ name: 'sleep_time', value: 25 }],
     })
     expect([status, ...Object.keys(body.fields)]).toEqual([422, 'symptoms.no_such', 'symptoms.menstrual_pain', 'lifestyles.sleep_time'])
-    expect((await one(taro, id)).symptoms).toEqual([])
+    expect((await item(taro, id)).symptoms).toEqual([])
   })
   test('is not accessible to other people', async () => {
     const { id } = await begin(hanako)
@@ -79,7 +79,7 @@ describe('a sent questionnaire', () => {
       lifestyles: [{ name: 'alcohol', value: 'much' }],
     })
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['lifestyles.alcohol']])
-    expect([await countOf('symptoms', hanako.id), (await one(hanako, id)).answered_at]).toEqual([0, null])
+    expect([await countOf('symptoms', hanako.id), (await item(hanako, id)).answered_at]).toEqual([0, null])
     await doctor.ask('POST', '/api/allergy_reactions', { body: { user_id: hanako.id, kind: 'medicine', is_occured: true, description: 'ペニシリン' } })
 
     const { status, body } = await send(hanako, {
@@ -151,7 +151,7 @@ describe('a sent questionnaire', () => {
     })
     const { items } = (await hanako.get(`/api/questionnaires?user_id=${hanako.id}`)).body
     expect(items[0]).toMatchObject({ yes_count: 1, new_symptoms: ['cough'], gone_symptoms: ['headache'] })
-    const { last } = await one(hanako, (await begin(hanako)).id)
+    const { last } = await item(hanako, (await begin(hanako)).id)
     expect(values(last.symptoms)).toEqual({ headache: 0, fever: 0, skin_type: 1, cough: 1 })
     expect(values(last.lifestyles)).toEqual({ sleep_time: 6.5, alcohol: 2 })
     expect((await send(hanako, { user_id: hanako.id })).status).toBe(422)

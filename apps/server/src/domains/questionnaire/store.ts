@@ -147,8 +147,8 @@ export const oneQuestionnaire = async (scope: PatientScope, id: number): Promise
 const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms' | 'lifestyles', ReadonlyMap<string, number>> }> => {
   const [s, l] = [await db.select().from(symptom_categories), await db.select().from(lifestyle_categories)]
   return {
-    symptoms: new Map(s.map((one) => [one.name, one])),
-    lifestyles: new Map(l.map((one) => [one.name, one])),
+    symptoms: new Map(s.map((symptom) => [symptom.name, symptom])),
+    lifestyles: new Map(l.map((lifestyle) => [lifestyle.name, lifestyle])),
     ids: { symptoms: new Map(s.map(({ name, id }) => [name, id])), lifestyles: new Map(l.map(({ name, id }) => [name, id])) },
   }
 }

@@ -19,7 +19,7 @@ type Placed = Judged & { patient_id: number; tested_on: string; package_id: numb
 
 /** Finds or creates the checkup of each row: one per person and day. */
 const placed = async (scope: PatientScope, { id, name, facility }: Import, taken: readonly Judged[]): Promise<Placed[]> => {
-  const homeless = taken.filter((one) => !one.package)
+  const homeless = taken.filter((row) => !row.package)
   const rows = homeless.map(({ patient_id, tested_on }) => ({ user_id: patient_id!, tested_at: tokyoStartOfDay(tested_on!).toISOString() }))
   const made = rows.length
     ? await scope
@@ -27,16 +27,16 @@ const placed = async (scope: PatientScope, { id, name, facility }: Import, taken
         .values(rows.map((row) => ({ ...row, kind: 'general' as const, name, location: facility, status: testPackageStatus.complete })))
         .returning({ id: test_packages.id, tested_at: test_packages.tested_at })
     : []
-  if (made.length) await scope.db.insert(import_packages).values(made.map((one) => ({ import_id: id, test_package_id: one.id })))
-  return taken.map((one) => {
-    const home = one.package ?? made[homeless.indexOf(one)]!
-    return { ...one, patient_id: one.patient_id!, tested_on: one.tested_on!, package_id: home.id, tested_at: home.tested_at }
+  if (made.length) await scope.db.insert(import_packages).values(made.map((created) => ({ import_id: id, test_package_id: created.id })))
+  return taken.map((row) => {
+    const home = row.package ?? made[homeless.indexOf(row)]!
+    return { ...row, patient_id: row.patient_id!, tested_on: row.tested_on!, package_id: home.id, tested_at: home.tested_at }
   })
 }
 
-type RawJson = Value & { one: Placed; held: Held | undefined }
+type RawJson = Value & { visit: Placed; held: Held | undefined }
 
-const rowOf = ({ one, category_id, value, entered_value, entered_unit }: RawJson, { held, judging }: Writing, person: JudgedPerson) => ({
+const rowOf = ({ visit: one, category_id, value, entered_value, entered_unit }: RawJson, { held, judging }: Writing, person: JudgedPerson) => ({
   user_id: one.patient_id,
   category_id,
   test_package_id: one.package_id,
@@ -125,13 +125,15 @@ export const applyRows = async (scope: PatientScope, writing: Writing, rows: (ty
     scope,
     taken.map(({ patient_id }) => patient_id),
   )
-  const written = taken.flatMap((one) => one.values.map((value): RawJson => ({ ...value, one, held: one.package?.held.get(value.category_id) })))
-  const judgedRow = (value: RawJson) => rowOf(value, writing, people.get(value.one.patient_id)!)
-  await insertResults(scope, written.filter((one) => !one.held).map(judgedRow))
+  const written = taken.flatMap((visit) => visit.values.map((value): RawJson => ({ ...value, visit, held: visit.package?.held.get(value.category_id) })))
+  const judgedRow = (value: RawJson) => rowOf(value, writing, people.get(value.visit.patient_id)!)
+  await insertResults(scope, written.filter((result) => !result.held).map(judgedRow))
   await updateResults(
     scope,
     held.id,
-    written.flatMap((one) => (one.held && (one.held.is_derived || one.held.value !== one.value) ? [{ ...judgedRow(one), id: one.held.id }] : [])),
+    written.flatMap((result) =>
+      result.held && (result.held.is_derived || result.held.value !== result.value) ? [{ ...judgedRow(result), id: result.held.id }] : [],
+    ),
   )
   for (const { patient_id: user_id, package_id, tested_at } of taken)
     await derive(scope, {

@@ -126,18 +126,20 @@ describe('an import', () => {
       { last_name: '山田', first_name: '花子', last_name_kana: 'ヤマダ', first_name_kana: 'ハナコ', birthday: '1968-03-14', sex: 'female' },
       { last_name: '佐藤', first_name: '太郎', last_name_kana: 'サトウ', first_name_kana: 'タロウ', birthday: '1980-04-01', sex: 'male' },
     ]
-    const one = await upload(shiftJis(csvOf(checkupLines(people, { day: '2026-11-01', wrongEvery: 2 }))))
-    expect(one.columns).toHaveLength(headers.length)
-    const unmapped = one.mapping.filter(({ source }: { source: string }) => source === 'none').map(({ at }: { at: number }) => one.columns[at].header)
+    const resultsImport = await upload(shiftJis(csvOf(checkupLines(people, { day: '2026-11-01', wrongEvery: 2 }))))
+    expect(resultsImport.columns).toHaveLength(headers.length)
+    const unmapped = resultsImport.mapping
+      .filter(({ source }: { source: string }) => source === 'none')
+      .map(({ at }: { at: number }) => resultsImport.columns[at].header)
     expect(unmapped).toEqual(['社員番号', '所属', ...headers.filter((header) => header.endsWith('判定')), '医師所見', '前回LDL-C'])
-    expect(one.mapping.filter(({ category_id, unit }: { category_id: number; unit: string }) => category_id && unit === null)).toEqual([])
-    expect(one.counts).toMatchObject({ new: 1, refused: 1 })
-    const [row] = await rows(one.id, '?outcome=refused')
+    expect(resultsImport.mapping.filter(({ category_id, unit }: { category_id: number; unit: string }) => category_id && unit === null)).toEqual([])
+    expect(resultsImport.counts).toMatchObject({ new: 1, refused: 1 })
+    const [row] = await rows(resultsImport.id, '?outcome=refused')
     expect(row.reasons).toMatchObject([{ reason: 'value_unreadable' }])
-    expect((await fix(one.id, row.line, { cells: [{ at: row.reasons[0].at, text: '120' }] })).body.outcome).toBe('new')
-    expect((await press(one.id, 'apply')).counts).toMatchObject({ new: 2, people: 2 })
+    expect((await fix(resultsImport.id, row.line, { cells: [{ at: row.reasons[0].at, text: '120' }] })).body.outcome).toBe('new')
+    expect((await press(resultsImport.id, 'apply')).counts).toMatchObject({ new: 2, people: 2 })
     expect((await results()).length).toBeGreaterThan(100)
-    await press(one.id, 'undo')
+    await press(resultsImport.id, 'undo')
   })
 })
 
@@ -145,8 +147,8 @@ test('the file of refused rows has their cells and reasons, can be uploaded agai
   const hostile = ['=HYPERLINK("http://x")', '+cmd|calc', '-1+1', '@SUM(A1)', "'=quoted", '＝1+1', 'a"b', 'c\r\nd', ' x', '-12.5']
   const header = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map((_, i) => `メモ${i}`)]
   const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile.map((text) => text.trim())]
-  const one = await upload(csvOf([header, cells]), { name: '北町\r\n"健診"; 2026'.replace(/[\r\n]/g, ' ') })
-  const { text, headers: told, status } = await nurse.get(`/api/results_imports/${one.id}/errors.csv`)
+  const resultsImport = await upload(csvOf([header, cells]), { name: '北町\r\n"健診"; 2026'.replace(/[\r\n]/g, ' ') })
+  const { text, headers: told, status } = await nurse.get(`/api/results_imports/${resultsImport.id}/errors.csv`)
   expect(status).toBe(200)
   expect(told['content-type']).toBe('text/csv; charset=utf-8')
   expect(told['content-disposition']).toMatch(/^attachment; filename="[^"]*\.csv"; filename\*=UTF-8''[\w%.~-]+$/)
@@ -158,7 +160,7 @@ test('the file of refused rows has their cells and reasons, can be uploaded agai
   const back = await upload(text)
   expect(back.mapping.at(-1)).toMatchObject({ field: 'reason' })
   const [row] = await rows(back.id)
-  const [first] = await rows(one.id)
+  const [first] = await rows(resultsImport.id)
   expect(first.cells).toEqual(cells.map((cell) => (cell === "'=quoted" ? '=quoted' : cell)))
   expect(row.cells.slice(0, cells.length)).toEqual(first.cells)
 })

@@ -58,12 +58,12 @@ const packagesOf = async (
     )
     .orderBy(test_packages.id)
   const packages = await (isHeld ? sought.for('share') : sought)
-  for (const one of packages) {
-    const day = tokyoDay(one.tested_at)
-    const key = packageKey(one.user_id, day)
-    if (!found.has(key)) found.set(key, { ...one, day, held: new Map() })
+  for (const visit of packages) {
+    const day = tokyoDay(visit.tested_at)
+    const key = packageKey(visit.user_id, day)
+    if (!found.has(key)) found.set(key, { ...visit, day, held: new Map() })
   }
-  const byId = new Map([...found.values()].map((one) => [one.id, one]))
+  const byId = new Map([...found.values()].map((row) => [row.id, row]))
   const held = byId.size
     ? await scope.db
         .select({
@@ -78,7 +78,7 @@ const packagesOf = async (
         .where(and(inArray(test_results.test_package_id, [...byId.keys()]), eq(test_results.type, 0)))
         .orderBy(test_results.id)
     : []
-  for (const { test_package_id, category_id, value, ...one } of held) byId.get(test_package_id!)!.held.set(category_id, { ...one, value: value! })
+  for (const { test_package_id, category_id, value, ...result } of held) byId.get(test_package_id!)!.held.set(category_id, { ...result, value: value! })
   return found
 }
 
@@ -103,19 +103,19 @@ export const judgeRows = async (scope: PatientScope, facility: string, plan: Pla
   )
   const seen = read.flatMap(({ tested_on }, i) => (people[i]!.patient_id !== null && tested_on ? [{ patient_id: people[i]!.patient_id!, tested_on }] : []))
   const packages = await packagesOf(scope, facility, seen, isHeld)
-  return read.map((one, i): Judged => {
+  return read.map((item, i): Judged => {
     const { patient_id, candidate_ids, reason, at, born } = people[i]!
-    const found = patient_id !== null && one.tested_on ? packages.get(packageKey(patient_id, one.tested_on)) : undefined
-    const compared = compare(one.values, found?.held)
-    const reasons = [...one.reasons]
+    const found = patient_id !== null && item.tested_on ? packages.get(packageKey(patient_id, item.tested_on)) : undefined
+    const compared = compare(item.values, found?.held)
+    const reasons = [...item.reasons]
     const isSaid = reason === 'birthday_missing' && reasons.some((other) => other.reason === 'birthday_unreadable')
     if (reason && !isSaid && !reasons.some((other) => other.at !== null && other.at === (at ? plan.at[at] : -1)))
       reasons.unshift({ at: (at && plan.at[at]) ?? null, reason })
-    if (one.tested_on && born && one.tested_on < born && !reasons.some((other) => other.reason === 'day_before_birth'))
+    if (item.tested_on && born && item.tested_on < born && !reasons.some((other) => other.reason === 'day_before_birth'))
       reasons.push({ at: plan.at.tested_on ?? null, reason: 'day_before_birth' })
     if (found?.isReleased && compared.new_count + compared.changed_count) reasons.push({ at: null, reason: 'package_released' })
     const outcome = reasons.length ? 'refused' : compared.changed_count ? 'changed' : compared.new_count ? 'new' : 'same'
-    return { ...one, ...compared, reasons, outcome, row: rows[i]!, patient_id, candidate_ids, package: found }
+    return { ...item, ...compared, reasons, outcome, row: rows[i]!, patient_id, candidate_ids, package: found }
   })
 }
 

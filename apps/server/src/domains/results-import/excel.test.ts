@@ -28,9 +28,9 @@ test('imports an Excel file with dates, numbers and full-width text', async () =
     ],
     [...names('佐藤 太郎', ''), day('1980-04-01'), ...names('男'), ...names('令和8年11月1日', '１１８ H'), { value: 6.1, type: Number }, ...names('＋', '')],
   ] as never).toBuffer()
-  const one = await upload(content, { file_name: '健診.xlsx' })
-  expect(one).toMatchObject({ state: 'checked', encoding: 'Excel', counts: { new: 2, refused: 0, people: 2, values_new: 7 } })
-  await press(one.id, 'apply')
+  const resultsImport = await upload(content, { file_name: '健診.xlsx' })
+  expect(resultsImport).toMatchObject({ state: 'checked', encoding: 'Excel', counts: { new: 2, refused: 0, people: 2, values_new: 7 } })
+  await press(resultsImport.id, 'apply')
   expect((await results()).map(({ name, value }) => [name, value])).toEqual([
     ['hba1c', 5.5],
     ['ldl_cholesterol', 162],
@@ -40,7 +40,7 @@ test('imports an Excel file with dates, numbers and full-width text', async () =
     ['ldl_cholesterol', 118],
     ['urine_protein', 2],
   ])
-  await press(one.id, 'undo')
+  await press(resultsImport.id, 'undo')
   expect(await everything()).toEqual([])
 })
 
@@ -58,9 +58,9 @@ test('reads numbers as Excel shows them, not as the binary number in the file', 
       ),
     ),
   )
-  const one = await upload(content, { file_name: '健診.xlsx' })
-  expect((await rows(one.id))[0].cells.slice(3)).toEqual(['5.7', '0.051'])
-  expect(one.counts).toMatchObject({ new: 1, refused: 0, values_new: 2 })
+  const resultsImport = await upload(content, { file_name: '健診.xlsx' })
+  expect((await rows(resultsImport.id))[0].cells.slice(3)).toEqual(['5.7', '0.051'])
+  expect(resultsImport.counts).toMatchObject({ new: 1, refused: 0, values_new: 2 })
 })
 
 test('rejects a small file that unpacks into a very large one, also if its stated size is small', async () => {
@@ -72,13 +72,13 @@ test('rejects a small file that unpacks into a very large one, also if its state
 })
 
 test('stores a cell that is truncated in the middle of a character', async () => {
-  const one = await upload(
+  const resultsImport = await upload(
     simple(ofHanako)
       .replace('尿蛋白', '尿蛋白,メモ')
       .replace('(-)', `(-),${'あ'.repeat(999)}😀`),
   )
-  expect(one).toMatchObject({ state: 'checked', counts: { new: 1 } })
-  expect((await rows(one.id))[0].cells[8]).toHaveLength(1_000)
+  expect(resultsImport).toMatchObject({ state: 'checked', counts: { new: 1 } })
+  expect((await rows(resultsImport.id))[0].cells[8]).toHaveLength(1_000)
 })
 
 test('rejects files without rows and reads a file with one row', async () => {

@@ -39,7 +39,7 @@ export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
   // uncertain meanings first: a name keeps its first meaning, so an ambiguous one stays a guess
   for (const { category, likely = [] } of given.items) for (const name of likely) if (idOf.has(category)) add(name, idOf.get(category)!, true)
   for (const { category, names } of given.items) for (const name of names) if (idOf.has(category)) add(name, idOf.get(category)!, false)
-  for (const one of catalogue) for (const name of [one.name_ja, one.name_en, one.name_kr, one.name]) add(name, one.id, false)
+  for (const category of catalogue) for (const name of [category.name_ja, category.name_en, category.name_kr, category.name]) add(name, category.id, false)
   return {
     fields: new Map(Object.entries(given.fields).flatMap(([field, names]) => names.map((name) => [foldHeader(name), field as ImportField]))),
     categories,
@@ -106,18 +106,18 @@ const trust = { chosen: 0, remembered: 1, name: 2, guess: 3, none: 4 }
 export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dictionary, remembered: Remembered): ImportMapping[] => {
   const meant = columns.map((column, at) => ({ at, ...meaningOf(column, dictionary, remembered) }))
   const taken = new Set<string>()
-  for (const one of meant.toSorted((a, b) => trust[a.source] - trust[b.source] || a.at - b.at)) {
-    const what = one.field ?? one.category_id
+  for (const meaning of meant.toSorted((a, b) => trust[a.source] - trust[b.source] || a.at - b.at)) {
+    const what = meaning.field ?? meaning.category_id
     if (what === null) continue
-    if (taken.has(`${what}`)) Object.assign(one, { field: null, category_id: null, source: 'none' })
+    if (taken.has(`${what}`)) Object.assign(meaning, { field: null, category_id: null, source: 'none' })
     taken.add(`${what}`)
   }
-  return meant.map((one) => {
-    const category = one.category_id === null ? undefined : dictionary.byId.get(one.category_id)
-    const { header, unit, samples } = columns[one.at]!
-    if (!category) return { ...one, unit: null, is_unit_guessed: false }
-    const before = one.source === 'remembered' ? remembered.get(foldHeader(header))?.unit : undefined
+  return meant.map((meaning) => {
+    const category = meaning.category_id === null ? undefined : dictionary.byId.get(meaning.category_id)
+    const { header, unit, samples } = columns[meaning.at]!
+    if (!category) return { ...meaning, unit: null, is_unit_guessed: false }
+    const before = meaning.source === 'remembered' ? remembered.get(foldHeader(header))?.unit : undefined
     const guessed = unit || before ? undefined : guessedUnit(category, samples)
-    return { ...one, unit: before ?? guessed ?? unitOf(category, unit) ?? null, is_unit_guessed: guessed !== undefined }
+    return { ...meaning, unit: before ?? guessed ?? unitOf(category, unit) ?? null, is_unit_guessed: guessed !== undefined }
   })
 }

@@ -23,7 +23,7 @@ const peopleWhere = (scope: PatientScope, condition: SQL | undefined): Promise<I
 
 export const peopleNumbered = async (scope: PatientScope, ids: number[]): Promise<Map<number, ImportPerson>> => {
   const found = ids.length ? await peopleWhere(scope, inArray(users.id, [...new Set(ids)])) : []
-  return new Map(found.map((one) => [one.id, one]))
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 /** `born`: the birthday on record of the person found, whatever the file says. */
@@ -31,30 +31,30 @@ export type Found = Guess & { born: string | null }
 type Guess = { patient_id: number | null; candidate_ids: number[]; reason?: ImportReasonCode; at?: 'patient_id' }
 type Asked = Sought & { chosen: number | null }
 
-const nameOf = (one: ImportPerson) => foldName(one.last_name + one.first_name)
-const kanaOf = (one: ImportPerson) => foldName(one.last_name_kana + one.first_name_kana)
+const nameOf = (importPerson: ImportPerson) => foldName(importPerson.last_name + importPerson.first_name)
+const kanaOf = (importPerson: ImportPerson) => foldName(importPerson.last_name_kana + importPerson.first_name_kana)
 
 /** Whether the kana or the characters of the name are equal. */
-const isNamed = (one: ImportPerson, { name, kana }: Sought) => Boolean((kana && kanaOf(one) === foldName(kana)) || (name && nameOf(one) === foldName(name)))
+const isNamed = (item: ImportPerson, { name, kana }: Sought) => Boolean((kana && kanaOf(item) === foldName(kana)) || (name && nameOf(item) === foldName(name)))
 
 const differs = <T>(a: T | null, b: T | null) => a !== null && b !== null && a !== b
 const ids = (people: readonly ImportPerson[]) => people.slice(0, maxCandidates).map(({ id }) => id)
 
 /** A patient id alone is accepted. A given birthday or sex must match; without a birthday, a given name must match. */
-const byNumber = (sought: Sought, one: ImportPerson | undefined): Guess => {
-  if (!one) return { patient_id: null, candidate_ids: [], reason: 'person_unknown', at: 'patient_id' }
+const byNumber = (sought: Sought, item: ImportPerson | undefined): Guess => {
+  if (!item) return { patient_id: null, candidate_ids: [], reason: 'person_unknown', at: 'patient_id' }
   const isOther =
-    differs(sought.birthday, one.birthday) ||
-    differs(sought.sex, one.sex) ||
-    (sought.birthday === null && (sought.kana || sought.name) && !isNamed(one, sought))
-  return isOther ? { patient_id: null, candidate_ids: [one.id], reason: 'person_differs', at: 'patient_id' } : { patient_id: one.id, candidate_ids: [] }
+    differs(sought.birthday, item.birthday) ||
+    differs(sought.sex, item.sex) ||
+    (sought.birthday === null && (sought.kana || sought.name) && !isNamed(item, sought))
+  return isOther ? { patient_id: null, candidate_ids: [item.id], reason: 'person_differs', at: 'patient_id' } : { patient_id: item.id, candidate_ids: [] }
 }
 
 const byName = (sought: Sought, born: readonly ImportPerson[], alike: readonly ImportPerson[]): Guess => {
   if (!sought.name && !sought.kana) return { patient_id: null, candidate_ids: [], reason: 'person_missing' }
   if (!sought.birthday) return { patient_id: null, candidate_ids: ids(alike), reason: 'birthday_missing' }
-  const named = born.filter((one) => isNamed(one, sought))
-  const fitting = named.filter((one) => !differs(sought.sex, one.sex))
+  const named = born.filter((item) => isNamed(item, sought))
+  const fitting = named.filter((item) => !differs(sought.sex, item.sex))
   if (fitting.length === 1) return { patient_id: fitting[0]!.id, candidate_ids: [] }
   if (fitting.length > 1) return { patient_id: null, candidate_ids: ids(fitting), reason: 'person_ambiguous' }
   if (named.length) return { patient_id: null, candidate_ids: ids(named), reason: 'person_differs' }
@@ -69,19 +69,19 @@ export const findPeople = async (scope: PatientScope, sought: readonly Asked[]):
   )
   const days = [...new Set(sought.flatMap(({ birthday }) => birthday ?? []))]
   const bornOn = Map.groupBy(days.length ? await peopleWhere(scope, inArray(users.birthday, days)) : [], ({ birthday }) => birthday!)
-  const isLost = (one: Asked) =>
-    one.chosen === null && one.patient_id === null && !(one.birthday && bornOn.get(one.birthday)?.some((other) => isNamed(other, one)))
+  const isLost = (row: Asked) =>
+    row.chosen === null && row.patient_id === null && !(row.birthday && bornOn.get(row.birthday)?.some((other) => isNamed(other, row)))
   const lost = sought.filter(isLost).flatMap(({ name, kana }) => [foldName(kana), foldName(name)].filter((form) => form.length > 1))
   const alike = lost.length ? await peopleWhere(scope, sql`string_to_array(${users.name_search}, ' ') && ${sql.param([...new Set(lost)])}::text[]`) : []
   const born = new Map([...numbered.values(), ...[...bornOn.values()].flat()].map(({ id, birthday }) => [id, birthday]))
-  const guessed = sought.map((one): Guess => {
-    if (one.chosen !== null) return numbered.has(one.chosen) ? { patient_id: one.chosen, candidate_ids: [] } : byNumber(one, undefined)
-    if (one.patient_id !== null) return byNumber(one, numbered.get(one.patient_id))
+  const guessed = sought.map((row): Guess => {
+    if (row.chosen !== null) return numbered.has(row.chosen) ? { patient_id: row.chosen, candidate_ids: [] } : byNumber(row, undefined)
+    if (row.patient_id !== null) return byNumber(row, numbered.get(row.patient_id))
     return byName(
-      one,
-      (one.birthday && bornOn.get(one.birthday)) || [],
-      alike.filter((other) => isNamed(other, one)),
+      row,
+      (row.birthday && bornOn.get(row.birthday)) || [],
+      alike.filter((other) => isNamed(other, row)),
     )
   })
-  return guessed.map((one) => ({ ...one, born: (one.patient_id !== null && born.get(one.patient_id)) || null }))
+  return guessed.map((guess) => ({ ...guess, born: (guess.patient_id !== null && born.get(guess.patient_id)) || null }))
 }

@@ -18,9 +18,9 @@ export type Plan = { at: Partial<Record<ImportField, number>>; results: (Mapped 
 
 export const planOf = ({ mapping, dictionary, tested_on, today }: Reading): Plan => ({
   at: Object.fromEntries(mapping.flatMap(({ field, at }) => (field ? [[field, at]] : []))),
-  results: mapping.flatMap((one) => {
-    const category = one.category_id === null ? undefined : dictionary.byId.get(one.category_id)
-    return category ? [{ ...one, category }] : []
+  results: mapping.flatMap((column) => {
+    const category = column.category_id === null ? undefined : dictionary.byId.get(column.category_id)
+    return category ? [{ ...column, category }] : []
   }),
   tested_on,
   today,
@@ -64,9 +64,9 @@ export const readRow = (cells: readonly string[], { at, results, tested_on, toda
   if (day && day > today) reasons.push({ at: dayAt, reason: 'day_in_future' })
   if (day && birthday && day < birthday) reasons.push({ at: dayAt, reason: 'day_before_birth' })
   const values: Value[] = []
-  for (const one of results) {
-    const found = readOne(cells[one.at] ?? '', one, isConfirmed)
-    if (typeof found === 'string') reasons.push({ at: one.at, reason: found })
+  for (const result of results) {
+    const found = readOne(cells[result.at] ?? '', result, isConfirmed)
+    if (typeof found === 'string') reasons.push({ at: result.at, reason: found })
     else if (found) values.push(found)
   }
   return {

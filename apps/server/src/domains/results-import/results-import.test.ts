@@ -24,9 +24,9 @@ describe('a file', () => {
     ['UTF-8', (text: string) => Buffer.from(text.replaceAll(',', '\t'))],
     ['UTF-8', (text: string) => Buffer.from(text.replaceAll('\r\n', '\n'))],
   ])('in %s: headers, patients and outcomes are recognised', async (encoding, encode) => {
-    const one = await upload(encode(simple(ofHanako, ofTaro)))
-    expect(one).toMatchObject({ state: 'checked', encoding, total: 2, counts: { rows: 2, new: 2, refused: 0, values_new: 6, people: 2 } })
-    expect(one.mapping.map(({ field, category_id }: { field: string; category_id: number }) => field ?? category_id)).toEqual([
+    const resultsImport = await upload(encode(simple(ofHanako, ofTaro)))
+    expect(resultsImport).toMatchObject({ state: 'checked', encoding, total: 2, counts: { rows: 2, new: 2, refused: 0, values_new: 6, people: 2 } })
+    expect(resultsImport.mapping.map(({ field, category_id }: { field: string; category_id: number }) => field ?? category_id)).toEqual([
       'name',
       'kana',
       'birthday',
@@ -36,8 +36,8 @@ describe('a file', () => {
       idOf.get('hba1c'),
       idOf.get('urine_protein'),
     ])
-    expect((await rows(one.id))[0]).toMatchObject({ line: 2, outcome: 'new', tested_on: '2026-11-01', patient: { id: hanako.id }, new_count: 3 })
-    await remove(one.id)
+    expect((await rows(resultsImport.id))[0]).toMatchObject({ line: 2, outcome: 'new', tested_on: '2026-11-01', patient: { id: hanako.id }, new_count: 3 })
+    await remove(resultsImport.id)
   })
 
   test('can be uploaded in parts, each counted once', async () => {
@@ -65,10 +65,10 @@ describe('a file', () => {
     ['a single line', Buffer.from('こんにちは'), 'not_a_table'],
     ['headers without rows', Buffer.from('氏名,生年月日,LDL-C\r\n'), 'not_a_table'],
   ])('that is %s fails with an error code, and nothing of it is stored', async (_, content, error) => {
-    const one = await upload(content)
-    expect(one).toMatchObject({ state: 'failed', error })
+    const resultsImport = await upload(content)
+    expect(resultsImport).toMatchObject({ state: 'failed', error })
     expect((await world.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
-    expect((await remove(one.id)).status).toBe(204)
+    expect((await remove(resultsImport.id)).status).toBe(204)
   })
 })
 
@@ -90,9 +90,9 @@ describe('a row', () => {
   ]
   let refused: { line: number; outcome: string; reasons: object[] }[]
   beforeAll(async () => {
-    const one = await upload(simple(...slips.map(([, line]) => line)))
-    refused = await rows(one.id)
-    await remove(one.id)
+    const resultsImport = await upload(simple(...slips.map(([, line]) => line)))
+    refused = await rows(resultsImport.id)
+    await remove(resultsImport.id)
   })
   test.each(slips)('%s is refused with its column and reason', (name, _, at, reason) => {
     const row = refused[slips.findIndex(([other]) => other === name)]
@@ -106,47 +106,49 @@ describe('a row', () => {
     const twin = { role: 'patient' as const, last_name: '双葉', first_name: '薫', last_name_kana: 'フタバ', first_name_kana: 'カオル', birthday: '1990-01-01' }
     const her = await world.add({ ...twin, sex: 'female' })
     const him = await world.add({ ...twin, sex: 'male' })
-    const one = await upload(simple('双葉 薫,フタバ カオル,1990/1/1,男,2026/11/1,120,,', '双葉 薫,フタバ カオル,1990/1/1,,2026/11/2,120,,'))
-    const [sure, unsure] = await rows(one.id)
+    const resultsImport = await upload(simple('双葉 薫,フタバ カオル,1990/1/1,男,2026/11/1,120,,', '双葉 薫,フタバ カオル,1990/1/1,,2026/11/2,120,,'))
+    const [sure, unsure] = await rows(resultsImport.id)
     expect(sure).toMatchObject({ outcome: 'new', patient: { id: him.id } })
     expect(unsure).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'person_ambiguous' }], patient: null })
     expect(unsure.candidates.map((c: { id: number }) => c.id).sort()).toEqual([her.id, him.id].sort())
-    expect((await fix(one.id, 3, { patient_id: doctor.id })).body.fields).toHaveProperty('patient_id')
-    expect((await fix(one.id, 3, { patient_id: her.id })).body).toMatchObject({ outcome: 'new', patient: { id: her.id } })
-    await remove(one.id)
+    expect((await fix(resultsImport.id, 3, { patient_id: doctor.id })).body.fields).toHaveProperty('patient_id')
+    expect((await fix(resultsImport.id, 3, { patient_id: her.id })).body).toMatchObject({ outcome: 'new', patient: { id: her.id } })
+    await remove(resultsImport.id)
   })
 
   test('with a patient id is accepted only if the birthday matches', async () => {
-    const one = await upload(['患者ID,生年月日,受診日,LDL-C', `${hanako.id},S43.3.14,2026/11/1,120`, `${taro.id},S43.3.14,2026/11/1,120`, ''].join('\n'))
-    const [good, bad] = await rows(one.id)
+    const resultsImport = await upload(
+      ['患者ID,生年月日,受診日,LDL-C', `${hanako.id},S43.3.14,2026/11/1,120`, `${taro.id},S43.3.14,2026/11/1,120`, ''].join('\n'),
+    )
+    const [good, bad] = await rows(resultsImport.id)
     expect(good).toMatchObject({ outcome: 'new', patient: { id: hanako.id } })
     expect(bad).toMatchObject({ outcome: 'refused', patient: null, reasons: [{ at: 0, reason: 'person_differs' }] })
-    await remove(one.id)
+    await remove(resultsImport.id)
   })
 
   test('can be corrected, and a second row of the same person and day is refused until it is corrected', async () => {
-    const one = await upload(simple(ofHanako.replace('１６２ H', '16O'), ofHanako, ofTaro.replace('118', '600')))
-    expect(one.counts).toMatchObject({ new: 0, refused: 3 })
-    expect((await fix(one.id, 2, { cells: [{ at: 5, text: '160' }] })).body).toMatchObject({ outcome: 'new', fixed: [5] })
-    expect((await rows(one.id))[1]).toMatchObject({ reasons: [{ at: null, reason: 'twice_in_file' }] })
-    expect((await fix(one.id, 3, { cells: [{ at: 4, text: '2026-11-02' }] })).body).toMatchObject({ outcome: 'new', tested_on: '2026-11-02' })
-    expect((await fix(one.id, 4, { is_confirmed: true })).body).toMatchObject({ outcome: 'new', reasons: [] })
-    expect((await fix(one.id, 2, { cells: [{ at: 5, text: null }] })).body).toMatchObject({ outcome: 'refused', fixed: [] })
-    expect((await read(one.id)).counts).toMatchObject({ new: 2, refused: 1 })
-    await remove(one.id)
+    const resultsImport = await upload(simple(ofHanako.replace('１６２ H', '16O'), ofHanako, ofTaro.replace('118', '600')))
+    expect(resultsImport.counts).toMatchObject({ new: 0, refused: 3 })
+    expect((await fix(resultsImport.id, 2, { cells: [{ at: 5, text: '160' }] })).body).toMatchObject({ outcome: 'new', fixed: [5] })
+    expect((await rows(resultsImport.id))[1]).toMatchObject({ reasons: [{ at: null, reason: 'twice_in_file' }] })
+    expect((await fix(resultsImport.id, 3, { cells: [{ at: 4, text: '2026-11-02' }] })).body).toMatchObject({ outcome: 'new', tested_on: '2026-11-02' })
+    expect((await fix(resultsImport.id, 4, { is_confirmed: true })).body).toMatchObject({ outcome: 'new', reasons: [] })
+    expect((await fix(resultsImport.id, 2, { cells: [{ at: 5, text: null }] })).body).toMatchObject({ outcome: 'refused', fixed: [] })
+    expect((await read(resultsImport.id)).counts).toMatchObject({ new: 2, refused: 1 })
+    await remove(resultsImport.id)
   })
 })
 
 describe('the mapping of headers', () => {
   test('is remembered per facility', async () => {
     const content = ['氏名,生年月日,受診日,脂質エル,検査Ｘ', '山田 花子,S43.3.14,2026/11/1,3.1,7', ''].join('\n')
-    const one = await upload(content, { facility: '港健診センター' })
-    expect(one.mapping[3]).toMatchObject({ category_id: null, source: 'none' })
-    const put = (mapping: object[]) => nurse.ask('PUT', `/api/results_imports/${one.id}`, { body: { mapping } })
+    const resultsImport = await upload(content, { facility: '港健診センター' })
+    expect(resultsImport.mapping[3]).toMatchObject({ category_id: null, source: 'none' })
+    const put = (mapping: object[]) => nurse.ask('PUT', `/api/results_imports/${resultsImport.id}`, { body: { mapping } })
     const { body } = await put([{ at: 3, category_id: idOf.get('ldl_cholesterol'), unit: 'mmol/L' }])
     expect(body).toMatchObject({ state: 'uploaded' })
     await world.work()
-    expect((await rows(one.id))[0]).toMatchObject({ outcome: 'new', new_count: 1 })
+    expect((await rows(resultsImport.id))[0]).toMatchObject({ outcome: 'new', new_count: 1 })
     expect(
       (
         await put([

@@ -83,11 +83,11 @@ export const fixRow = async (
     .update(import_rows)
     .set(now)
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
-  const visitOf = (one: StoredRow) =>
+  const visitOf = (item: StoredRow) =>
     scope.db
       .select()
       .from(scope.rows(import_rows))
-      .where(and(eq(import_rows.import_id, id), or(eq(import_rows.line, line), sameVisit(one))))
+      .where(and(eq(import_rows.import_id, id), or(eq(import_rows.line, line), sameVisit(item))))
   await judgeAgain(scope, held, dictionary, today, await visitOf(row))
   const [judged] = await scope.db
     .select()

@@ -20,7 +20,7 @@ const { columns: _, mapping: __, encoding: ___, run: ____, applied_by: _____, ..
 // a subquery by key: a join read all users
 const user_name = sql<string>`(select concat_ws(' ', u.last_name, u.first_name) from ${users} u where u.id = ${results_imports.user_id})`
 const noCounts: ImportCounts = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, values_new: 0, values_changed: 0, people: 0, kept: 0 }
-const whole = <T extends { counts: Partial<ImportCounts> }>(one: T) => ({ ...one, counts: { ...noCounts, ...one.counts } })
+const whole = <T extends { counts: Partial<ImportCounts> }>(row: T) => ({ ...row, counts: { ...noCounts, ...row.counts } })
 
 export const listImports = async (db: Db, page: number) => {
   const found = await pageOf(
@@ -89,7 +89,7 @@ export const forgetFile = (db: Db, id: number) => db.delete(import_parts).where(
 
 export const dictionaryIn = async (db: Db): Promise<Dictionary> => {
   const found = await db.select().from(result_categories).where(eq(result_categories.type, 0)).orderBy(result_categories.sort_number, result_categories.id)
-  return dictionaryOf(found.map((one) => ({ ...one, is_graded: isGraded(one.name) })))
+  return dictionaryOf(found.map((row) => ({ ...row, is_graded: isGraded(row.name) })))
 }
 
 export const rememberedAt = async (db: Db, facility: string): Promise<Remembered> => {
@@ -119,13 +119,15 @@ const chosen = (held: Import, dictionary: Dictionary, { at, field, category_id, 
 /** The complete new mapping. The choices are remembered for the facility. */
 export const chooseMapping = async (db: Db, held: Import, facility: string, sent: readonly Sent[]): Promise<Import['mapping']> => {
   const dictionary = await dictionaryIn(db)
-  const said = new Map(sent.map((one) => [one.at, chosen(held, dictionary, one)]))
-  const mapping = held.mapping.map((one) => said.get(one.at) ?? one)
+  const said = new Map(sent.map((choice) => [choice.at, chosen(held, dictionary, choice)]))
+  const mapping = held.mapping.map((column) => said.get(column.at) ?? column)
   // a choice replaces a proposal of the same meaning
   const targets = new Set([...said.values()].flatMap(({ field, category_id }) => field ?? category_id ?? []))
-  const whole = mapping.map((one) => {
-    const target = one.field ?? one.category_id
-    return !said.has(one.at) && target !== null && targets.has(target) ? { ...one, field: null, category_id: null, unit: null, source: 'none' as const } : one
+  const whole = mapping.map((column) => {
+    const target = column.field ?? column.category_id
+    return !said.has(column.at) && target !== null && targets.has(target)
+      ? { ...column, field: null, category_id: null, unit: null, source: 'none' as const }
+      : column
   })
   const all = whole.flatMap(({ field, category_id }) => field ?? category_id ?? [])
   if (new Set(all).size !== all.length) throw refusal('taken')

@@ -83,10 +83,10 @@ export const keptResults = async (scope: PatientScope, id: number): Promise<Kept
     scope,
     rows.map(({ user_id }) => user_id),
   )
-  return rows.flatMap(({ user_id, ...one }) => {
+  return rows.flatMap(({ user_id, ...change }) => {
     const patient = people.get(user_id)
     if (!patient) return []
     scope.record(user_id)
-    return [{ ...one, patient }]
+    return [{ ...change, patient }]
   })
 }

@@ -17,13 +17,13 @@ const sourceOf = ({ type, name, id, value, status, day }: Found, weight: number)
 
 /** The scores of all categories of one person, the total last. */
 const reckon = (categories: Category[], found: Found[], day: string): Reckoned[] => {
-  const known = new Map(found.filter((one) => componentPoint(one) !== undefined).map((one) => [`${one.type} ${one.name}`, one]))
+  const known = new Map(found.filter((answer) => componentPoint(answer) !== undefined).map((answer) => [`${answer.type} ${answer.name}`, answer]))
   const single = categories
     .filter(({ name }) => name !== totalName)
     .map(({ id, name, weight, components }) => {
       const used = components.flatMap((part) => {
-        const one = known.get(`${part.type} ${part.name}`)
-        return one ? [{ ...one, weight: part.weight }] : []
+        const answer = known.get(`${part.type} ${part.name}`)
+        return answer ? [{ ...answer, weight: part.weight }] : []
       })
       const stale = used.flatMap(({ stale_on }) => stale_on ?? []).sort()
       return {
@@ -31,7 +31,7 @@ const reckon = (categories: Category[], found: Found[], day: string): Reckoned[]
         weight,
         category_id: id,
         ...healthScore(components, used),
-        sources: used.map((one) => sourceOf(one, one.weight)),
+        sources: used.map((component) => sourceOf(component, component.weight)),
         stale_on: stale[0] ?? null,
       }
     })
@@ -44,7 +44,7 @@ const reckon = (categories: Category[], found: Found[], day: string): Reckoned[]
     // computed in the same run as the other scores, which have their own dates
     stale_on: null,
   }
-  return [...single.map(({ name, weight, ...one }) => one), ...(whole ? [whole] : [])]
+  return [...single.map(({ name, weight, ...score }) => score), ...(whole ? [whole] : [])]
 }
 
 type Kept = { point: number | null; sources: Source[] }
@@ -75,14 +75,14 @@ export const computeScores = async (scope: PatientScope, asked: Asked[], atOf: (
   const categories = await scope.db.select().from(health_score_categories).orderBy(health_score_categories.sort_number)
   const inputs = await inputsOf(scope, asked)
   const latest = await latestOf(scope, [...new Set(asked.map(({ user_id }) => user_id))])
-  const rows = asked.flatMap((one) =>
-    reckon(categories, inputs.get(keyOfAsked(one)) ?? [], one.day).flatMap((reckoned) => {
-      const key = `${one.user_id} ${reckoned.category_id}`
+  const rows = asked.flatMap((request) =>
+    reckon(categories, inputs.get(keyOfAsked(request)) ?? [], request.day).flatMap((reckoned) => {
+      const key = `${request.user_id} ${reckoned.category_id}`
       const before = latest.get(key)
       // a person without data gets no row, but a score whose data have expired is stored as empty
       if (before ? textOf(before) === textOf(reckoned) : reckoned.sources.length === 0) return []
       latest.set(key, reckoned)
-      return [{ ...reckoned, user_id: one.user_id, calculated_on: one.day, calculated_at: atOf(one.day) }]
+      return [{ ...reckoned, user_id: request.user_id, calculated_on: request.day, calculated_at: atOf(request.day) }]
     }),
   )
   for (let at = 0; at < rows.length; at += maxConcurrent)

@@ -25,7 +25,7 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
         .select()
         .from(result_categories)
         .where(inArray(result_categories.name, namesOf('numeric_test_result_category')))
-    ).map((one) => [one.name, one]),
+    ).map((category) => [category.name, category]),
   )
   const lived = new Map(
     (
@@ -33,7 +33,7 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
         .select()
         .from(lifestyle_categories)
         .where(inArray(lifestyle_categories.name, namesOf('lifestyle_category')))
-    ).map((one) => [one.name, one]),
+    ).map((category) => [category.name, category]),
   )
   const felt = new Map(
     (
@@ -41,23 +41,26 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
         .select()
         .from(symptom_categories)
         .where(inArray(symptom_categories.name, namesOf('symptom_category')))
-    ).map((one) => [one.name, one]),
+    ).map((category) => [category.name, category]),
   )
   const labelled = localOption(language)
-  const scored = new Map(categories.map((one) => [one.name, one]))
+  const scored = new Map(categories.map((category) => [category.name, category]))
   return ({ type, name, value }: Asked): Words => {
     if (type === 'step' || name === null) return named('')
     if (type === 'health_score_category') return named(scored.get(name)?.[local] ?? name)
     if (type === 'symptom_category') {
-      const one = felt.get(name)
-      return { ...named(one?.[local] ?? name), label: one ? formatAnswer({ ...one, options: one.options.map(labelled) }, value, language) : null }
+      const category = felt.get(name)
+      return {
+        ...named(category?.[local] ?? name),
+        label: category ? formatAnswer({ ...category, options: category.options.map(labelled) }, value, language) : null,
+      }
     }
     if (type === 'numeric_test_result_category') {
-      const one = measured.get(name)
-      return { ...named(one?.[local] ?? name), unit_display: one?.unit_display ?? '', decimals: one?.decimals ?? 0 }
+      const category = measured.get(name)
+      return { ...named(category?.[local] ?? name), unit_display: category?.unit_display ?? '', decimals: category?.decimals ?? 0 }
     }
-    const one = lived.get(name)
-    const options = one?.options.map(labelled)
-    return { ...named(one?.[local] ?? name), label: one ? formatAnswer({ ...one, options }, value, language) : null }
+    const item = lived.get(name)
+    const options = item?.options.map(labelled)
+    return { ...named(item?.[local] ?? name), label: item ? formatAnswer({ ...item, options }, value, language) : null }
   }
 }

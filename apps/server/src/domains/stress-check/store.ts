@@ -55,9 +55,9 @@ const find = async (scope: PatientScope, which: SQL, limit: number, language: La
     .limit(limit)
   return rows.map(({ check, scales }) => ({
     ...check,
-    scales: check.scales.map((one) => {
-      const scale = scales.find(({ code }) => code === one.code)!
-      return { ...one, display_name: scale[`name_${language}`], domain: scale.domain }
+    scales: check.scales.map((item) => {
+      const scale = scales.find(({ code }) => code === item.code)!
+      return { ...item, display_name: scale[`name_${language}`], domain: scale.domain }
     }),
   }))
 }

@@ -81,7 +81,7 @@ describe('the stress check', () => {
     await Promise.all([draft(hanako, [{ code: 'A2', value: 2 }]), draft(hanako, [{ code: 'A3', value: 3 }])])
     await draft(hanako, [{ code: 'A1', value: 4 }])
     const { answers } = await kept(hanako)
-    expect(Object.fromEntries(answers.map((one: { code: string; value: number }) => [one.code, one.value]))).toEqual({ A1: 4, A2: 2, A3: 3 })
+    expect(Object.fromEntries(answers.map((item: { code: string; value: number }) => [item.code, item.value]))).toEqual({ A1: 4, A2: 2, A3: 3 })
     expect((await draft(hanako, [{ code: 'X1', value: 4 }])).status).toBe(422)
     await answer(hanako, { answers: rows(female.answers) })
     expect((await kept(hanako)).answers).toEqual([])

@@ -77,7 +77,7 @@ const usual = 25
 
 /** The keys of one page, with the cursors for older and newer pages. Throws `invalid` for more than one starting position. */
 export const keysOf = async (scope: PatientScope, { user_id, month, item, before, after, limit = usual }: Asked, shown: Shown, now: Date) => {
-  if ([month, item, before, after].filter((one) => one !== undefined).length > 1) {
+  if ([month, item, before, after].filter((key) => key !== undefined).length > 1) {
     const fields = Object.entries({ month, item, before, after }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
     throw apiError('invalid', { fields: Object.fromEntries(fields.map((name) => [name, ['not_allowed' as const]])) })
   }

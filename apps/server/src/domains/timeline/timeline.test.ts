@@ -7,11 +7,11 @@ let world: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let released: number, hidden: number
 
-const one = async (query: ReturnType<typeof sql>) => Number((await world.context.db.execute<{ id: number }>(query)).rows[0]!.id)
+const item = async (query: ReturnType<typeof sql>) => Number((await world.context.db.execute<{ id: number }>(query)).rows[0]!.id)
 const note = (user_id: number, memo: string, at: string) =>
-  one(sql`insert into kartes (user_id, author_id, memo, memo_search, created_at) values (${user_id}, ${nurse.id}, ${memo}, ${fold(memo)}, ${at}) returning id`)
+  item(sql`insert into kartes (user_id, author_id, memo, memo_search, created_at) values (${user_id}, ${nurse.id}, ${memo}, ${fold(memo)}, ${at}) returning id`)
 const checkup = (user_id: number, at: string, { released_at = null as string | null, detail = '' } = {}) =>
-  one(sql`insert into test_packages (user_id, kind, location, status, tested_at, released_at, detail)
+  item(sql`insert into test_packages (user_id, kind, location, status, tested_at, released_at, detail)
     values (${user_id}, 'detail', '東都クリニック', 0, ${at}, ${released_at}, ${detail}) returning id`)
 const result = (user_id: number, test_package_id: number | null, name: string, value: number, status: number | null, at: string) =>
   world.context.db.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value, status)
@@ -120,7 +120,7 @@ test('returns each of several items of one instant once', async () => {
 })
 
 test('filters by kind, begins at a month and counts items per month', async () => {
-  expect(named(await read(doctor, '&kinds[]=habit_goal&kinds[]=contract'))).toEqual(all.filter((one) => /habit_goal|contract/.test(one)))
+  expect(named(await read(doctor, '&kinds[]=habit_goal&kinds[]=contract'))).toEqual(all.filter((name) => /habit_goal|contract/.test(name)))
   const december = await read(doctor, '&month=2025-12&limit=1')
   expect(named(december)).toEqual(['2025-12-10 test_package happened'])
   expect(named(await read(doctor, `&after=${december.newer}&limit=1`))).toEqual(['2025-12-31 contract renewed'])

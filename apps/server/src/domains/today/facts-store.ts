@@ -51,11 +51,11 @@ export const measuredOf = async (scope: PatientScope, user_ids: number[], now: s
     ...row,
     newest_at: isoOf(newest_at),
     // JSON contains instants in PostgreSQL's format
-    suspects: (suspects ?? []).map((one) => ({
-      ...one,
-      recorded_at: asIso(one.recorded_at),
-      updated_at: asIso(one.updated_at),
-      previous_at: one.previous_at && asIso(one.previous_at),
+    suspects: (suspects ?? []).map((suspect) => ({
+      ...suspect,
+      recorded_at: asIso(suspect.recorded_at),
+      updated_at: asIso(suspect.updated_at),
+      previous_at: suspect.previous_at && asIso(suspect.previous_at),
     })),
   }))
 }

@@ -44,7 +44,7 @@ const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', fou
 const previousOf = ({ previous_value, previous_status }: Suspect) => (previous_value === null ? null : { value: previous_value, status: previous_status })
 
 const resultRows = ({ user_id, suspects }: Measured): Row[] => {
-  const kinds = Map.groupBy(suspects, (one) => findingOf(one, previousOf(one), one.unhealthy))
+  const kinds = Map.groupBy(suspects, (suspect) => findingOf(suspect, previousOf(suspect), suspect.unhealthy))
   return (['newly_abnormal', 'worsened'] as const).flatMap((section) => (kinds.has(section) ? [findingRow(user_id, section, kinds.get(section)!)] : []))
 }
 
@@ -98,15 +98,17 @@ const wellRow = ({ user_id, within, newest_at }: Measured, contract_until: strin
 }
 
 const doingWell = async (scope: PatientScope, measured: Measured[], standing: Standing[], today: string): Promise<Row[]> => {
-  const known = new Map(standing.map((one) => [one.user_id, one]))
-  const likely = measured.filter((one) => known.has(one.user_id) && isDoingWell(one, [100]))
+  const known = new Map(standing.map((patient) => [patient.user_id, patient]))
+  const likely = measured.filter((patient) => known.has(patient.user_id) && isDoingWell(patient, [100]))
   if (!likely.length) return []
   const progress = await progressOfRunning(
     scope,
     likely.map(({ user_id }) => user_id),
     today,
   )
-  return likely.filter((one) => isDoingWell(one, progress.get(one.user_id) ?? [])).map((one) => wellRow(one, known.get(one.user_id)!.contract_until))
+  return likely
+    .filter((patient) => isDoingWell(patient, progress.get(patient.user_id) ?? []))
+    .map((patient) => wellRow(patient, known.get(patient.user_id)!.contract_until))
 }
 
 /** Writes changed rows only: most changes of a record do not affect the board. */

@@ -16,7 +16,7 @@ const measure = (user_id: number, category_name: string, value: number, recorded
   })
 const board = async (who: Member, scope = 'mine') => (await who.get(`/api/today?scope=${scope}`)).body
 const section = async (who: Member, name: TodaySection, scope = 'mine') =>
-  (await board(who, scope)).sections.find((one: { section: string }) => one.section === name) as {
+  (await board(who, scope)).sections.find((item: { section: string }) => item.section === name) as {
     items: TodayItem[]
     total_count: number
     reviewed_count: number

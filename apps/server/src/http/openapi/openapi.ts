@@ -86,7 +86,7 @@ const flatParts = ({ properties = {}, required = [] }: Partial<Parts>): Parts =>
       continue
     }
     const inner = flatParts(part)
-    for (const [key, one] of Object.entries(inner.properties)) flat.properties[`${name}[${key}]`] = one
+    for (const [key, property] of Object.entries(inner.properties)) flat.properties[`${name}[${key}]`] = property
     if (isAsked) flat.required.push(...inner.required.map((key) => `${name}[${key}]`))
   }
   return flat
@@ -95,7 +95,7 @@ const flatExample = (example: Json): Json =>
   Object.fromEntries(
     Object.entries(example).flatMap(([name, value]) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries(flatExample(value as Json)).map(([key, one]) => [`${name}[${key}]`, one])
+        ? Object.entries(flatExample(value as Json)).map(([key, item]) => [`${name}[${key}]`, item])
         : [[name, value]],
     ),
   )
@@ -185,9 +185,9 @@ const introduction = `The API of すこやか.
 export const openApi = (listed: Listed[], { public_url }: { public_url: string }): Json => {
   const collected = new Map<string, unknown>()
   const paths: Record<string, Json> = {}
-  for (const one of listed) {
-    const path = one.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [one.endpoint.method.toLowerCase()]: operationOf(one, collected) }
+  for (const endpoint of listed) {
+    const path = endpoint.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.endpoint.method.toLowerCase()]: operationOf(endpoint, collected) }
   }
   const used = new Set(listed.map(({ domain }) => domain))
   return {

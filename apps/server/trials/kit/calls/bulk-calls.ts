@@ -54,8 +54,8 @@ export const bulkCalls: Record<string, Call> = {
     kind: 'named',
     send: (relation, records) => {
       const proposals = subjectOf(relation, records)?.messages.proposals
-      const one = proposals && (proposals.length > 1 ? proposals.shift()! : proposals[0]!)
-      return one && { url: `/api/interview_proposals/${one.id}/choose`, body: { start: one.start } }
+      const proposal = proposals && (proposals.length > 1 ? proposals.shift()! : proposals[0]!)
+      return proposal && { url: `/api/interview_proposals/${proposal.id}/choose`, body: { start: proposal.start } }
     },
   },
 }

@@ -121,7 +121,7 @@ const twoTabs = async (seat: Seat) => {
       .click({ timeout: seat.patience })
       .catch(() => {})
     const words = [mine.slice(seat.wanted.length), theirs.slice(seat.wanted.length + otherWords.length)]
-    const hasAll = (text: string) => words.every((one) => text.includes(one))
+    const hasAll = (text: string) => words.every((word) => text.includes(word))
     if (!(await until(async () => hasAll(await seat.form.kept()), seat.patience))) say(seat, 'two tabs: words are lost')
     seat.wanted = await seat.form.kept()
   } else {

@@ -83,7 +83,7 @@ export const questionnaireForm = async (ask: Ask): Promise<LongForm> => {
     },
     count: async () => {
       const { items } = await ask('patient', 'GET', `/api/questionnaires?user_id=${patient}`)
-      return items.filter((one: { answered_at: string | null }) => one.answered_at).length
+      return items.filter((item: { answered_at: string | null }) => item.answered_at).length
     },
   }
 }

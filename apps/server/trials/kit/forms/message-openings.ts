@@ -16,7 +16,7 @@ const sentTo = async ({ staff: { doctor } }: World, photo: Buffer, patient: Memb
   const addresses: string[] = []
   for (const id of ids) {
     const { images, files } = (await reader.get(`/api/messages/${id}`)).body
-    addresses.push(...images.flatMap((one: { variants: object }) => Object.values(one.variants)), ...files.map((one: { address: string }) => one.address))
+    addresses.push(...images.flatMap((image: { variants: object }) => Object.values(image.variants)), ...files.map((file: { address: string }) => file.address))
   }
   return { ids, addresses }
 }

@@ -55,7 +55,7 @@ const offline = async (talk: Talk) => {
   await talk.context.setOffline(true)
   const words = [await write(talk), await write(talk)]
   await said(talk, 'オフライン・つながると送信します', 'offline')
-  for (const one of words) await mustStand(talk, one, 'offline')
+  for (const word of words) await mustStand(talk, word, 'offline')
   await talk.context.setOffline(false)
   await back(talk.page)
   await settle(talk, 'offline')

@@ -16,7 +16,7 @@ export const refusedForms: [text: string, codes: string[]][] = (() => {
     'a[b][]x=1',
     'q[__proto__][x]=1',
   ]
-  const spelt = (text: string) => [...text].map((one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
+  const spelt = (text: string) => [...text].map((character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
   const nestedIs = ['nested_query', 'unknown_parameter']
   const poison = [
     '__proto__[x]=1',

@@ -39,7 +39,7 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
     await endProcess(victim, 'SIGKILL')
     workers.push(start())
   }
-  await Promise.all(workers.map((one) => untilEnded(one)))
+  await Promise.all(workers.map((childProcess) => untilEnded(childProcess)))
   // the queue gives a killed worker's job to another one
   await untilEnded(start())
   const { rows } = await pool.query<{ patient_id: number; state: string; n: number }>(

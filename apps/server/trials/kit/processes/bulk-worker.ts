@@ -17,7 +17,7 @@ const sendNameless = async (db: Db, id: number) => {
   if (!due) return
   const { items } = await recipientsOf(scope, { id })
   for (const recipient_id of await waitingOf(scope, id, 0, 1_000)) {
-    const { patient, text } = items.find((one) => one.id === recipient_id)!
+    const { patient, text } = items.find((recipient) => recipient.id === recipient_id)!
     const actor = { id: due.sender_id, role: due.sender_role }
     const sent = await db.transaction((tx) =>
       insertMessage({ actor, scope: systemScope(tx), now: new Date() }, { patient_id: patient.id, body: text, isReply: false, isToMany: true }),

@@ -121,7 +121,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   const { doctor, nurse } = world.staff
   const user_id = member.id
   const secret = `${canary}unreleased`
-  const one = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ id: number }>(query)).rows[0]?.id)
+  const idOf = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ id: number }>(query)).rows[0]?.id)
   const address = JSON.stringify({ zip: '', prefecture: '', city: '', street: canary, building: '' })
   await db.execute(
     sql`update users set first_name = ${canary}, name_search = ${canary}, name_grams = ${sql.param(nameGrams(canary))}, icon = ${canary}, address = ${address}::jsonb where id = ${user_id}`,
@@ -135,7 +135,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   // the owner knows of a checkup before the release, but not its results and comments
   const kept = await addKept(world, user_id, canary)
   const packageOf = (words: string, released_at: string | null) =>
-    one(
+    idOf(
       sql`insert into test_packages (user_id, kind, name, location, status, tested_at, detail, comment, released_at) values (${user_id}, 'detail', ${canary}, ${canary}, 0, '2026-01-10T00:00:00Z', ${words}, ${words}, ${released_at}) returning id`,
     )
   const package_id = await packageOf(canary, '2026-01-20T00:00:00Z')
@@ -152,12 +152,12 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
       sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, origin, value) select ${user_id}, min(id), ${id}, '2026-01-10T00:00:00Z', ${words}, 100 from result_categories where type = 0`,
     )
   }
-  const result_id = await one(sql`select id from test_results where test_package_id = ${package_id}`)
+  const result_id = await idOf(sql`select id from test_results where test_package_id = ${package_id}`)
   const { rows: results } = await db.execute<{ id: number }>(
     sql`insert into test_results (user_id, category_id, recorded_at, origin, value) select ${user_id}, min(c.id), '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 day', ${canary}, 100 from generate_series(1, 200) n, result_categories c where c.type = 0 group by n returning id`,
   )
   const spare_result_ids = results.map(({ id }) => Number(id))
-  const assessment_id = await one(
+  const assessment_id = await idOf(
     sql`insert into assessments (user_id, disease_id, kind, memo, conducted_on) select ${user_id}, min(id), 'problem', ${canary}, '2026-01-10' from diseases returning id`,
   )
   await db.execute(
@@ -184,13 +184,13 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     sql`insert into health_records (user_id, category_id, recorded_at, text) select ${user_id}, min(id), ${answered}, ${canary} from health_record_categories cross join generate_series(1, 200) n group by n returning id`,
   )
   const [record_id, ...spare_record_ids] = records.map(({ id }) => Number(id))
-  const interview_id = await one(
+  const interview_id = await idOf(
     sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url, patient_summary) values (${user_id}, 'follow', ${canary}, '2026-01-12T05:00:00Z', '2026-01-12T05:30:00Z', ${canary}, 'online', ${`https://meet.example.jp/${canary}`}, ${canary}) returning id`,
   )
   await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${interview_id}, ${doctor.id})`)
   await db.execute(sql`insert into kartes (user_id, author_id, interview_id, memo) values (${user_id}, ${nurse.id}, ${interview_id}, ${canary})`)
   // shared, so that everyone with read permission may read it
-  const stress_check_id = await one(
+  const stress_check_id = await idOf(
     sql`insert into job_stress_checks (user_id, version_id, answers, answered_at, source, consented_at, is_high_stress, method, total_score, scales) select ${user_id}, min(id), '{}', ${answered}, 'page', now(), false, 'total_score', '{"A":17,"B":29,"C":9,"high_stress":false}', '[]' from job_stress_check_versions returning id`,
   )
   await db.execute(sql`insert into job_stress_check_drafts (user_id, answers) values (${user_id}, '{"A1":2}')`)
@@ -202,10 +202,10 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
   )
   const { image_result_id, spare_image_result_ids, image_ids } = await addImages(db, user_id, { package_id, unreleased_id, canary, secret })
   const [image_id, ...spare_image_ids] = image_ids
-  const image_category_id = await one(sql`select min(id) as id from result_categories where type = 1`)
+  const image_category_id = await idOf(sql`select min(id) as id from result_categories where type = 1`)
   const messages = await addMessages(world, user_id, doctor.id, canary)
   await db.execute(sql`insert into trusted_devices (user_id, token_hash, expires_at) values (${user_id}, ${Buffer.from(canary)}, now() + interval '30 days')`)
-  const room_id = await one(sql`select id from message_rooms where patient_id = ${user_id}`)
+  const room_id = await idOf(sql`select id from message_rooms where patient_id = ${user_id}`)
   const images = { image_category_id, image_result_id, image_id: image_id!, spare_image_result_ids, spare_image_ids }
   return {
     user_id,

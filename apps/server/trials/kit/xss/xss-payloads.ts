@@ -69,7 +69,7 @@ export const packed = (field: string, texts: string[], max: number, between = ' 
   const mark = markOf(field)
   const rows: string[] = []
   // single-line fields reject tabs
-  for (const text of between === '\n' ? texts : texts.map((one) => one.replaceAll('\t', ' '))) {
+  for (const text of between === '\n' ? texts : texts.map((name) => name.replaceAll('\t', ' '))) {
     const last = rows.at(-1)
     if (last !== undefined && last.length + between.length + text.length <= max) rows[rows.length - 1] = last + between + text
     else rows.push((mark + between + text).slice(0, max))

@@ -33,8 +33,8 @@ export function LineCards({ user_id, period }: { user_id: number; period: Period
     )
   return (
     <div className={classes.lines}>
-      {values.map((one) => (
-        <LineCard key={one.category.id} daily={one} period={period} />
+      {values.map((value) => (
+        <LineCard key={value.category.id} daily={value} period={period} />
       ))}
     </div>
   )

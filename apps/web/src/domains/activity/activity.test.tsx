@@ -51,7 +51,7 @@ openWard({
 })
 
 const show = (role: Role, tab: 'activity' | 'sleep' = 'activity') => showCard(role, tab === 'activity' ? <ActivityTab user_id={1} /> : <SleepTab user_id={1} />)
-const row = (name: RegExp) => screen.getAllByRole('row').find((one) => name.test(one.textContent ?? ''))?.textContent ?? ''
+const row = (name: RegExp) => screen.getAllByRole('row').find((element) => name.test(element.textContent ?? ''))?.textContent ?? ''
 
 test('counts 6,000 steps as enough and 5,999 as low in text and table, and a day without steps as missing', async () => {
   await show('doctor')

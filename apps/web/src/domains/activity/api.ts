@@ -18,10 +18,10 @@ const withSteps = (
   items: activity.Step[],
   { user_id, origin = '', steps }: { user_id: number; origin?: string; steps: { measured_on: string; count: number }[] },
 ) => {
-  const given = new Map(steps.map((one) => [one.measured_on, one.count]))
-  const kept = items.map((one) => {
-    const count = given.get(one.measured_on)
-    return count === undefined ? one : { ...one, count, status: stepStatus(count) }
+  const given = new Map(steps.map((step) => [step.measured_on, step.count]))
+  const kept = items.map((item) => {
+    const count = given.get(item.measured_on)
+    return count === undefined ? item : { ...item, count, status: stepStatus(count) }
   })
   const held = new Set(items.map(({ measured_on }) => measured_on))
   const added = steps

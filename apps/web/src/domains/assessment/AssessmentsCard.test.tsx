@@ -27,7 +27,7 @@ test('solves a problem optimistically and restores it from the toast', async () 
   ward.answer = ({ method }) =>
     method === 'PUT'
       ? new Promise<Response>((resolve) => {
-          release = () => resolve(server(ward.sent.findLast((one) => one.method === 'PUT')!))
+          release = () => resolve(server(ward.sent.findLast((entry) => entry.method === 'PUT')!))
         })
       : undefined
   press('脂質異常症を解決')

@@ -53,7 +53,7 @@ function Recipients({ bulk, isOn }: { bulk: BulkMessage; isOn: boolean }) {
   const { data, currentData, isError } = useListBulkRecipientsQuery(asked, { pollingInterval: isOn ? 3000 : 0 })
   const shown = currentData ?? data
   const counts = { all: bulk.total_count, waiting: bulk.waiting_count, sent: bulk.sent_count, failed: bulk.failed_count, stopped: bulk.stopped_count }
-  const states = (['all', ...recipientStates] as const).filter((one) => one === 'all' || counts[one] > 0 || one === state)
+  const states = (['all', ...recipientStates] as const).filter((item) => item === 'all' || counts[item] > 0 || item === state)
   return (
     <>
       {states.length > 2 ? (
@@ -73,8 +73,8 @@ function Recipients({ bulk, isOn }: { bulk: BulkMessage; isOn: boolean }) {
         <p className={classes.hint}>{t('detail.none')}</p>
       ) : (
         <ul className={classes.list}>
-          {shown?.items.map((one) => (
-            <Recipient key={one.id} one={one} />
+          {shown?.items.map((recipient) => (
+            <Recipient key={recipient.id} recipient={recipient} />
           ))}
         </ul>
       )}
@@ -92,7 +92,7 @@ function Recipients({ bulk, isOn }: { bulk: BulkMessage; isOn: boolean }) {
   )
 }
 
-function Recipient({ one: { patient, state, reason, sent_at } }: { one: BulkRecipient }) {
+function Recipient({ recipient: { patient, state, reason, sent_at } }: { recipient: BulkRecipient }) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
   return (

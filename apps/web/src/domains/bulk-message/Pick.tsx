@@ -19,7 +19,7 @@ type Props = {
 /** Multi-select with search by name. */
 export function Pick({ label, hint, text, onText, found, busy, value, onChange }: Props) {
   const { t } = useTranslation('bulk_message')
-  const free = found.filter(({ id }) => !value.some((one) => one.id === id))
+  const free = found.filter(({ id }) => !value.some((option) => option.id === id))
   return (
     <div className={classes.group}>
       <Combobox
@@ -29,22 +29,22 @@ export function Pick({ label, hint, text, onText, found, busy, value, onChange }
         onText={onText}
         busy={busy}
         status={busy ? t('choose.searching') : free.length ? t('choose.found', { count: free.length }) : t('choose.nobody')}
-        options={free.map((one) => ({ key: String(one.id), value: one, content: <span lang="ja">{one.name}</span> }))}
-        onPick={(one) => {
+        options={free.map((option) => ({ key: String(option.id), value: option, content: <span lang="ja">{option.name}</span> }))}
+        onPick={(option) => {
           onText('')
-          onChange([...value, one])
+          onChange([...value, option])
         }}
       />
       {value.length ? (
         <ul className={classes.chosen} aria-label={label}>
-          {value.map((one) => (
-            <li key={one.id}>
-              <span lang="ja">{one.name}</span>
+          {value.map((option) => (
+            <li key={option.id}>
+              <span lang="ja">{option.name}</span>
               <IconButton
                 size="small"
-                label={t('choose.remove', { name: one.name })}
+                label={t('choose.remove', { name: option.name })}
                 icon={<IconX aria-hidden />}
-                onClick={() => onChange(value.filter(({ id }) => id !== one.id))}
+                onClick={() => onChange(value.filter(({ id }) => id !== option.id))}
               />
             </li>
           ))}

@@ -21,7 +21,7 @@ export function PreviewCard({ data, hasBody, at, onAt }: Props) {
   const language = useLanguage()
   const count = data?.total_count ?? 0
   const place = Math.min(at, Math.max(0, count - 1))
-  const one = data && pageAt(place) === data.page ? data.items[place % pageSize] : undefined
+  const preview = data && pageAt(place) === data.page ? data.items[place % pageSize] : undefined
   return (
     <Card
       title={t('preview.title')}
@@ -49,15 +49,15 @@ export function PreviewCard({ data, hasBody, at, onAt }: Props) {
         ) : undefined
       }
     >
-      {one && hasBody ? (
+      {preview && hasBody ? (
         <>
           <div className={classes.person}>
-            <Avatar person={one.patient} size={28} />
-            <span lang="ja">{fullName(one.patient, language)}</span>
-            {one.chat ? null : <Badge tone="outline">{t('preview.noChat')}</Badge>}
+            <Avatar person={preview.patient} size={28} />
+            <span lang="ja">{fullName(preview.patient, language)}</span>
+            {preview.chat ? null : <Badge tone="outline">{t('preview.noChat')}</Badge>}
           </div>
           <p className={classes.bubble} lang="ja">
-            {one.text}
+            {preview.text}
           </p>
         </>
       ) : (

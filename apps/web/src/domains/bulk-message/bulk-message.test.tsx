@@ -42,7 +42,7 @@ openWard(() => ({
   '/api/bulk_messages/4/recipients': { items: [], page: 1, next_page: null, total_count: 0 },
   'POST /api/bulk_messages/4/stop': { ...bulk, state: 'stopped' },
 }))
-const sent = (path: string) => net.sent.filter((one) => one.path === path)
+const sent = (path: string) => net.sent.filter((item) => item.path === path)
 
 test('counts recipients, previews the text, sends a test and sends with the expected count', async () => {
   const onSent = vi.fn()

@@ -22,7 +22,7 @@ export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemove
         if (recorded_at !== undefined) result.recorded_at = recorded_at
         // the server converts units
         if (value === undefined || unit !== undefined) return
-        const range = list.ranges?.find((one) => one.id === result.range_id)
+        const range = list.ranges?.find((item) => item.id === result.range_id)
         Object.assign(result, { value, entered_value: null, entered_unit: null, status: range ? (statusOf(value, range) ?? null) : result.status })
       }),
     ),

@@ -14,7 +14,7 @@ export const openDays = (hours: Hours): { open: OpenDays[]; closed: number[] } =
   let last: OpenDays | undefined
   for (const weekday of week) {
     const times = hours
-      .filter((one) => one.weekday === weekday)
+      .filter((hour) => hour.weekday === weekday)
       .sort((a, b) => a.opens.localeCompare(b.opens))
       .map(({ opens, closes }) => `${opens}–${closes}`)
     if (!times.length) {

@@ -64,17 +64,17 @@ function Days({ goal, onTick }: { goal: HabitGoal; onTick: (day: GoalDay) => voi
   const weekday = (day: string) => new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   return (
     <ul className={classes.days} aria-label={t('today.days')}>
-      {goal.week.map((one) => (
-        <li key={one.day}>
-          <span aria-hidden="true">{weekday(one.day)}</span>
+      {goal.week.map((day) => (
+        <li key={day.day}>
+          <span aria-hidden="true">{weekday(day.day)}</span>
           <button
             type="button"
             className={classes.day}
-            aria-pressed={one.done === true}
-            aria-label={t('today.day', { day: formatSentenceDate(one.day, language, { time: false }) })}
-            onClick={() => onTick(one)}
+            aria-pressed={day.done === true}
+            aria-label={t('today.day', { day: formatSentenceDate(day.day, language, { time: false }) })}
+            onClick={() => onTick(day)}
           >
-            {one.done ? <IconCheck aria-hidden /> : Number(one.day.slice(8))}
+            {day.done ? <IconCheck aria-hidden /> : Number(day.day.slice(8))}
           </button>
         </li>
       ))}

@@ -45,8 +45,8 @@ export const {
     ),
     tickHabitGoalDay: write(build, habit.tickHabitGoalDay, ({ id, day, done }, dispatch) =>
       inEveryList(dispatch, (items) => {
-        const one = items.find((item) => item.id === id)?.week.find((item) => item.day === day)
-        if (one) Object.assign(one, { done, source: done === null ? null : 'person' })
+        const goalDay = items.find((item) => item.id === id)?.week.find((item) => item.day === day)
+        if (goalDay) Object.assign(goalDay, { done, source: done === null ? null : 'person' })
         return undefined
       }),
     ),

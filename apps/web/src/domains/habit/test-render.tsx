@@ -41,7 +41,7 @@ export const answer = async (url: string, init: RequestInit) => {
   const path = url.split('?')[0]!
   if (path === '/api/client_errors') return json({})
   if (path === '/api/habit_goal_templates') return json({ items: templates })
-  if (method === 'GET') return json({ items: [...net.held.filter((one) => !one.achieved_on), ...net.held.filter((one) => one.achieved_on)] })
+  if (method === 'GET') return json({ items: [...net.held.filter((row) => !row.achieved_on), ...net.held.filter((row) => row.achieved_on)] })
   const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
   net.sent.push({ method, path, body })
   await net.slow
@@ -56,18 +56,18 @@ export const answer = async (url: string, init: RequestInit) => {
   const id = Number(ticked ?? path.split('/').at(-1))
   if (day) {
     const { done } = body as { done: boolean | null }
-    net.held = net.held.map((one) =>
-      one.id === id ? { ...one, week: one.week.map((item) => (item.day === day ? { day, done, source: done === null ? null : 'person' } : item)) } : one,
+    net.held = net.held.map((row) =>
+      row.id === id ? { ...row, week: row.week.map((item) => (item.day === day ? { day, done, source: done === null ? null : 'person' } : item)) } : row,
     )
-    return json(net.held.find((one) => one.id === id))
+    return json(net.held.find((row) => row.id === id))
   }
   if (method === 'DELETE') {
-    net.held = net.held.filter((one) => one.id !== id)
+    net.held = net.held.filter((row) => row.id !== id)
     return new Response(null, { status: 204 })
   }
   const pause = 'paused_until' in body ? { paused_on: body.paused_until ? '2026-11-21' : null } : {}
-  net.held = net.held.map((one) => (one.id === id ? goal(id, one.content, { ...one, ...body, ...pause }) : one))
-  return json(net.held.find((one) => one.id === id))
+  net.held = net.held.map((row) => (row.id === id ? goal(id, row.content, { ...row, ...body, ...pause }) : row))
+  return json(net.held.find((row) => row.id === id))
 }
 
 /** Resets the stored goals before each test. */

@@ -20,5 +20,5 @@ export const useTickDay = ({ id }: HabitGoal) => {
     underWay.current.delete(day)
     if (error) toast.error(t('day.failed'), { text: reasonOf(error), onRetry: () => void set(day, done) })
   }
-  return (one: GoalDay) => void set(one.day, nextOf(one))
+  return (goalDay: GoalDay) => void set(goalDay.day, nextOf(goalDay))
 }

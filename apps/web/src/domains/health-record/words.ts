@@ -5,7 +5,7 @@ import type { Language } from '../../ui/date/tokyo.ts'
 /** `58.2 kg`, `134/82 mmHg`; empty for a note. */
 export const valueText = ({ values }: Pick<HealthRecord, 'values'>, category: HealthRecordCategory, language: Language): string => {
   if (!values.length) return ''
-  const numbers = category.values.flatMap(({ name }) => values.find((one) => one.name === name)?.value ?? [])
+  const numbers = category.values.flatMap(({ name }) => values.find((value) => value.name === name)?.value ?? [])
   const unit = printUnit(category.unit, language)
   return `${numbers.map((value) => printNumber(value, 1)).join('/')}${unit === '℃' ? '' : ' '}${unit}`
 }

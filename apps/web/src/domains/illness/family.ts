@@ -16,5 +16,5 @@ export const endsGeneration = (relative: Relative) => relative === 'f_grandma' |
 /** Parents and grandparents are always drawn, others only with a known illness. */
 export const drawn = (side: readonly Relative[], illnesses: readonly FamilyPastIllness[]) =>
   side
-    .map((relative) => ({ relative, illnesses: illnesses.filter((one) => one.relative === relative) }))
+    .map((relative) => ({ relative, illnesses: illnesses.filter((illness) => illness.relative === relative) }))
     .filter(({ relative, illnesses: own }) => own.length > 0 || always.includes(relative))

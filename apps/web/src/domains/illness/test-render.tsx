@@ -23,7 +23,9 @@ export const TypedDisease: DiseaseField = ({ text, onChange, error }) => (
     <input
       value={text}
       aria-invalid={error ? true : undefined}
-      onChange={(event) => onChange({ text: event.currentTarget.value, disease: known.find((one) => one.display_name === event.currentTarget.value) ?? null })}
+      onChange={(event) =>
+        onChange({ text: event.currentTarget.value, disease: known.find((item) => item.display_name === event.currentTarget.value) ?? null })
+      }
     />
     {error}
   </label>

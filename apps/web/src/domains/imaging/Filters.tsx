@@ -13,7 +13,7 @@ type Props = { results: readonly ImageTestResult[]; reader: Reader; value: Filte
 export function Filters({ results, reader, value, onChange, right }: Props) {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
-  const categories = [...new Map(results.map((one) => [one.category_id, one.category])).entries()].sort(
+  const categories = [...new Map(results.map((result) => [result.category_id, result.category])).entries()].sort(
     ([, a], [, b]) => (a?.sort_number ?? 0) - (b?.sort_number ?? 0),
   )
   const days = [...new Set(results.map(dayOf))]

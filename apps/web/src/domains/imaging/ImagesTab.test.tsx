@@ -70,11 +70,11 @@ const answer = async (url: string, init: RequestInit) => {
   if (refusal) return json(refusal.body, refusal.status)
   const id = Number(path.split('/')[3])
   if (method === 'DELETE') {
-    held = held.filter((one) => one.id !== id)
+    held = held.filter((row) => row.id !== id)
     return new Response(null, { status: 204 })
   }
-  held = held.map((one) => (one.id === id ? { ...one, ...JSON.parse(String(init.body)) } : one))
-  return json(held.find((one) => one.id === id))
+  held = held.map((row) => (row.id === id ? { ...row, ...JSON.parse(String(init.body)) } : row))
+  return json(held.find((row) => row.id === id))
 }
 
 beforeAll(async () => {
@@ -166,9 +166,9 @@ test('compares two examinations, the older one on the left', async () => {
 test('reloads an image with an expired URL and shows a placeholder meanwhile', async () => {
   await show('doctor')
   await press('腹部超音波　2026.10.14を開く')
-  held = held.map((one) => ({
-    ...one,
-    images: one.images.map((image) => ({ ...image, variants: { large: '/files/new', medium: '/files/new', small: '/files/new' } })),
+  held = held.map((row) => ({
+    ...row,
+    images: row.images.map((image) => ({ ...image, variants: { large: '/files/new', medium: '/files/new', small: '/files/new' } })),
   }))
   fireEvent.error(screen.getByAltText(/1\/1$/))
   expect(screen.getByAltText(/表示できません/).getAttribute('src')).toBe('/images/noImage.svg')

@@ -81,7 +81,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
   const [picked, setPicked] = useState<number[]>([])
   const [open, setOpen] = useState<number[]>([])
   const shown = filtered(results, filter)
-  const there = picked.filter((id) => results.some((one) => one.id === id))
+  const there = picked.filter((id) => results.some((result) => result.id === id))
   // the older one is on the left
   const compared = results
     .filter(({ id }) => there.includes(id))

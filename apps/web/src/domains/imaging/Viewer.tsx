@@ -31,7 +31,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
   const id = useId()
   const own = useRef<HTMLDialogElement>(null)
   const [edited, setEdited] = useState<number>()
-  const shown = ids.flatMap((one) => results.find((result) => result.id === one) ?? [])
+  const shown = ids.flatMap((result_id) => results.find((result) => result.id === result_id) ?? [])
   const isGone = shown.length === 0
 
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
 
   const isOne = shown.length === 1
   const [first] = shown
-  const place = order.findIndex((one) => one.id === first.id)
+  const place = order.findIndex((result) => result.id === first.id)
   const [earlier, later] = isOne && place >= 0 ? [order[place + 1], order[place - 1]] : []
   const last = isOne ? before(results, first) : undefined
   const { name, day } = wordsOf(first)
@@ -67,7 +67,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
     else return
     event.preventDefault()
   }
-  const editing = shown.find((one) => one.id === edited)
+  const editing = shown.find((result) => result.id === edited)
   return (
     <dialog
       ref={own}

@@ -2,12 +2,12 @@ import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { expect, test } from 'vitest'
 import { before, everything, filtered, pickedWith } from './filter.ts'
 
-const one = (id: number, category_id: number, recorded_at: string, status: number | null) => ({ id, category_id, recorded_at, status }) as ImageTestResult
+const item = (id: number, category_id: number, recorded_at: string, status: number | null) => ({ id, category_id, recorded_at, status }) as ImageTestResult
 const results = [
-  one(4, 1, '2026-10-14T00:00:00Z', 2),
-  one(3, 2, '2026-10-13T16:00:00Z', 0),
-  one(2, 1, '2025-10-14T00:00:00Z', 1),
-  one(1, 1, '2024-10-14T00:00:00Z', null),
+  item(4, 1, '2026-10-14T00:00:00Z', 2),
+  item(3, 2, '2026-10-13T16:00:00Z', 0),
+  item(2, 1, '2025-10-14T00:00:00Z', 1),
+  item(1, 1, '2024-10-14T00:00:00Z', null),
 ]
 const ids = (list: ImageTestResult[]) => list.map(({ id }) => id)
 

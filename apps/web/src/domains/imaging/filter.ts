@@ -8,12 +8,14 @@ export const everything: Filter = { category_id: null, day: null, findings: fals
 const hasFinding = ({ status }: ImageTestResult) => status === 1 || status === 2
 
 export const filtered = (results: readonly ImageTestResult[], { category_id, day, findings }: Filter) =>
-  results.filter((one) => (category_id === null || one.category_id === category_id) && (day === null || dayOf(one) === day) && (!findings || hasFinding(one)))
+  results.filter(
+    (result) => (category_id === null || result.category_id === category_id) && (day === null || dayOf(result) === day) && (!findings || hasFinding(result)),
+  )
 
 /** Previous examination of the same category. */
 export const before = (results: readonly ImageTestResult[], result: ImageTestResult) =>
-  results.find((one) => one.category_id === result.category_id && one.id !== result.id && one.recorded_at < result.recorded_at)
+  results.find((item) => item.category_id === result.category_id && item.id !== result.id && item.recorded_at < result.recorded_at)
 
 /** At most two are compared; a third replaces the first. */
 export const pickedWith = (picked: readonly number[], id: number): number[] =>
-  picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id].slice(-2)
+  picked.includes(id) ? picked.filter((picked_id) => picked_id !== id) : [...picked, id].slice(-2)

@@ -12,13 +12,13 @@ const max = 3
 export function LastInterviews({ interview: { id, interviewee_id, conducted_at } }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const { currentData } = useListInterviewsQuery({ interviewee_id, to: conducted_at })
-  const held = (currentData?.items ?? []).filter((one) => one.id !== id && isCompleted(one, new Date())).slice(0, max)
+  const held = (currentData?.items ?? []).filter((interview) => interview.id !== id && isCompleted(interview, new Date())).slice(0, max)
   if (!held.length) return null
   return (
     <Card title={t('last')}>
       <div className={classes.list}>
-        {held.map((one) => (
-          <PastInterview key={one.id} interview={one} />
+        {held.map((row) => (
+          <PastInterview key={row.id} interview={row} />
         ))}
       </div>
     </Card>

@@ -59,16 +59,18 @@ export function Conflicts({ items, isAccepted, onAccept, error }: ConflictsProps
         {t('conflict.title')}
       </p>
       <ul>
-        {items.map((one) => (
-          <li key={one.id}>
+        {items.map((interview) => (
+          <li key={interview.id}>
             <span>
-              {formatDate(one.conducted_at, language, { year: false, weekday: true, time: true })}
-              {one.ends_at ? `–${formatTime(one.ends_at)}` : ''}
+              {formatDate(interview.conducted_at, language, { year: false, weekday: true, time: true })}
+              {interview.ends_at ? `–${formatTime(interview.ends_at)}` : ''}
             </span>
-            <span lang="ja">{fullName(one.interviewee, language)}</span>
-            <span>{nameOf(one)}</span>
-            {one.participants.length ? (
-              <span>{t('conflict.who', { names: one.participants.map((person) => fullName(person, language)).join(language === 'ja' ? '、' : ', ') })}</span>
+            <span lang="ja">{fullName(interview.interviewee, language)}</span>
+            <span>{nameOf(interview)}</span>
+            {interview.participants.length ? (
+              <span>
+                {t('conflict.who', { names: interview.participants.map((person) => fullName(person, language)).join(language === 'ja' ? '、' : ', ') })}
+              </span>
             ) : (
               <span>{t('conflict.patient')}</span>
             )}

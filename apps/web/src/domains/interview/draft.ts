@@ -165,7 +165,7 @@ export const follow = (edited: Edited, saved: Saved): Edited => {
   const { base } = edited
   // a response older than the last save must not overwrite it
   if (saved.updated_at <= base.updated_at) return edited
-  const differs = (field: keyof Draft, one: Draft, other: Draft) => groupOf(field).some((each) => !same(one[each], other[each]))
+  const differs = (field: keyof Draft, draft: Draft, other: Draft) => groupOf(field).some((each) => !same(draft[each], other[each]))
   const fields = Object.keys(saved.draft) as (keyof Draft)[]
   const typed = fields.filter((field) => differs(field, edited.draft, base.draft))
   const isSummaryTyped = edited.summary.trim() !== base.summary

@@ -75,11 +75,11 @@ test('shows the cancellation message, not the save message, after cancelling', a
   expect(document.body.textContent).toContain('面談を取り消しました')
 })
 
-let seeAnew: (one: Interview) => void = () => undefined
+let seeAnew: (item: Interview) => void = () => undefined
 function Page() {
-  const [one, setOne] = useState<Interview>({ ...interview, id: 5 })
+  const [item, setOne] = useState<Interview>({ ...interview, id: 5 })
   seeAnew = setOne
-  return <InterviewEditor interview={one} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
+  return <InterviewEditor interview={item} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
 }
 test('approved minutes fill an untouched summary, and typed fields are saved with the new version', async () => {
   await showCard(<Page />)

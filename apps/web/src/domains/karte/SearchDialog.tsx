@@ -57,13 +57,13 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
         />
       </div>
       {isEnough ? (
-        Array.from({ length: page }, (_, at) => at + 1).map((one) => (
+        Array.from({ length: page }, (_, at) => at + 1).map((pageNumber) => (
           <Page
-            key={`${where} ${q} ${one}`}
+            key={`${where} ${q} ${pageNumber}`}
             user_id={where === 'here' ? user_id : undefined}
             q={q}
-            page={one}
-            isLast={one === page}
+            page={pageNumber}
+            isLast={pageNumber === page}
             onMore={() => setPage(page + 1)}
             onLeave={onClose}
           />

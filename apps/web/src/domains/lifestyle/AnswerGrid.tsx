@@ -61,7 +61,7 @@ function Table({ table: { moments, groups }, caption, of, reader }: Props) {
   const { t } = useTranslation('answer')
   const language = useLanguage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((one) => one !== name)) : new Set([...before, name])))
+  const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((item) => item !== name)) : new Set([...before, name])))
   // danger is used only for staff and symptoms: patients and lifestyle answers get a warning at most
   const tone: Tone = of === 'symptom' && reader === 'staff' ? 'danger' : 'warning'
   return (

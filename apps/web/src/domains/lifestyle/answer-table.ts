@@ -57,9 +57,11 @@ export type AnswerView = { q: string; group: string; trouble: boolean }
 /** Filters rows: each word of the query must match the name, its reading or the group. */
 export const shownAnswers = (groups: readonly AnswerGroup[], { q, group, trouble }: AnswerView): AnswerGroup[] => {
   const words = queryTokens(q)
-  return groups.flatMap((one) => {
-    if (group && one.name !== group) return []
-    const rows = one.rows.filter((row) => (!trouble || row.trouble) && words.every((word) => row.search.includes(word) || one.label.includes(word)))
-    return rows.length ? [{ ...one, rows }] : []
+  return groups.flatMap((answerGroup) => {
+    if (group && answerGroup.name !== group) return []
+    const rows = answerGroup.rows.filter(
+      (row) => (!trouble || row.trouble) && words.every((word) => row.search.includes(word) || answerGroup.label.includes(word)),
+    )
+    return rows.length ? [{ ...answerGroup, rows }] : []
   })
 }

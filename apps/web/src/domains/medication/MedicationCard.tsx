@@ -54,7 +54,7 @@ function Intakes({ medicines, supplements }: { medicines: MedicineIntake[]; supp
   const [past, setPast] = useState(false)
   const today = tokyoDay(new Date())
   const split = <T extends { ended_on: string | null }>(items: T[]) =>
-    [items.filter((one) => !isEnded(one, today)), items.filter((one) => isEnded(one, today))] as const
+    [items.filter((intake) => !isEnded(intake, today)), items.filter((intake) => isEnded(intake, today))] as const
   const [taken, over] = split(medicines)
   const [used, gone] = split(supplements)
   const begins = ({ started_on }: { started_on: string | null }) =>

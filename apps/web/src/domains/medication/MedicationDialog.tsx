@@ -67,7 +67,10 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     onEdit: () => onAt({ what: 'supplement', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(supplementName(intake), () => end.supplement(intake)),
   })
-  const past = [...medicines.filter((one) => isEnded(one, today)).map(medicineEntry), ...supplements.filter((one) => isEnded(one, today)).map(supplementEntry)]
+  const past = [
+    ...medicines.filter((medicine) => isEnded(medicine, today)).map(medicineEntry),
+    ...supplements.filter((supplement) => isEnded(supplement, today)).map(supplementEntry),
+  ]
   return (
     <RecordsDialog
       title={t('card.edit')}
@@ -78,14 +81,14 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
           title: t('card.medicines'),
           add: { label: t('medicine.add'), onClick: () => onAt({ what: 'medicine' }) },
           none: t('card.noMedicine'),
-          entries: medicines.filter((one) => !isEnded(one, today)).map(medicineEntry),
+          entries: medicines.filter((medicine) => !isEnded(medicine, today)).map(medicineEntry),
         },
         {
           key: 'supplements',
           title: t('card.supplements'),
           add: { label: t('supplement.add'), onClick: () => onAt({ what: 'supplement' }) },
           none: t('card.noSupplement'),
-          entries: supplements.filter((one) => !isEnded(one, today)).map(supplementEntry),
+          entries: supplements.filter((supplement) => !isEnded(supplement, today)).map(supplementEntry),
         },
         ...(past.length ? [{ key: 'past', title: t('past.title'), none: '', entries: past }] : []),
       ]}

@@ -82,7 +82,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
       strength: strength.trim(),
       daily_volume: daily_volume.trim(),
       divided_times,
-      timing: timings.filter((one) => timing.includes(one)),
+      timing: timings.filter((item) => timing.includes(item)),
       memo: memo.trim(),
       ...period,
     }

@@ -19,7 +19,7 @@ export function MyMedicinesCard({ user_id, children }: { user_id: number; childr
   const failed = asked.isError && !held && !asked.isFetching
   const skeleton = useSkeleton(!held && !failed)
   const today = tokyoDay(new Date())
-  const current = <T extends { ended_on: string | null }>(items: T[]) => items.filter((one) => !isEnded(one, today))
+  const current = <T extends { ended_on: string | null }>(items: T[]) => items.filter((intake) => !isEnded(intake, today))
   return (
     <Card title={t('mine.title')} busy={!held && !failed}>
       <div className={classes.body}>
@@ -31,12 +31,16 @@ export function MyMedicinesCard({ user_id, children }: { user_id: number; childr
           <>
             <OwnLines
               title={t('mine.medicines')}
-              lines={current(held.medicines).map((one) => ({ key: one.id, name: medicineName(one), about: doseOf(one) }))}
+              lines={current(held.medicines).map((intake) => ({ key: intake.id, name: medicineName(intake), about: doseOf(intake) }))}
               none={t('mine.none')}
             />
             <OwnLines
               title={t('mine.supplements')}
-              lines={current(held.supplements).map((one) => ({ key: one.id, name: supplementName(one), about: formatMonths(one.started_on, one.ended_on) }))}
+              lines={current(held.supplements).map((intake) => ({
+                key: intake.id,
+                name: supplementName(intake),
+                about: formatMonths(intake.started_on, intake.ended_on),
+              }))}
               none={t('mine.none')}
             />
           </>

@@ -14,7 +14,7 @@ export const useIntakes = (user_id: number) => {
       isError: both.some(({ isError, currentData }) => isError && !currentData),
       isFetching: both.some(({ isFetching, currentData }) => isFetching && !currentData),
       refetch: () => {
-        for (const one of both) if (one.isError) void one.refetch()
+        for (const query of both) if (query.isError) void query.refetch()
       },
     },
   }

@@ -14,7 +14,7 @@ type Said = Timing | 'before_meals' | 'after_meals'
 /** Combines all three meals into one label. */
 const combineQueries = (timing: readonly Timing[]): Said[] => {
   const whole = (['before', 'after'] as const).filter((when) => meals.every((meal) => timing.includes(`${when}_${meal}`)))
-  const rest = timing.filter((one) => !whole.some((when) => meals.some((meal) => one === `${when}_${meal}`)))
+  const rest = timing.filter((time) => !whole.some((when) => meals.some((meal) => time === `${when}_${meal}`)))
   return [...whole.map((when) => `${when}_meals` as const), ...rest]
 }
 
@@ -26,7 +26,7 @@ export const useDoseWords = () => {
     [
       daily_volume,
       divided_times !== null && divided_times > 1 && t('medicine.parts', { count: divided_times }),
-      ...combineQueries(timing).map((one) => t(`timing.${one}`)),
+      ...combineQueries(timing).map((time) => t(`timing.${time}`)),
     ]
       .filter(Boolean)
       .join(language === 'ja' ? '・' : ', ')

@@ -29,7 +29,7 @@ export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onCl
   const [change, { isLoading }] = useChangeAutoMinutesMutation()
   const [failed, setFailed] = useState<string>()
   const isOld = draft.updated_at !== minutes.updated_at
-  const write = (at: number, text: string) => set({ ...draft, sections: draft.sections.map((one, n) => (n === at ? { ...one, text } : one)) })
+  const write = (at: number, text: string) => set({ ...draft, sections: draft.sections.map((section, n) => (n === at ? { ...section, text } : section)) })
   const leave = () => {
     forget()
     onClose()

@@ -32,8 +32,8 @@ export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
       {!data && !isError ? <SkeletonRows count={3} /> : null}
       {data && !data.items.length ? <Empty title={t('unmatched.none')} /> : null}
       <ul className={classes.list}>
-        {data?.items.map((one) => (
-          <Waiting key={one.id} minutes={one} />
+        {data?.items.map((minutes) => (
+          <Waiting key={minutes.id} minutes={minutes} />
         ))}
       </ul>
     </Dialog>
@@ -48,7 +48,7 @@ const attendedFirst = ({ attendees, candidates }: UnmatchedMinutes) => {
   const bare = (name: string) => name.replace(/\s/g, '')
   const there = new Set(attendees.map(bare))
   const wasThere = ({ interviewee }: MinutesCandidate) => there.has(bare(fullName(interviewee, 'ja')))
-  return [...candidates.filter(wasThere), ...candidates.filter((one) => !wasThere(one))]
+  return [...candidates.filter(wasThere), ...candidates.filter((candidate) => !wasThere(candidate))]
 }
 
 function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
@@ -102,8 +102,13 @@ function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
         <>
           <p className={classes.caption}>{t('unmatched.choose')}</p>
           <ul className={classes.candidates}>
-            {shown.map((one) => (
-              <Candidate key={one.id} candidate={one} loading={isLoading && originalArgs?.interview_id === one.id} onChoose={() => choose(one.id)} />
+            {shown.map((candidate) => (
+              <Candidate
+                key={candidate.id}
+                candidate={candidate}
+                loading={isLoading && originalArgs?.interview_id === candidate.id}
+                onChoose={() => choose(candidate.id)}
+              />
             ))}
           </ul>
           {shown.length < candidates.length ? (

@@ -7,8 +7,8 @@ export const draftOf = (sections: readonly MinutesSection[]): DraftSection[] => 
   const textOf = (section: MinutesSection | undefined) => section?.sentences.map(({ text }) => text.replace(/\n/g, ' ')).join('\n') ?? ''
   const known = minutesSectionKinds
     .filter((kind) => kind !== 'other')
-    .map((kind) => ({ kind, title: '', text: textOf(sections.find((one) => one.kind === kind)) }))
-  return [...known, ...sections.filter(({ kind }) => kind === 'other').map((one) => ({ kind: one.kind, title: one.title, text: textOf(one) }))]
+    .map((kind) => ({ kind, title: '', text: textOf(sections.find((section) => section.kind === kind)) }))
+  return [...known, ...sections.filter(({ kind }) => kind === 'other').map((section) => ({ kind: section.kind, title: section.title, text: textOf(section) }))]
 }
 
 export const sectionsOf = (draft: readonly DraftSection[]) =>

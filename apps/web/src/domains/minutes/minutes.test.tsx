@@ -73,7 +73,7 @@ test('shows that a draft is generated and unread, and links each sentence to the
   await press('1:02:05 の発言を見る')
   const drawer = screen.getByRole('dialog', { name: '発言の記録' })
   const marked = drawer.querySelectorAll('[aria-current="true"]')
-  expect([...marked].map((one) => one.textContent)).toEqual(['佐伯 恵子1:02:05夕食が21時を過ぎる日が週に4日くらいあります。'])
+  expect([...marked].map((item) => item.textContent)).toEqual(['佐伯 恵子1:02:05夕食が21時を過ぎる日が週に4日くらいあります。'])
   await press('閉じる')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(text()).toContain('未確認')

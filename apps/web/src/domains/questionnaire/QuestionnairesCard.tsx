@@ -65,10 +65,10 @@ export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children
       {isAll ? (
         <Dialog title={t('card.all')} onClose={() => setAll(false)}>
           <ul className={classes.all}>
-            {answered.map((one) => (
-              <li key={one.id}>
-                <p className={classes.day}>{formatDate(one.answered_at!, language)}</p>
-                <QuestionnaireItem questionnaire={one} />
+            {answered.map((questionnaire) => (
+              <li key={questionnaire.id}>
+                <p className={classes.day}>{formatDate(questionnaire.answered_at!, language)}</p>
+                <QuestionnaireItem questionnaire={questionnaire} />
               </li>
             ))}
           </ul>

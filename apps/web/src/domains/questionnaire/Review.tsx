@@ -83,10 +83,10 @@ function Said({ step, answers }: { step: Step; answers: Answers }) {
   const rows = [
     ...step.symptoms
       .filter(({ name }) => name === skinType && isAnswered(answers, `symptoms.${name}`))
-      .map((one) => ({ name: one.display_name, said: formatAnswer(one, Number(answers[`symptoms.${one.name}`]?.value), language) })),
+      .map((symptom) => ({ name: symptom.display_name, said: formatAnswer(symptom, Number(answers[`symptoms.${symptom.name}`]?.value), language) })),
     ...step.lifestyles
       .filter(({ name }) => isAnswered(answers, `lifestyles.${name}`))
-      .map((one) => ({ name: one.display_name, said: formatAnswer(one, Number(answers[`lifestyles.${one.name}`]?.value), language) })),
+      .map((lifestyle) => ({ name: lifestyle.display_name, said: formatAnswer(lifestyle, Number(answers[`lifestyles.${lifestyle.name}`]?.value), language) })),
     ...step.allergies
       .filter((kind) => isAnswered(answers, `allergy_reactions.${kind}`))
       .map((kind) => {

@@ -39,16 +39,16 @@ const none = { symptoms: [], lifestyles: [], allergies: [] }
 
 /** Pages of a questionnaire: one per body area or lifestyle category, then allergies and the review. */
 export const stepsOf = ({ symptoms, lifestyles }: Asked, parts: readonly QuestionnairePart[], sex: 'male' | 'female' | null): Step[] => {
-  const felt = parts.includes('symptoms') ? symptoms.filter((one) => isAsked(one, sex)) : []
-  const lived = parts.includes('lifestyles') ? lifestyles.filter((one) => isAsked(one, sex)) : []
+  const felt = parts.includes('symptoms') ? symptoms.filter((symptom) => isAsked(symptom, sex)) : []
+  const lived = parts.includes('lifestyles') ? lifestyles.filter((lifestyle) => isAsked(lifestyle, sex)) : []
   const steps: Step[] = [
     ...areaSteps.map(({ name, areas }): Step => {
       const own = areas.flatMap((area) => felt.filter(({ body_area }) => body_area === area))
-      return { ...none, name, part: 'symptoms', symptoms: own, places: own.map((one) => `symptoms.${one.name}`) }
+      return { ...none, name, part: 'symptoms', symptoms: own, places: own.map((symptom) => `symptoms.${symptom.name}`) }
     }),
     ...lifestyleDivisions.map((division): Step => {
       const own = lived.filter(({ major_division }) => major_division === division)
-      return { ...none, name: division, part: 'lifestyles', lifestyles: own, places: own.map((one) => `lifestyles.${one.name}`) }
+      return { ...none, name: division, part: 'lifestyles', lifestyles: own, places: own.map((lifestyle) => `lifestyles.${lifestyle.name}`) }
     }),
     {
       ...none,

@@ -83,7 +83,11 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     },
     /** Stores the answers given here under another questionnaire, which sends them when it opens. */
     moveTo: (other: number) => {
-      savePendingAnswers(`questionnaire.${other}`, owner, Object.fromEntries(Object.entries(given).map(([place, { version: _, ...one }]) => [place, one])))
+      savePendingAnswers(
+        `questionnaire.${other}`,
+        owner,
+        Object.fromEntries(Object.entries(given).map(([place, { version: _, ...answer }]) => [place, answer])),
+      )
       waiting.current.clear()
       savePendingAnswers(`questionnaire.${id}`, owner, undefined)
       forget()

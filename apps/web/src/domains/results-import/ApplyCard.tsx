@@ -8,13 +8,13 @@ import classes from './Detail.module.css'
 import { inNumbers } from './words.ts'
 
 /** Preview of what the import writes, with the button that applies it. */
-export function ApplyCard({ one }: { one: ResultsImport }) {
+export function ApplyCard({ resultsImport }: { resultsImport: ResultsImport }) {
   const { t } = useTranslation('results_import')
   const [apply, { isLoading }] = useApplyResultsImportMutation()
-  const { counts } = one
+  const { counts } = resultsImport
   const count = counts.new + counts.changed
   const start = async () => {
-    const { error } = await apply({ id: one.id })
+    const { error } = await apply({ id: resultsImport.id })
     if (error) toast.error(t('apply.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
   }
   return (

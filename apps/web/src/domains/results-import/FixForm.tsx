@@ -15,20 +15,20 @@ const aboutPerson: readonly ImportReasonCode[] = ['person_missing', 'birthday_mi
 const personFields = ['patient_id', 'name', 'kana', 'birthday', 'sex'] as const
 
 /** Edits the invalid cells of a row inline and assigns a suggested patient with one click. */
-export function FixForm({ one, row }: { one: ResultsImport; row: ImportRow }) {
+export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; row: ImportRow }) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
   const [fix, { isLoading }] = useFixImportRowMutation()
   const [texts, setTexts] = useState<Readonly<Record<number, string>>>({})
 
   const isLost = row.reasons.some(({ reason }) => aboutPerson.includes(reason))
-  const personAt = isLost ? personFields.flatMap((field) => one.mapping.find((column) => column.field === field)?.at ?? []) : []
+  const personAt = isLost ? personFields.flatMap((field) => resultsImport.mapping.find((column) => column.field === field)?.at ?? []) : []
   const places = [...new Set([...row.reasons.flatMap(({ at }) => at ?? []), ...personAt])].sort((a, b) => a - b)
   const general = row.reasons.filter(({ at }) => at === null)
   const isUnlikely = row.reasons.some(({ reason }) => reason === 'value_unlikely')
 
   const send = async (change: Partial<Parameters<typeof fix>[0]>) => {
-    const { data, error } = await fix({ id: one.id, line: row.line, ...change })
+    const { data, error } = await fix({ id: resultsImport.id, line: row.line, ...change })
     if (error) toast.error(t('rows.fixFailed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void send(change) })
     else if (data.outcome !== 'refused') toast.success(t('rows.fixed'))
   }
@@ -53,7 +53,7 @@ export function FixForm({ one, row }: { one: ResultsImport; row: ImportRow }) {
             <TextInput
               key={at}
               className={classes.cell}
-              label={headerOf(one.columns[at]!, at, t)}
+              label={headerOf(resultsImport.columns[at]!, at, t)}
               lang="ja"
               value={texts[at] ?? row.cells[at] ?? ''}
               maxLength={1_000}

@@ -69,23 +69,23 @@ test('finds the meaning of a header by kana, applies it optimistically and rolls
 })
 
 test('asks for a column that identifies the patient or the date if none does', async () => {
-  net.one = oneImport({ mapping: oneImport().mapping.map((one) => ({ ...one, field: null, source: 'none' })) })
+  net.resultsImport = oneImport({ mapping: oneImport().mapping.map((item) => ({ ...item, field: null, source: 'none' })) })
   await open()
   expect(document.body.textContent).toContain('患者を特定できる列がありません')
   expect(document.body.textContent).toContain('検査日の列がありません')
 })
 
 test('polls and shows progress while the server works', async () => {
-  net.one = oneImport({ state: 'applying', done: 40, total: 160 })
+  net.resultsImport = oneImport({ state: 'applying', done: 40, total: 160 })
   await open()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
-  net.one = oneImport({ state: 'applied', done: 160, total: 160 })
+  net.resultsImport = oneImport({ state: 'applied', done: 160, total: 160 })
   await wait(1_500)
   expect(screen.getByRole('heading', { name: '取り込みました' })).toBeTruthy()
 })
 
 test('undoes an import after a confirmation that lists what stays', async () => {
-  net.one = oneImport({ state: 'applied' })
+  net.resultsImport = oneImport({ state: 'applied' })
   await open()
   await press('取込を取り消す')
   const dialog = within(screen.getByRole('dialog', { name: '取込の取消' }))
@@ -96,7 +96,7 @@ test('undoes an import after a confirmation that lists what stays', async () => 
 })
 
 test('an unreadable file shows what to do and can be deleted', async () => {
-  net.one = oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })
+  net.resultsImport = oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })
   await open()
   expect(document.body.textContent).toContain('.xlsx 形式で保存し直してください')
   await press('削除')

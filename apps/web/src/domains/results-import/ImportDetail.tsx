@@ -21,45 +21,45 @@ const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialogs
 const UndoDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.tsx')).UndoDialog }))
 
 const pollEvery = 1_000
-const isBusy = (one: ResultsImport | undefined) => one !== undefined && ['uploaded', 'applying', 'undoing'].includes(one.state)
+const isBusy = (resultsImport: ResultsImport | undefined) => resultsImport !== undefined && ['uploaded', 'applying', 'undoing'].includes(resultsImport.state)
 
 /** One import from header mapping to results and undo. Polls while the server works on it. */
 export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const [busy, setBusy] = useState(true)
-  const { data: one, isError, isFetching, refetch } = useReadResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollEvery : 0 })
-  if (isBusy(one) !== busy && one) setBusy(isBusy(one))
-  const failed = isError && !one && !isFetching
-  const skeleton = useSkeleton(!one && !failed)
+  const { data: resultsImport, isError, isFetching, refetch } = useReadResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollEvery : 0 })
+  if (isBusy(resultsImport) !== busy && resultsImport) setBusy(isBusy(resultsImport))
+  const failed = isError && !resultsImport && !isFetching
+  const skeleton = useSkeleton(!resultsImport && !failed)
   if (failed) return <ErrorState title={t('one.failed')} onRetry={() => void refetch()} />
-  if (!one)
+  if (!resultsImport)
     return (
       <Card title={t('page.title')} busy>
         {skeleton ? <SkeletonLines count={6} /> : null}
       </Card>
     )
-  return <Shown one={one} onRemoved={onRemoved} />
+  return <Shown resultsImport={resultsImport} onRemoved={onRemoved} />
 }
 
-function Shown({ one, onRemoved }: { one: ResultsImport; onRemoved: () => void }) {
+function Shown({ resultsImport, onRemoved }: { resultsImport: ResultsImport; onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
   const [asked, setAsked] = useState<'undo' | 'remove'>()
-  const { state, columns } = one
+  const { state, columns } = resultsImport
   const isOpen = ['checked', 'undone'].includes(state) || (state === 'uploaded' && columns.length > 0)
   const mayRemove = ['checked', 'undone', 'failed'].includes(state)
   const facts = [
-    one.file_name,
-    one.facility,
-    one.encoding && t('one.encoding', { encoding: one.encoding }),
-    formatDate(one.created_at, language, { time: true }),
-    one.user_name,
+    resultsImport.file_name,
+    resultsImport.facility,
+    resultsImport.encoding && t('one.encoding', { encoding: resultsImport.encoding }),
+    formatDate(resultsImport.created_at, language, { time: true }),
+    resultsImport.user_name,
   ]
   return (
     <div className={classes.stack}>
       <header className={classes.head}>
         <h1 className={classes.title} lang="ja">
-          {one.name}
+          {resultsImport.name}
         </h1>
         <StateBadge state={state} />
         <div className={classes.tools}>
@@ -76,31 +76,34 @@ function Shown({ one, onRemoved }: { one: ResultsImport; onRemoved: () => void }
         </div>
         <p className={classes.facts}>{facts.filter(Boolean).join('・')}</p>
       </header>
-      <Now one={one} />
-      {isOpen ? <SettingsCard key={`${one.name} ${one.facility} ${one.tested_on}`} one={one} /> : null}
-      {columns.length ? <MappingCard one={one} mayChange={isOpen} /> : null}
-      {one.counts.rows && state !== 'uploaded' ? <RowsCard key={one.counts.refused ? 'refused' : 'all'} one={one} mayFix={state === 'checked'} /> : null}
+      <Now resultsImport={resultsImport} />
+      {isOpen ? <SettingsCard key={`${resultsImport.name} ${resultsImport.facility} ${resultsImport.tested_on}`} resultsImport={resultsImport} /> : null}
+      {columns.length ? <MappingCard resultsImport={resultsImport} mayChange={isOpen} /> : null}
+      {resultsImport.counts.rows && state !== 'uploaded' ? (
+        <RowsCard key={resultsImport.counts.refused ? 'refused' : 'all'} resultsImport={resultsImport} mayFix={state === 'checked'} />
+      ) : null}
       <Suspense>
-        {asked === 'undo' ? <UndoDialog one={one} onClose={() => setAsked(undefined)} /> : null}
-        {asked === 'remove' ? <RemoveDialog one={one} onClose={() => setAsked(undefined)} onRemoved={onRemoved} /> : null}
+        {asked === 'undo' ? <UndoDialog resultsImport={resultsImport} onClose={() => setAsked(undefined)} /> : null}
+        {asked === 'remove' ? <RemoveDialog resultsImport={resultsImport} onClose={() => setAsked(undefined)} onRemoved={onRemoved} /> : null}
       </Suspense>
     </div>
   )
 }
 
 /** Current state and the next step. */
-function Now({ one }: { one: ResultsImport }) {
+function Now({ resultsImport }: { resultsImport: ResultsImport }) {
   const { t } = useTranslation('results_import')
-  const { state, done, total, counts } = one
+  const { state, done, total, counts } = resultsImport
   if (state === 'failed')
     return (
       <Card title={t('state.failed')}>
-        <Empty title={t(`error.${one.error ?? 'not_a_table'}`)} />
+        <Empty title={t(`error.${resultsImport.error ?? 'not_a_table'}`)} />
       </Card>
     )
   if (state === 'uploaded' || state === 'applying' || state === 'undoing') {
-    const label = state === 'applying' ? t('one.applying') : state === 'undoing' ? t('one.undoing') : t(one.columns.length ? 'one.checking' : 'one.reading')
-    const isCounted = total > 0 && one.columns.length > 0
+    const label =
+      state === 'applying' ? t('one.applying') : state === 'undoing' ? t('one.undoing') : t(resultsImport.columns.length ? 'one.checking' : 'one.reading')
+    const isCounted = total > 0 && resultsImport.columns.length > 0
     return (
       <Card title={t(`state.${state}`)} busy>
         <Progress
@@ -111,7 +114,7 @@ function Now({ one }: { one: ResultsImport }) {
       </Card>
     )
   }
-  if (state === 'checked') return <ApplyCard one={one} />
+  if (state === 'checked') return <ApplyCard resultsImport={resultsImport} />
   if (state === 'applied')
     return (
       <Card title={t('done.title')}>
@@ -124,7 +127,7 @@ function Now({ one }: { one: ResultsImport }) {
         <p>{t('undone.text')}</p>
         <p className={classes.quiet}>{t('undone.again')}</p>
       </Card>
-      {counts.kept ? <KeptCard id={one.id} /> : null}
+      {counts.kept ? <KeptCard id={resultsImport.id} /> : null}
     </>
   )
 }

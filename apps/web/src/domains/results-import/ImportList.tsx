@@ -43,8 +43,8 @@ export function ImportList({ page, onPage }: Props) {
                 </tr>
               </thead>
               <tbody>
-                {data.items.map((one) => (
-                  <ListRow key={one.id} one={one} />
+                {data.items.map((item) => (
+                  <ListRow key={item.id} resultsImport={item} />
                 ))}
               </tbody>
             </table>
@@ -56,28 +56,28 @@ export function ImportList({ page, onPage }: Props) {
   )
 }
 
-function ListRow({ one }: { one: ResultsImportHead }) {
+function ListRow({ resultsImport }: { resultsImport: ResultsImportHead }) {
   const language = useLanguage()
   return (
     <tr className={classes.pressable}>
       <td>
-        <Link to={`/imports/${one.id}`} className={classes.main} lang="ja">
-          {one.name}
+        <Link to={`/imports/${resultsImport.id}`} className={classes.main} lang="ja">
+          {resultsImport.name}
         </Link>
         <span className={classes.sub} lang="ja">
-          {one.file_name}
+          {resultsImport.file_name}
         </span>
       </td>
-      <td lang="ja">{one.facility}</td>
+      <td lang="ja">{resultsImport.facility}</td>
       <td className={classes.quiet}>
-        <time dateTime={one.created_at}>{formatDate(one.created_at, language, { time: true })}</time>
+        <time dateTime={resultsImport.created_at}>{formatDate(resultsImport.created_at, language, { time: true })}</time>
       </td>
       <td className={classes.quiet} lang="ja">
-        {one.user_name}
+        {resultsImport.user_name}
       </td>
-      <td className={classes.number}>{one.total ? one.total.toLocaleString('en') : ''}</td>
+      <td className={classes.number}>{resultsImport.total ? resultsImport.total.toLocaleString('en') : ''}</td>
       <td>
-        <StateBadge state={one.state} />
+        <StateBadge state={resultsImport.state} />
       </td>
     </tr>
   )

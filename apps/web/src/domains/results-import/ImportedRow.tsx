@@ -10,7 +10,7 @@ import { FixForm } from './FixForm.tsx'
 import tables from './Tables.module.css'
 import type { Category } from './words.ts'
 
-type Props = { one: ResultsImport; row: ImportRow; categories: readonly Category[]; mayFix: boolean }
+type Props = { resultsImport: ResultsImport; row: ImportRow; categories: readonly Category[]; mayFix: boolean }
 
 const maxChanges = 4
 const names = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana', 'first_name_kana']] as const
@@ -19,7 +19,7 @@ const names = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana
 const writtenName = ({ mapping }: ResultsImport, { cells }: ImportRow) =>
   names.map((fields) => fields.flatMap((field) => cells[mapping.find((column) => column.field === field)?.at ?? -1] || []).join(' ')).find(Boolean) ?? ''
 
-export function ImportedRow({ one, row, categories, mayFix }: Props) {
+export function ImportedRow({ resultsImport: one, row, categories, mayFix }: Props) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
   const { patient, outcome } = row
@@ -39,14 +39,18 @@ export function ImportedRow({ one, row, categories, mayFix }: Props) {
       <td className={tables.quiet}>{row.tested_on ? <time dateTime={row.tested_on}>{formatDate(row.tested_on, language)}</time> : ''}</td>
       <td>{outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}</td>
       <td>
-        {outcome === 'refused' && mayFix ? <FixForm key={row.cells.join('\n')} one={one} row={row} /> : <Told one={one} row={row} categories={categories} />}
+        {outcome === 'refused' && mayFix ? (
+          <FixForm key={row.cells.join('\n')} resultsImport={one} row={row} />
+        ) : (
+          <Told resultsImport={one} row={row} categories={categories} />
+        )}
       </td>
     </tr>
   )
 }
 
 /** Description of the row's outcome. */
-function Told({ one, row, categories }: Omit<Props, 'mayFix'>) {
+function Told({ resultsImport: one, row, categories }: Omit<Props, 'mayFix'>) {
   const { t } = useTranslation('results_import')
   const { new_count, same_count, changes, reasons } = row
   if (row.outcome === 'refused')

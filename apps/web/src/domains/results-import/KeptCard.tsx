@@ -36,18 +36,18 @@ export function KeptCard({ id }: { id: number }) {
               </tr>
             </thead>
             <tbody>
-              {data.items.map((one) => (
-                <tr key={one.id}>
+              {data.items.map((result) => (
+                <tr key={result.id}>
                   <td lang="ja">
-                    <Link to={`/${one.patient.id}/summary`}>
-                      {one.patient.last_name} {one.patient.first_name}
+                    <Link to={`/${result.patient.id}/summary`}>
+                      {result.patient.last_name} {result.patient.first_name}
                     </Link>
                   </td>
-                  <td lang="ja">{one.category_name}</td>
+                  <td lang="ja">{result.category_name}</td>
                   <td className={classes.number}>
-                    {one.value} {printUnit(one.unit_display, language)}
+                    {result.value} {printUnit(result.unit_display, language)}
                   </td>
-                  <td className={classes.quiet}>{formatDate(one.updated_at, language, { time: true })}</td>
+                  <td className={classes.quiet}>{formatDate(result.updated_at, language, { time: true })}</td>
                 </tr>
               ))}
             </tbody>

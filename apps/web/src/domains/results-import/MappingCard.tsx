@@ -15,28 +15,28 @@ const MeaningDialog = lazy(async () => ({ default: (await import('./MeaningDialo
 type Change = { at: number; field?: Meaning['field']; category_id?: number | null; unit?: string | null }
 
 /** Maps each column of the file to an item, with sample values. */
-export function MappingCard({ one, mayChange }: { one: ResultsImport; mayChange: boolean }) {
+export function MappingCard({ resultsImport, mayChange }: { resultsImport: ResultsImport; mayChange: boolean }) {
   const { t } = useTranslation('results_import')
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [change] = useChangeResultsImportMutation()
-  const doubtful = one.mapping.filter(needsLook)
+  const doubtful = resultsImport.mapping.filter(needsLook)
   const [shown, setShown] = useState<'look' | 'all'>('look')
   // keep a column visible after the user has mapped it
   const [touched, setTouched] = useState<readonly number[]>([])
   const [asked, setAsked] = useState<number>()
-  const rows = shown === 'all' ? one.mapping : one.mapping.filter((row) => needsLook(row) || touched.includes(row.at))
-  const lacking = missing(one.mapping, one.tested_on)
+  const rows = shown === 'all' ? resultsImport.mapping : resultsImport.mapping.filter((row) => needsLook(row) || touched.includes(row.at))
+  const lacking = missing(resultsImport.mapping, resultsImport.tested_on)
 
   const say = async (said: Change) => {
     setTouched([...touched, said.at])
-    const { error } = await change({ id: one.id, mapping: [said] })
+    const { error } = await change({ id: resultsImport.id, mapping: [said] })
     if (error) toast.error(t('mapping.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void say(said) })
   }
-  const taken = one.mapping.filter(({ field, category_id }) => category_id !== null || (field !== null && field !== 'reason')).length
+  const taken = resultsImport.mapping.filter(({ field, category_id }) => category_id !== null || (field !== null && field !== 'reason')).length
   return (
     <Card title={t('mapping.title')} flush>
       <div className={classes.bar}>
-        <p>{t('mapping.summary', { all: one.mapping.length, count: taken })}</p>
+        <p>{t('mapping.summary', { all: resultsImport.mapping.length, count: taken })}</p>
         <div className={classes.grow}>
           <Segmented
             label={t('mapping.title')}
@@ -70,7 +70,7 @@ export function MappingCard({ one, mayChange }: { one: ResultsImport; mayChange:
                 <MappingRow
                   key={row.at}
                   row={row}
-                  column={one.columns[row.at]!}
+                  column={resultsImport.columns[row.at]!}
                   category={categories.find(({ id }) => id === row.category_id)}
                   mayChange={mayChange}
                   onAsk={() => setAsked(row.at)}
@@ -84,8 +84,8 @@ export function MappingCard({ one, mayChange }: { one: ResultsImport; mayChange:
       <Suspense>
         {asked === undefined ? null : (
           <MeaningDialog
-            header={headerOf(one.columns[asked]!, asked, t)}
-            samples={one.columns[asked]!.samples}
+            header={headerOf(resultsImport.columns[asked]!, asked, t)}
+            samples={resultsImport.columns[asked]!.samples}
             categories={categories}
             onClose={() => setAsked(undefined)}
             onPick={(meaning) => {

@@ -4,9 +4,9 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveResultsImportMutation, useUndoResultsImportMutation } from './api.ts'
 
-type Props = { one: ResultsImport; onClose: () => void }
+type Props = { resultsImport: ResultsImport; onClose: () => void }
 
-export function UndoDialog({ one, onClose }: Props) {
+export function UndoDialog({ resultsImport: one, onClose }: Props) {
   const { t } = useTranslation('results_import')
   const [undo, { isLoading }] = useUndoResultsImportMutation()
   const start = async () => {
@@ -28,7 +28,7 @@ export function UndoDialog({ one, onClose }: Props) {
   )
 }
 
-export function RemoveDialog({ one, onClose, onRemoved }: Props & { onRemoved: () => void }) {
+export function RemoveDialog({ resultsImport: one, onClose, onRemoved }: Props & { onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const [remove, { isLoading }] = useRemoveResultsImportMutation()
   const start = async () => {

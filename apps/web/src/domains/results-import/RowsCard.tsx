@@ -20,13 +20,13 @@ const filters = ['refused', 'changed', 'new', 'same'] as const satisfies readonl
 type Filter = (typeof filters)[number] | 'all'
 
 /** Rows of the import with their outcome; rejected rows come first and are editable. */
-export function RowsCard({ one, mayFix }: { one: ResultsImport; mayFix: boolean }) {
+export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImport; mayFix: boolean }) {
   const { t } = useTranslation('results_import')
-  const { counts } = one
+  const { counts } = resultsImport
   const [chosen, setChosen] = useState<Filter>(counts.refused ? 'refused' : 'all')
   const [page, setPage] = useState(1)
   const outcome = chosen === 'all' ? undefined : chosen
-  const { data, currentData, isError, isFetching, refetch } = useListImportRowsQuery({ id: one.id, outcome, page })
+  const { data, currentData, isError, isFetching, refetch } = useListImportRowsQuery({ id: resultsImport.id, outcome, page })
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [fetch, isFetchingFile] = useAsk(readRefusedRows)
   const failed = isError && !currentData && !isFetching
@@ -34,14 +34,14 @@ export function RowsCard({ one, mayFix }: { one: ResultsImport; mayFix: boolean 
   const isStale = useSkeleton(isFetching && !currentData)
 
   const download = async () => {
-    const { data: text, error } = await fetch({ id: one.id })
+    const { data: text, error } = await fetch({ id: resultsImport.id })
     if (error) toast.error(t('rows.downloadFailed'), { text: error.error, onRetry: () => void download() })
-    else saveFile(`${one.name}_${t('file.name')}.csv`, text, 'text/csv;charset=utf-8')
+    else saveFile(`${resultsImport.name}_${t('file.name')}.csv`, text, 'text/csv;charset=utf-8')
   }
   return (
     <Card
       title={t('rows.title')}
-      count={one.counts.rows || undefined}
+      count={resultsImport.counts.rows || undefined}
       flush
       action={
         counts.refused ? (
@@ -88,7 +88,7 @@ export function RowsCard({ one, mayFix }: { one: ResultsImport; mayFix: boolean 
               </thead>
               <tbody>
                 {data.items.map((row) => (
-                  <ImportedRow key={row.line} one={one} row={row} categories={categories} mayFix={mayFix} />
+                  <ImportedRow key={row.line} resultsImport={resultsImport} row={row} categories={categories} mayFix={mayFix} />
                 ))}
               </tbody>
             </table>

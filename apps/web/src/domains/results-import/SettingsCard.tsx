@@ -10,13 +10,13 @@ import { useChangeResultsImportMutation } from './api.ts'
 import classes from './Detail.module.css'
 
 /** Facility, name and date of the checkup, for rows without them. */
-export function SettingsCard({ one }: { one: ResultsImport }) {
+export function SettingsCard({ resultsImport }: { resultsImport: ResultsImport }) {
   const { t } = useTranslation('results_import')
   const [change, { isLoading }] = useChangeResultsImportMutation()
-  const [draft, setDraft] = useState({ name: one.name, facility: one.facility, tested_on: one.tested_on })
-  const isSame = draft.name.trim() === one.name && draft.facility.trim() === one.facility && draft.tested_on === one.tested_on
+  const [draft, setDraft] = useState({ name: resultsImport.name, facility: resultsImport.facility, tested_on: resultsImport.tested_on })
+  const isSame = draft.name.trim() === resultsImport.name && draft.facility.trim() === resultsImport.facility && draft.tested_on === resultsImport.tested_on
   const save = async () => {
-    const { error } = await change({ id: one.id, ...draft, name: draft.name.trim() || one.name, facility: draft.facility.trim() })
+    const { error } = await change({ id: resultsImport.id, ...draft, name: draft.name.trim() || resultsImport.name, facility: draft.facility.trim() })
     if (error) toast.error(t('settings.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void save() })
     else toast.success(t('settings.saved'))
   }

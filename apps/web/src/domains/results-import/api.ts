@@ -34,9 +34,9 @@ export const {
       dispatch(
         reads.util.updateQueryData('readResultsImport', { id }, (held) => {
           for (const { at, field, category_id, unit } of mapping) {
-            const one = held.mapping[at]
-            if (one && (field !== undefined || category_id !== undefined)) Object.assign(one, { field: field ?? null, category_id: category_id ?? null })
-            if (one) Object.assign(one, { source: 'chosen', is_unit_guessed: false, ...(unit !== undefined && { unit }) })
+            const column = held.mapping[at]
+            if (column && (field !== undefined || category_id !== undefined)) Object.assign(column, { field: field ?? null, category_id: category_id ?? null })
+            if (column) Object.assign(column, { source: 'chosen', is_unit_guessed: false, ...(unit !== undefined && { unit }) })
           }
         }),
       ),

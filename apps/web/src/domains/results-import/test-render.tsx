@@ -86,13 +86,13 @@ export const refusedRow = importRow(4, {
 })
 
 type Net = {
-  one: ResultsImport
+  resultsImport: ResultsImport
   rows: ImportRow[]
   sent: { method: string; path: string; body: Record<string, unknown> }[]
   refusal?: { status: number; body: object }
   slow?: Promise<void>
 }
-export const net: Net = { one: oneImport(), rows: [], sent: [] }
+export const net: Net = { resultsImport: oneImport(), rows: [], sent: [] }
 
 const paged = (items: unknown[]) => ({ items, page: 1, next_page: null, total_count: items.length })
 const answer = async (url: string, init: RequestInit) => {
@@ -103,15 +103,15 @@ const answer = async (url: string, init: RequestInit) => {
   if (method === 'GET' && path.endsWith('/rows'))
     return json(paged(net.rows.filter(({ outcome }) => !url.includes('outcome=') || url.includes(`outcome=${outcome}`))))
   if (method === 'GET' && path.endsWith('/errors.csv')) return new Response('a,b\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } })
-  if (method === 'GET' && path === '/api/results_imports') return json(paged([net.one]))
-  if (method === 'GET') return json(net.one)
+  if (method === 'GET' && path === '/api/results_imports') return json(paged([net.resultsImport]))
+  if (method === 'GET') return json(net.resultsImport)
   const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
   net.sent.push({ method, path, body })
   await net.slow
   if (net.refusal) return json(net.refusal.body, net.refusal.status)
   if (method === 'DELETE') return new Response(null, { status: 204 })
   if (path.includes('/rows/')) return json(importRow(4))
-  return json(net.one, method === 'POST' && path === '/api/results_imports' ? 201 : 200)
+  return json(net.resultsImport, method === 'POST' && path === '/api/results_imports' ? 201 : 200)
 }
 
 export const openImports = () =>

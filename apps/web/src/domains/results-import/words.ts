@@ -17,7 +17,7 @@ export const headerOf = ({ header }: Pick<ImportColumn, 'header'>, at: number, t
 /** The category's own unit first, then convertible ones. */
 export const unitsOf = ({ unit, unit_display, conversions }: Category) => [
   { value: unit, label: unit_display || unit },
-  ...(conversions ?? []).map((one) => ({ value: one.unit, label: one.unit })),
+  ...(conversions ?? []).map((conversion) => ({ value: conversion.unit, label: conversion.unit })),
 ]
 
 /** Whether the mapping needs review: unmapped, guessed, or with an unknown unit. */
@@ -39,13 +39,18 @@ export const searchMeanings = (query: string, categories: readonly Category[], t
       .map((field) => ({ key: field, meaning: { field, category_id: null }, label: t(`field.${field}`), detail: '' })),
     ...categories
       .filter(({ name, name_ja, name_en, name_kr, display_name }) => fits(name, name_ja, name_en, name_kr, display_name))
-      .map((one) => ({ key: String(one.id), meaning: { field: null, category_id: one.id }, label: one.display_name, detail: one.unit_display })),
+      .map((category) => ({
+        key: String(category.id),
+        meaning: { field: null, category_id: category.id },
+        label: category.display_name,
+        detail: category.unit_display,
+      })),
   ]
 }
 
 /** Checks that the mapping identifies the patient and the date; returns what is missing. */
 export const missing = (mapping: readonly ImportMapping[], tested_on: string | null): ('noPerson' | 'noDay')[] => {
-  const has = (field: ImportField) => mapping.some((one) => one.field === field)
+  const has = (field: ImportField) => mapping.some((column) => column.field === field)
   const isNamed = has('name') || has('kana') || has('last_name') || has('last_name_kana')
   return [...(has('patient_id') || (isNamed && has('birthday')) ? [] : (['noPerson'] as const)), ...(has('tested_on') || tested_on ? [] : (['noDay'] as const))]
 }

@@ -61,8 +61,8 @@ export function MyScoresCard({ user_id }: { user_id: number }) {
         <>
           {total ? <Total standing={total} /> : null}
           <ul className={classes.rows}>
-            {known.map((one) => (
-              <Row key={one.score.category.id} standing={one} />
+            {known.map((standing) => (
+              <Row key={standing.score.category.id} standing={standing} />
             ))}
           </ul>
         </>

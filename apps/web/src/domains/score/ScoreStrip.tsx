@@ -49,7 +49,7 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
           </div>
           <ul className={classes.cells}>
             {standings
-              ? standings.filter(({ score }) => score.category.strip).map((one) => <Cell key={one.score.id} standing={one} onOpen={setOpened} />)
+              ? standings.filter(({ score }) => score.category.strip).map((standing) => <Cell key={standing.score.id} standing={standing} onOpen={setOpened} />)
               : [0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
                   <li key={at} className={classes.waiting}>
                     {skeleton ? <Skeleton height={40} /> : null}

@@ -38,11 +38,16 @@ export function StressChecks({ user_id, isOwn }: { user_id: number; isOwn: boole
       {items.length > 1 ? (
         <Card title={t('history.title')} count={items.length}>
           <ul className={classes.list}>
-            {items.map((one) => (
-              <li key={one.id}>
-                <button type="button" className={classes.row} aria-current={one === check ? 'true' : undefined} onClick={() => setChosen(one.id)}>
-                  {formatDate(one.answered_at, language)}
-                  <span>{t(one.is_high_stress ? 'result.staffHigh' : 'result.staffUsual')}</span>
+            {items.map((stressCheck) => (
+              <li key={stressCheck.id}>
+                <button
+                  type="button"
+                  className={classes.row}
+                  aria-current={stressCheck === check ? 'true' : undefined}
+                  onClick={() => setChosen(stressCheck.id)}
+                >
+                  {formatDate(stressCheck.answered_at, language)}
+                  <span>{t(stressCheck.is_high_stress ? 'result.staffHigh' : 'result.staffUsual')}</span>
                 </button>
               </li>
             ))}

@@ -71,7 +71,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
       return
     }
     if (!isLast) return go(at + 1)
-    const open = pages.findIndex((one) => isOpen(one))
+    const open = pages.findIndex((formPage) => isOpen(formPage))
     if (open >= 0) return go(open)
     await settled()
     const { error } = await add({ user_id, answers: form.items.map(({ code }) => ({ code, value: answers[code]! })) })

@@ -10,7 +10,7 @@ export const inLines = (name: string): string => {
   const breaks = [...name.matchAll(isSpaced ? / /g : /[の・]|から/g)].map(({ index, 0: found }) => index + found.length)
   const inside = breaks.filter((at) => at > 1 && at < name.length - 1)
   if (!inside.length) return name
-  const at = inside.reduce((best, one) => (Math.abs(one - name.length / 2) < Math.abs(best - name.length / 2) ? one : best))
+  const at = inside.reduce((best, index) => (Math.abs(index - name.length / 2) < Math.abs(best - name.length / 2) ? index : best))
   const lines = [name.slice(0, at).trimEnd(), name.slice(at)]
   return (isSpaced ? lines.map((line) => (line.length > widestSpaced ? inLines(line) : line)) : lines).join('\n')
 }

@@ -41,7 +41,7 @@ function TaskList({ title, query, about, addFor }: Props) {
   /** Latest version of the task, so that a retry after a 409 does not send the old `updated_at`. */
   const listed = useRef(currentData?.items)
   listed.current = currentData?.items
-  const latest = (one: At): At => ({ ...one, ...(one.task && { task: listed.current?.find(({ id }) => id === one.task?.id) ?? one.task }) })
+  const latest = (dialog: At): At => ({ ...dialog, ...(dialog.task && { task: listed.current?.find(({ id }) => id === dialog.task?.id) ?? dialog.task }) })
   const add = addFor === undefined ? undefined : () => setAt({ user_id: addFor })
   const items = skeleton ? undefined : currentData?.items
   const rest = (currentData?.total_count ?? 0) - (currentData?.items.length ?? 0)

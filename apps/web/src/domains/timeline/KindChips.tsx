@@ -18,7 +18,7 @@ export function KindChips({ months, kinds, onChange }: Props) {
   useEffect(() => {
     row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [chosen])
-  const countOf = (kind?: TimelineKind) => months?.reduce((sum, one) => sum + (kind === undefined || one.kind === kind ? one.count : 0), 0)
+  const countOf = (kind?: TimelineKind) => months?.reduce((sum, month) => sum + (kind === undefined || month.kind === kind ? month.count : 0), 0)
   // hide kinds without entries unless they are selected
   const shown = timelineKinds.filter((kind) => countOf(kind) || kinds.includes(kind))
   const press = (kind: TimelineKind) => onChange(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind])

@@ -77,14 +77,14 @@ function Days({ items, named, children }: { items: readonly TimelineItem[]; name
   return days.map(([day, own]) => (
     <section key={day} className={classes.day}>
       <DayHead day={day} />
-      {own.map((one) => {
-        const anchor = anchorOf(one)
+      {own.map((item) => {
+        const anchor = anchorOf(item)
         return (
           <div key={anchor} id={anchor} className={classes.item} data-item data-month={day.slice(0, 7)} data-named={anchor === named || undefined}>
             <span className={classes.icon}>
-              <KindIcon kind={one.kind} size={18} />
+              <KindIcon kind={item.kind} size={18} />
             </span>
-            {children(one)}
+            {children(item)}
           </div>
         )
       })}

@@ -54,7 +54,7 @@ const board = (items: TodayItem[], counts: Partial<Today['sections'][number]> = 
   scope: 'mine',
   patient_count: 2,
   sections: todaySections.map((section) => {
-    const own = items.filter((one) => one.section === section)
+    const own = items.filter((entry) => entry.section === section)
     return { section, items: own, next_page: null, total_count: own.length, reviewed_count: 0, ...(own.length && counts) }
   }),
 })

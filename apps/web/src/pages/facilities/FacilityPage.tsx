@@ -47,7 +47,7 @@ function One({ id }: { id: number }) {
           <SkeletonLines count={8} />
         ) : null
       ) : (
-        <FacilityDetail facility={currentData} testName={(name) => tests?.items.find((one) => one.name === name)?.display_name} />
+        <FacilityDetail facility={currentData} testName={(name) => tests?.items.find((item) => item.name === name)?.display_name} />
       )}
     </div>
   )

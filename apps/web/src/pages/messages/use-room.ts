@@ -28,7 +28,7 @@ export function useRoom(patient_id: number) {
     room,
     facts: patient && room ? [`${age} ${sex}`, room.patient.plan?.display_name].filter(Boolean).join(language === 'ja' ? '・' : ' · ') : '',
     team_count: patient ? team.length : undefined,
-    people: [...(isStaff ? own : []), ...team.map((one): Participant => ({ ...one.user, does: roleOf(one) }))],
+    people: [...(isStaff ? own : []), ...team.map((member): Participant => ({ ...member.user, does: roleOf(member) }))],
     failed: rooms.isError && !rooms.currentData && !rooms.isFetching,
     onRetry: () => void rooms.refetch(),
   }

@@ -33,7 +33,7 @@ export function QuestionnairePage() {
   const own = (requests.currentData?.items ?? []).filter(({ questionnaire_id }) => questionnaire_id === Number(id))
   useReadRecords(
     'data_entry_request',
-    own.map((one) => one.id),
+    own.map((questionnaire) => questionnaire.id),
     { skip: !isOwn },
   )
   if (!me) return null

@@ -45,7 +45,7 @@ const since = (from: string | null | undefined, to: string | null = null) =>
   from && from === to ? `（${dotted(from)}）` : from || to ? `（${from ? dotted(from) : ''}–${to ? dotted(to) : ''}）` : ''
 const called = (disease: Disease | undefined) => disease?.name_local || disease?.display_name || '病名不明'
 
-const section = (title: string, lines: readonly string[]) => [`■ ${title}`, ...(lines.length ? lines.map((one) => `・${one}`) : [nothing]), '']
+const section = (title: string, lines: readonly string[]) => [`■ ${title}`, ...(lines.length ? lines.map((name) => `・${name}`) : [nothing]), '']
 
 const whoIs = ({ last_name, first_name, last_name_kana, first_name_kana, sex, birthday, care_people = [] }: Patient, today: string) => {
   const kana = joined([last_name_kana, first_name_kana], ' ')
@@ -77,7 +77,7 @@ const medicine = ({ medicine: known, name, strength, daily_volume, divided_times
     joined([known?.name_ja ?? name ?? '薬名不明', strength], ' '),
     daily_volume && `1日${line(daily_volume).replace(/^1日/, '')}`,
     divided_times ? `分${divided_times}` : '',
-    timing.map((one) => timingWords[one]).join('・'),
+    timing.map((time) => timingWords[time]).join('・'),
     since(started_on),
     memo,
   ])

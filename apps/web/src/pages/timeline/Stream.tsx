@@ -39,7 +39,7 @@ export function Stream({ user_id, reader, action, children }: Props) {
   const { data } = useListTimelineMonthsQuery({ user_id, ...(q && { q }) })
   const months = useMemo(() => {
     const shown = (data?.items ?? []).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
-    return [...Map.groupBy(shown, (one) => one.month)].map(([name, own]) => ({ month: name, count: own.reduce((sum, { count }) => sum + count, 0) }))
+    return [...Map.groupBy(shown, (item) => item.month)].map(([name, own]) => ({ month: name, count: own.reduce((sum, { count }) => sum + count, 0) }))
   }, [data, kinds])
   const pick = (name: string) => go({ month: name === months[0]?.month ? undefined : name })
   const current = inSight ?? month ?? months[0]?.month

@@ -18,10 +18,10 @@ type Props<V extends string> = {
 export function Chips<V extends string>({ label, options, hint, error, required, takesFocus, ...choice }: Props<V>) {
   const { t } = useTranslation('common')
   const id = useId()
-  const isOn = (one: V) => (choice.many ? choice.value.includes(one) : choice.value === one)
-  const press = (one: V) => {
-    if (!choice.many) return choice.onChange(one)
-    choice.onChange(isOn(one) ? choice.value.filter((other) => other !== one) : [...choice.value, one])
+  const isOn = (option: V) => (choice.many ? choice.value.includes(option) : choice.value === option)
+  const press = (option: V) => {
+    if (!choice.many) return choice.onChange(option)
+    choice.onChange(isOn(option) ? choice.value.filter((other) => other !== option) : [...choice.value, option])
   }
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support these properties

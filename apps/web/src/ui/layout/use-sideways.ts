@@ -15,7 +15,7 @@ export const useSideways = (row: RefObject<HTMLElement | null>): string => {
     element.addEventListener('scroll', look, { passive: true })
     const resized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(look)
     // the children can render after the row
-    for (const one of [element, ...element.children]) resized?.observe(one)
+    for (const target of [element, ...element.children]) resized?.observe(target)
     return () => {
       element.removeEventListener('scroll', look)
       resized?.disconnect()

@@ -9,7 +9,7 @@ const put = (next: readonly HTMLDialogElement[]) => {
 /** Registers an open modal dialog. Content outside of it is inert, so layers such as toasts move into it. Returns a function to unregister. */
 export const enterDialog = (dialog: HTMLDialogElement) => {
   put([...open, dialog])
-  return () => put(open.filter((one) => one !== dialog))
+  return () => put(open.filter((other) => other !== dialog))
 }
 export const topDialog = () => open.at(-1)
 export const onDialogs = (listener: () => void) => {

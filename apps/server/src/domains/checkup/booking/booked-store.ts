@@ -29,14 +29,14 @@ export const bookedOf = async (scope: PatientScope, packages: readonly Package[]
   const rules = Map.groupBy(
     await rulesOf(
       scope.db,
-      packages.flatMap((one) => (isFixed(one) ? (one.facility_id ?? []) : [])),
+      packages.flatMap((item) => (isFixed(item) ? (item.facility_id ?? []) : [])),
     ),
     ({ facility_id }) => facility_id,
   )
-  return (one: Package) => ({
-    facility: (one.facility_id !== null && facilities.get(one.facility_id)) || null,
-    menu_text: menuText(one.course, one.options),
-    suggested_datetimes: wishes.filter(({ test_package_id }) => test_package_id === one.id),
-    change_until: isFixed(one) && one.facility_id !== null ? changeUntil(rules.get(one.facility_id) ?? [], one.tested_at, holidayDays()) : null,
+  return (item: Package) => ({
+    facility: (item.facility_id !== null && facilities.get(item.facility_id)) || null,
+    menu_text: menuText(item.course, item.options),
+    suggested_datetimes: wishes.filter(({ test_package_id }) => test_package_id === item.id),
+    change_until: isFixed(item) && item.facility_id !== null ? changeUntil(rules.get(item.facility_id) ?? [], item.tested_at, holidayDays()) : null,
   })
 }

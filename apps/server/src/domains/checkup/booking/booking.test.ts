@@ -26,13 +26,13 @@ const contractOf = (who: Member, plan: string) =>
   world.context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at, ended_at) select ${who.id}, id, true, '2026-04-01T00:00:00+09', '2027-04-01T00:00:00+09' from plans where name = ${plan}`,
   )
-const courseOf = (name: string, of = facility) => of.courses.find((one: { name: string }) => one.name === name).id
-const optionOf = (name: string, of = facility) => of.options.find((one: { name: string }) => one.name === name).id
+const courseOf = (name: string, of = facility) => of.courses.find((course: { name: string }) => course.name === name).id
+const optionOf = (name: string, of = facility) => of.options.find((option: { name: string }) => option.name === name).id
 const add = (body: object, who = nurse) => who.ask('POST', '/api/test_packages', { body: { user_id: hanako.id, ...body } })
 const simple = (more: object = {}) => ({ facility_id: facility.id, course_id: courseOf('minato_sakura_simple'), ...more })
 const change = (id: number, body: object, who = nurse) => who.ask('PUT', `/api/test_packages/${id}`, { body })
 const quota = async (who: Member = hanako) =>
-  Object.fromEntries((await who.get(`/api/checkup_quota?user_id=${who.id}`)).body.items.map((one: { kind: string; left: number }) => [one.kind, one.left]))
+  Object.fromEntries((await who.get(`/api/checkup_quota?user_id=${who.id}`)).body.items.map((item: { kind: string; left: number }) => [item.kind, item.left]))
 const leftAt = async (datetime: string, of = facility) => {
   const day = new Date(Date.parse(datetime) + 9 * 3_600_000).toISOString().slice(0, 10)
   const { items } = (await hanako.get(`/api/facilities/${of.id}/openings?from=${day}&to=${day}`)).body
@@ -62,7 +62,7 @@ test('a booked checkup keeps the texts of its course and options, has their test
   expect(JSON.parse(body.course.body_local).precautions).toContain('検査当日は朝食をとらずにお越しください。')
   const names = body.tests.map(({ name }: { name: string }) => name)
   expect(names).toContain('upper_gi_endoscopy')
-  expect(body.tests.every((one: { tested_at: string }) => one.tested_at === starts)).toBe(true)
+  expect(body.tests.every((item: { tested_at: string }) => item.tested_at === starts)).toBe(true)
   expect(await leftAt(starts)).toBe(2)
   expect(await quota()).toEqual({ detail: 0, followup: 3 })
   // the course is renamed afterwards
@@ -134,7 +134,7 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
     await propose([...wishes, wish('2026-12-15', 1)]),
     await propose([wish('2026-11-02', 1)]),
   ]
-  expect(refusals.map((one) => [one.status, one.body.code, Object.keys(one.body.fields)])).toEqual([
+  expect(refusals.map((refusal) => [refusal.status, refusal.body.code, Object.keys(refusal.body.fields)])).toEqual([
     [422, 'closed_weekday', ['suggested_datetimes_attributes.0.datetime']],
     [422, 'invalid', ['suggested_datetimes_attributes']],
     [422, 'invalid', ['suggested_datetimes_attributes']],

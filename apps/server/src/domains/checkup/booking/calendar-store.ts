@@ -16,7 +16,7 @@ export const calendarEntryOf = async (scope: PatientScope, id: number, language:
   if (!found) throw apiError('not_found')
   scope.record(found.user_id)
   const facility = found.facility_id === null ? undefined : (await facilitiesShown(scope.db, [found.facility_id], language)).get(found.facility_id)
-  const bodies = [found.course, ...found.options].flatMap((one) => (one ? [readPrecautions(one.body_local)] : []))
+  const bodies = [found.course, ...found.options].flatMap((choice) => (choice ? [readPrecautions(choice.body_local)] : []))
   const precautions = [...new Set(bodies.flatMap((body) => body?.precautions ?? []))]
   return {
     ...found,

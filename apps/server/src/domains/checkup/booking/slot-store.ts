@@ -94,7 +94,7 @@ export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpen
           ),
         )
         .groupBy(booked_slots.starts_at)
-    ).map((one) => [one.starts_at, one.taken]),
+    ).map((slot) => [slot.starts_at, slot.taken]),
   )
   return days.flatMap((day) =>
     starts

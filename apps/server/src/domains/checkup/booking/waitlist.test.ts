@@ -23,9 +23,9 @@ const cancel = (id: number) => nurse.ask('POST', `/api/test_packages/${id}/cance
 const wait = (who: Member, test_package_id: number, earliest: string, latest: string, by = who) =>
   by.ask('POST', '/api/checkup_waitlist', { body: { test_package_id, earliest, latest } })
 const entry = async (who: Member, id: number) =>
-  (await who.get(`/api/checkup_waitlist?user_id=${who.id}`)).body.items.find((one: { id: number }) => one.id === id)
+  (await who.get(`/api/checkup_waitlist?user_id=${who.id}`)).body.items.find((item: { id: number }) => item.id === id)
 const dateOf = async (who: Member, id: number) =>
-  (await who.get(`/api/test_packages?user_id=${who.id}`)).body.items.find((one: { id: number }) => one.id === id)?.tested_at
+  (await who.get(`/api/test_packages?user_id=${who.id}`)).body.items.find((item: { id: number }) => item.id === id)?.tested_at
 const answer = (who: Member, offer: number, how: 'accept' | 'decline') => who.ask('POST', `/api/checkup_offers/${offer}/${how}`, { body: {} })
 /** Repeats until no job is left. */
 const work = async () => {

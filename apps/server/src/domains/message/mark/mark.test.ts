@@ -238,7 +238,7 @@ describe('opening messages', () => {
 describe('mention targets', () => {
   const targets = async (who: Member, q = '') =>
     (await who.get(`/api/message_mentions/targets?patient_id=${hanako.id}${q && `&q=${encodeURIComponent(q)}`}`)).body.items.map(
-      (one: { last_name: string; is_on_team: boolean }) => [one.last_name, one.is_on_team],
+      (item: { last_name: string; is_on_team: boolean }) => [item.last_name, item.is_on_team],
     )
 
   test('are the care side and the patient for staff, team first, and only the team for a patient', async () => {

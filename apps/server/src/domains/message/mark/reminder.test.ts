@@ -10,7 +10,7 @@ const remind = (who: Member, more: object = {}) => who.ask('POST', '/api/message
 const in_ = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.context.db.execute<T>(text)).rows
 const room = async (who: Member) =>
-  (await who.get('/api/message_rooms/list')).body.items.find((one: { patient: { id: number } }) => one.patient.id === hanako.id)
+  (await who.get('/api/message_rooms/list')).body.items.find((item: { patient: { id: number } }) => item.patient.id === hanako.id)
 const notices = (who: Member) => rowsOf(sql`select kind, body, patient_id, checked_at from notifications where user_id = ${who.id} order by id`)
 const lastEvent = async () => Number((await rowsOf<{ last: number }>(sql`select last from event_counter`))[0]!.last)
 const toldSince = (last: number) => rowsOf(sql`select user_id, patient_id, changes from events where id > ${last} order by id`)

@@ -8,9 +8,9 @@ let hanako: Member, nurse: Member, doctor: Member
 const say = (who: Member, more: object = {}, client_id = 'window-0001') =>
   who.ask('POST', '/api/room_presences', { body: { patient_id: hanako.id, client_id, is_here: true, ...more } })
 const others = async (who: Member) =>
-  (await who.get(`/api/room_presences?patient_id=${hanako.id}`)).body.items.map((one: { user: { last_name: string }; is_typing: boolean }) => [
-    one.user.last_name,
-    one.is_typing,
+  (await who.get(`/api/room_presences?patient_id=${hanako.id}`)).body.items.map((item: { user: { last_name: string }; is_typing: boolean }) => [
+    item.user.last_name,
+    item.is_typing,
   ])
 const run = async (text: ReturnType<typeof sql>) => (await world.context.db.execute(text)).rows
 const toldDuring = async (work: () => Promise<unknown>) => {

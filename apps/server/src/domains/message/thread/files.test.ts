@@ -25,7 +25,7 @@ beforeAll(async () => {
 type Sent = { filename: string; content: Uint8Array }
 const send = (files: Sent[], { who = hanako, what = 'file' as 'file' | 'image', more = {} } = {}) =>
   who.ask('POST', `/api/messages/${what}`, { body: formOf({ patient_id: hanako.id, ...more }, `${what}s[]`, ...files) })
-const one = (content: Uint8Array, filename = 'a.bin') => send([{ content, filename }])
+const item = (content: Uint8Array, filename = 'a.bin') => send([{ content, filename }])
 const opened = (who: Member, address: string, headers = {}) =>
   world.app.inject({ url: address, headers: { authorization: `Token token="${who.token}", email="${who.email}"`, ...headers } })
 const held = () => ['files', 'uploads'].flatMap((folder) => readdirSync(join(world.context.config.data_dir, folder)).filter((name) => name !== '.half')).length
@@ -70,7 +70,7 @@ test('encodes a picture sent as a file again and serves it as a download only', 
     .jpeg()
     .toBuffer()
   const before = held()
-  const { body } = await one(photo, '手帳.png')
+  const { body } = await item(photo, '手帳.png')
   expect(body.files[0]).toMatchObject({ content_type: 'image/jpeg', name: '手帳.jpg' })
   expect(held()).toBe(before + 1)
   const answer = await opened(hanako, body.files[0].address)
@@ -126,7 +126,7 @@ test('rejects unsupported, active and broken files with a message and stores not
   const before = [held(), await messageCount()]
   for (const [name, content, expected] of cases) {
     const began = performance.now()
-    const { status, body } = await one(content, 'a.docx')
+    const { status, body } = await item(content, 'a.docx')
     expect([name, status, body.code]).toEqual([name, ...expected])
     expect([name, performance.now() - began < 2_000]).toEqual([name, true])
     expect(body.error).toMatch(/。$/)
@@ -192,7 +192,7 @@ test('enforces the room’s storage limit under concurrent uploads and frees spa
   const taken = answers.find(({ status }) => status === 201)!.body
   expect((await hanako.ask('DELETE', `/api/messages/${taken.id}`)).status).toBe(204)
   expect([(await opened(hanako, taken.files[0].address)).statusCode, held()]).toEqual([404, before + 1])
-  expect((await one(pdf, 'again.pdf')).status).toBe(201)
+  expect((await item(pdf, 'again.pdf')).status).toBe(201)
   // text does not count towards the limit
   expect((await hanako.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'いっぱいです' } })).status).toBe(201)
 })

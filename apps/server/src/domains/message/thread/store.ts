@@ -40,8 +40,8 @@ const shown = async ({ scope, address }: Reader, rows: Row[]): Promise<Message[]
   )
   return rows.map(({ attachments, data_entry_request_id, card, ...row }) => ({
     ...row,
-    images: row.content_type === 'image' ? attachments.map((one) => imageOf(one, address)) : [],
-    files: row.content_type === 'file' ? attachments.map((one) => fileOf(one, address)) : [],
+    images: row.content_type === 'image' ? attachments.map((attachment) => imageOf(attachment, address)) : [],
+    files: row.content_type === 'file' ? attachments.map((attachment) => fileOf(attachment, address)) : [],
     data_entry_request: asked.get(data_entry_request_id ?? 0) ?? null,
     interview_proposal: row.message_type === 'interview_proposal' ? (card as Message['interview_proposal']) : null,
   }))

@@ -171,7 +171,7 @@ test('encodes images again, shows them to readers of the message and revokes the
 test('finds parts of words of two characters in the whole history, in any width and kana, and names', async () => {
   const said = await say(hanako, 'ｶﾞﾝﾏGTPとＡＢＣ検査の値が気になります')
   const hits = async (who: Member, q: string, more = '') =>
-    (await who.get(`/api/messages/search?q=${encodeURIComponent(q)}${more}`)).body.items.map((one: { id: number }) => one.id)
+    (await who.get(`/api/messages/search?q=${encodeURIComponent(q)}${more}`)).body.items.map((item: { id: number }) => item.id)
   for (const q of ['がん', 'ガンマ', 'abc', 'ＡＢ', '検査', 'マg', '検査 がん', 'ガンマ 山田', 'やまだ abc'])
     expect([q, await hits(nurse, q)]).toEqual([q, [said.id]])
   for (const q of ['検', '肝臓', '%%', '検査 肝臓']) expect([q, await hits(nurse, q)]).toEqual([q, []])

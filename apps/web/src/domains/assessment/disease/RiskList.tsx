@@ -26,7 +26,7 @@ export function RiskList({ risks, known }: Props) {
   return (
     <ul>
       {shown.map(({ risk, applies }) => {
-        const weight = weights.find((one) => one === risk.weight)
+        const weight = weights.find((item) => item === risk.weight)
         return (
           <li key={`${risk.type} ${risk.id ?? ''} ${risk.min_age ?? ''} ${risk.sex ?? ''}`} className={`${classes.row} ${classes.line}`}>
             <span className={applies ? classes.applies : undefined}>{wordOf(risk)}</span>

@@ -14,7 +14,7 @@ export const menuOf = (facility: Facility | undefined, kind: Kind, chosen: { cou
 
 type Offer = FacilityCourse | FacilityOption
 /** Course and options in one line, for lists. */
-export const menuText = (course: Offer | undefined, added: readonly Offer[]) => [course, ...added].flatMap((one) => one?.display_name ?? []).join('／')
+export const menuText = (course: Offer | undefined, added: readonly Offer[]) => [course, ...added].flatMap((offer) => offer?.display_name ?? []).join('／')
 
 /** Precautions of all selected items without duplicates; booking precautions are left out once booked. */
 export const mindOf = (offers: readonly (string | undefined)[], { isBooked = false } = {}): string[] => {

@@ -14,7 +14,7 @@ test('gives the first preferred date the highest priority and restores the order
     { datetime: '2026-12-09T23:30:00.000Z', priority: 2 },
     { datetime: '2026-12-16T00:30:00.000Z', priority: 1 },
   ])
-  const held = sent.map((one, at) => ({ ...one, id: at + 1 })).toReversed()
+  const held = sent.map((item, at) => ({ ...item, id: at + 1 })).toReversed()
   expect(wishesFrom(held)).toEqual([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
 })
 

@@ -41,7 +41,7 @@ export const startsOn = (day: string, times: StartTimes | null, openings: readon
   const full = new Set((openings ?? []).flatMap(({ starts_at, left }) => (left <= 0 ? [starts_at] : [])).map((at) => Date.parse(at)))
   const weekday = weekdayOf(day)
   return times
-    .filter((one) => one.weekday === weekday)
+    .filter((time) => time.weekday === weekday)
     .map(({ time }) => ({ time, isFull: full.has(Date.parse(instantOf({ day, time }))) }))
     .sort((a, b) => a.time.localeCompare(b.time))
 }

@@ -105,8 +105,8 @@ export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: P
                         {groupWord(t, name)}
                       </th>
                     </tr>
-                    {rows.map((one) => (
-                      <CompareRow key={one.row.category.id} compared={one} grid={grid} reader={reader} />
+                    {rows.map((row) => (
+                      <CompareRow key={row.row.category.id} compared={row} grid={grid} reader={reader} />
                     ))}
                   </Fragment>
                 ))}

@@ -25,7 +25,7 @@ export const sheetOf = (grid: Grid, keys: readonly string[]): Sheet => {
     .filter(({ rows }) => rows.length > 0)
   const notable = groups
     .flatMap(({ rows }) => rows)
-    .filter((one): one is Compared & { change: Change } => one.change !== undefined)
+    .filter((row): row is Compared & { change: Change } => row.change !== undefined)
     .sort((a, b) => byNotice(a.change, b.change))
   return { columns, groups, notable }
 }

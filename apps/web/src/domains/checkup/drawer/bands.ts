@@ -26,7 +26,7 @@ export const segmentsOf = (
   }
   const end = segments.at(-1)
   if (end) end.to = to
-  return segments.filter((one) => (one.min !== null || one.max !== null) && one.to > one.from)
+  return segments.filter((segment) => (segment.min !== null || segment.max !== null) && segment.to > segment.from)
 }
 
 const niceSteps = [1, 2, 2.5, 5, 10]

@@ -20,14 +20,14 @@ export const linesOf = (grid: Grid, { q, group, since, trouble, closed }: Filter
   const hasAny = (row: Row, shown: readonly Column[]) => since === undefined || shown.some(({ key }) => row.cells.has(key))
   const lines: Line[] = []
   const rows: Row[] = []
-  for (const one of grid.groups) {
-    if (group && one.name !== group) continue
-    const left = one.rows.filter((row) => (!trouble || isTrouble(row.newest)) && (!isSearch || matches(row)) && hasAny(row, columns))
+  for (const item of grid.groups) {
+    if (group && item.name !== group) continue
+    const left = item.rows.filter((row) => (!trouble || isTrouble(row.newest)) && (!isSearch || matches(row)) && hasAny(row, columns))
     if (left.length === 0) continue
-    const open = isSearch || !closed.has(one.name)
-    lines.push({ key: `g ${one.name}`, group: one.name, count: left.length, open })
+    const open = isSearch || !closed.has(item.name)
+    lines.push({ key: `g ${item.name}`, group: item.name, count: left.length, open })
     rows.push(...left)
-    if (open) for (const row of left) lines.push({ key: `r ${row.category.id}`, group: one.name, row })
+    if (open) for (const row of left) lines.push({ key: `r ${row.category.id}`, group: item.name, row })
   }
   return { columns, lines, rows }
 }

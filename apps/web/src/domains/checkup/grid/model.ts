@@ -49,7 +49,7 @@ const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** Grid model, computed once for all values; scrolling only looks cells up. */
 export const gridOf = ({ results, ranges, today, packages, categories }: Facts): Grid => {
-  const packageOf = new Map(packages.map((one) => [one.id, one]))
+  const packageOf = new Map(packages.map((item) => [item.id, item]))
   const rangeById = new Map(ranges.map((range) => [range.id, range]))
   const rangeToday = new Map(today.map((range) => [range.category_id, range]))
   const rangeOf = (result: TestResult) => (result.range_id === null ? undefined : rangeById.get(result.range_id)) ?? rangeToday.get(result.category_id)

@@ -30,6 +30,6 @@ export const categoryMatcher = (q: string) => {
     .map((word) => ({ word, romaji: /^[a-z'-]+$/.test(word) ? foldRomaji(word) : '' }))
   return (category: Named) => {
     const { plain, romaji } = textOf(category)
-    return words.every((one) => plain.includes(one.word) || (one.romaji.length > 1 && romaji.includes(one.romaji)))
+    return words.every((word) => plain.includes(word.word) || (word.romaji.length > 1 && romaji.includes(word.romaji)))
   }
 }

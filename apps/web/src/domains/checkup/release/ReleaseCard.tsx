@@ -29,8 +29,8 @@ export function ReleaseCard({ user_id }: { user_id: number }) {
   return (
     <Card title={t('card.title')} action={waiting.length ? <span className={classes.count}>{t('card.awaits', { count: waiting.length })}</span> : undefined}>
       <ul>
-        {[...waiting, ...recent].map((one) => (
-          <Row key={one.id} checkup={one} onOpen={() => setOpened(one)} />
+        {[...waiting, ...recent].map((checkup) => (
+          <Row key={checkup.id} checkup={checkup} onOpen={() => setOpened(checkup)} />
         ))}
       </ul>
       <Suspense>{opened ? <ReleaseDialog key={opened.id} checkup={opened} onClose={() => setOpened(undefined)} /> : null}</Suspense>

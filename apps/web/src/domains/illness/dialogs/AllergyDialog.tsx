@@ -16,7 +16,7 @@ type Draft = Record<AllergyKind, { state: State; description: string }>
 const draftOf = (reactions: AllergyReaction[]) =>
   Object.fromEntries(
     kindsInOrder.map((kind) => {
-      const held = reactions.find((one) => one.kind === kind)
+      const held = reactions.find((reaction) => reaction.kind === kind)
       return [kind, { state: held ? (held.is_occured ? 'yes' : 'no') : 'unasked', description: held?.description ?? '' }]
     }),
   ) as Draft
@@ -33,7 +33,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
   const [remove] = useRemoveAllergyReactionMutation()
 
   const sent = (kind: AllergyKind) => {
-    const held = reactions.find((one) => one.kind === kind)
+    const held = reactions.find((reaction) => reaction.kind === kind)
     const { state, description: text } = draft[kind]
     const row = { is_occured: state === 'yes', description: text.trim() }
     if (state === 'unasked') return held ? remove({ id: held.id }) : undefined

@@ -17,7 +17,12 @@ import { useDayWords } from '../use-day-words.ts'
 import { nameOf } from '../words.ts'
 import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
 
-const order: Relative[] = ['father', 'mother', ...ownSide, ...[...fatherSide, ...motherSide].filter((one) => one !== 'father' && one !== 'mother')]
+const order: Relative[] = [
+  'father',
+  'mother',
+  ...ownSide,
+  ...[...fatherSide, ...motherSide].filter((relative) => relative !== 'father' && relative !== 'mother'),
+]
 const oldest = 130
 
 type Props = { user_id: number; illnesses: FamilyPastIllness[]; DiseaseField: DiseaseField; at: At; onAt: (at: At | undefined) => void }

@@ -13,18 +13,18 @@ export function FileList({ chosen, onDrop }: { chosen: readonly Chosen[]; onDrop
   const { t } = useTranslation('imaging')
   return (
     <ul className={classes.list} aria-label={t('upload.files')}>
-      {chosen.map((one) => (
-        <li key={one.key} className={classes.file}>
-          <Thumb file={one.file} kind={one.kind} fault={one.fault} />
+      {chosen.map((file) => (
+        <li key={file.key} className={classes.file}>
+          <Thumb file={file.file} kind={file.kind} fault={file.fault} />
           <span className={classes.about}>
-            <span className={classes.name}>{one.file.name}</span>
-            {one.fault ? (
-              <span className={classes.fault}>{t(`upload.${one.fault}`, { max: maxBytes[one.kind ?? 'video'] / 1_000_000 })}</span>
+            <span className={classes.name}>{file.file.name}</span>
+            {file.fault ? (
+              <span className={classes.fault}>{t(`upload.${file.fault}`, { max: maxBytes[file.kind ?? 'video'] / 1_000_000 })}</span>
             ) : (
-              <span className={classes.size}>{sizeOf(one.file.size)}</span>
+              <span className={classes.size}>{sizeOf(file.file.size)}</span>
             )}
           </span>
-          {onDrop ? <IconButton label={t('upload.drop.one', { name: one.file.name })} icon={<IconX aria-hidden />} onClick={() => onDrop(one.key)} /> : null}
+          {onDrop ? <IconButton label={t('upload.drop.one', { name: file.file.name })} icon={<IconX aria-hidden />} onClick={() => onDrop(file.key)} /> : null}
         </li>
       ))}
     </ul>

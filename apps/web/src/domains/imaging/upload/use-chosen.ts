@@ -10,7 +10,7 @@ export const useChosen = (isOff: boolean) => {
     const fresh = [...files].map((file) => judged(file, next.current++))
     if (fresh.length) setChosen((before) => [...before, ...fresh])
   }
-  const drop = (key: number) => setChosen((before) => before.filter((one) => one.key !== key))
+  const drop = (key: number) => setChosen((before) => before.filter((file) => file.key !== key))
   const adding = useRef(add)
   adding.current = isOff ? () => {} : add
   useEffect(() => {

@@ -15,7 +15,7 @@ export const useHolidays = () => {
     load().then(setKnown, () => undefined)
   }, [])
   return (day: string) => {
-    const one = known?.[day]
-    return one && (language === 'en' ? { name: one.name_en, lang: 'en' } : { name: one.name, lang: 'ja' })
+    const holiday = known?.[day]
+    return holiday && (language === 'en' ? { name: holiday.name_en, lang: 'en' } : { name: holiday.name, lang: 'ja' })
   }
 }

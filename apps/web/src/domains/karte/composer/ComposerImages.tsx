@@ -23,17 +23,17 @@ export function ComposerImages({ images, pictures }: { images: readonly KarteIma
           </span>
         </li>
       ))}
-      {pictures.pending.map((one) => (
-        <Coming key={one.key} one={one} share={pictures.share} pictures={pictures} />
+      {pictures.pending.map((pending) => (
+        <Coming key={pending.key} upload={pending} share={pictures.share} pictures={pictures} />
       ))}
     </ul>
   )
 }
 
-function Coming({ one, share = 0, pictures }: { one: Pending; share?: number; pictures: Pictures }) {
+function Coming({ upload, share = 0, pictures }: { upload: Pending; share?: number; pictures: Pictures }) {
   const { t } = useTranslation('karte')
   const [address, setAddress] = useState<string>()
-  const { key, file, state, why } = one
+  const { key, file, state, why } = upload
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setAddress(made)

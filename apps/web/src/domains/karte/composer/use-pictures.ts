@@ -18,7 +18,7 @@ export const usePictures = (draft: Draft) => {
   const busy = useRef(false)
   const [remove] = useRemoveKarteDraftImageMutation()
   const change = (key: number, next: Partial<Pending> | undefined) =>
-    setPending((all) => (next ? all.map((one) => (one.key === key ? { ...one, ...next } : one)) : all.filter((one) => one.key !== key)))
+    setPending((all) => (next ? all.map((item) => (item.key === key ? { ...item, ...next } : item)) : all.filter((item) => item.key !== key)))
 
   const sendOne = async ({ key, file }: Pending) => {
     change(key, { state: 'sending' })

@@ -49,9 +49,9 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
       </dl>
       <ul className={classes.starts}>
         {starts
-          .filter((one) => chosen_at === null || one === chosen_at)
-          .map((one) => (
-            <Start key={one} at={one} proposal={proposal} {...(mayChoose && { onChoose: () => setStart(one) })} />
+          .filter((name) => chosen_at === null || name === chosen_at)
+          .map((name) => (
+            <Start key={name} at={name} proposal={proposal} {...(mayChoose && { onChoose: () => setStart(name) })} />
           ))}
       </ul>
       {interview_id !== null ? (

@@ -75,16 +75,16 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
               setMinutes(usualMinutes[next as InterviewKind])
             }}
           >
-            {interviewKinds.map((one) => (
-              <option key={one} value={one}>
-                {t(`message_card:kind.${one}`)}
+            {interviewKinds.map((interviewKind) => (
+              <option key={interviewKind} value={interviewKind}>
+                {t(`message_card:kind.${interviewKind}`)}
               </option>
             ))}
           </SelectField>
           <SelectField label={t('message_card:propose.minutes')} value={String(minutes)} onChange={(next) => setMinutes(Number(next))}>
-            {lengths.map((one) => (
-              <option key={one} value={one}>
-                {t('message_card:proposal.minutesOf', { count: one })}
+            {lengths.map((length) => (
+              <option key={length} value={length}>
+                {t('message_card:proposal.minutesOf', { count: length })}
               </option>
             ))}
           </SelectField>

@@ -47,7 +47,7 @@ export function useAttachments(user_id: number, patient_id: number) {
       for (const { name, why } of refused) toast.error(t(whys[why], { name }))
       if (isTooMany) toast.error(t('write.many', { count: maxFilesPerMessage }))
     },
-    remove: (id: string) => put(latest.current.filter((one) => one.id !== id)),
+    remove: (id: string) => put(latest.current.filter((file) => file.id !== id)),
     /** Skips files that are still loading. */
     clear: () => latest.current.length && put([]),
   }

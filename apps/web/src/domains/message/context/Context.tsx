@@ -104,17 +104,17 @@ function Reminders({ patient_id }: { patient_id: number }) {
     <Part title={t('remind.title')} count={currentData?.total_count} icon={<IconBell aria-hidden size={18} />}>
       {items.length ? (
         <ul className={classes.reminders}>
-          {items.map((one) => (
-            <li key={one.id} className={classes.reminder}>
+          {items.map((message) => (
+            <li key={message.id} className={classes.reminder}>
               <div>
-                <p className={classes.remindAt}>{formatDate(one.remind_at, language, { time: true, year: false })}</p>
-                {one.reason ? (
+                <p className={classes.remindAt}>{formatDate(message.remind_at, language, { time: true, year: false })}</p>
+                {message.reason ? (
                   <p className={classes.reason} lang="ja">
-                    {one.reason}
+                    {message.reason}
                   </p>
                 ) : null}
               </div>
-              <Button kind="ghost" size="small" onClick={() => off(one.id)}>
+              <Button kind="ghost" size="small" onClick={() => off(message.id)}>
                 {t('remind.remove')}
               </Button>
             </li>

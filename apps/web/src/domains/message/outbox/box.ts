@@ -21,7 +21,7 @@ export type Waiting = {
 
 export const boxOf = (user_id: number) => `unsent.messages.${user_id}`
 
-const isList = (value: unknown): value is Waiting[] => Array.isArray(value) && value.every((one) => typeof one?.client_id === 'string')
+const isList = (value: unknown): value is Waiting[] => Array.isArray(value) && value.every((message) => typeof message?.client_id === 'string')
 
 /** Oldest first, shared between windows. The end of a session clears localStorage but not the in-memory copy. */
 export const readBox = (user_id: number): Waiting[] => {

@@ -34,7 +34,7 @@ export const keepFiles = async (client_id: string, files: File[]) => {
 
 export const filesOf = async (client_id: string): Promise<File[] | undefined> => {
   const found = here.get(client_id) ?? (await run<unknown>('readonly', (store) => store.get(client_id)).catch(() => undefined))
-  if (!Array.isArray(found) || !found.every((one) => one instanceof File)) return undefined
+  if (!Array.isArray(found) || !found.every((file) => file instanceof File)) return undefined
   // the end of a session deletes the database
   here.set(client_id, found)
   return found

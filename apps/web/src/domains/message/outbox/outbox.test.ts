@@ -165,8 +165,8 @@ test('sends once from two windows', async () => {
     return last
   }
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
-  const [one, two] = [open(), open()]
-  write(one, '一')
+  const [first, two] = [open(), open()]
+  write(first, '一')
   void two.pump()
   await wait(1_000)
   expect(held.length).toBeGreaterThan(1)
@@ -180,7 +180,7 @@ test('a waiting message can be discarded, but not one in flight', async () => {
   write(box, '一')
   write(box, '二')
   await wait(10)
-  const idOf = (body: string) => readBox(1).find((one) => one.body === body)!.client_id
+  const idOf = (body: string) => readBox(1).find((entry) => entry.body === body)!.client_id
   expect(['一', '二'].map((body) => box.isHeld(idOf(body)))).toEqual([true, true])
   box.discard(idOf('一'))
   expect(states()).toEqual(['二 waiting'])

@@ -7,7 +7,7 @@ export type Held = { id: string; file: File }
 const trayOf = (user_id: number) => `unsent.tray.${user_id}.`
 export const trayKey = (user_id: number, patient_id: number) => `${trayOf(user_id)}${patient_id}`
 
-const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every((name) => typeof name === 'string')
 
 const stored = (key: string): string[] | undefined => {
   try {

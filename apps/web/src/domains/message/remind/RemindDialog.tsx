@@ -24,7 +24,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
   const now = useClock()
   const name = useId()
   const { currentData } = useListMessageRemindersQuery({ patient_id: patient.id })
-  const kept = currentData?.items.find((one) => !one.done_at)
+  const kept = currentData?.items.find((reminder) => !reminder.done_at)
   const [preset, setPreset] = useState<string>()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState<string>()
@@ -33,7 +33,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
   const [remove] = useRemoveMessageReminderMutation()
   const offered = remindersAt(now)
   const isTyped = typed.trim() !== ''
-  const at = isTyped ? remindTime(typed, now) : offered.find((one) => one.preset === preset)?.at
+  const at = isTyped ? remindTime(typed, now) : offered.find((option) => option.preset === preset)?.at
   const words = (instant: Date | string) => formatSentenceDate(instant, language)
   const shownReason = reason ?? kept?.reason ?? ''
   const error = isTyped && !at ? t('message_room:remind.unread') : checked && !at ? t('message_room:remind.chooseTime') : undefined
@@ -70,20 +70,20 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
       <div className={classes.body}>
         {kept ? <p className={classes.kept}>{t('message_room:remind.understood', { at: words(kept.remind_at) })}</p> : null}
         <div className={classes.presets} role="radiogroup" aria-label={t('message_room:remind.chips')}>
-          {offered.map((one, index) => (
-            <label key={one.preset} className={classes.preset}>
+          {offered.map((option, index) => (
+            <label key={option.preset} className={classes.preset}>
               <input
                 type="radio"
                 name={name}
-                checked={!isTyped && preset === one.preset}
+                checked={!isTyped && preset === option.preset}
                 data-autofocus={index === 0 || undefined}
                 onChange={() => {
-                  setPreset(one.preset)
+                  setPreset(option.preset)
                   setTyped('')
                 }}
               />
-              <span>{t(`message_room:remind.${one.preset}`)}</span>
-              <span className={classes.at}>{words(one.at)}</span>
+              <span>{t(`message_room:remind.${option.preset}`)}</span>
+              <span className={classes.at}>{words(option.at)}</span>
             </label>
           ))}
         </div>

@@ -11,7 +11,7 @@ const foreseeReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, nee
     .map(({ endpointName, originalArgs }) =>
       dispatch(
         cacheUtil.updateQueryData(endpointName, originalArgs, (kept: { items: wire.MessageRoom[] }) => {
-          const room = kept.items.find((one) => one.id === id)
+          const room = kept.items.find((item) => item.id === id)
           if (room) room.unresponded_since = null
         }),
       ),

@@ -24,12 +24,12 @@ type Said = { sender_id: number; at: string; ms: number; day: string; stands: bo
 
 /** Cached per object, because computing the Tokyo day is slow and few messages change. */
 const known = new WeakMap<Message | Waiting, Said>()
-const saidBy = (one: Message | Waiting, make: () => Pick<Said, 'sender_id' | 'at' | 'stands' | 'message' | 'waiting'>): Said => {
-  const found = known.get(one)
+const saidBy = (message: Message | Waiting, make: () => Pick<Said, 'sender_id' | 'at' | 'stands' | 'message' | 'waiting'>): Said => {
+  const found = known.get(message)
   if (found) return found
   const facts = make()
   const said = { ...facts, ms: Date.parse(facts.at), day: tokyoDay(facts.at) }
-  known.set(one, said)
+  known.set(message, said)
   return said
 }
 
@@ -56,18 +56,18 @@ export const rowsOf = (
     ),
     ...coming.map((waiting) => saidBy(waiting, () => ({ sender_id: me_id, at: waiting.at, stands: true, waiting }))),
   ]
-  return said.map((one, index) => {
+  return said.map((row, index) => {
     const [before, after] = [said[index - 1], said[index + 1]]
-    const { day } = one
-    const isFirstUnread = one.message !== undefined && one.message.id === unread
+    const { day } = row
+    const isFirstUnread = row.message !== undefined && row.message.id === unread
     const place = {
       // the client_id stays the key, so that the row does not remount on confirmation
-      key: one.waiting?.client_id ?? one.message?.client_id ?? `m${one.message?.id}`,
+      key: row.waiting?.client_id ?? row.message?.client_id ?? `m${row.message?.id}`,
       ...(before?.day !== day && { day }),
-      isFirstOfGroup: isFirstUnread || !isOneGroup(before, one),
-      isLastOfGroup: !isOneGroup(one, after) || (after?.message !== undefined && after.message.id === unread),
+      isFirstOfGroup: isFirstUnread || !isOneGroup(before, row),
+      isLastOfGroup: !isOneGroup(row, after) || (after?.message !== undefined && after.message.id === unread),
     }
-    return one.message ? { ...place, message: one.message, isFirstUnread } : { ...place, waiting: one.waiting! }
+    return row.message ? { ...place, message: row.message, isFirstUnread } : { ...place, waiting: row.waiting! }
   })
 }
 

@@ -12,7 +12,7 @@ export function useHandOver() {
   return async (event: MouseEvent, message_id: number, { attachment_id, name }: MessageFile) => {
     event.preventDefault()
     const { data } = await dispatch(ask(getMessage, { id: message_id }))
-    const fresh = data?.files.find((one) => one.attachment_id === attachment_id)
+    const fresh = data?.files.find((file) => file.attachment_id === attachment_id)
     if (!fresh) return void toast.error(t('file.failed', { name }))
     const link = document.createElement('a')
     link.href = fresh.address

@@ -17,15 +17,17 @@ const coming = -1
 type Reaction = Message['reactions'][number]
 
 export const withReaction = (reactions: readonly Reaction[], emoticon: string, me: string): Reaction[] =>
-  reactions.some((one) => one.emoticon === emoticon)
-    ? reactions.map((one) => (one.emoticon === emoticon ? { ...one, count: one.count + 1, mine_id: coming, names: [...one.names, me] } : one))
+  reactions.some((reaction) => reaction.emoticon === emoticon)
+    ? reactions.map((reaction) =>
+        reaction.emoticon === emoticon ? { ...reaction, count: reaction.count + 1, mine_id: coming, names: [...reaction.names, me] } : reaction,
+      )
     : [...reactions, { emoticon, count: 1, mine_id: coming, names: [me] }]
 
 export const withoutReaction = (reactions: readonly Reaction[], emoticon: string, me: string): Reaction[] =>
-  reactions.flatMap((one) => {
-    if (one.emoticon !== emoticon) return [one]
-    const at = one.names.indexOf(me)
-    return one.count > 1 ? [{ ...one, count: one.count - 1, mine_id: null, names: one.names.filter((_, index) => index !== at) }] : []
+  reactions.flatMap((reaction) => {
+    if (reaction.emoticon !== emoticon) return [reaction]
+    const at = reaction.names.indexOf(me)
+    return reaction.count > 1 ? [{ ...reaction, count: reaction.count - 1, mine_id: null, names: reaction.names.filter((_, index) => index !== at) }] : []
   })
 
 /** Reactions, likes and pins with optimistic update; rolls back with a toast on failure. */
@@ -61,7 +63,7 @@ export function useMarks(thread: Thread) {
 
   return {
     react: (message: Message, emoticon: string) => {
-      const mine = message.reactions.find((one) => one.emoticon === emoticon)?.mine_id ?? null
+      const mine = message.reactions.find((reaction) => reaction.emoticon === emoticon)?.mine_id ?? null
       if (mine === coming) return
       if (mine !== null)
         return void mark(message, (now) => ({ ...now, reactions: withoutReaction(now.reactions, emoticon, myName) }), removeMessageReaction, { id: mine })
@@ -70,7 +72,10 @@ export function useMarks(thread: Thread) {
         (now) => ({ ...now, reactions: withReaction(now.reactions, emoticon, myName) }),
         addMessageReaction,
         { message_id: message.id, emoticon },
-        (now, id) => ({ ...now, reactions: now.reactions.map((one) => (one.emoticon === emoticon && one.mine_id === coming ? { ...one, mine_id: id } : one)) }),
+        (now, id) => ({
+          ...now,
+          reactions: now.reactions.map((reaction) => (reaction.emoticon === emoticon && reaction.mine_id === coming ? { ...reaction, mine_id: id } : reaction)),
+        }),
       )
     },
     like: (message: Message) => {

@@ -41,7 +41,7 @@ export function Choice({ place, legend, hint, options, value, look, isSame, isWr
   const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     moveOnArrows(event)
     if (event.target instanceof HTMLTextAreaElement || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    const option = /^\d$/.test(event.key) ? options.find((one) => one.value === Number(event.key)) : undefined
+    const option = /^\d$/.test(event.key) ? options.find((item) => item.value === Number(event.key)) : undefined
     if (option) {
       event.preventDefault()
       onAnswer(option.value)
@@ -49,7 +49,7 @@ export function Choice({ place, legend, hint, options, value, look, isSame, isWr
     }
     if (event.key === 'Backspace' && value !== undefined) onAnswer(null)
   }
-  const isWarned = options.some((one) => one.isWarned && one.value === value)
+  const isWarned = options.some((option) => option.isWarned && option.value === value)
   return (
     <fieldset
       id={place}

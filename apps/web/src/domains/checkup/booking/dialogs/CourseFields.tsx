@@ -38,7 +38,7 @@ type Props = { draft: Draft; menu: ReturnType<typeof menuOf>; lang?: string; onC
 export function CourseFields({ draft, menu, lang, onChange, error }: Props) {
   const { t } = useTranslation('booking')
   const { currentData } = useListTestCategoriesQuery({})
-  const nameOf = (name: string) => currentData?.items.find((one) => one.name === name)?.display_name
+  const nameOf = (name: string) => currentData?.items.find((category) => category.name === name)?.display_name
   const { courses, course, options, added } = menu
   if (!courses.length) return <p className={classes.none}>{t('course.none', { kind: t(`kind.${draft.kind}`) })}</p>
   return (
@@ -48,17 +48,17 @@ export function CourseFields({ draft, menu, lang, onChange, error }: Props) {
         value={draft.course_id === null ? null : String(draft.course_id)}
         onChange={(id) => onChange({ course_id: Number(id) })}
         error={error}
-        cards={courses.map((one) => {
-          const { precautions, reservation_precaution } = precautionsOf(one.precautions)
+        cards={courses.map((item) => {
+          const { precautions, reservation_precaution } = precautionsOf(item.precautions)
           return {
-            value: String(one.id),
-            title: one.display_name,
-            text: t('course.facts', { count: one.test_category_names.length, price: one.price.toLocaleString('en') }),
+            value: String(item.id),
+            title: item.display_name,
+            text: t('course.facts', { count: item.test_category_names.length, price: item.price.toLocaleString('en') }),
             more: {
-              label: t('course.more', { name: one.display_name }),
+              label: t('course.more', { name: item.display_name }),
               content: (
                 <Contents
-                  tests={one.test_category_names.flatMap((name) => nameOf(name) ?? [])}
+                  tests={item.test_category_names.flatMap((name) => nameOf(name) ?? [])}
                   lines={[...precautions, reservation_precaution ?? '']}
                   lang={lang}
                 />
@@ -76,7 +76,9 @@ export function CourseFields({ draft, menu, lang, onChange, error }: Props) {
                 key={id}
                 checked={draft.option_ids.includes(id)}
                 onChange={() =>
-                  onChange({ option_ids: draft.option_ids.includes(id) ? draft.option_ids.filter((one) => one !== id) : [...draft.option_ids, id] })
+                  onChange({
+                    option_ids: draft.option_ids.includes(id) ? draft.option_ids.filter((selected_id) => selected_id !== id) : [...draft.option_ids, id],
+                  })
                 }
                 label={
                   <>

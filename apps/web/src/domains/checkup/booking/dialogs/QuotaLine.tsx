@@ -19,7 +19,7 @@ export function QuotaLine({ user_id, kind, on }: { user_id: number; kind: Kind; 
       </p>
     )
   if (!currentData) return <p className={classes.quota} />
-  const of = currentData.items.find((one) => one.kind === kind)
+  const of = currentData.items.find((quota) => quota.kind === kind)
   const isOpen = of !== undefined && of.left > 0
   const words = of ? t('quota.left', { kind: t(`quota.${kind as 'detail' | 'followup'}`), count: of.left }) : t('quota.none')
   return (

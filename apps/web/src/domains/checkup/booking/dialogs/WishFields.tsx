@@ -47,9 +47,9 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
     // default to the previous date's time where it is available
     const before = value.at(-1)?.time
     const open = starts.filter(({ isFull }) => !isFull)
-    const time = open.find((one) => one.time === before)?.time ?? open[0]?.time
+    const time = open.find((start) => start.time === before)?.time ?? open[0]?.time
     if (!time) return
-    setEnough(!single && value.length >= maxCount && !value.some((one) => one.day === day))
+    setEnough(!single && value.length >= maxCount && !value.some((wish) => wish.day === day))
     onChange(toggled(value, { day, time }, maxCount))
   }
   const setTime = (at: number, time: string) => onChange(value.map((wish, index) => (index === at ? { ...wish, time } : wish)))
@@ -82,7 +82,7 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
               name={nameOf(wish, at)}
               facility={facility}
               onTime={(time) => setTime(at, time)}
-              onRemove={() => onChange(value.filter((one) => one.day !== wish.day))}
+              onRemove={() => onChange(value.filter((item) => item.day !== wish.day))}
             />
           )}
         </OrderedRows>

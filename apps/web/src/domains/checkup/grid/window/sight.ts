@@ -35,10 +35,10 @@ export const widened = ({ from, to }: Range, before: number, after: number, star
 export const covers = (drawn: Range, { from, to }: Range) => drawn.from <= from && to <= drawn.to
 
 /** Indexes to render: a range plus one index that may lie outside. */
-export const withOne = ({ from, to }: Range, one: number): number[] => {
+export const withOne = ({ from, to }: Range, index: number): number[] => {
   const all = Array.from({ length: to - from }, (_, index) => from + index)
-  if (one < 0 || (one >= from && one < to)) return all
-  return one < from ? [one, ...all] : [...all, one]
+  if (index < 0 || (index >= from && index < to)) return all
+  return index < from ? [index, ...all] : [...all, index]
 }
 
 /** Scroll offset that brings an index into view, or undefined when it already is. `held` and `covered` are the overlaid pixels at start and end. */
