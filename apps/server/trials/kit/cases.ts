@@ -29,15 +29,13 @@ const validAsking = (api: Api, operation: Operation): fc.Arbitrary<Asking> => {
 const brokenCases = (api: Api, operation: Operation, isValid: IsValid): fc.Arbitrary<Case>[] => {
   const asking = validAsking(api, operation)
   const made = (broken: string, change: (value: unknown) => (request: Asking) => Asking, value: fc.Arbitrary<unknown>) =>
-    fc
-      .tuple(asking, value)
-      .map(
-        ([request, fieldError]): Case => ({
-          kind: 'broken',
-          broken: `${broken} = ${JSON.stringify(fieldError)?.slice(0, 80)}`,
-          asking: change(fieldError)(request),
-        }),
-      )
+    fc.tuple(asking, value).map(
+      ([request, fieldError]): Case => ({
+        kind: 'broken',
+        broken: `${broken} = ${JSON.stringify(fieldError)?.slice(0, 80)}`,
+        asking: change(fieldError)(request),
+      }),
+    )
   const parts = operation.parameters.flatMap(({ name, in: where, required, schema }) => {
     if (where === 'header') return []
     const texts = made(
