@@ -12,17 +12,17 @@ export const load = async (url: string, asks: Ask[], { connections, ms, status }
   const began = performance.now()
   const until = began + ms
   const request = () =>
-    new Promise<void>((done, failed) => {
+    new Promise<void>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true })
       let asked = 0
       let held = Buffer.alloc(0)
       const ask = () => {
         asked = performance.now()
-        if (asked >= until) return socket.end(done)
+        if (asked >= until) return socket.end(resolve)
         socket.write(asks[next++ % asks.length]!())
       }
       socket.on('connect', ask)
-      socket.on('error', failed)
+      socket.on('error', reject)
       socket.on('data', (part) => {
         held = held.length ? Buffer.concat([held, part]) : part
         const end = endOf(held)
@@ -31,7 +31,7 @@ export const load = async (url: string, asks: Ask[], { connections, ms, status }
         const got = Number(held.toString('latin1', 9, 12))
         if (got !== status) {
           socket.destroy()
-          return failed(new Error(`status ${got} instead of ${status}: ${held.toString('utf8', 0, 2_000)}`))
+          return reject(new Error(`status ${got} instead of ${status}: ${held.toString('utf8', 0, 2_000)}`))
         }
         held = Buffer.alloc(0)
         ask()

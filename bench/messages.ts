@@ -97,7 +97,7 @@ try {
         if (round) all[at]!.push(...latencies)
       }
     // connections report their statistics when idle
-    await new Promise((done) => setTimeout(done, 1_100))
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
     const after = await Promise.all(places.map(({ url }) => scansOf(url)))
     const figures = all.map((latencies) => latencies.sort((a, b) => a - b)).map((sorted) => ({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }))
     for (const [at, { p50, p99 }] of figures.entries()) {

@@ -53,7 +53,7 @@ export const addDatabase = async (postgres: Postgres, folder: string, patients: 
   await run([join(root, 'apps/server/src/demo/cli.ts'), '--patients', String(patients)], { DATABASE_URL: url.href, DATA_DIR: folder })
   if (years) await addYears(url.href, years)
   // start ids in distinct ranges, so that a script can recognise them in the values
-  const told = ['limited_attempts', 'messages'].map((table, n) => `alter sequence ${table}_id_seq restart with ${700_000_001 + n * 50_000_000}`)
+  const told = ['limited_attempts', 'messages'].map((table, i) => `alter sequence ${table}_id_seq restart with ${700_000_001 + i * 50_000_000}`)
   await ask(url.href, 'vacuum analyze', ...told, 'checkpoint')
   return { url: url.href, drop }
 }

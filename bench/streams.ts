@@ -60,7 +60,7 @@ try {
   const { rows: everybody } = await pool.query(`select id, email, role from users where deactivated_at is null order by id`)
   const staff = everybody.filter(({ role }) => role === 'nurse' || role === 'doctor')
   const people = [...everybody.filter(({ role }) => role === 'patient').slice(0, patients)]
-  for (let n = 0; people.length < many; n++) people.push(staff[n % staff.length])
+  for (let i = 0; people.length < many; i++) people.push(staff[i % staff.length])
   const signedIn: { id: number; role: string; authorization: string }[] = []
   for (const person of people) {
     const token = await addSession(db, person, randomBytes)
@@ -68,7 +68,7 @@ try {
   }
   await close()
   const servers: Server[] = []
-  for (let n = 0; n < nodes; n++) {
+  for (let i = 0; i < nodes; i++) {
     const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
     closers.push(server.end)
     servers.push(server)
@@ -84,13 +84,13 @@ try {
     const { id, patient_id } = (await answer.json()) as { id: number; patient_id: number }
     return { id, patient_id, began, answered: performance.now() }
   }
-  for (let n = 0; n < 40; n++) await post(n)
+  for (let i = 0; i < 40; i++) await post(i)
   const memory = servers.reduce((sum, server) => sum + memoryOf(server), 0)
   const windows: Window[] = []
   const opened = performance.now()
-  for (const [n, { id, role, authorization }] of signedIn.entries()) {
-    windows.push(openWindow(servers[n % nodes]!.url, authorization, role === 'patient' ? id : undefined))
-    if (n % 50 === 49) await sleep(10)
+  for (const [i, { id, role, authorization }] of signedIn.entries()) {
+    windows.push(openWindow(servers[i % nodes]!.url, authorization, role === 'patient' ? id : undefined))
+    if (i % 50 === 49) await sleep(10)
   }
   closers.push(() => windows.forEach(({ socket }) => void socket.destroy()))
   while (!windows.every(({ isOpen }) => isOpen)) await sleep(20)
@@ -100,9 +100,9 @@ try {
   const cpu = servers.map(({ pid }) => cpuOf(pid) ?? Number.NaN)
   const began = performance.now()
   const sending: ReturnType<typeof post>[] = []
-  for (let n = 0; n < rate * seconds; n++) {
-    sending.push(post(n))
-    await sleep(Math.max(0, began + ((n + 1) * 1_000) / rate - performance.now()))
+  for (let i = 0; i < rate * seconds; i++) {
+    sending.push(post(i))
+    await sleep(Math.max(0, began + ((i + 1) * 1_000) / rate - performance.now()))
   }
   const sent = await Promise.all(sending)
   await sleep(2_000)

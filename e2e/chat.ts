@@ -157,7 +157,7 @@ export const chatJourneys = () =>
         await patient.getByText(/「a\.exe」/).waitFor()
         await eventually(() => tray.count()).toBe(3)
         // reload twice, because the cleanup at startup would only affect the second load
-        for (let n = 0; n < 2; n++) {
+        for (let i = 0; i < 2; i++) {
           await patient.reload()
           await eventually(() => tray.allInnerTexts()).toEqual([/紹介状/, /献立/, /image/].map((name) => expect.stringMatching(name)))
         }

@@ -13,7 +13,7 @@ export const roomJourneys = () =>
   describe('conversations', () => {
     test('a nurse finds an old message by a variant spelling and opens it in its context', async () => {
       const found = await say(quiet, 'ｶﾞﾝﾏGTPの次の採血は12月です。')
-      for (let n = 0; n < 30; n++) await say(quiet, `そのあとの連絡 ${n}`)
+      for (let i = 0; i < 30; i++) await say(quiet, `そのあとの連絡 ${i}`)
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/messages')
         await page.getByRole('searchbox', { name: '患者名・本文で検索' }).fill('がんまgtp')

@@ -4,7 +4,7 @@ import { namespaces } from '@sukoyaka/phrases/all'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
-import { chunkGroup, noCircles } from './build/chunks.ts'
+import { chunkGroup, noCircularChunks } from './build/chunks.ts'
 import { precompress } from './build/precompress.ts'
 import { wireForBrowser } from './build/wire-for-browser.ts'
 
@@ -15,7 +15,7 @@ const served = Object.fromEntries(
 )
 
 export default defineConfig({
-  plugins: [wireForBrowser(), react(), noCircles(), precompress()],
+  plugins: [wireForBrowser(), react(), noCircularChunks(), precompress()],
   define: { __PHRASES__: JSON.stringify(phrases) },
   css: { postcss: { plugins: [mantine()] }, modules: { localsConvention: 'camelCaseOnly' } },
   build: {

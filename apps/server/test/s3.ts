@@ -97,7 +97,7 @@ export const openFakeS3 = async () => {
     const body = await buffer(request).catch(() => undefined)
     if (body) answer(request, reply, body)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     settings: { endpoint, bucket, region, ...keys },
@@ -110,7 +110,7 @@ export const openFakeS3 = async () => {
     },
     close: () => {
       server.closeAllConnections()
-      return new Promise((done) => server.close(done))
+      return new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -7,7 +7,7 @@ export const signedByTypeform = (raw: string | Buffer, secret = typeformSecret) 
   'typeform-signature': `sha256=${createHmac('sha256', secret).update(raw).digest('base64')}`,
 })
 
-const codes = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) => Array.from({ length: count }, (_, n) => `${section}${n + 1}`))
+const codes = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) => Array.from({ length: count }, (_, i) => `${section}${i + 1}`))
 
 /** A form response as Typeform sends it. */
 export const filledForm = ({ token, respondent, value = 2, event = token }: { token: string; respondent: string; value?: number; event?: string }) => ({

@@ -10,10 +10,10 @@ import { buildApp } from '../src/app/build-app.ts'
 import { createContext } from '../src/app/create-context.ts'
 import { jobs } from '../src/app/domains.ts'
 import { readConfig } from '../src/config/config.ts'
-import type { AppContext, Letter } from '../src/context/app-context.ts'
+import type { AppContext, MailMessage } from '../src/context/app-context.ts'
 import { hashPassword } from '../src/domains/account/password.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
-import type { Served } from '../src/http/serve.ts'
+import type { ServedRoute } from '../src/http/serve.ts'
 import { addPerson, type NewPerson } from './add-person.ts'
 import { onFileEnd } from './clean-up.ts'
 import { freshDatabase } from './database.ts'
@@ -40,7 +40,7 @@ export type World = {
   app: FastifyInstance
   context: AppContext
   /** Emails sent so far, newest last. */
-  letters: Letter[]
+  letters: MailMessage[]
   /** Asks without signing in. */
   ask: Member['ask']
   hanako: Member
@@ -76,19 +76,19 @@ export const openWorld = async ({
   env = {},
 }: {
   replaced?: Partial<AppContext>
-  served?: Served[]
+  served?: ServedRoute[]
   env?: Record<string, string>
 } = {}): Promise<World> => {
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-world-'))
   onFileEnd(() => rmSync(data_dir, { recursive: true, force: true }))
   const settings = { connectionString: await freshDatabase() }
-  const letters: Letter[] = []
-  const mail = { send: async (letter: Letter) => void letters.push(letter), close: async () => {} }
+  const letters: MailMessage[] = []
+  const mail = { send: async (letter: MailMessage) => void letters.push(letter), close: async () => {} }
   // no load limit: the test itself keeps the event loop busy
   const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', LOAD_LIMIT_MS: '0', ...env })
   const { context, close } = await createContext(config, settings, pino({ level: 'silent' }), { mail, ...replaced })
   onFileEnd(close)
-  const app = await buildApp(context, served ? { served } : {})
+  const app = await buildApp(context, served ? { servedRoutes: served } : {})
   onFileEnd(() => app.close())
 
   const signedIn: World['signedIn'] = async (person) => {

@@ -103,8 +103,8 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
   return { failures, figures: { kills: victims.length, acknowledged, ready_ms_most: Math.max(0, ...readyMs) } }
 }
 
-const report = (id: string, n: number, failures: Failure[], figures: object) =>
-  pino({ base: undefined, timestamp: false }).info({ id, seed, n, failures, figures })
+const report = (id: string, i: number, failures: Failure[], figures: object) =>
+  pino({ base: undefined, timestamp: false }).info({ id, seed, n: i, failures, figures })
 
 test(`R-1: loses no acknowledged write when server and database are killed ${kills} times`, async () => {
   const victims = Array.from({ length: kills }, (_, kill) => (kill % 2 ? ('database' as const) : ('server' as const)))

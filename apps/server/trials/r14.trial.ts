@@ -58,8 +58,8 @@ const startNode = async (url: string): Promise<RunningServer> => {
 /** Patients with one window each and staff with several; each window has its own session. */
 const addPeople = async (url: string) => {
   const { db, close } = openDatabase({ connectionString: url }, { max: 4, as: null })
-  const add = async (role: 'patient' | 'nurse', n: number) => {
-    const email = `${role}${n}@example.com`
+  const add = async (role: 'patient' | 'nurse', i: number) => {
+    const email = `${role}${i}@example.com`
     const name = { first_name: '一郎', last_name: '試験', first_name_kana: 'イチロウ', last_name_kana: 'シケン' }
     const id = await addPerson(db, { ...name, role, email, birthday: '1980-04-01', sex: 'male', password_hash: 'none' })
     return { id, role, email }
@@ -70,9 +70,9 @@ const addPeople = async (url: string) => {
     authorization: `Token token="${await addSession(db, person, randomBytes)}", email="${person.email}"`,
   })
   const added: Awaited<ReturnType<typeof add>>[] = []
-  for (let n = 0; n < patients + staff; n++) added.push(await (n < patients ? add('patient', n) : add('nurse', n - patients)))
+  for (let i = 0; i < patients + staff; i++) added.push(await (i < patients ? add('patient', i) : add('nurse', i - patients)))
   const people: Person[] = []
-  for (let n = 0; n < windows; n++) people.push(await signIn(added[n < patients ? n : patients + (n % staff)]!))
+  for (let i = 0; i < windows; i++) people.push(await signIn(added[i < patients ? i : patients + (i % staff)]!))
   await close()
   return people
 }
@@ -124,12 +124,12 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
   }
 
   let isOver = false
-  const coming = listeners.map(async (listener, n) => {
+  const coming = listeners.map(async (listener, i) => {
     while (!isOver) {
       await sleep(stay.least + chance() * (stay.max - stay.least))
       if (isOver) return
       // every 25th window pauses reading instead of disconnecting
-      if (n % 25 === 7) listener.doze(stay.least)
+      if (i % 25 === 7) listener.doze(stay.least)
       else listener.drop()
     }
   })
@@ -146,9 +146,9 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
     nodes = [third, fourth]
   })()
   const began = performance.now()
-  for (let n = 0; performance.now() - began < seconds * 1_000; n++) {
-    sending.push(send(n))
-    await sleep(Math.max(0, began + (n + 1) * (1_000 / rate) - performance.now()))
+  for (let i = 0; performance.now() - began < seconds * 1_000; i++) {
+    sending.push(send(i))
+    await sleep(Math.max(0, began + (i + 1) * (1_000 / rate) - performance.now()))
   }
   await trouble
   await Promise.all(sending)
@@ -219,7 +219,7 @@ const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[])
   const { rows: known } = await owner.query<{ id: number; patient_id: number }>('select id, patient_id from messages where patient_id = any($1) order by id', [
     patient_ids,
   ])
-  const steady = listeners.filter((_, n) => n < 5 || n >= windows - 5)
+  const steady = listeners.filter((_, i) => i < 5 || i >= windows - 5)
   for (const { name, finds, plant } of faults(patient_ids)) {
     const { rows } = await owner.query<{ last: number }>('select coalesce(max(id), 0) as last from events')
     await owner.query('create sequence if not exists planted_numbers')
@@ -227,10 +227,10 @@ const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[])
     await owner.query(plant)
     const marks = steady.map(({ heard }) => heard.length)
     await Promise.all(
-      Array.from({ length: 12 }, async (_, n) => {
+      Array.from({ length: 12 }, async (_, i) => {
         const writer = await owner.connect()
         try {
-          for (const { id, patient_id } of known.slice(n * 3, n * 3 + 3)) {
+          for (const { id, patient_id } of known.slice(i * 3, i * 3 + 3)) {
             await writer.query('begin')
             await writer.query(`select publish_event(null, $1, '{messages}', 'message.changed', $2)`, [patient_id, id])
             await sleep(chance() * 30)
@@ -254,7 +254,7 @@ const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[])
     const { rows: told } = await owner.query<Told>('select id, user_id, patient_id, changes, kind, record_id from events where id > $1 order by id', [
       rows[0]!.last,
     ])
-    const since = steady.map((listener, n): Listener => ({ ...listener, from: () => rows[0]!.last, resyncs: () => 0, heard: listener.heard.slice(marks[n]) }))
+    const since = steady.map((listener, i): Listener => ({ ...listener, from: () => rows[0]!.last, resyncs: () => 0, heard: listener.heard.slice(marks[i]) }))
     const failures = judgeListeners(since, told, new Map(known.map(({ id, patient_id }) => [id, patient_id])))
     if (!failures.some((failure) => finds.test(failure))) missed.push(name)
   }

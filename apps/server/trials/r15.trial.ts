@@ -80,9 +80,9 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
   const sender = openJobs({ log: pino({ level: 'silent' }) }, { connectionString })
   const tried: Tried[] = [
     // jobs that always fail are first in the queue
-    ...Array.from({ length: bad }, (_, n) => ({ key: `poison ${n}`, kind: 'poison' as const })),
+    ...Array.from({ length: bad }, (_, i) => ({ key: `poison ${i}`, kind: 'poison' as const })),
     ...(bad ? [{ key: 'hangs', kind: 'hangs' as const }] : []),
-    ...Array.from({ length: good }, (_, n) => ({ key: `work ${n}`, kind: n % 20 ? ('good' as const) : ('flaky' as const) })),
+    ...Array.from({ length: good }, (_, i) => ({ key: `work ${i}`, kind: i % 20 ? ('good' as const) : ('flaky' as const) })),
   ]
   for (const those of [tried.slice(0, -good), tried.slice(-good)])
     await owner.db.transaction(async (tx) => {
@@ -103,12 +103,12 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
 
   // start the next worker while the others work
   const workers = Array.from({ length: fault === 'sound' ? 2 : 1 }, () => startWorker(queue, fault))
-  for (let n = 0; n < times; n++) {
+  for (let i = 0; i < times; i++) {
     const victim = await workers.shift()!
     // kill alternately right after an effect and at a random moment
     const seen = victim.done()
     await msUntil(() => victim.done() > seen + 2, 1_500)
-    if (n % 2) await sleep(chance() * 60)
+    if (i % 2) await sleep(chance() * 60)
     await kill(victim)
     workers.push(startWorker(queue, fault))
   }

@@ -147,7 +147,7 @@ test('R-18: rejects a wrong password, database, user, privilege or PostgreSQL ve
     ['a user without privileges', to('weak:right', 'fresh'), /DATABASE_URL .*may not/],
     ['PostgreSQL 14', to('sukoyaka', 'fresh', old.port), /^DATABASE_URL points to PostgreSQL 14: 15 or newer/],
   ]
-  for (const [name, env, line] of tries.filter((_, n) => isFull || n % 3 === 0))
+  for (const [name, env, line] of tries.filter((_, i) => isFull || i % 3 === 0))
     judged(name, judgeRefusal(await watchStart({ folder: place(), port: await freePort(), env }), line))
   old.close()
 })
@@ -197,7 +197,7 @@ test('R-18: warns about a newer schema and continues; migrates an older one', as
   judged('newer schema', old.said.some((line) => line.includes('999_tomorrow')) ? [] : ['no warning'])
   await old.end()
   await migrate({ connectionString: behind })
-  await migrate({ connectionString: behind }, { to: '005' })
+  await migrate({ connectionString: behind }, { targetName: '005' })
   const before = await asOwner('select name from schema_migrations', behind)
   const server = await startServer(place(), { DATABASE_URL: behind })
   const after = await asOwner('select name from schema_migrations', behind)

@@ -161,7 +161,7 @@ const restartUnderLoad = async (place: Place, plan: (typeof ways)[number][], { e
     for (const item of lost) say(`writer ${item.writer}: ${item.kept} acknowledged, ${item.found} stored`)
     if (never_sent) say(`${never_sent} never sent`)
     const poolNow = async () => {
-      const burst = await Promise.all(Array.from({ length: 64 }, (_, n) => callMe(server.url, patients[n % writers]!, 'GET').then(({ status }) => status)))
+      const burst = await Promise.all(Array.from({ length: 64 }, (_, i) => callMe(server.url, patients[i % writers]!, 'GET').then(({ status }) => status)))
       if (burst.some((status) => status !== 200)) say('a burst had other responses than 200')
       const [pool] = await askDatabase(
         databaseUrl,

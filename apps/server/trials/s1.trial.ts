@@ -176,7 +176,7 @@ test('S-1 control: detects each of fifteen planted authorization faults', async 
   const caught: string[] = []
   const missed: string[] = []
   for (const { name, endpoint, served, context, judge = judgeCall } of faults()) {
-    const app = await buildApp({ ...records.world.context, ...context }, served ? { served } : {})
+    const app = await buildApp({ ...records.world.context, ...context }, served ? { servedRoutes: served } : {})
     const { failures } = await judge(app, records, endpoint)
     ;(failures.length ? caught : missed).push(name)
     await app.close()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   nodes = [world.app, await addNode(world, () => ({ clock })), await addNode(world, () => ({ clock }))]
   const { token, email } = world.staff.nurse
   nurse = { authorization: `Token token="${token}", email="${email}"` }
-  for (let n = 0; n < 10; n++) people.push((await world.add({ role: 'patient', email: `s13-${n}@example.com` })).id)
+  for (let i = 0; i < 10; i++) people.push((await world.add({ role: 'patient', email: `s13-${i}@example.com` })).id)
   for (const { name, id } of (await world.hanako.get('/api/facilities')).body.items) facilities.set(name, id)
   const { items } = (await world.hanako.get(`/api/facilities/${facilities.get('sakae_imaging')}/openings?from=2027-03-15&to=2027-05-14`)).body
   days = [...new Set<string>(items.map(({ starts_at }: { starts_at: string }) => starts_at.slice(0, 10)))]
@@ -38,7 +38,7 @@ const ask = async (method: string, url: string, body?: object): Promise<Answer> 
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+09:00`).toISOString()
 const book = (name: string, tested_at: string, n: number) =>
   ask('POST', '/api/test_packages', { user_id: people[n % people.length], kind: 'general', facility_id: facilities.get(name), tested_at })
-const atOnce = <T>(count: number, work: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+const atOnce = <T>(count: number, work: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
 /** Counts the bookings, independent of the constraint under test. */
 const bookedAt = async (name: string, tested_at: string) =>

@@ -103,7 +103,7 @@ test('S-14: no input reaches PostgreSQL as SQL or as an invalid value', async ()
   // headers are read before the call, so the daily run tries them with every 23rd site only
   const sites = all.filter((site, at) => isFull || !site.isHeader || at % 23 === 0)
   // and each site gets one in 24 payloads, rotating
-  const chosenAt = (site: number) => payloads.filter((_, n) => isFull || (n + site) % 24 === 0)
+  const chosenAt = (site: number) => payloads.filter((_, i) => isFull || (i + site) % 24 === 0)
   const { n, failures, slowest } = await judge(records.world.app, sites, chosenAt)
   report('S-14', {
     n,
@@ -135,7 +135,7 @@ test('S-14 control: detects SQL built from text, even if the response hides the 
     ],
   ]
   for (const [name, served, expected] of faults) {
-    const app = await buildApp(records.world.context, { served })
+    const app = await buildApp(records.world.context, { servedRoutes: served })
     const api = await readApi(app)
     const sites = api.operations
       .filter(({ key }) => key === 'GET /api/plans')

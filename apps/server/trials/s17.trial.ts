@@ -45,7 +45,7 @@ const judge = async (operations: Operation[], ask: Knock, { isWhole = true, pati
     const required = new URL(urlOf(exampleAsking(operation)), 'http://a').search.slice(1)
     const mixed = names.flatMap((name) => mixedForms(name).map((text): [string, string[]] => [text, ['malformed', 'unknown_parameter', 'nested_query']]))
     // the daily run tries a quarter of the forms per read, rotating
-    const forms = refusedForms.filter((_, n) => isWhole || (n + at) % 4 === 0)
+    const forms = refusedForms.filter((_, i) => isWhole || (i + at) % 4 === 0)
     for (const [text, codes] of [...forms, ...mixed])
       for (const query of required && !mixed.some(([name]) => name === text) ? [text, `${required}&${text}`] : [text]) {
         n++
@@ -153,7 +153,7 @@ test('S-17 control: detects nesting, prototype pollution, last-value-wins and a 
   if (!lastWins.failures.some((what) => what.includes('user_id=1&user_id=2: answered 200'))) missed.push('last value wins')
   if (!lastWins.failures.some((what) => what.includes('rejected as'))) missed.push('another error code')
   const slow: Knock = async (_, query) => {
-    if (query.startsWith('[[')) await new Promise((done) => setTimeout(done, maxDurationMs + 50))
+    if (query.startsWith('[[')) await new Promise((resolve) => setTimeout(resolve, maxDurationMs + 50))
     return { status: 400, text: '{"code":"nested_query"}' }
   }
   if (!(await judge(item, slow, { patience: 0 })).failures.some((what) => /took \d+ ms/.test(what))) missed.push('a slow parser')

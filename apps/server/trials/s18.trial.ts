@@ -34,14 +34,14 @@ test('S-18 control: detects twenty planted faults, each for its own reason', asy
   const missed: string[] = []
   const calls = faultyCalls()
   for (const { name, endpoint, served, isSeen } of calls) {
-    const app = await buildApp(records.world.context, { served })
+    const app = await buildApp(records.world.context, { servedRoutes: served })
     const { failures } = await fuzz(app, records, 200, ({ key }) => key === keyOf(endpoint))
     if (!failures.some((failure) => isSeen.test(failure))) missed.push(`${name}: ${failures[0]}`)
     await app.close()
   }
   const orders = faultyOrders()
   for (const { name, served, isSeen } of orders) {
-    const app = await buildApp(records.world.context, { served })
+    const app = await buildApp(records.world.context, { servedRoutes: served })
     // the resource with the faults, and one other
     const { failures } = await walk(app, records, { sequences: 200, steps: 60, isFirstEnough: true, only: ['/api/habit_goals', '/api/assessments'] })
     if (!failures.some((failure) => isSeen.test(failure))) missed.push(`${name}: ${failures[0]}`)

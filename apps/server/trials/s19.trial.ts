@@ -121,11 +121,11 @@ const triesOf = (api: Api, people: People, isWhole = true) => {
   // the daily run sends a quarter of the bodies per call, rotating
   const bodies = calls.flatMap((call, at) =>
     brokenBodies(textOf(call), fieldOf(call))
-      .filter((_, n) => isWhole || (n + at) % 4 === 0)
+      .filter((_, i) => isWhole || (i + at) % 4 === 0)
       .map((brokenBody) => bodyTry(call, brokenBody, people.asker)),
   )
-  const changed = Array.from({ length: mutations }, (_, n) => {
-    const call = calls[n % calls.length]!
+  const changed = Array.from({ length: mutations }, (_, i) => {
+    const call = calls[i % calls.length]!
     return bodyTry(call, mutated(textOf(call), chance), people.asker)
   })
   return { calls, all: [...frames, ...bodies, ...changed], frames, bodies }

@@ -27,7 +27,7 @@ const fetching = serve(interview.previewInterviewNotice, async ({ input }) => {
 
 /** It checks whether the address contains the name of a push service, at any position. */
 const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
-const carelessPush = openPush({ vapid }, { takes: (endpoint) => endpoint.includes('fcm.googleapis.com') })
+const carelessPush = openPush({ vapid }, { accepts: (endpoint) => endpoint.includes('fcm.googleapis.com') })
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))

@@ -68,7 +68,7 @@ const crowd = async (context: AppContext & { pid: number }, files: Hostile[]) =>
     }
   }
   const reading = read()
-  await Promise.all(Array.from({ length: 20 }, (_, n) => upload(context, some[n % some.length]!)))
+  await Promise.all(Array.from({ length: 20 }, (_, i) => upload(context, some[i % some.length]!)))
   isOver = true
   await reading
   const p99 = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)]!
@@ -83,13 +83,13 @@ test('S-24: runs none of the hostile files, writes nothing outside the store and
   for (const file of names) failures.push(...(await judge(context, [file])).failures)
   // the same through messages: as images, and as files together with documents
   const documents = hostileDocuments()
-  const some = isFull ? files : files.filter((_, n) => n % 5 === 0)
+  const some = isFull ? files : files.filter((_, i) => i % 5 === 0)
   const handed = await judge({ ...context, door: 'file' }, throughDoor('file', [...documents, ...some]))
   const sent = await judge({ ...context, door: 'picture' }, throughDoor('picture', isFull ? [...files, ...documents] : [...some, ...documents.slice(0, 2)]))
   failures.push(...handed.failures, ...sent.failures)
   const seen = await browse(
     context,
-    isFull ? [...opened, ...sent.opened] : opened.filter((_, n) => n % 4 === 0),
+    isFull ? [...opened, ...sent.opened] : opened.filter((_, i) => i % 4 === 0),
     isFull ? handed.opened : handed.opened.slice(0, 3),
   )
   const figures = await crowd(context, files)
@@ -213,7 +213,8 @@ test("S-24 control: detects kept content, sender's names and sender's types", as
     {
       name: 'a bomb is unpacked before the check',
       files: some('60,000 by 60,000'),
-      hook: (app) => app.addHook('onRequest', async (request) => void (request.method === 'POST' && (await new Promise((done) => setTimeout(done, 2_100))))),
+      hook: (app) =>
+        app.addHook('onRequest', async (request) => void (request.method === 'POST' && (await new Promise((resolve) => setTimeout(resolve, 2_100))))),
       isSeen: /took/,
     },
   ]

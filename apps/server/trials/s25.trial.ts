@@ -60,7 +60,7 @@ const storedAs = async (orientation: number) => {
 
 type Photo = { name: string; orientation: number }
 const kinds = ['jpg', 'png', 'webp', 'tif'] as const
-const photos: Photo[] = Array.from({ length: 20 }, (_, n) => ({ name: `${n}.${n < 12 ? 'jpg' : kinds[n % 4]}`, orientation: (n % 8) + 1 }))
+const photos: Photo[] = Array.from({ length: 20 }, (_, i) => ({ name: `${i}.${i < 12 ? 'jpg' : kinds[i % 4]}`, orientation: (i % 8) + 1 }))
 
 /** Twenty photos with the metadata of phones and cameras. */
 const takePhotos = async (place: string) => {
@@ -193,7 +193,7 @@ test.skipIf(!perl)('S-25: removes location, device and person from photos and vi
   const before = await tagsIn(place)
   expect(before.length).toBeGreaterThan(200)
   const sent = [...photos.map(({ name }) => ({ name, content: readFileSync(join(place, name)) })), ...(await films())]
-  const some = sent.slice(0, photos.length).filter((_, n) => isFull || n % 7 === 5)
+  const some = sent.slice(0, photos.length).filter((_, i) => isFull || i % 7 === 5)
   const shown = [...(await throughTheHouse(sent)), ...(await throughMessages(some, 'image')), ...(await throughMessages(some, 'file'))]
   const failures = await judge('kept', shown)
   // the control: the same checks on the originals, and on pictures converted without rotation

@@ -34,8 +34,8 @@ const casesOf = ({ sender, body, wrongForms }: TriedSender): Case[] => {
   const turned = Buffer.from(buffer)
   turned[Math.floor(turned.length / 2)]! ^= 1
   const [mine, theirs] = [raw(), raw()]
-  const flips = Array.from({ length: isFull ? right.length : 8 }, (_, n) => {
-    const at = Math.floor((n * right.length) / (isFull ? right.length : 8))
+  const flips = Array.from({ length: isFull ? right.length : 8 }, (_, i) => {
+    const at = Math.floor((i * right.length) / (isFull ? right.length : 8))
     return `${right.slice(0, at)}${right[at] === '0' ? '1' : '0'}${right.slice(at + 1)}`
   })
   return [
@@ -52,8 +52,8 @@ const casesOf = ({ sender, body, wrongForms }: TriedSender): Case[] => {
     { name: 'too short', raw: buffer, header: right.slice(0, -1) },
     { name: 'too long', raw: buffer, header: `${right}0` },
     { name: 'far too long', raw: buffer, header: right.repeat(100) },
-    ...wrongForms(right).map((header, n) => ({ name: `another format ${n}`, raw: buffer, header })),
-    ...flips.filter((header) => header !== right).map((header, n) => ({ name: `a changed character ${n}`, raw: buffer, header })),
+    ...wrongForms(right).map((header, i) => ({ name: `another format ${i}`, raw: buffer, header })),
+    ...flips.filter((header) => header !== right).map((header, i) => ({ name: `a changed character ${i}`, raw: buffer, header })),
     { name: 'signed', raw: buffer, header: right, good: true },
     { name: 'signed with the next secret', raw: mine, header: by(next, mine), good: true },
   ]
@@ -119,7 +119,7 @@ test('S-28 control: detects webhooks that accept forgeries', async () => {
     for (const [name, faulty] of faults) {
       const { env, sender } = faulty(tried)
       const served = routes.map((route) => (route.endpoint === tried.endpoint ? webhook(tried.endpoint, sender) : route))
-      const app = await buildApp(configured(env), { served })
+      const app = await buildApp(configured(env), { servedRoutes: served })
       if (!(await judge(app, tried)).failures.length) missed.push(`${tried.sender.name}: ${name}`)
       await app.close()
     }

@@ -39,9 +39,9 @@ test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three serv
     await clear()
     const raw = bytesOf(tried.body(world, ++number))
     const answers = await Promise.all(
-      Array.from({ length: repeats }, async (_, n) => {
+      Array.from({ length: repeats }, async (_, i) => {
         const began = performance.now()
-        const { status, text } = await send(nodes[n % nodes.length]!, tried, raw)
+        const { status, text } = await send(nodes[i % nodes.length]!, tried, raw)
         times.push(performance.now() - began)
         return `${status} ${text}`
       }),
@@ -57,7 +57,7 @@ test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three serv
 })
 
 const ordersOf = <T>(things: readonly T[]): T[][] =>
-  things.length < 2 ? [[...things]] : things.flatMap((item, at) => ordersOf(things.filter((_, n) => n !== at)).map((rest) => [item, ...rest]))
+  things.length < 2 ? [[...things]] : things.flatMap((item, at) => ordersOf(things.filter((_, i) => i !== at)).map((rest) => [item, ...rest]))
 
 /** Delivers five versions of one object in every order and returns the distinct final states. */
 const endings = async (app: FastifyInstance, context: AppContext, tried: TriedSender, orders: number): Promise<Set<string>> => {
@@ -143,10 +143,10 @@ test('S-29 control: detects a sender without delivery ids and an early acknowled
     // treats every delivery as new
     let coming = 0
     const forgetful = webhook(tried.endpoint, { ...tried.sender, deliveryIn: () => `new ${coming++}` })
-    const app = await buildApp(world.context, { served: routes.map((route) => (route.endpoint === tried.endpoint ? forgetful : route)) })
+    const app = await buildApp(world.context, { servedRoutes: routes.map((route) => (route.endpoint === tried.endpoint ? forgetful : route)) })
     await clear()
     const raw = bytesOf(tried.body(world, ++number))
-    for (let n = 0; n < 3; n++) await send(app, tried, raw)
+    for (let i = 0; i < 3; i++) await send(app, tried, raw)
     const { rows } = await world.context.db.execute(sql`select from webhook_receipts`)
     if (rows.length <= 1) missed.push(`${tried.sender.name}: repeated deliveries`)
     await app.close()

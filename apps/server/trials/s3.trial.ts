@@ -66,7 +66,7 @@ const always = new Set(['id', 'user_id', 'role', 'status', 'price', 'confirmed_a
 let turn = seed
 const some = (all: Column[]) => {
   turn++
-  return isFull ? all : all.filter(({ name }, n) => always.has(name) || (n + turn) % 24 === 0)
+  return isFull ? all : all.filter(({ name }, i) => always.has(name) || (i + turn) % 24 === 0)
 }
 
 type Verdict = { n: number; failures: string[] }
@@ -232,7 +232,7 @@ test('S-3 control: detects an open body, a handler that stores everything and an
     },
   ]
   for (const { name, judge, endpoint, served } of faults) {
-    const app = await buildApp(records.world.context, { served })
+    const app = await buildApp(records.world.context, { servedRoutes: served })
     if (!(await judge(app, endpoint)).failures.length) missed.push(name)
     await app.close()
   }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import { routes } from '../src/app/domains.ts'
-import type { Served } from '../src/http/serve.ts'
+import type { ServedRoute } from '../src/http/serve.ts'
 import { openWorld, type World } from '../test/world.ts'
 import { calls, keyOf } from './kit/calls/calls.ts'
 import { report } from './kit/report.ts'
@@ -27,8 +27,8 @@ type Route = { method: string; path: string; permission: string | undefined }
 /** Builds the app and records every route. */
 const inventory = async (world: World, more?: (app: FastifyInstance) => void): Promise<{ app: FastifyInstance; routes: Route[] }> => {
   const found: Route[] = []
-  const [first, ...rest] = routes as [Served, ...Served[]]
-  const listening: Served = {
+  const [first, ...rest] = routes as [ServedRoute, ...ServedRoute[]]
+  const listening: ServedRoute = {
     endpoint: first.endpoint,
     mount(app, context) {
       app.addHook('onRoute', ({ method, url, config }) => {
@@ -38,7 +38,7 @@ const inventory = async (world: World, more?: (app: FastifyInstance) => void): P
       more?.(app)
     },
   }
-  const app = await buildApp(world.context, { served: [listening, ...rest] })
+  const app = await buildApp(world.context, { servedRoutes: [listening, ...rest] })
   await app.ready()
   return { app, routes: found }
 }

@@ -12,7 +12,7 @@ import { insertMessage } from '../src/domains/message/thread/send-store.ts'
 import { messageOf } from '../src/domains/message/thread/store.ts'
 import { patientsOf } from '../src/domains/patient/store.ts'
 import { addressOf } from '../src/files/signed-file.ts'
-import { tellAbout } from '../src/realtime/event-rows.ts'
+import { publishPatientEvent } from '../src/realtime/event-rows.ts'
 import { msUntil } from '../test/patience.ts'
 import { type Api, exampleAsking, type Operation, readApi, urlOf } from './kit/document.ts'
 import { openStream } from './kit/nodes.ts'
@@ -210,7 +210,7 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
         async (call) => {
           const { db, context, actor, scope, input } = call
           const { id } = await insertMessage({ actor, scope, now: context.clock() }, input)
-          await tellAbout(db, records.hanako.user_id, ['messages'], { kind: 'message.new', record_id: id })
+          await publishPatientEvent(db, records.hanako.user_id, ['messages'], { kind: 'message.new', record_id: id })
           call.about('message.new', id)
           return messageOf({ actor, scope, address: addressOf(context, actor.id) }, id)
         },
@@ -219,7 +219,7 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
     ],
   ]
   for (const [name, planted, what] of faults) {
-    const app = await buildApp(records.world.context, { served: plant(...planted) })
+    const app = await buildApp(records.world.context, { servedRoutes: plant(...planted) })
     const key = `${planted[0].method} ${planted[0].path}`
     const operations = reads().filter((row) => row.key === key)
     const failures =

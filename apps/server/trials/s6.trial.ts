@@ -60,7 +60,7 @@ type Attack = { judged: number; right: number; other: string[] }
 /** Sends wrong codes in parallel over these servers, then the right one. */
 const attack = async (apps: FastifyInstance[], member: Member): Promise<Attack> => {
   const { challenge, code } = await start(member)
-  const answers = await Promise.all(Array.from({ length: parallel }, (_, n) => answer(apps[n % apps.length]!, member, challenge, fieldError(code))))
+  const answers = await Promise.all(Array.from({ length: parallel }, (_, i) => answer(apps[i % apps.length]!, member, challenge, fieldError(code))))
   const judged = answers.filter((item) => codeOf(item) === 'otp_invalid').length
   const other = answers.filter((item) => !['otp_invalid', 'otp_used_up', 'too_many'].includes(codeOf(item) ?? '')).map(({ status }) => String(status))
   const right = await answer(apps[0]!, member, challenge, code)
@@ -69,7 +69,7 @@ const attack = async (apps: FastifyInstance[], member: Member): Promise<Attack> 
 
 test('S-6: judges at most five of many parallel wrong codes, then rejects the right one', async () => {
   const attacks: Attack[] = []
-  for (let n = 0; n < challenges; n++) attacks.push(await attack(nodes, await world.add({ role: n % 2 ? 'doctor' : 'patient' })))
+  for (let i = 0; i < challenges; i++) attacks.push(await attack(nodes, await world.add({ role: i % 2 ? 'doctor' : 'patient' })))
   const failed = attacks.filter(({ judged, right, other }) => judged > 5 || judged < 1 || right === 200 || other.length)
   report('S-6', { n: challenges * (parallel + 1), failures: failed.length, figures: { challenges, parallel, judged: attacks.map(({ judged }) => judged) } })
   expect(failed).toEqual([])
@@ -81,7 +81,7 @@ test('S-6: creates exactly one session for a hundred parallel right codes', asyn
   const count = async () =>
     Number((await world.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where user_id = ${member.id}`)).rows[0]!.n)
   const before = await count()
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => answer(nodes[n % 2]!, member, challenge, code)))
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => answer(nodes[i % 2]!, member, challenge, code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect((await count()) - before).toBe(1)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
@@ -93,7 +93,7 @@ test('S-6: mails at most five codes in 15 minutes', async () => {
   const before = world.letters.length
   for (let round = 0; round < 3; round++)
     await Promise.all(
-      Array.from({ length: 6 }, (_, n) => knock(nodes[n % 2]!, nobody, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, ip: address() })),
+      Array.from({ length: 6 }, (_, i) => knock(nodes[i % 2]!, nobody, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, ip: address() })),
     )
   expect(world.letters.slice(before).filter(({ to }) => to === member.email)).toHaveLength(5)
 })
@@ -106,7 +106,7 @@ test('S-6: judges at most fifty guesses per account and day', async () => {
     await world.context.db.execute(sql`delete from limited_attempts where kind <> 'sign_in_code'`)
     const { text } = await knock(nodes[0]!, nobody, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, ip: address() })
     const code = world.codeFor(member.email)
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => answer(nodes[n % 2]!, member, JSON.parse(text).challenge, fieldError(code))))
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => answer(nodes[i % 2]!, member, JSON.parse(text).challenge, fieldError(code))))
     judged += answers.filter((item) => codeOf(item) === 'otp_invalid').length
   }
   expect(judged).toBeGreaterThan(40)
@@ -159,7 +159,7 @@ test('S-6 control: detects attempts that are read, compared and then counted', a
     {},
     { atomic: false },
   )
-  const app = await buildApp(world.context, { served })
+  const app = await buildApp(world.context, { servedRoutes: served })
   const { judged } = await attack([app], await world.add({ role: 'patient' }))
   await app.close()
   report('S-6 control', { n: parallel, failures: judged > 5 ? 0 : 1, figures: { judged } })

@@ -64,7 +64,7 @@ const requests = () => {
     const sending = endpoint.permission === 'public' ? undefined : callOf(endpoint).send('own', records, records.hanako.user_id)
     return sending ? [{ method: endpoint.method, ...sending }] : []
   })
-  return Array.from({ length: uses }, (_, n) => shut[n % shut.length]!)
+  return Array.from({ length: uses }, (_, i) => shut[i % shut.length]!)
 }
 
 const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending, { isTold = true, patience = ceiling } = {}) => {
@@ -85,7 +85,7 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   if (isTold) await world.context.db.execute(sql`select publish_event(null, ${about}, array['messages', 'message_rooms'], 'message.new', 1)`)
   const firsts = await Promise.all(apps.map((app) => knock(app, caller, 'GET', '/api/users/me')))
   const answers = await Promise.all(
-    requests().map(({ method, url, body }, n) => knock(apps[n % apps.length]!, caller, method, url, { body, headers: method === 'POST' ? replayed : {} })),
+    requests().map(({ method, url, body }, i) => knock(apps[i % apps.length]!, caller, method, url, { body, headers: method === 'POST' ? replayed : {} })),
   )
   const accepted = [...firsts, ...answers].filter(({ status, text }) => status !== 401 || !text.includes('"unauthenticated"'))
   if (accepted.length) failures.push(`${name}: ${accepted.length} times answered ${accepted[0]!.status}`)
@@ -250,7 +250,7 @@ test('S-8 control: detects cached sessions, deaf streams, weak tokens and sessio
     {},
     { atomic: false },
   )
-  const app = await buildApp(world.context, { served: taking })
+  const app = await buildApp(world.context, { servedRoutes: taking })
   if (!(await judgeFixation(app)).length) missed.push('session fixation')
   await app.close()
   report('S-8 control', { n: 8, failures: missed.length, figures: { caught: 8 - missed.length, missed } })

@@ -8,7 +8,7 @@ export const freePort = async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
+  await new Promise((resolve) => server.close(resolve))
   return port
 }
 

@@ -13,7 +13,7 @@ const roots = {
 }
 
 /** Libraries that every page needs completely; other libraries go to the pages that use them. */
-const isOfAll =
+const sharedLibraries =
   /\/node_modules\/(react|react-dom|scheduler|react-router|cookie|react-redux|redux|redux-thunk|use-sync-external-store|i18next|react-i18next|html-parse-stringify|void-elements)\//
 
 /** Shared modules that any page may import: UI, API, i18n and packages. */
@@ -28,40 +28,44 @@ const plain = (id: string) => id.split('?')[0]!
  * Assigns modules to chunks: a few large chunks compress better than many small ones and need fewer requests. A module's imports go to
  * the same chunk unless an earlier one has them, so that chunks have no circular imports.
  */
-const sort = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
+const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, string> => {
   const icons = new Map(ids.map((id) => [iconOf(id), id]))
-  const reached = (from: readonly string[]) => {
-    const found = new Set<string>()
-    const waiting = [...from]
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      if (found.has(id)) continue
-      found.add(id)
+  const reachableModules = (from: readonly string[]) => {
+    const visited = new Set<string>()
+    const queue = [...from]
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      if (visited.has(id)) continue
+      visited.add(id)
       if (id.includes('/node_modules/')) continue
       const { importedIds = [], code } = chunks.getModuleInfo(id) ?? {}
-      waiting.push(...importedIds.filter((next) => !next.includes('/node_modules/')))
+      queue.push(...importedIds.filter((next) => !next.includes('/node_modules/')))
       for (const [name] of code?.matchAll(/\bIcon[A-Z]\w*/g) ?? []) {
         const icon = icons.get(name)
-        if (icon) waiting.push(icon)
+        if (icon) queue.push(icon)
       }
     }
-    return found
+    return visited
   }
-  const rootOf = (root: keyof typeof roots) => ids.filter((id) => plain(id).endsWith(roots[root]))
-  const of = (root: keyof typeof roots) => [...reached(rootOf(root))]
-  const [list, summary] = [of('list'), of('summary')]
-  const house = new Set([...of('shell'), ...reached([...list, ...summary].filter(isCommon)), ...list.filter((id) => summary.includes(id))])
+  const entriesOf = (root: keyof typeof roots) => ids.filter((id) => plain(id).endsWith(roots[root]))
+  const modulesOf = (root: keyof typeof roots) => [...reachableModules(entriesOf(root))]
+  const [list, summary] = [modulesOf('list'), modulesOf('summary')]
+  const shellModules = new Set([
+    ...modulesOf('shell'),
+    ...reachableModules([...list, ...summary].filter(isCommon)),
+    ...list.filter((id) => summary.includes(id)),
+  ])
   const files: [string, Iterable<string>][] = [
     // libraries import only other libraries
-    ['libraries', ids.filter((id) => isOfAll.test(id))],
-    ['first', [...of('entry'), ...of('signIn').filter((id) => house.has(id))]],
-    ['house', house],
+    ['libraries', ids.filter((id) => sharedLibraries.test(id))],
+    ['first', [...modulesOf('entry'), ...modulesOf('signIn').filter((id) => shellModules.has(id))]],
+    ['house', shellModules],
     ['list', list],
     ['summary', summary],
   ]
   const sorted = new Map<string, string>()
   for (const [name, file] of files) for (const id of file) if (!sorted.has(id)) sorted.set(id, name)
   // page entry modules keep their own chunk, by which the manifest identifies them
-  for (const root of Object.keys(roots)) for (const id of rootOf(root as keyof typeof roots)) sorted.delete(id)
+  for (const root of Object.keys(roots)) for (const id of entriesOf(root as keyof typeof roots)) sorted.delete(id)
   return sorted
 }
 
@@ -77,25 +81,25 @@ export const chunkGroup = () => {
       return true
     },
     name: (id: string, chunks: Chunks): string | null => {
-      names ??= sort(chunks, ids)
+      names ??= assignChunks(chunks, ids)
       return names.get(id) ?? null
     },
   }
 }
 
 /** Fails the build on circular imports between chunks, because one of them would run before its imports. */
-export const noCircles = (): Plugin => ({
+export const noCircularChunks = (): Plugin => ({
   name: 'no-circles',
   apply: 'build',
   generateBundle(_, bundle) {
     const imports = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [])))
-    const done = new Set<string>()
-    const walk = (file: string, way: readonly string[]) => {
-      if (way.includes(file)) this.error(`files of the build import each other: ${[...way.slice(way.indexOf(file)), file].join(' → ')}`)
-      if (done.has(file)) return
-      for (const next of imports.get(file) ?? []) walk(next, [...way, file])
-      done.add(file)
+    const visited = new Set<string>()
+    const visit = (file: string, path: readonly string[]) => {
+      if (path.includes(file)) this.error(`files of the build import each other: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`)
+      if (visited.has(file)) return
+      for (const next of imports.get(file) ?? []) visit(next, [...path, file])
+      visited.add(file)
     }
-    for (const file of imports.keys()) walk(file, [])
+    for (const file of imports.keys()) visit(file, [])
   },
 })

@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const worthIt = 1024
+const minBytes = 1024
 const isText = (name: string) => /\.(js|css|html|svg|json|map)$/.test(name)
 
 const compress = async (file: string) => {
   const plain = await readFile(file)
-  if (plain.length < worthIt) return
+  if (plain.length < minBytes) return
   const br = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }))])
 }

@@ -7,7 +7,7 @@ const isEndpoint = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'permission' in value
 
 /** Client part of an export. Undefined for schemas and builders, so that importing them fails the build instead of bundling TypeBox. */
-const inBrowser = (name: string, value: unknown) => {
+const clientPartOf = (name: string, value: unknown) => {
   if (isEndpoint(value)) {
     const { method, path, changes, cache, files } = value
     return { method, path, changes, cache, files }
@@ -25,8 +25,8 @@ export const wireForBrowser = (): Plugin => ({
     if (!isWire(file) || !/from 'typebox'/.test(code)) return undefined
     const exports = (await import(`${file}?${readFileSync(file).length}`)) as Record<string, unknown>
     const lines = Object.entries(exports).flatMap(([name, value]) => {
-      const kept = inBrowser(name, value)
-      return kept === undefined ? [] : [`export const ${name} = ${JSON.stringify(kept)}`]
+      const clientValue = clientPartOf(name, value)
+      return clientValue === undefined ? [] : [`export const ${name} = ${JSON.stringify(clientValue)}`]
     })
     return { code: `${lines.join('\n')}\n`, map: null }
   },

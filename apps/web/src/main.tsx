@@ -8,7 +8,7 @@ import { listenForUncaught } from './api/error-report.ts'
 import { makeStore } from './api/store.ts'
 import { App } from './app/App.tsx'
 import { authenticate } from './domains/account/startup.ts'
-import { speak, startI18n } from './i18n/i18n.ts'
+import { changeLanguage, startI18n } from './i18n/i18n.ts'
 import { pageLanguage } from './i18n/language.ts'
 import { startScheme } from './ui/page/color-scheme.ts'
 
@@ -18,7 +18,7 @@ const language = pageLanguage()
 const store = makeStore()
 void store.dispatch(authenticate())
 void startI18n(language)
-void speak(language)
+void changeLanguage(language)
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App store={store} />)

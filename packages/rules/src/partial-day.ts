@@ -1,16 +1,16 @@
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import type { DateLanguage } from './time.ts'
 
-const form = /^([12]\d{3})(?:-(\d{2})(?:-(\d{2}))?)?$/
+const pattern = /^([12]\d{3})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
-const lastOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+const lastDayOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Whether the text is a valid `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
 export const isPartialDay = (text: string): boolean => {
-  const [, year, month, day] = form.exec(text) ?? []
+  const [, year, month, day] = pattern.exec(text) ?? []
   if (!year) return false
   if (month && (Number(month) < 1 || Number(month) > 12)) return false
-  return !day || (Number(day) >= 1 && Number(day) <= lastOf(Number(year), Number(month)))
+  return !day || (Number(day) >= 1 && Number(day) <= lastDayOf(Number(year), Number(month)))
 }
 
 /** First day of the year, month or day. */
@@ -19,7 +19,7 @@ export const earliest = (partial: string): string => `${partial}-01-01`.slice(0,
 /** Last day of the year, month or day. */
 export const latest = (partial: string): string => {
   const [year, month = '12', day] = partial.split('-')
-  return `${year}-${month}-${day ?? lastOf(Number(year), Number(month))}`
+  return `${year}-${month}-${day ?? lastDayOf(Number(year), Number(month))}`
 }
 
 /** Sorts latest first, the more precise before the less precise (day, month, year), unknown last. */
@@ -30,7 +30,7 @@ export const byPartialDay = (a: string | null, b: string | null): number => {
 }
 
 /** Validates the day of a past event: format, not in the future, not before birth. */
-export const reasonAgainst = (partial: string | null | undefined, today: string, birthday?: string | null): FieldReason | undefined => {
+export const validatePastDay = (partial: string | null | undefined, today: string, birthday?: string | null): FieldReason | undefined => {
   if (partial === null || partial === undefined) return undefined
   if (!isPartialDay(partial)) return 'format'
   if (earliest(partial) > today) return 'in_future'
@@ -38,13 +38,13 @@ export const reasonAgainst = (partial: string | null | undefined, today: string,
 }
 
 /** Whether the period is possible with the known precision. */
-export const mayFollow = (started: string | null, ended: string | null): boolean => !started || !ended || earliest(started) <= latest(ended)
+export const canFollow = (started: string | null, ended: string | null): boolean => !started || !ended || earliest(started) <= latest(ended)
 
-const about: Record<DateLanguage, (year: string) => string> = { ja: (year) => `${year}年頃`, en: (year) => `around ${year}`, kr: (year) => `${year}년경` }
+const aroundYear: Record<DateLanguage, (year: string) => string> = { ja: (year) => `${year}年頃`, en: (year) => `around ${year}`, kr: (year) => `${year}년경` }
 
 /** Formats with the known precision: 2019年頃, 2019.04 or 2019.04.12. */
 export const formatPartialDay = (partial: string, language: DateLanguage): string =>
-  partial.length === 4 ? about[language](partial) : partial.replaceAll('-', '.')
+  partial.length === 4 ? aroundYear[language](partial) : partial.replaceAll('-', '.')
 
 /** 2019年頃–2020.03; unknown ends stay open, equal ends are shown once. Empty if both are unknown. */
 export const formatPeriod = (started: string | null, ended: string | null, language: DateLanguage): string =>

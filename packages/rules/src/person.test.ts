@@ -24,9 +24,9 @@ test('formats addresses from large to small in Japanese and reversed in English'
 test('sorts names in Japanese order', () => {
   const names = ['アイ', 'アキ', 'あさ', 'カトウ', 'カドウ', 'ガトウ', 'キッカワ', 'キツカワ', 'ハラ', 'バラ', 'パラ', 'ヤ', 'ん']
   const key = (kana: string) => kanaKey({ last_name: '', first_name: '', last_name_kana: kana, first_name_kana: 'ア' })
-  const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
-  expect([...names].reverse().sort((a, b) => bytes(key(a), key(b)))).toEqual(names)
-  expect(bytes(key('ん'), kanaKey({ last_name: 'Adams', first_name: 'Ann', last_name_kana: '', first_name_kana: '' }))).toBe(-1)
+  const compareBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+  expect([...names].reverse().sort((a, b) => compareBytes(key(a), key(b)))).toEqual(names)
+  expect(compareBytes(key('ん'), kanaKey({ last_name: 'Adams', first_name: 'Ann', last_name_kana: '', first_name_kana: '' }))).toBe(-1)
 })
 
 test.each([

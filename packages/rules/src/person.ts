@@ -10,28 +10,28 @@ export const ageOn = (birthday: string, day: string): number => {
   return Math.max(0, day.slice(5) < birthday.slice(5) ? years - 1 : years)
 }
 
-export type Place = 'staff' | 'own_page'
+export type NameContext = 'staff' | 'own_page'
 
 /** 様, さん on patients' own pages, 님, Mr. or Ms.; empty in English if the sex is unknown. */
-export const honorific = (language: DateLanguage, sex: Sex, place: Place): string => {
-  if (language === 'ja') return place === 'own_page' ? 'さん' : '様'
+export const honorific = (language: DateLanguage, sex: Sex, context: NameContext): string => {
+  if (language === 'ja') return context === 'own_page' ? 'さん' : '様'
   if (language === 'kr') return '님'
   return sex === 'male' ? 'Mr.' : sex === 'female' ? 'Ms.' : ''
 }
 
-type Named = { last_name: string; first_name: string }
+type PersonName = { last_name: string; first_name: string }
 
 const isLatin = (text: string) => /^[\p{Script=Latin}\p{P}\s]*$/u.test(text)
 
 /** Full name: family name first; in English, given name first if it is in latin letters. */
-export const fullName = ({ last_name, first_name }: Named, language: DateLanguage): string => {
-  const turned = language === 'en' && isLatin(last_name + first_name)
-  return (turned ? [first_name, last_name] : [last_name, first_name]).filter(Boolean).join(' ')
+export const fullName = ({ last_name, first_name }: PersonName, language: DateLanguage): string => {
+  const isReversed = language === 'en' && isLatin(last_name + first_name)
+  return (isReversed ? [first_name, last_name] : [last_name, first_name]).filter(Boolean).join(' ')
 }
 
 /** Full name with the honorific in the position of the language. */
-export const addressedName = (person: Named & { sex?: Sex }, language: DateLanguage, place: Place): string => {
-  const title = honorific(language, person.sex ?? null, place)
+export const addressedName = (person: PersonName & { sex?: Sex }, language: DateLanguage, context: NameContext): string => {
+  const title = honorific(language, person.sex ?? null, context)
   const name = fullName(person, language)
   return language === 'en' ? [title, name].filter(Boolean).join(' ') : `${name} ${title}`
 }
@@ -45,26 +45,26 @@ export const formatAddress = ({ zip, prefecture, city, street, building }: Addre
   return [code && `〒${code}`, `${prefecture}${city}${street}`, building].filter(Boolean).join(' ')
 }
 
-type Kana = Named & { last_name_kana: string; first_name_kana: string }
+type NameWithKana = PersonName & { last_name_kana: string; first_name_kana: string }
 
-const small = new Map([...'ぁぃぅぇぉっゃゅょゎ'].map((kana, i) => [kana, 'あいうえおつやゆよわ'[i]!]))
+const smallKana = new Map([...'ぁぃぅぇぉっゃゅょゎ'].map((kana, i) => [kana, 'あいうえおつやゆよわ'[i]!]))
 const unvoiced = (kana: string) => kana.normalize('NFD').replace(/[\u3099\u309a]/g, '')
-const wide = (kana: string) => small.get(kana) ?? kana
-const weight = (kana: string) => {
+const toLargeKana = (kana: string) => smallKana.get(kana) ?? kana
+const voicingKey = (kana: string) => {
   const marks = kana.normalize('NFD')
-  return `${marks.includes('\u3099') ? 1 : marks.includes('\u309a') ? 2 : 0}${small.has(kana) ? 0 : 1}`
+  return `${marks.includes('\u3099') ? 1 : marks.includes('\u309a') ? 2 : 0}${smallKana.has(kana) ? 0 : 1}`
 }
 
 /**
  * Stored sort key, compared by bytes: first the plain kana of both names, then voicing (か が, は ば ぱ) and size (つ after っ). People without kana come last,
  * by folded name.
  */
-export const kanaKey = ({ last_name, first_name, last_name_kana, first_name_kana }: Kana): string => {
+export const kanaKey = ({ last_name, first_name, last_name_kana, first_name_kana }: NameWithKana): string => {
   const last = fold(last_name_kana).replace(/[\s・]+/g, '')
   const first = fold(first_name_kana || first_name).replace(/[\s・]+/g, '')
   if (!last) return `2${fold(last_name)} ${first}`
-  const bare = (text: string) => [...text].map((kana) => wide(unvoiced(kana))).join('')
-  return `1${bare(last)} ${bare(first)} ${[...last, ...first].map(weight).join('')}`
+  const plainKana = (text: string) => [...text].map((kana) => toLargeKana(unvoiced(kana))).join('')
+  return `1${plainKana(last)} ${plainKana(first)} ${[...last, ...first].map(voicingKey).join('')}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fold, grams, marksOf, matchesName, nameSearchText, queryTokens } from './search.ts'
+import { bigrams, fold, marksOf, matchesName, nameSearchText, queryTokens } from './search.ts'
 
 const person = (last_name: string, first_name: string, last_name_kana = '', first_name_kana = '') => ({
   last_name,
@@ -7,7 +7,7 @@ const person = (last_name: string, first_name: string, last_name_kana = '', firs
   last_name_kana,
   first_name_kana,
 })
-const found: [ReturnType<typeof person>, string[]][] = [
+const matchCases: [ReturnType<typeof person>, string[]][] = [
   [
     person('佐伯', '恵子', 'サエキ', 'ケイコ'),
     [
@@ -43,8 +43,8 @@ const found: [ReturnType<typeof person>, string[]][] = [
   [person("O'Brien", 'Seán'), ['obrien', "o'brien", 'sean', 'Seán O’Brien']],
 ]
 
-test.each(found.flatMap(([who, queries]) => queries.map((q) => [who.last_name, q, who] as const)))('%s is found by %s', (_, q, who) => {
-  expect(matchesName(who, q)).toBe(true)
+test.each(matchCases.flatMap(([subject, queries]) => queries.map((q) => [subject.last_name, q, subject] as const)))('%s is found by %s', (_, q, subject) => {
+  expect(matchesName(subject, q)).toBe(true)
 })
 
 test.each(['えきけいこさ', '鈴木', 'けいこ 鈴木', '子さ', 'きs', '', '　', '-'])('佐伯 恵子 is not found by “%s”', (q) => {
@@ -52,10 +52,10 @@ test.each(['えきけいこさ', '鈴木', 'けいこ 鈴木', '子さ', 'きs',
 })
 
 test('a text that contains a word has all its bigrams, so that a bigram index misses no match', () => {
-  for (const [who, queries] of found)
+  for (const [subject, queries] of matchCases)
     for (const token of queries.flatMap(queryTokens)) {
-      const held = new Set(grams(nameSearchText(who)))
-      for (const pair of grams(token)) expect(held, `${token} in ${nameSearchText(who)}`).toContain(pair)
+      const nameBigrams = new Set(bigrams(nameSearchText(subject)))
+      for (const pair of bigrams(token)) expect(nameBigrams, `${token} in ${nameSearchText(subject)}`).toContain(pair)
     }
 })
 
@@ -74,8 +74,8 @@ test('folding is idempotent', () => {
 })
 
 test('bigrams use code points, not UTF-16 units, and do not span words', () => {
-  expect(grams('𠮷田 田')).toEqual(['𠮷田'])
-  expect(grams('林')).toEqual([])
+  expect(bigrams('𠮷田 田')).toEqual(['𠮷田'])
+  expect(bigrams('林')).toEqual([])
 })
 
 describe('marks matches in the original text', () => {
@@ -96,16 +96,16 @@ describe('marks matches in the original text', () => {
   ])('marks %s, searched for %s', (text, q, found) => expect(marked(text, q)).toEqual(found))
 
   test('folds a run of long vowel marks in linear time', () => {
-    const plain = String.prototype.normalize
-    let work = 0
+    const original = String.prototype.normalize
+    let processed = 0
     vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form?: string) {
-      work += this.length
-      return plain.call(this, form)
+      processed += this.length
+      return original.call(this, form)
     })
     const marks = marksOf(`血圧${'ー'.repeat(2_000)}`, '血圧')
     vi.restoreAllMocks()
     expect(marks).toEqual([[0, 2]])
-    expect(work).toBeLessThan(100 * 2_002)
+    expect(processed).toBeLessThan(100 * 2_002)
   })
 
   test('a marked range folds to the searched word at every position', () => {
@@ -140,14 +140,14 @@ describe('marks matches in the original text', () => {
       '、',
     ]
     let seed = 7
-    const any = (max: number) => {
+    const random = (max: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648
       return seed % max
     }
-    for (let n = 0; n < 3000; n++) {
-      const text = Array.from({ length: 1 + any(12) }, () => letters[any(letters.length)]).join('')
-      const from = any(text.length)
-      const word = fold(text.slice(from, from + 1 + any(4)))
+    for (let round = 0; round < 3000; round++) {
+      const text = Array.from({ length: 1 + random(12) }, () => letters[random(letters.length)]).join('')
+      const from = random(text.length)
+      const word = fold(text.slice(from, from + 1 + random(4)))
       if (/\s/.test(word) || !word) continue
       const ranges = marksOf(text, word)
       const wordsIn = (part: string) => fold(part).includes(word)

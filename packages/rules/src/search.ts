@@ -34,17 +34,17 @@ const variants: Record<string, string> = {
 }
 
 // homophones that names spell either way
-const alike: Record<string, string> = { ゕ: 'か', ゖ: 'け', ぢ: 'じ', づ: 'ず', ゐ: 'い', ゑ: 'え' }
+const homophones: Record<string, string> = { ゕ: 'か', ゖ: 'け', ぢ: 'じ', づ: 'ず', ゐ: 'い', ゑ: 'え' }
 
-const rows = {
+const vowelRows = {
   あ: 'あかさたなはまやらわがざだばぱぁゃ',
   い: 'いきしちにひみりぎじびぴぃえけせてねへめれげぜべぺぇ',
   う: 'うくすつぬふむゆるぐずぶぷゔぅゅおこそとのほもよろごぞどぼぽぉょを',
 }
-const lengthened = new Map(Object.entries(rows).flatMap(([vowel, kana]) => [...kana].map((k) => [k, vowel] as const)))
+const vowelOfKana = new Map(Object.entries(vowelRows).flatMap(([vowel, kana]) => [...kana].map((character) => [character, vowel] as const)))
 
 // zero-width characters of copied text, bidi controls and variation selectors of kanji; keeps the joiners of emoji sequences
-const unseen = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu
+const invisible = /[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0e]|[\u{e0100}-\u{e01ef}]/gu
 
 const toHiragana = (text: string) => text.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 
@@ -55,7 +55,7 @@ const toHiragana = (text: string) => text.replace(/[ァ-ヶ]/g, (kana) => String
 export const fold = (text: string): string => {
   const plain = toHiragana(
     text
-      .replace(unseen, '')
+      .replace(invisible, '')
       .normalize('NFKC')
       .toLowerCase()
       .normalize('NFD')
@@ -63,20 +63,20 @@ export const fold = (text: string): string => {
       .normalize('NFC'),
   )
   let folded = ''
-  let before = ''
-  for (const letter of plain) {
-    before = letter === 'ー' ? (lengthened.get(before) ?? letter) : (variants[letter] ?? alike[letter] ?? letter)
-    folded += before
+  let previous = ''
+  for (const character of plain) {
+    previous = character === 'ー' ? (vowelOfKana.get(previous) ?? character) : (variants[character] ?? homophones[character] ?? character)
+    folded += previous
   }
   return folded
 }
 
 /** Distinct bigrams of each word, by code point. A word of one character has none. */
-export const grams = (folded: string): string[] => {
+export const bigrams = (folded: string): string[] => {
   const found = new Set<string>()
   for (const word of folded.split(/\s+/)) {
-    const letters = [...word]
-    for (let i = 0; i + 1 < letters.length; i++) found.add(letters[i]! + letters[i + 1]!)
+    const characters = [...word]
+    for (let i = 0; i + 1 < characters.length; i++) found.add(characters[i]! + characters[i + 1]!)
   }
   return [...found]
 }
@@ -103,35 +103,42 @@ const kunrei = (latin: string) =>
     .replace(/m(?=[bpm])/g, 'n')
     .replace(/oh(?![aiueo])/g, 'o')
 
-const withoutLength = (romaji: string) => romaji.replace(/o[ou]+/g, 'o').replace(/([aiue])\1+/g, '$1')
+const shortenVowels = (romaji: string) => romaji.replace(/o[ou]+/g, 'o').replace(/([aiue])\1+/g, '$1')
 
 /** Folds romaji for comparison: satou, Satō, Satoh and sato are equal. */
-export const foldRomaji = (latin: string): string => withoutLength(kunrei(fold(latin)))
+export const foldRomaji = (latin: string): string => shortenVowels(kunrei(fold(latin)))
 
 type Names = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }
 
-const joined = (text: string) => fold(text).replace(/[\s・,、]+/g, '')
+const foldJoined = (text: string) => fold(text).replace(/[\s・,、]+/g, '')
 const hasLatin = (text: string) => /[a-z]/.test(text)
 const romajiOf = (kana: string) => kunrei(toRomaji(kana))
 
 /** Search column of a name: its forms in kanji, kana and romaji, separated by spaces, which query words never contain. */
 export const nameSearchText = (names: Names): string => {
-  const last = joined(names.last_name)
-  const first = joined(names.first_name)
-  const lastKana = joined(names.last_name_kana)
-  const firstKana = joined(names.first_name_kana)
+  const last = foldJoined(names.last_name)
+  const first = foldJoined(names.first_name)
+  const lastKana = foldJoined(names.last_name_kana)
+  const firstKana = foldJoined(names.first_name_kana)
   const forms = new Set([last + first])
   if (lastKana || firstKana) {
-    const [a, b] = [romajiOf(lastKana), romajiOf(firstKana)]
+    const [lastRomaji, firstRomaji] = [romajiOf(lastKana), romajiOf(firstKana)]
     // one form keeps long vowels, so that ue finds Inoue; the others drop them within each name and across both
-    for (const form of [lastKana + firstKana, last + firstKana, lastKana + first, a + b, withoutLength(a) + withoutLength(b), withoutLength(a + b)])
+    for (const form of [
+      lastKana + firstKana,
+      last + firstKana,
+      lastKana + first,
+      lastRomaji + firstRomaji,
+      shortenVowels(lastRomaji) + shortenVowels(firstRomaji),
+      shortenVowels(lastRomaji + firstRomaji),
+    ])
       forms.add(form)
   }
   if (hasLatin(last + first)) {
-    const whole = kunrei(last + first)
+    const romaji = kunrei(last + first)
     forms
-      .add(whole)
-      .add(withoutLength(whole))
+      .add(romaji)
+      .add(shortenVowels(romaji))
       .add(foldRomaji(last) + foldRomaji(first))
       .add(foldRomaji(first) + foldRomaji(last))
   }
@@ -171,21 +178,22 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 export const marksOf = (text: string, q: string): [from: number, to: number][] => {
   // a long vowel mark depends on the character before it, so each segment is folded with its predecessor
   let folded = ''
-  const places: { from: number; to: number }[] = []
-  let before = ''
+  const sources: { from: number; to: number }[] = []
+  let previous = ''
   for (const { segment, index } of graphemes.segment(text)) {
-    const own = fold(before + segment).slice(fold(before).length)
-    for (let at = 0; at < own.length; at++) places.push({ from: index, to: index + segment.length })
-    folded += own
+    const foldedSegment = fold(previous + segment).slice(fold(previous).length)
+    for (let position = 0; position < foldedSegment.length; position++) sources.push({ from: index, to: index + segment.length })
+    folded += foldedSegment
     // folding is idempotent, so a long vowel mark after the folded text reads the same
-    if (own) before = own
+    if (foldedSegment) previous = foldedSegment
   }
-  const marked = new Set<number>()
+  const matched = new Set<number>()
   for (const word of new Set(fold(q).split(/\s+/).filter(Boolean)))
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) for (let i = 0; i < word.length; i++) marked.add(at + i)
+    for (let position = folded.indexOf(word); position >= 0; position = folded.indexOf(word, position + 1))
+      for (let i = 0; i < word.length; i++) matched.add(position + i)
   const ranges: [number, number][] = []
-  for (const at of [...marked].sort((a, b) => a - b)) {
-    const { from, to } = places[at]!
+  for (const position of [...matched].sort((a, b) => a - b)) {
+    const { from, to } = sources[position]!
     const last = ranges.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
     else ranges.push([from, to])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { expectedReflection, mayBecome } from './test-package.ts'
+import { canBecome, expectedReflection } from './test-package.ts'
 
 const [complete, edit, fix] = [0, 1, 2]
 
 test('a checkup moves one step at a time to fixed and registered, and back until released', () => {
-  const ways = [
+  const transitions = [
     [edit, fix],
     [fix, complete],
     [edit, complete],
@@ -13,9 +13,9 @@ test('a checkup moves one step at a time to fixed and registered, and back until
     [fix, edit],
     [fix, fix],
   ] as const
-  expect(ways.map(([from, to]) => mayBecome(from, to, false))).toEqual([true, true, false, true, true, true, true])
-  expect(ways.map(([from, to]) => mayBecome(from, to, true))).toEqual([true, true, false, false, false, false, true])
-  expect(mayBecome(9, fix, false)).toBe(true)
+  expect(transitions.map(([from, to]) => canBecome(from, to, false))).toEqual([true, true, false, true, true, true, true])
+  expect(transitions.map(([from, to]) => canBecome(from, to, true))).toEqual([true, true, false, false, false, false, true])
+  expect(canBecome(9, fix, false)).toBe(true)
 })
 
 test('shows the day of the results until they are registered, if it is after the test in Tokyo', () => {

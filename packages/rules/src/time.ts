@@ -2,7 +2,7 @@
 export type DateLanguage = 'ja' | 'en' | 'kr'
 
 // Japan has had no daylight saving time since 1952, so Tokyo is UTC+9 for every stored instant, regardless of the system time zone.
-const tokyo_offset = 9 * 3_600_000
+const tokyoOffsetMs = 9 * 3_600_000
 
 const asDate = (instant: Date | string) => (typeof instant === 'string' ? new Date(instant) : instant)
 
@@ -10,16 +10,16 @@ const asDate = (instant: Date | string) => (typeof instant === 'string' ? new Da
 const tokyoClock = (instant: Date | string) => {
   const date = asDate(instant)
   if (Number.isNaN(date.getTime())) throw new RangeError('not an instant')
-  return new Date(date.getTime() + tokyo_offset)
+  return new Date(date.getTime() + tokyoOffsetMs)
 }
 
-const two = (n: number) => String(n).padStart(2, '0')
-const dayText = (date: Date) => `${String(date.getUTCFullYear()).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+const pad2 = (value: number) => String(value).padStart(2, '0')
+const dayText = (date: Date) => `${String(date.getUTCFullYear()).padStart(4, '0')}-${pad2(date.getUTCMonth() + 1)}-${pad2(date.getUTCDate())}`
 
 const parts = (day: string): [number, number, number] => {
-  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
-  if (!found) throw new RangeError('not a day, YYYY-MM-DD')
-  return [Number(found[1]), Number(found[2]), Number(found[3])]
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  if (!match) throw new RangeError('not a day, YYYY-MM-DD')
+  return [Number(match[1]), Number(match[2]), Number(match[3])]
 }
 
 const daysIn = (year: number, month: number) => {
@@ -49,9 +49,9 @@ export const addDays = (day: string, days: number): string => {
 export const addMonths = (day: string, months: number): string => {
   const [year, month, date] = parts(day)
   const count = year * 12 + month - 1 + months
-  const y = Math.floor(count / 12)
-  const m = count - y * 12 + 1
-  return `${String(y).padStart(4, '0')}-${two(m)}-${two(Math.min(date, daysIn(y, m)))}`
+  const newYear = Math.floor(count / 12)
+  const newMonth = count - newYear * 12 + 1
+  return `${String(newYear).padStart(4, '0')}-${pad2(newMonth)}-${pad2(Math.min(date, daysIn(newYear, newMonth)))}`
 }
 
 /** 0 is Sunday. */
@@ -81,7 +81,7 @@ export const formatDay = (day: string, language: DateLanguage, style: DayStyle =
 /** Time of day in Tokyo, `14:00`. */
 export const formatTime = (instant: Date | string): string => {
   const clock = tokyoClock(instant)
-  return `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`
+  return `${pad2(clock.getUTCHours())}:${pad2(clock.getUTCMinutes())}`
 }
 
 /** Formats an instant in Tokyo time: `2026.11.21 14:00`, with the weekday `2026.11.21（土）14:00`. */

@@ -74,7 +74,8 @@ export const domains = {
   platform,
 }
 
-const isEndpoint = (v: unknown): v is Endpoint => typeof v === 'object' && v !== null && 'method' in v && 'path' in v && 'permission' in v
+const isEndpoint = (candidate: unknown): candidate is Endpoint =>
+  typeof candidate === 'object' && candidate !== null && 'method' in candidate && 'path' in candidate && 'permission' in candidate
 
 /** All endpoints of the API. */
 export const endpoints: { domain: string; name: string; endpoint: Endpoint }[] = Object.entries(domains).flatMap(([domain, exports]) =>

@@ -18,7 +18,7 @@ describe('eight roles, anonymous, an ended session and a deactivated user get wh
   for (const { endpoint } of endpoints)
     test(keyOf(endpoint), async () => {
       const { n, failures } = await judgeCall(records.world.app, records, endpoint)
-      expect(failures.map(({ caller, relation, what }) => `${caller}, ${relation}: ${what}`)).toEqual([])
+      expect(failures.map(({ caller, relation, what: problem }) => `${caller}, ${relation}: ${problem}`)).toEqual([])
       expect(n).toBeGreaterThanOrEqual(records.callers.length)
     })
 })

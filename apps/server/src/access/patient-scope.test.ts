@@ -8,18 +8,18 @@ import { openScope } from './open-scope.ts'
 import { patientQuery } from './patient-query.ts'
 import { systemScope } from './system-scope.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member
 let goal_id: number
-const open = (who: Member, db = world.context.db) => openScope(db, who, 'patient.read')
-const everything = sql`true or true`
+const open = (member: Member, db = testApp.context.db) => openScope(db, member, 'patient.read')
+const alwaysTrue = sql`true or true`
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  ;({ doctor } = world.staff)
-  const [made] = await open(doctor).insert(habit_goals).values({ user_id: hanako.id, content: '歩く', kind: 'sport' }).returning()
-  goal_id = made!.id
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  ;({ doctor } = testApp.staff)
+  const [row] = await open(doctor).insert(habit_goals).values({ user_id: hanako.id, content: '歩く', kind: 'sport' }).returning()
+  goal_id = row!.id
   await open(doctor).insert(habit_goal_days).values({ habit_goal_id: goal_id, day: '2026-11-20', done: true })
 })
 
@@ -28,24 +28,24 @@ describe('reads', () => {
     const scope = open(doctor)
     expect(await scope.db.select().from(scope.rows(habit_goals))).toMatchObject([{ id: goal_id, user_id: hanako.id }])
     expect([...scope.accessed]).toEqual([hanako.id])
-    const own = open(hanako)
-    expect(await own.db.select().from(own.rows(habit_goals)).where(eq(habit_goals.id, goal_id))).toHaveLength(1)
-    expect([...own.accessed]).toEqual([hanako.id])
+    const patientScope = open(hanako)
+    expect(await patientScope.db.select().from(patientScope.rows(habit_goals)).where(eq(habit_goals.id, goal_id))).toHaveLength(1)
+    expect([...patientScope.accessed]).toEqual([hanako.id])
   })
 
   test('add the owner condition to a statement without one, and an `or` cannot escape it', async () => {
     const scope = open(taro)
     expect(await scope.db.select().from(scope.rows(habit_goals))).toEqual([])
-    expect(await scope.db.select().from(scope.rows(habit_goals)).where(everything)).toEqual([])
-    expect(await scope.count(habit_goals, everything)).toBe(0)
+    expect(await scope.db.select().from(scope.rows(habit_goals)).where(alwaysTrue)).toEqual([])
+    expect(await scope.count(habit_goals, alwaysTrue)).toBe(0)
     expect((await scope.db.execute(sql`select * from ${scope.from(habit_goals, 'g')} where g.id = ${goal_id} or true`)).rows).toEqual([])
     expect(scope.accessed.size).toBe(0)
   })
 
   test('of a child table follow the parent', async () => {
-    const [other, own] = [open(taro), open(hanako)]
-    expect(await other.db.select().from(other.rows(habit_goal_days)).where(everything)).toEqual([])
-    expect(await own.db.select().from(own.rows(habit_goal_days))).toHaveLength(1)
+    const [other, patientScope] = [open(taro), open(hanako)]
+    expect(await other.db.select().from(other.rows(habit_goal_days)).where(alwaysTrue)).toEqual([])
+    expect(await patientScope.db.select().from(patientScope.rows(habit_goal_days))).toHaveLength(1)
   })
 
   test('join, lock and record through subqueries', async () => {
@@ -55,46 +55,46 @@ describe('reads', () => {
       .from(scope.rows(habit_goals))
       .leftJoin(scope.rows(habit_goal_days), eq(habit_goal_days.habit_goal_id, habit_goals.id))
     expect(rows).toEqual([{ user_id: hanako.id, day: '2026-11-20' }])
-    await world.context.db.transaction(async (tx) => {
-      const locked = scope.on(tx)
-      expect(await locked.db.select().from(locked.rows(habit_goals)).where(eq(habit_goals.id, goal_id)).for('update')).toHaveLength(1)
+    await testApp.context.db.transaction(async (tx) => {
+      const transactionScope = scope.withDb(tx)
+      expect(await transactionScope.db.select().from(transactionScope.rows(habit_goals)).where(eq(habit_goals.id, goal_id)).for('update')).toHaveLength(1)
     })
-    const all = open(doctor)
-    await all.db.execute(sql`select owner from (select user_id as owner from ${all.rows(habit_goals)}) inner_rows`)
-    expect([...all.accessed]).toEqual([hanako.id])
+    const staffScope = open(doctor)
+    await staffScope.db.execute(sql`select owner from (select user_id as owner from ${staffScope.rows(habit_goals)}) inner_rows`)
+    expect([...staffScope.accessed]).toEqual([hanako.id])
   })
 
   test('fail where SQL that names the table by hand returns another patient', async () => {
-    const careless = sql`select user_id, id from habit_goals where id = ${goal_id}`
-    await expect(open(taro).db.execute(careless)).rejects.toMatchObject({ cause: { message: 'a row outside the scope' } })
+    const unsafeCondition = sql`select user_id, id from habit_goals where id = ${goal_id}`
+    await expect(open(taro).db.execute(unsafeCondition)).rejects.toMatchObject({ cause: { message: 'a row outside the scope' } })
     const staff = open(doctor)
-    await staff.db.execute(careless)
+    await staff.db.execute(unsafeCondition)
     expect([...staff.accessed]).toEqual([hanako.id])
   })
 
   test('refuse the table in plain SQL', () => {
-    expect(() => world.context.db.execute(sql`select * from ${habit_goals}`)).toThrow('patient table')
+    expect(() => testApp.context.db.execute(sql`select * from ${habit_goals}`)).toThrow('patient table')
   })
 })
 
 describe('prepared queries', () => {
   test('are built once for each shape and kind of scope, also in transactions', async () => {
-    let built = 0
+    let buildCount = 0
     const goals = patientQuery(({ db, rows }, by: 'id' | 'user_id') => {
-      built++
+      buildCount++
       return db
         .select()
         .from(rows(habit_goals))
         .where(eq(habit_goals[by], sql.placeholder('value')))
     })
-    for (let n = 0; n < 3; n++) expect(await goals(open(doctor), 'id').execute({ value: goal_id })).toHaveLength(1)
-    expect(built).toBe(1)
-    for (let n = 0; n < 3; n++) expect(await goals(open(taro), 'user_id').execute({ value: hanako.id })).toEqual([])
+    for (let i = 0; i < 3; i++) expect(await goals(open(doctor), 'id').execute({ value: goal_id })).toHaveLength(1)
+    expect(buildCount).toBe(1)
+    for (let i = 0; i < 3; i++) expect(await goals(open(taro), 'user_id').execute({ value: hanako.id })).toEqual([])
     expect(await goals(open(hanako), 'user_id').execute({ value: hanako.id })).toHaveLength(1)
-    expect(built).toBe(2)
-    for (let n = 0; n < 3; n++)
-      await world.context.db.transaction(async (tx) => expect(await goals(open(doctor, tx), 'id').execute({ value: goal_id })).toHaveLength(1))
-    expect(built).toBe(2)
+    expect(buildCount).toBe(2)
+    for (let i = 0; i < 3; i++)
+      await testApp.context.db.transaction(async (tx) => expect(await goals(open(doctor, tx), 'id').execute({ value: goal_id })).toHaveLength(1))
+    expect(buildCount).toBe(2)
   })
 
   test('record the patients of each run with its own scope', async () => {
@@ -114,10 +114,10 @@ describe('writes', () => {
       await scope
         .update(habit_goals)
         .set({ content: 'x' })
-        .where(or(eq(habit_goals.id, goal_id), everything))
+        .where(or(eq(habit_goals.id, goal_id), alwaysTrue))
         .returning(),
     ).toEqual([])
-    expect(await scope.delete(habit_goals).where(everything).returning()).toEqual([])
+    expect(await scope.delete(habit_goals).where(alwaysTrue).returning()).toEqual([])
     expect(await scope.delete(habit_goal_days).returning()).toEqual([])
     expect(await open(hanako).count(habit_goals, eq(habit_goals.content, '歩く'))).toBe(1)
   })
@@ -159,23 +159,23 @@ test('a patient outside the scope, a member of staff and an unknown id are the s
 })
 
 test('another permission narrows or rejects the same call', () => {
-  expect(open(doctor).under('kartes.write').own).toBe(doctor.id)
-  expect(() => open(hanako).under('kartes.read')).toThrow(expect.objectContaining({ code: 'forbidden' }))
+  expect(open(doctor).withPermission('kartes.write').own).toBe(doctor.id)
+  expect(() => open(hanako).withPermission('kartes.read')).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
 test('an access is recorded for a patient only', () => {
-  const scope = systemScope(world.context.db)
-  for (const nobody of [Number.NaN, 1.5]) expect(() => scope.record(nobody)).toThrow('without a patient')
+  const scope = systemScope(testApp.context.db)
+  for (const invalidId of [Number.NaN, 1.5]) expect(() => scope.record(invalidId)).toThrow('without a patient')
   expect(() => open(taro).record(hanako.id)).toThrow('outside the scope')
   scope.record(12)
   expect([...scope.accessed]).toEqual([12])
 })
 
 test('the first statement of a pool needs no second connection', async () => {
-  const { db, close } = openDatabase({ connectionString: world.context.pool.options.connectionString! }, { max: 1 })
+  const { db, close } = openDatabase({ connectionString: testApp.context.pool.options.connectionString! }, { max: 1 })
   try {
-    const found = await db.transaction((tx) => open(doctor, tx).count(habit_goals, eq(habit_goals.id, goal_id)))
-    expect(found).toBe(1)
+    const rowCount = await db.transaction((tx) => open(doctor, tx).count(habit_goals, eq(habit_goals.id, goal_id)))
+    expect(rowCount).toBe(1)
   } finally {
     await close()
   }

@@ -36,18 +36,18 @@ const ownerCondition = (patientTable: AnyPatientTable, own: Own): SQL => {
  * work as with the table, and PostgreSQL plans it as if the condition stood in the statement.
  */
 export const rowsOf = <T extends AnyPatientTable>(table: T, own: Own | undefined): PlainTableOf<T> => {
-  const { table: plain } = factsOfTable(table)
-  if (own === undefined) return plain
-  const columns = getTableColumns(plain)
-  const rows = sql`select * from ${plain} where ${ownerCondition(table, own)}`
+  const { table: plainTable } = factsOfTable(table)
+  if (own === undefined) return plainTable
+  const columns = getTableColumns(plainTable)
+  const rows = sql`select * from ${plainTable} where ${ownerCondition(table, own)}`
   // Drizzle takes a subquery wherever it takes a table; the type keeps the table's columns.
-  return Object.assign(new Subquery(rows, columns, getTableName(plain)), columns) as unknown as PlainTableOf<T>
+  return Object.assign(new Subquery(rows, columns, getTableName(plainTable)), columns) as unknown as PlainTableOf<T>
 }
 
 /** The same for a `sql` template: `from ${scope.from(messages, 'm')}`. */
 export const fromRows = (table: AnyPatientTable, own: Own | undefined, alias: string): SQL => {
-  const { table: plain } = factsOfTable(table)
-  const rows = own === undefined ? sql`${plain}` : sql`(select * from ${plain} where ${ownerCondition(table, own)})`
+  const { table: plainTable } = factsOfTable(table)
+  const rows = own === undefined ? sql`${plainTable}` : sql`(select * from ${plainTable} where ${ownerCondition(table, own)})`
   return sql`${rows} ${sql.identifier(alias)}`
 }
 
@@ -92,12 +92,12 @@ export class PatientScope {
   }
 
   /** The same scope on another connection, such as a transaction. */
-  on(db: Db): PatientScope {
+  withDb(db: Db): PatientScope {
     return new PatientScope(db, this.#caller, this.own, this.#accessed)
   }
 
   /** The same call under another permission. Throws 403 where the role lacks it. */
-  under(permission: Permission): PatientScope {
+  withPermission(permission: Permission): PatientScope {
     if (!this.#caller) return this
     return new PatientScope(this.#base, this.#caller, ownUnder(this.#caller, permission), this.#accessed)
   }
@@ -134,12 +134,12 @@ export class PatientScope {
   }
 
   insert<T extends AnyPatientTable>(table: T): PgInsertBuilder<PlainTableOf<T>, NodePgQueryResultHKT> {
-    const { table: plain, owner } = factsOfTable(table)
+    const { table: plainTable, owner } = factsOfTable(table)
     const { own } = this
-    const insert = this.db.insert(plain)
+    const insert = this.db.insert(plainTable)
     if (own === undefined) return insert
     const values = insert.values.bind(insert)
-    const columns: Record<string, PgColumn> = getTableColumns(plain)
+    const columns: Record<string, PgColumn> = getTableColumns(plainTable)
     /** A row of another patient is a 404; a child of another's parent gets no parent and the database refuses it. */
     const checked = (row: Record<string, unknown>) => {
       if (typeof owner === 'string') {
@@ -161,11 +161,11 @@ export class PatientScope {
       return { ...row, ...Object.fromEntries(links) }
     }
     insert.values = ((rows: Record<string, unknown> | Record<string, unknown>[]) => {
-      const made = Array.isArray(rows) ? values(rows.map(checked)) : values(checked(rows))
-      const onConflict = made.onConflictDoUpdate.bind(made)
-      made.onConflictDoUpdate = ((config: Parameters<typeof onConflict>[0]) =>
-        onConflict({ ...config, setWhere: and(config.setWhere, ownerCondition(table, own)) } as typeof config)) as typeof made.onConflictDoUpdate
-      return made
+      const builder = Array.isArray(rows) ? values(rows.map(checked)) : values(checked(rows))
+      const onConflict = builder.onConflictDoUpdate.bind(builder)
+      builder.onConflictDoUpdate = ((config: Parameters<typeof onConflict>[0]) =>
+        onConflict({ ...config, setWhere: and(config.setWhere, ownerCondition(table, own)) } as typeof config)) as typeof builder.onConflictDoUpdate
+      return builder
     }) as typeof insert.values
     return insert
   }
@@ -180,8 +180,8 @@ export class PatientScope {
   }
 
   delete<T extends AnyPatientTable>(table: T): PgDeleteBase<PlainTableOf<T>, NodePgQueryResultHKT> {
-    const made = this.db.delete(factsOfTable(table).table)
-    return this.own === undefined ? made : this.#restricted(made, table, this.own)
+    const statement = this.db.delete(factsOfTable(table).table)
+    return this.own === undefined ? statement : this.#restricted(statement, table, this.own)
   }
 
   /** Number of rows in this scope. */

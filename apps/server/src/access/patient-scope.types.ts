@@ -38,7 +38,7 @@ export const throughScope = (scope: PatientScope) => [
   patientQuery(({ db, rows }) => db.select().from(rows(habit_goals))),
 ]
 
-export const forged = (db: Db) => {
+export const forgedScope = (db: Db) => {
   // @ts-expect-error the constructor is protected
   new PatientScope(db, undefined, undefined, new Set())
   // @ts-expect-error an object of the same shape is no scope
@@ -48,8 +48,8 @@ export const forged = (db: Db) => {
 
 /** A public call has no scope. */
 type Public = { method: 'GET'; path: '/x'; permission: 'public'; summary: 'x'; reply: (typeof listHabitGoals)['reply'] }
-export const inCalls = (signedIn: Call<typeof listHabitGoals>, open: Call<Public>) => {
-  const scope: PatientScope = signedIn.scope
+export const callScopes = (patientCall: Call<typeof listHabitGoals>, open: Call<Public>) => {
+  const scope: PatientScope = patientCall.scope
   // @ts-expect-error no scope
   open.scope.rows(habit_goals)
   return scope

@@ -27,14 +27,14 @@ export type Owner<Column extends string = string> = Column | Parent<Column> | re
 
 type Facts = { table: PlainTable; owner: string | readonly Parent[] }
 const factsOf = new WeakMap<object, Facts>()
-const declared: Facts[] = []
+const declarations: Facts[] = []
 
 /** For the access folder only: the Drizzle table and its owner. */
 export const factsOfTable = (table: AnyPatientTable): Facts => factsOf.get(table)!
 
 /** Name of every patient table and of its owner column; null for child tables. */
 export const ownerColumns = (): { table: string; column: string | null }[] =>
-  declared.map(({ table, owner }) => ({ table: getTableName(table), column: typeof owner === 'string' ? getTableColumns(table)[owner]!.name : null }))
+  declarations.map(({ table, owner }) => ({ table: getTableName(table), column: typeof owner === 'string' ? getTableColumns(table)[owner]!.name : null }))
 
 /** Drizzle calls `getSQL` when a value is used in a `sql` template. */
 class PatientTableHandle {
@@ -59,7 +59,7 @@ export const patientTable = <N extends string, C extends Columns, const O extend
   const facts: Facts = { table, owner: typeof owner === 'string' ? owner : ([owner].flat() as readonly Parent[]) }
   const handle = Object.assign(new PatientTableHandle(), getTableColumns(table))
   factsOf.set(handle, facts)
-  declared.push(facts)
+  declarations.push(facts)
   // The handle is no Drizzle table at run time either; only the type says which table it stands for.
   return handle as unknown as PatientTable<Declared<N, C>>
 }

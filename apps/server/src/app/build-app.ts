@@ -19,19 +19,19 @@ import { authenticate } from '../http/plugins/authenticate.ts'
 import { authorise } from '../http/plugins/authorise.ts'
 import { validate } from '../http/plugins/validate.ts'
 import { checkQuery, readQuery } from '../http/query.ts'
-import type { Served } from '../http/serve.ts'
+import type { ServedRoute } from '../http/serve.ts'
 import { siteRoutes } from '../http/site.ts'
 import { closeUnusedConnections } from '../http/unused-connections.ts'
 import { logRequests } from '../observability/log.ts'
 import { fileGuards, routes } from './domains.ts'
 
 /** Throws unless every endpoint of the contract has exactly one handler and a permission. */
-const checkServed = (served: readonly Served[]) => {
-  const held = new Set(served.map((r) => r.endpoint))
-  const missing = endpoints.filter(({ endpoint }) => !held.has(endpoint)).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+const checkServed = (servedRoutes: readonly ServedRoute[]) => {
+  const endpointsWithRoute = new Set(servedRoutes.map((route) => route.endpoint))
+  const missing = endpoints.filter(({ endpoint }) => !endpointsWithRoute.has(endpoint)).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
   if (missing.length) throw new Error(`no handler for ${missing.join(', ')}`)
-  if (held.size !== served.length) throw new Error('an endpoint has two handlers')
-  for (const { endpoint } of served) if (!endpoint.permission) throw new Error(`${endpoint.method} ${endpoint.path} has no permission`)
+  if (endpointsWithRoute.size !== servedRoutes.length) throw new Error('an endpoint has two handlers')
+  for (const { endpoint } of servedRoutes) if (!endpoint.permission) throw new Error(`${endpoint.method} ${endpoint.path} has no permission`)
 }
 
 /** Methods of the contract's endpoints at this path, to tell a wrong method (405) from a wrong path (404). */
@@ -40,15 +40,15 @@ const methodsAt = (path: string) =>
 
 const refuseUnknown = (path: string) => {
   const methods = methodsAt(path)
-  return { methods, refusal: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
+  return { methods, error: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
 }
 
 /** The Fastify app, ready to listen or for `inject` in tests. */
 export const buildApp = async (
   context: AppContext,
-  { logger, served = routes }: { logger?: FastifyServerOptions['logger']; served?: readonly Served[] } = {},
+  { logger, servedRoutes = routes }: { logger?: FastifyServerOptions['logger']; servedRoutes?: readonly ServedRoute[] } = {},
 ): Promise<FastifyInstance> => {
-  checkServed(served)
+  checkServed(servedRoutes)
   const app = Fastify({
     ...(logger ? { logger } : { loggerInstance: context.log }),
     // one line per request instead of Fastify's two: see log.ts
@@ -84,12 +84,12 @@ export const buildApp = async (
   await app.register(authorise)
   await app.register(validate)
   healthRoutes(app, context)
-  const takesFiles = ({ endpoint }: Served) => Boolean(endpoint.files)
-  for (const route of served) if (!takesFiles(route)) route.mount(app, context)
+  const takesFiles = ({ endpoint }: ServedRoute) => Boolean(endpoint.files)
+  for (const route of servedRoutes) if (!takesFiles(route)) route.mount(app, context)
   // the multipart parser exists only in the scope of the upload routes
   await app.register(async (uploading) => {
     await uploading.register(multipart, { throwFileSizeLimit: false })
-    for (const route of served) if (takesFiles(route)) route.mount(uploading, context)
+    for (const route of servedRoutes) if (takesFiles(route)) route.mount(uploading, context)
   })
   fileRoute(app, context, fileGuards)
   await docsRoutes(app, openApi(endpoints, { public_url: context.config.public_url }))

@@ -19,7 +19,7 @@ export const createContext = async (
   config: Config,
   settings: ConnectionSettings,
   log: FastifyBaseLogger,
-  replaced: Partial<AppContext> = {},
+  overrides: Partial<AppContext> = {},
 ): Promise<RunningContext> => {
   const { db, pool, close } = openDatabase(settings)
   const mail = openMail(config, log)
@@ -38,14 +38,14 @@ export const createContext = async (
     files: openFiles(config),
     events,
     jobs,
-    follow: async (tx, changes, patient_ids) => {
+    onChanges: async (tx, changes, patient_ids) => {
       for (const { onChange } of domains) await onChange?.(context, tx, changes, patient_ids)
     },
     log,
     identify: (token, email, active) => findSession(db, token, email, active),
-    areAlive: (those) => livingSessions(db, those),
+    areAlive: (sessions) => livingSessions(db, sessions),
     ready: () => isReady,
-    ...replaced,
+    ...overrides,
   }
   await events.start()
   return {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
-import { sweepFiles } from '../files/file-rows.ts'
+import { removeOrphanFiles } from '../files/file-rows.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 
 /** Rows of the infrastructure that expire. The newest event stays, so that clients can detect missed ones. */
@@ -29,6 +29,6 @@ export const housekeepingJob = (retention: readonly SQL[]): JobKind => ({
   every: 30,
   work: async (context) => {
     context.log.info({ queue, count: await deleteExpired(context.db, retention) }, 'expired rows deleted')
-    context.log.info({ queue, count: await sweepFiles(context, new Date()) }, 'orphaned files deleted')
+    context.log.info({ queue, count: await removeOrphanFiles(context, new Date()) }, 'orphaned files deleted')
   },
 })

@@ -4,7 +4,7 @@ import { openWorld, type World } from '../../test/world.ts'
 const block = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
-const untilAnswered = ({ hanako }: World, status: number) =>
+const waitForStatus = ({ hanako }: World, status: number) =>
   vi.waitFor(
     async () => {
       const answer = await hanako.get('/api/users/me')
@@ -17,12 +17,12 @@ const untilAnswered = ({ hanako }: World, status: number) =>
 test('answers 503 with Retry-After while the event loop is delayed, and 200 again afterwards; without a limit always 200', async () => {
   const limited = await openWorld({ env: { LOAD_LIMIT_MS: '100' } })
   const unlimited = await openWorld()
-  await untilAnswered(limited, 200)
+  await waitForStatus(limited, 200)
   const blocking = setInterval(() => block(200), 0)
-  const { headers, body } = await untilAnswered(limited, 503)
+  const { headers, body } = await waitForStatus(limited, 503)
   expect((await unlimited.hanako.get('/api/users/me')).status).toBe(200)
   clearInterval(blocking)
   expect(headers['retry-after']).toBe('5')
   expect(body.code).toBe('unavailable')
-  await untilAnswered(limited, 200)
+  await waitForStatus(limited, 200)
 }, 600_000)

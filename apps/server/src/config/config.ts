@@ -76,25 +76,25 @@ export type Config = {
 /** An invalid setting. The message is one line for the operator. */
 export class SettingError extends Error {}
 
-const vapidOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject }: Static<typeof Environment>): Config['vapid'] => {
+const readVapid = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject }: Static<typeof Environment>): Config['vapid'] => {
   if (publicKey && privateKey && subject) return { publicKey, privateKey, subject }
   if (publicKey || privateKey || subject) throw new SettingError('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together or not at all')
   return undefined
 }
 
-const ofS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Requires either all S3 settings or none. */
-const s3Of = (e: Static<typeof Environment>): S3Settings | undefined => {
-  const missing = ofS3.filter((name) => e[name] === undefined)
-  if (missing.length === ofS3.length) return undefined
-  if (missing.length) throw new SettingError(`${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set: S3 storage needs ${ofS3.join(', ')}`)
+const readS3 = (environment: Static<typeof Environment>): S3Settings | undefined => {
+  const missing = s3Names.filter((name) => environment[name] === undefined)
+  if (missing.length === s3Names.length) return undefined
+  if (missing.length) throw new SettingError(`${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not set: S3 storage needs ${s3Names.join(', ')}`)
   return {
-    endpoint: e.S3_ENDPOINT!,
-    bucket: e.S3_BUCKET!,
-    region: e.S3_REGION!,
-    access_key_id: e.S3_ACCESS_KEY_ID!,
-    secret_access_key: e.S3_SECRET_ACCESS_KEY!,
+    endpoint: environment.S3_ENDPOINT!,
+    bucket: environment.S3_BUCKET!,
+    region: environment.S3_REGION!,
+    access_key_id: environment.S3_ACCESS_KEY_ID!,
+    secret_access_key: environment.S3_SECRET_ACCESS_KEY!,
   }
 }
 
@@ -103,36 +103,36 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   if (!check.Check(set)) {
     const properties = Environment.properties as Record<string, { description?: string }>
-    const names = new Set([...check.Errors(set)].map((e) => e.instancePath.split('/')[1] ?? ''))
+    const names = new Set([...check.Errors(set)].map((error) => error.instancePath.split('/')[1] ?? ''))
     throw new SettingError([...names].map((name) => `${name} is invalid: expected ${properties[name]?.description ?? 'a text'}`).join('; '))
   }
-  const e: Static<typeof Environment> = set
-  const port = Number(e.PORT ?? 3000)
+  const values: Static<typeof Environment> = set
+  const port = Number(values.PORT ?? 3000)
   if (port > 65535) throw new SettingError('PORT is invalid: expected a port from 0 to 65535')
-  const production = e.NODE_ENV === 'production'
-  if (production && e.DEMO === 'on') throw new SettingError('DEMO=on is rejected when NODE_ENV=production: demo accounts have a public password')
-  const demo = e.DEMO ? e.DEMO === 'on' : !e.DATABASE_URL && !production
+  const production = values.NODE_ENV === 'production'
+  if (production && values.DEMO === 'on') throw new SettingError('DEMO=on is rejected when NODE_ENV=production: demo accounts have a public password')
+  const demo = values.DEMO ? values.DEMO === 'on' : !values.DATABASE_URL && !production
   return {
     port,
-    host: e.HOST ?? '127.0.0.1',
-    data_dir: resolve(e.DATA_DIR ?? '.data'),
-    database_url: e.DATABASE_URL,
-    public_url: e.PUBLIC_URL ?? `http://localhost:${port}`,
+    host: values.HOST ?? '127.0.0.1',
+    data_dir: resolve(values.DATA_DIR ?? '.data'),
+    database_url: values.DATABASE_URL,
+    public_url: values.PUBLIC_URL ?? `http://localhost:${port}`,
     demo,
-    smtp_url: e.SMTP_URL,
-    mail_from: e.MAIL_FROM ?? 'すこやか <no-reply@localhost>',
-    secret_key: e.SECRET_KEY,
-    metrics_token: e.METRICS_TOKEN,
-    sentry_dsn: e.SENTRY_DSN,
-    analytics_id: e.ANALYTICS_ID,
-    circleback_secrets: e.CIRCLEBACK_SECRET?.split(',') ?? [],
-    typeform_secrets: e.TYPEFORM_SECRET?.split(',') ?? [],
-    typeform_url: e.TYPEFORM_URL,
-    vapid: vapidOf(e),
+    smtp_url: values.SMTP_URL,
+    mail_from: values.MAIL_FROM ?? 'すこやか <no-reply@localhost>',
+    secret_key: values.SECRET_KEY,
+    metrics_token: values.METRICS_TOKEN,
+    sentry_dsn: values.SENTRY_DSN,
+    analytics_id: values.ANALYTICS_ID,
+    circleback_secrets: values.CIRCLEBACK_SECRET?.split(',') ?? [],
+    typeform_secrets: values.TYPEFORM_SECRET?.split(',') ?? [],
+    typeform_url: values.TYPEFORM_URL,
+    vapid: readVapid(values),
     // keeps the terminal readable for people who try the demo
-    log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
-    trust_proxy: e.TRUST_PROXY === 'on',
-    load_limit_ms: Number(e.LOAD_LIMIT_MS ?? 1_000),
-    s3: s3Of(e),
+    log_level: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    trust_proxy: values.TRUST_PROXY === 'on',
+    load_limit_ms: Number(values.LOAD_LIMIT_MS ?? 1_000),
+    s3: readS3(values),
   }
 }

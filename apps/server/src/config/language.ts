@@ -4,17 +4,17 @@ import type { ErrorCode, FieldReason } from '@sukoyaka/wire/errors'
 
 /** The supported language with the highest weight in Accept-Language; Korean is `kr` or `ko`. Default: Japanese. */
 export const languageOf = (header: string | undefined): Language => {
-  const wanted = (header ?? '')
+  const preferred = (header ?? '')
     .split(',')
     .slice(0, 20)
     .map((part, at) => {
       const [tag = '', ...parameters] = part.trim().split(';')
-      const q = parameters.map((p) => /^\s*q=([\d.]+)$/.exec(p)?.[1]).find((v) => v !== undefined)
-      return { tag: tag.toLowerCase().split('-')[0], q: q === undefined ? 1 : Number(q), at }
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find((value) => value !== undefined)
+      return { tag: tag.toLowerCase().split('-')[0], q: quality === undefined ? 1 : Number(quality), at }
     })
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q || a.at - b.at)
-  for (const { tag } of wanted) {
+  for (const { tag } of preferred) {
     if (tag === 'ja' || tag === 'en') return tag
     if (tag === 'kr' || tag === 'ko') return 'kr'
   }
@@ -22,8 +22,8 @@ export const languageOf = (header: string | undefined): Language => {
 }
 
 /** Fills in the `{{values}}` of a translation. */
-export const say = <K extends string>(phrases: Phrases<K>, language: Language, key: K, values: Record<string, string | number> = {}) =>
+export const translate = <K extends string>(phrases: Phrases<K>, language: Language, key: K, values: Record<string, string | number> = {}) =>
   phrases[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-export const sayError = (language: Language, code: ErrorCode) => say(errors, language, code)
-export const sayReason = (language: Language, reason: FieldReason) => say(errors, language, `field.${reason}`)
+export const translateError = (language: Language, code: ErrorCode) => translate(errors, language, code)
+export const translateReason = (language: Language, reason: FieldReason) => translate(errors, language, `field.${reason}`)

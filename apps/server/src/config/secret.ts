@@ -7,9 +7,9 @@ const length = 32
 
 const read = (path: string): Buffer | undefined => {
   try {
-    const held = readFileSync(path)
-    if (held.length !== length) throw new SettingError(`${path} is damaged: expected ${length} bytes. Put the file back from a backup, or set SECRET_KEY.`)
-    return held
+    const existing = readFileSync(path)
+    if (existing.length !== length) throw new SettingError(`${path} is damaged: expected ${length} bytes. Put the file back from a backup, or set SECRET_KEY.`)
+    return existing
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
@@ -26,21 +26,21 @@ const sync = (path: string) => {
 export const readSecret = ({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Buffer => {
   if (secret_key) return createHash('sha256').update(secret_key).digest()
   const path = join(data_dir, 'secret')
-  const held = read(path)
-  if (held) return held
+  const existing = read(path)
+  if (existing) return existing
   mkdirSync(data_dir, { recursive: true })
-  const fresh = join(data_dir, `.secret-${randomBytes(8).toString('hex')}`)
-  const file = openSync(fresh, 'wx', 0o600)
+  const temporaryPath = join(data_dir, `.secret-${randomBytes(8).toString('hex')}`)
+  const file = openSync(temporaryPath, 'wx', 0o600)
   writeSync(file, randomBytes(length))
   fsyncSync(file)
   closeSync(file)
   try {
     // link(), unlike rename(), does not overwrite the secret that a concurrent server created first
-    linkSync(fresh, path)
+    linkSync(temporaryPath, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(fresh)
+    rmSync(temporaryPath)
   }
   sync(data_dir)
   return read(path)!

@@ -6,16 +6,16 @@ import type { Pool } from 'pg'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
 
-export type Letter = { to: string; subject: string; text: string; html?: string }
-export type Sent = Letter & { sent_at: string }
+export type MailMessage = { to: string; subject: string; text: string; html?: string }
+export type SentMail = MailMessage & { sent_at: string }
 
 /** Sends mail: by SMTP, or in the demo to a mailbox page. Throws an ApiError `mail_unavailable`. */
-export type Mail = { send: (letter: Letter) => Promise<void>; mailbox?: () => Promise<Sent[]>; close: () => Promise<void> }
+export type Mailer = { send: (message: MailMessage) => Promise<void>; mailbox?: () => Promise<SentMail[]>; close: () => Promise<void> }
 
 /** A browser's push subscription with its encryption keys. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string }
 /** Web Push. Returns `gone` if the subscription no longer exists; other failures throw. */
-export type Push = { key: string; takes: (endpoint: string) => boolean; send: (to: PushAddress, payload: object) => Promise<'sent' | 'gone'> }
+export type Push = { key: string; accepts: (endpoint: string) => boolean; send: (to: PushAddress, payload: object) => Promise<'sent' | 'gone'> }
 
 /** File store of uploads. Keys are random; `put` resolves when the bytes are on disk. */
 export type Files = {
@@ -32,7 +32,7 @@ export type Files = {
  * `mayHaveMissed` is true: events and ended sessions may have been missed.
  */
 export type EventHub = {
-  listen: (on: { event: (mayHaveMissed: boolean) => void; ended: (session_id: number) => void }) => () => void
+  listen: (listener: { event: (mayHaveMissed: boolean) => void; ended: (session_id: number) => void }) => () => void
   start: () => Promise<void>
   close: () => Promise<void>
 }
@@ -60,19 +60,19 @@ export type AppContext = {
   random: (bytes: number) => Buffer
   /** Signs tokens that the server issues and verifies. Not stored in the database. */
   secret: Buffer
-  mail: Mail
+  mail: Mailer
   /** Undefined if the VAPID keys are not set. */
   push: Push | undefined
   files: Files
   events: EventHub
   jobs: Jobs
   /** Runs the domains' `onChange` in the same transaction. Call it for changes to patient records outside of an endpoint. */
-  follow: (db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => Promise<void>
+  onChanges: (db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => Promise<void>
   log: FastifyBaseLogger
   /** The user of a token, if the session is active. `active` prolongs the session. */
   identify: (token: string, email: string, active: boolean) => Promise<Identity | undefined>
   /** The subset of these sessions that is active and belongs to the account with the given e-mail, in one query. Does not prolong them. */
-  areAlive: (those: readonly { session_id: number; email: string }[]) => Promise<ReadonlySet<number>>
+  areAlive: (sessions: readonly { session_id: number; email: string }[]) => Promise<ReadonlySet<number>>
   /** True once migrations are done, false again during shutdown. */
   ready: () => boolean
 }

@@ -11,24 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const prepared = async (text: string) => {
+const preparedStatement = async (text: string) => {
   const { rows } = await database.pool.query('select statement from pg_prepared_statements')
   return rows.filter(({ statement }) => statement.includes(text)).length
 }
 
 test('prepares a repeated statement, but not a single one nor one without parameters', async () => {
   const { db } = database
-  for (let n = 0; n < 5; n++) await db.execute(sql`select ${n}::int as often`)
+  for (let i = 0; i < 5; i++) await db.execute(sql`select ${i}::int as often`)
   await db.execute(sql`select ${1}::int as once`)
-  for (let n = 0; n < 5; n++) await db.execute(sql`select 1 as plain`)
-  expect(await prepared('as often')).toBe(1)
-  expect(await prepared('as once')).toBe(0)
-  expect(await prepared('as plain')).toBe(0)
+  for (let i = 0; i < 5; i++) await db.execute(sql`select 1 as plain`)
+  expect(await preparedStatement('as often')).toBe(1)
+  expect(await preparedStatement('as once')).toBe(0)
+  expect(await preparedStatement('as plain')).toBe(0)
 })
 
 test('limits the number of prepared statements for lists of many lengths', async () => {
   for (let length = 1; length <= 250; length++)
-    for (let n = 0; n < 3; n++) {
+    for (let i = 0; i < 3; i++) {
       const list = sql.join(
         Array.from({ length }, (_, i) => sql`${i}::int`),
         sql`, `,
@@ -36,25 +36,26 @@ test('limits the number of prepared statements for lists of many lengths', async
       const { rows } = await database.db.execute<{ found: boolean }>(sql`select ${length - 1}::int in (${list}) as found`)
       expect(rows[0]!.found).toBe(true)
     }
-  expect(await prepared('')).toBeGreaterThan(100)
-  expect(await prepared('')).toBeLessThanOrEqual(200)
+  expect(await preparedStatement('')).toBeGreaterThan(100)
+  expect(await preparedStatement('')).toBeLessThanOrEqual(200)
 })
 
 test('a failed statement can be sent again', async () => {
   const { db } = database
-  for (let n = 0; n < 5; n++) await expect(db.execute(sql`select 1 / ${0}::int as zero`)).rejects.toThrow()
+  for (let i = 0; i < 5; i++) await expect(db.execute(sql`select 1 / ${0}::int as zero`)).rejects.toThrow()
   expect((await db.execute(sql`select ${1}::int as one`)).rows).toEqual([{ one: 1 }])
 })
 
 test('releases a connection that is lost before, during or after a transaction, and the next one works', async () => {
   const { db, pool } = database
-  const lose = () => pool.once('acquire', (client) => (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy())
-  for (let n = 0; n < 3; n++) {
-    lose()
+  const dropConnection = () =>
+    pool.once('acquire', (client) => (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy())
+  for (let i = 0; i < 3; i++) {
+    dropConnection()
     await expect(db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
   }
-  const endSelf = sql`select pg_terminate_backend(pg_backend_pid())`
-  await expect(db.transaction((tx) => tx.execute(endSelf))).rejects.toThrow()
+  const terminateBackend = sql`select pg_terminate_backend(pg_backend_pid())`
+  await expect(db.transaction((tx) => tx.execute(terminateBackend))).rejects.toThrow()
   await expect(db.transaction(async () => Promise.reject(new Error('application error')))).rejects.toThrow('application error')
   expect((await db.transaction((tx) => tx.execute(sql`select 2 as two`))).rows).toEqual([{ two: 2 }])
   expect({ waiting: pool.waitingCount, idle: pool.idleCount, total: pool.totalCount }).toEqual({ waiting: 0, idle: 1, total: 1 })

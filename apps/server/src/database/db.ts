@@ -27,10 +27,10 @@ export const connectionOf = (db: Db) => {
   return found
 }
 /** Notes the connection of a transaction and of its savepoints. */
-const connected = <T extends Db>(tx: T, on: { connection: Queryable; pool: Queryable }): T => {
-  connections.set(tx, on)
+const connected = <T extends Db>(tx: T, target: { connection: Queryable; pool: Queryable }): T => {
+  connections.set(tx, target)
   const savepoint = tx.transaction.bind(tx)
-  tx.transaction = (work, config) => savepoint((inner) => work(connected(inner, on)), config)
+  tx.transaction = (run, config) => savepoint((savepointTx) => run(connected(savepointTx, target)), config)
   return tx
 }
 /** A Drizzle database that sends its statements to `connection`; transactions are those of `base`. */
@@ -47,17 +47,17 @@ export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 export const appRole = 'sukoyaka_app'
 
 const maxPrepared = 200
-const uses = new Map<string, number>()
+const useCounts = new Map<string, number>()
 const names = new Map<string, string>()
 
 /** Name for a statement that was seen three times. At most `maxPrepared` names, so that lists of many lengths do not fill PostgreSQL's memory. */
 const nameOf = (text: string): string | undefined => {
   if (names.has(text) || names.size >= maxPrepared) return names.get(text)
-  const used = (uses.get(text) ?? 0) + 1
-  if (uses.size > 2_000) uses.clear()
-  uses.set(text, used)
-  if (used < 3) return undefined
-  uses.delete(text)
+  const useCount = (useCounts.get(text) ?? 0) + 1
+  if (useCounts.size > 2_000) useCounts.clear()
+  useCounts.set(text, useCount)
+  if (useCount < 3) return undefined
+  useCounts.delete(text)
   names.set(text, `s${names.size}`)
   return names.get(text)
 }
@@ -65,34 +65,34 @@ const nameOf = (text: string): string | undefined => {
 /** Prepares named statements once per connection: planning took half of PostgreSQL's time for API calls. */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the signatures of the pg driver
-  override query(asked: any, values?: any, told?: any): any {
-    const isPlain = typeof asked === 'object' && asked.text && !asked.name && !asked.submit && Array.isArray(values) && values.length > 0
-    return super.query(isPlain ? { ...asked, name: nameOf(asked.text) } : asked, values, told)
+  override query(query: any, values?: any, callback?: any): any {
+    const isPlain = typeof query === 'object' && query.text && !query.name && !query.submit && Array.isArray(values) && values.length > 0
+    return super.query(isPlain ? { ...query, name: nameOf(query.text) } : query, values, callback)
   }
 }
 
 /** Replaces Drizzle's `transaction`, which never releases a connection whose `begin` failed and so exhausts the pool. */
 const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
-  const held = new WeakMap<pg.PoolClient, NodePgDatabase>()
-  return async (work, config) => {
+  const databases = new WeakMap<pg.PoolClient, NodePgDatabase>()
+  return async (run, config) => {
     const client = await pool.connect()
-    const db = held.get(client) ?? drizzle(client)
-    held.set(client, db)
-    let isSound = true
+    const db = databases.get(client) ?? drizzle(client)
+    databases.set(client, db)
+    let isUsable = true
     try {
-      return await db.transaction((tx) => work(connected(tx, { connection: client, pool })), config)
+      return await db.transaction((tx) => run(connected(tx, { connection: client, pool })), config)
     } catch (error) {
-      isSound = error instanceof ApiError || isAnswered(error)
+      isUsable = error instanceof ApiError || isDatabaseError(error)
       throw error
     } finally {
       // destroy the connection when the transaction's outcome is unknown
-      client.release(!isSound)
+      client.release(!isUsable)
     }
   }
 }
 
 /** A pool whose connections switch to the application's role and time out instead of hanging. */
-export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appRole as string | null } = {}): Database => {
+export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({
     ...settings,
     Client: PreparingClient,
@@ -104,7 +104,7 @@ export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appR
     query_timeout: 12_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
-    options: `-c timezone=UTC${as ? ` -c role=${as}` : ''}`,
+    options: `-c timezone=UTC${role ? ` -c role=${role}` : ''}`,
   })
   // the pool replaces an idle connection that the server closed
   pool.on('error', () => {})
@@ -115,27 +115,27 @@ export const openDatabase = (settings: ConnectionSettings, { max = 16, as = appR
   return { db, pool, close: () => pool.end() }
 }
 
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
+const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003'])
 
 /** PostgreSQL's SQLSTATE or the socket's error code, from any level of the `cause` chain. */
-export const codeOf = (error: unknown): string | undefined => {
-  for (let e = error; e instanceof Error; e = e.cause) if ('code' in e && typeof e.code === 'string') return e.code
+export const errorCodeOf = (error: unknown): string | undefined => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if ('code' in cause && typeof cause.code === 'string') return cause.code
   return undefined
 }
 
 /** The database is unreachable, starting or stopping. The call may be retried later. */
 export const isUnreachable = (error: unknown): boolean => {
-  if (unreachable.has(codeOf(error) ?? '')) return true
-  for (let e = error; e instanceof Error; e = e.cause)
-    if (/Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(e.message)) return true
+  if (unreachableCodes.has(errorCodeOf(error) ?? '')) return true
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (/Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/.test(cause.message)) return true
   return false
 }
 
 /** PostgreSQL itself returned the error, so the connection is usable. */
-const isAnswered = (error: unknown) => /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') && !isUnreachable(error)
+const isDatabaseError = (error: unknown) => /^[0-9A-Z]{5}$/.test(errorCodeOf(error) ?? '') && !isUnreachable(error)
 
 /** Serialisation failure or deadlock; the transaction may be retried. */
-export const isSerializationFailure = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
+export const isSerializationFailure = (error: unknown) => ['40001', '40P01'].includes(errorCodeOf(error) ?? '')
 
 /** Lock timeout: another transaction has held the row lock for too long. The call may be retried later. */
-export const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
+export const isLockTimeout = (error: unknown) => errorCodeOf(error) === '55P03'

@@ -27,9 +27,9 @@ const run = async (client: pg.Client, name: string, direction: 'up' | 'down') =>
     try {
       return await attempt(client, name, direction)
     } catch (error) {
-      const lockNotHad = error instanceof Error && 'code' in error && error.code === '55P03'
-      if (!lockNotHad || tries === 20) throw new Error(`migration ${name}.${direction}: ${error instanceof Error ? error.message : error}`, { cause: error })
-      await new Promise((done) => setTimeout(done, 250 * tries))
+      const isLockTimeout = error instanceof Error && 'code' in error && error.code === '55P03'
+      if (!isLockTimeout || tries === 20) throw new Error(`migration ${name}.${direction}: ${error instanceof Error ? error.message : error}`, { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, 250 * tries))
     }
   }
 }
@@ -44,7 +44,7 @@ export const withMigrationLock = async <T>(settings: ConnectionSettings, work: (
     return await work(client)
   } finally {
     // Client.end() can hang if the server is gone
-    await Promise.race([client.end(), new Promise((done) => setTimeout(done, 1_000).unref())])
+    await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
   }
 }
 
@@ -52,7 +52,10 @@ export const withMigrationLock = async <T>(settings: ConnectionSettings, work: (
  * Migrates up to the newest schema, or down to the state before migration `to` (`'000'`: empty database). Runs as the owner; returns the number of
  * migrations.
  */
-export const migrate = async (settings: ConnectionSettings, { to, log = () => {} }: { to?: string; log?: (line: string) => void } = {}): Promise<number> =>
+export const migrate = async (
+  settings: ConnectionSettings,
+  { targetName, log = () => {} }: { targetName?: string; log?: (line: string) => void } = {},
+): Promise<number> =>
   withMigrationLock(settings, async (client) => {
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())')
     const umzug = new Umzug({
@@ -70,13 +73,13 @@ export const migrate = async (settings: ConnectionSettings, { to, log = () => {}
       logger: undefined,
     })
     umzug.on('migrating', ({ name }) => log(`migrating ${name}`))
-    if (to === undefined) {
-      const known = new Set((await umzug.pending()).concat(await umzug.executed()).map((m) => m.name))
+    if (targetName === undefined) {
+      const known = new Set((await umzug.pending()).concat(await umzug.executed()).map((migration) => migration.name))
       const unknown = (await client.query<{ name: string }>('select name from schema_migrations order by name')).rows.find(({ name }) => !known.has(name))
       // in a rolling update old servers must still be able to start: migrations keep what the previous version uses
       if (unknown) log(`a newer version has already migrated this database (${unknown.name}): continuing`)
       return (await umzug.up()).length
     }
-    const applied = (await umzug.executed()).map((m) => m.name).filter((name) => name > to)
+    const applied = (await umzug.executed()).map((migration) => migration.name).filter((name) => name > targetName)
     return applied.length ? (await umzug.down({ to: applied[0]! })).length : 0
   })

@@ -13,7 +13,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(pathToFileURL(join(source, file)).href)))
 const tables = modules.flatMap((exports) => Object.values(exports).filter((value): value is PgTable => is(value, PgTable)))
 
-const ask = async <Row extends object>(connectionString: string, text: string): Promise<Row[]> => {
+const select = async <Row extends object>(connectionString: string, text: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -24,7 +24,7 @@ const ask = async <Row extends object>(connectionString: string, text: string): 
 }
 
 const schema = (url: string) =>
-  ask(
+  select(
     url,
     `select table_name, column_name, data_type, is_nullable, column_default, null as indexdef from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations'
      union all select tablename, indexname, null, null, null, indexdef from pg_indexes where schemaname = 'public' and tablename <> 'schema_migrations'
@@ -35,13 +35,13 @@ const schema = (url: string) =>
 
 test('all migrations go up, down to nothing and up again to the same schema', async () => {
   const connectionString = await emptyDatabase()
-  const nothing = await schema(connectionString)
+  const emptySchema = await schema(connectionString)
   const count = await migrate({ connectionString })
   const first = await schema(connectionString)
   expect(count).toBeGreaterThan(5)
   expect(await migrate({ connectionString })).toBe(0)
-  expect(await migrate({ connectionString }, { to: '000' })).toBe(count)
-  expect(await schema(connectionString)).toEqual(nothing)
+  expect(await migrate({ connectionString }, { targetName: '000' })).toBe(count)
+  expect(await schema(connectionString)).toEqual(emptySchema)
   expect(await migrate({ connectionString })).toBe(count)
   expect(await schema(connectionString)).toEqual(first)
 })
@@ -55,22 +55,24 @@ test('two servers that start together migrate only once', async () => {
 test('the tables in code match those of the migrations, column by column', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
-  const columns = await ask<{ table_name: string; column_name: string; is_nullable: string }>(
+  const columns = await select<{ table_name: string; column_name: string; is_nullable: string }>(
     connectionString,
     `select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'`,
   )
   expect(tables.length).toBeGreaterThan(25)
   for (const table of tables) {
-    const { name, columns: inCode } = getTableConfig(table)
-    const held = columns.filter((c) => c.table_name === name).map((c) => [c.column_name, c.is_nullable === 'NO'])
-    expect({ [name]: Object.fromEntries(held) }).toEqual({ [name]: Object.fromEntries(inCode.map((c) => [c.name, c.notNull || c.primary])) })
+    const { name, columns: columnsInCode } = getTableConfig(table)
+    const columnsInDatabase = columns.filter((column) => column.table_name === name).map((column) => [column.column_name, column.is_nullable === 'NO'])
+    expect({ [name]: Object.fromEntries(columnsInDatabase) }).toEqual({
+      [name]: Object.fromEntries(columnsInCode.map((column) => [column.name, column.notNull || column.primary])),
+    })
   }
 })
 
 test('every table of patient data has an index that starts with the patient', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
-  const rows = await ask<{ table_name: string }>(
+  const rows = await select<{ table_name: string }>(
     connectionString,
     `select c.conrelid::regclass::text as table_name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f' and c.confrelid = 'patients'::regclass

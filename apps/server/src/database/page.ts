@@ -3,7 +3,7 @@ export const pageSize = 25
 
 export type Paged<Row> = { items: Row[]; page: number; next_page: number | null; total_count: number }
 
-type Pageable<Row> = { limit: (n: number) => { offset: (n: number) => PromiseLike<Row[]> } }
+type Pageable<Row> = { limit: (limit: number) => { offset: (offset: number) => PromiseLike<Row[]> } }
 
 /** One page of a query whose rows carry `total_count` (`count(*) over ()`). */
 export const pageOf = async <Row extends { total_count: number }>(page: number, query: Pageable<Row>): Promise<Paged<Omit<Row, 'total_count'>>> => {

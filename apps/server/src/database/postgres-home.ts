@@ -19,20 +19,22 @@ export class StartupError extends Error {
 }
 
 // Used only when running as root: an unprivileged user can access this folder wherever the checkout is.
-const publicPlace = '/var/lib/sukoyaka'
+const publicDir = '/var/lib/sukoyaka'
 const maxSocketPathLength = 100
 
 /** Finds or creates the folders for PostgreSQL. `dir` holds the data unless the unprivileged user cannot enter it. */
-export function makeHome(dir: string, note: (line: string) => void, givenBin?: string): Home {
-  const asked = resolve(dir)
+export function makeHome(dir: string, note: (line: string) => void, configuredBin?: string): Home {
+  const requestedDir = resolve(dir)
   try {
-    mkdirSync(dirname(asked), { recursive: true })
+    mkdirSync(dirname(requestedDir), { recursive: true })
   } catch (error) {
-    throw new StartupError(`The folder ${dirname(asked)} cannot be created (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a writable folder.`)
+    throw new StartupError(
+      `The folder ${dirname(requestedDir)} cannot be created (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a writable folder.`,
+    )
   }
-  const user = whoRuns(asked)
-  const bin = enterableBin(givenBin ?? packagedBin(), user, note)
-  const data = enterableData(asked, user, note)
+  const user = userFor(requestedDir)
+  const bin = enterableBin(configuredBin ?? packagedBin(), user, note)
+  const data = enterableData(requestedDir, user, note)
   return { bin, data, socket: socketFolder(data, user), user }
 }
 
@@ -48,11 +50,11 @@ function packagedBin() {
 }
 
 /** PostgreSQL refuses to run as root, so drop to the owner of existing data, or to an unprivileged user. */
-function whoRuns(data: string): Home['user'] {
-  const me = process.getuid?.()
+function userFor(data: string): Home['user'] {
+  const ownUid = process.getuid?.()
   const owner = existsSync(join(data, 'PG_VERSION')) ? statSync(data) : undefined
-  if (me !== 0) {
-    if (owner && owner.uid !== me)
+  if (ownUid !== 0) {
+    if (owner && owner.uid !== ownUid)
       throw new StartupError(`The data in ${data} belongs to another user (uid ${owner.uid}): start as that user, or set another DATA_DIR.`)
     return {}
   }
@@ -66,10 +68,10 @@ function whoRuns(data: string): Home['user'] {
   throw new StartupError('PostgreSQL does not run as root and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.')
 }
 
-function may(test: '-x' | '-w', path: string, user: Home['user']) {
+function canAccess(flag: '-x' | '-w', path: string, user: Home['user']) {
   if (user.uid === undefined) return true
   try {
-    execFileSync('/bin/sh', ['-c', `test ${test} "$0"`, path], { ...user, cwd: '/', stdio: 'ignore' })
+    execFileSync('/bin/sh', ['-c', `test ${flag} "$0"`, path], { ...user, cwd: '/', stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -77,48 +79,48 @@ function may(test: '-x' | '-w', path: string, user: Home['user']) {
 }
 
 function enterableBin(bin: string, user: Home['user'], note: (line: string) => void) {
-  if (may('-x', join(bin, 'postgres'), user)) return bin
+  if (canAccess('-x', join(bin, 'postgres'), user)) return bin
   const native = dirname(bin)
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
-  const copy = join(publicPlace, `postgresql-${version}`)
+  const copy = join(publicDir, `postgresql-${version}`)
   if (!existsSync(copy)) {
     note(`PostgreSQL may not run from ${native}: copying its programs to ${copy}.`)
-    const half = `${copy}.${process.pid}`
-    inPublicPlace(() => {
-      cpSync(native, half, { recursive: true, verbatimSymlinks: true })
-      if (!existsSync(copy)) renameSync(half, copy)
+    const partialCopy = `${copy}.${process.pid}`
+    withoutUmask(() => {
+      cpSync(native, partialCopy, { recursive: true, verbatimSymlinks: true })
+      if (!existsSync(copy)) renameSync(partialCopy, copy)
     })
   }
   return join(copy, 'bin')
 }
 
-function enterableData(asked: string, user: Home['user'], note: (line: string) => void) {
+function enterableData(requestedDir: string, user: Home['user'], note: (line: string) => void) {
   // A link from an earlier start points to the moved data.
-  const linked = lstatSync(asked, { throwIfNoEntry: false })?.isSymbolicLink()
-  if (linked && !existsSync(asked)) rmSync(asked)
-  const data = existsSync(asked) ? realpathSync(asked) : join(realpathSync(dirname(asked)), basename(asked))
-  if (may('-x', dirname(data), user)) return data
+  const linked = lstatSync(requestedDir, { throwIfNoEntry: false })?.isSymbolicLink()
+  if (linked && !existsSync(requestedDir)) rmSync(requestedDir)
+  const data = existsSync(requestedDir) ? realpathSync(requestedDir) : join(realpathSync(dirname(requestedDir)), basename(requestedDir))
+  if (canAccess('-x', dirname(data), user)) return data
   if (existsSync(join(data, 'PG_VERSION')))
     throw new StartupError(
       `PostgreSQL does not run as root and its unprivileged user cannot enter ${dirname(data)}: open that path (chmod o+x), or set another DATA_DIR.`,
     )
-  const elsewhere = join(publicPlace, `data-${short(data)}`)
-  inPublicPlace(() => mkdirSync(elsewhere, { recursive: true }))
+  const linkPath = join(publicDir, `data-${short(data)}`)
+  withoutUmask(() => mkdirSync(linkPath, { recursive: true }))
   rmSync(data, { recursive: true, force: true })
-  symlinkSync(join(elsewhere, 'postgres'), data)
-  mkdirSync(join(elsewhere, 'postgres'), { recursive: true, mode: 0o700 })
-  note(`PostgreSQL does not run as root and cannot enter ${dirname(data)}: its data is in ${elsewhere} (linked from ${data}).`)
-  return join(elsewhere, 'postgres')
+  symlinkSync(join(linkPath, 'postgres'), data)
+  mkdirSync(join(linkPath, 'postgres'), { recursive: true, mode: 0o700 })
+  note(`PostgreSQL does not run as root and cannot enter ${dirname(data)}: its data is in ${linkPath} (linked from ${data}).`)
+  return join(linkPath, 'postgres')
 }
 
-function inPublicPlace(act: () => void) {
+function withoutUmask(action: () => void) {
   try {
-    mkdirSync(publicPlace, { recursive: true, mode: 0o755 })
-    chmodSync(publicPlace, 0o755)
-    act()
+    mkdirSync(publicDir, { recursive: true, mode: 0o755 })
+    chmodSync(publicDir, 0o755)
+    action()
   } catch (error) {
     throw new StartupError(
-      `PostgreSQL needs a folder that an unprivileged user can enter, and ${publicPlace} cannot be written (${(error as Error).message}): move the checkout, or set DATABASE_URL.`,
+      `PostgreSQL needs a folder that an unprivileged user can enter, and ${publicDir} cannot be written (${(error as Error).message}): move the checkout, or set DATABASE_URL.`,
     )
   }
 }
@@ -127,9 +129,9 @@ function inPublicPlace(act: () => void) {
 function socketFolder(data: string, user: Home['user']) {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= maxSocketPathLength) return data
   const name = `sukoyaka-${short(data)}`
-  const room = [tmpdir(), '/tmp'].find((place) => Buffer.byteLength(join(place, name, '.s.PGSQL.5432')) <= maxSocketPathLength && may('-x', place, user))
-  if (!room) throw new StartupError(`The path ${data} is too long for a socket path, and so is ${tmpdir()}: set a shorter DATA_DIR.`)
-  const folder = join(room, name)
+  const baseDir = [tmpdir(), '/tmp'].find((dir) => Buffer.byteLength(join(dir, name, '.s.PGSQL.5432')) <= maxSocketPathLength && canAccess('-x', dir, user))
+  if (!baseDir) throw new StartupError(`The path ${data} is too long for a socket path, and so is ${tmpdir()}: set a shorter DATA_DIR.`)
+  const folder = join(baseDir, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   const owners = [process.getuid?.(), user.uid]

@@ -16,23 +16,23 @@ export async function lock(home: Home): Promise<() => void> {
       server.listen(address, () => resolve(true))
     })
   if (!(await listen())) {
-    const holder = await whoHolds(address)
-    if (holder === undefined && !abstract) rmSync(address, { force: true })
-    if (holder !== undefined || !(await listen()))
-      throw new StartupError(`The database in ${home.data} is in use by another Sukoyaka (process ${holder || 'unknown'}): stop it, or set another DATA_DIR.`)
+    const owner = await readLockOwner(address)
+    if (owner === undefined && !abstract) rmSync(address, { force: true })
+    if (owner !== undefined || !(await listen()))
+      throw new StartupError(`The database in ${home.data} is in use by another Sukoyaka (process ${owner || 'unknown'}): stop it, or set another DATA_DIR.`)
   }
   server.unref()
   return () => void server.close()
 }
 
-function whoHolds(address: string) {
+function readLockOwner(address: string) {
   return new Promise<string | undefined>((resolve) => {
-    let said = ''
+    let text = ''
     const socket = createConnection(address)
     socket.setTimeout(1000, () => socket.destroy())
-    socket.on('data', (data) => (said += data))
+    socket.on('data', (data) => (text += data))
     socket.on('error', () => resolve(undefined))
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(text))
   })
 }
 
@@ -47,16 +47,16 @@ export function pidFile(data: string): { pid?: number; status?: string } {
 }
 
 /** Waits until the PostgreSQL of a killed server has ended, then removes its stale pid file. */
-export async function leftoversGone(home: Home, note: (line: string) => void) {
-  const since = Date.now()
-  let told = false
-  for (let left = workingIn(home.data); left.length > 0; left = workingIn(home.data)) {
-    const waited = Date.now() - since
-    if (waited > 1000 && !told) note('Waiting for the PostgreSQL of an earlier run to end')
-    told ||= waited > 1000
-    if (waited > 60_000) throw new StartupError(`PostgreSQL (process ${left[0]}) still uses ${home.data}: stop it, or set another DATA_DIR.`)
-    if (waited > 30_000) for (const pid of left) signal(pid, 'SIGQUIT')
-    else signal(left[0]!, 'SIGINT')
+export async function waitForLeftovers(home: Home, note: (line: string) => void) {
+  const startedAt = Date.now()
+  let isLogged = false
+  for (let remaining = workingIn(home.data); remaining.length > 0; remaining = workingIn(home.data)) {
+    const waitedMs = Date.now() - startedAt
+    if (waitedMs > 1000 && !isLogged) note('Waiting for the PostgreSQL of an earlier run to end')
+    isLogged ||= waitedMs > 1000
+    if (waitedMs > 60_000) throw new StartupError(`PostgreSQL (process ${remaining[0]}) still uses ${home.data}: stop it, or set another DATA_DIR.`)
+    if (waitedMs > 30_000) for (const pid of remaining) signal(pid, 'SIGQUIT')
+    else signal(remaining[0]!, 'SIGINT')
     await sleep(20)
   }
   rmSync(join(home.data, 'postmaster.pid'), { force: true })

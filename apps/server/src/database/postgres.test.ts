@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function ask(postgres: { url: string }, sql: string) {
+async function select(postgres: { url: string }, sql: string) {
   const client = new pg.Client({ connectionString: postgres.url })
   client.on('error', () => {})
   await client.connect()
@@ -38,16 +38,16 @@ const isAlive = (pid: number) => {
   }
 }
 
-const until = async (done: () => boolean | Promise<boolean>) => {
+const waitUntil = async (isDone: () => boolean | Promise<boolean>) => {
   for (let tries = 0; tries < 500; tries++) {
-    if (await done()) return
+    if (await isDone()) return
     await sleep(20)
   }
   throw new Error('timed out after 10 s')
 }
 
 /** Starts PostgreSQL on `dir` in another process, which then stays alive. */
-async function neighbour(dir: string) {
+async function startNeighbour(dir: string) {
   const source = `const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))})
     const p = await startPostgres(${JSON.stringify(dir)}, { log() {} }); console.log(JSON.stringify({ pid: p.pid, url: p.url })); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -55,10 +55,10 @@ async function neighbour(dir: string) {
   return { child: child as ChildProcess, ...(JSON.parse(line!) as { pid: number; url: string }) }
 }
 
-async function withPostgres(dir: string, act: (postgres: Postgres) => Promise<void>) {
+async function withPostgres(dir: string, run: (postgres: Postgres) => Promise<void>) {
   const postgres = await startPostgres(dir, { log })
   try {
-    await act(postgres)
+    await run(postgres)
   } finally {
     await postgres.stop()
   }
@@ -66,44 +66,44 @@ async function withPostgres(dir: string, act: (postgres: Postgres) => Promise<vo
 
 test('starts PostgreSQL 18 with Japanese sort order, fsync and no network listener', async () => {
   await withPostgres(data, async (postgres) => {
-    expect(await ask(postgres, 'show server_version')).toMatch(/^18\./)
-    expect(await ask(postgres, "select string_agg(x, '' order by x) from unnest(array['ん', 'か', 'ア', 'あ', 'い']) x")).toBe('あアいかん')
-    expect(await ask(postgres, 'show fsync')).toBe('on')
-    expect(await ask(postgres, 'show listen_addresses')).toBe('')
-    expect(await ask(postgres, 'show log_parameter_max_length_on_error')).toBe('0')
+    expect(await select(postgres, 'show server_version')).toMatch(/^18\./)
+    expect(await select(postgres, "select string_agg(x, '' order by x) from unnest(array['ん', 'か', 'ア', 'あ', 'い']) x")).toBe('あアいかん')
+    expect(await select(postgres, 'show fsync')).toBe('on')
+    expect(await select(postgres, 'show listen_addresses')).toBe('')
+    expect(await select(postgres, 'show log_parameter_max_length_on_error')).toBe('0')
   })
 })
 
 test('a second process on the same data fails with one line that names the first', async () => {
-  const first = await neighbour(data)
-  const refusal = await startPostgres(data, { log }).catch((error: Error) => error)
+  const first = await startNeighbour(data)
+  const startupError = await startPostgres(data, { log }).catch((error: Error) => error)
   first.child.kill('SIGKILL')
-  expect(refusal).toBeInstanceOf(StartupError)
-  expect((refusal as Error).message).toMatch(new RegExp(`in use by another Sukoyaka \\(process ${first.child.pid}\\)`))
-  expect((refusal as Error).message).not.toContain('\n')
+  expect(startupError).toBeInstanceOf(StartupError)
+  expect((startupError as Error).message).toMatch(new RegExp(`in use by another Sukoyaka \\(process ${first.child.pid}\\)`))
+  expect((startupError as Error).message).not.toContain('\n')
 })
 
 test('after the server was killed, PostgreSQL starts with the committed data and without an orphan', async () => {
-  const first = await neighbour(data)
-  await ask(first, 'create table if not exists kept (n int)')
-  await ask(first, 'insert into kept values (7)')
+  const first = await startNeighbour(data)
+  await select(first, 'create table if not exists kept (n int)')
+  await select(first, 'insert into kept values (7)')
   first.child.kill('SIGKILL')
   await withPostgres(data, async (postgres) => {
     expect(isAlive(first.pid)).toBe(false)
-    expect(await ask(postgres, 'select n from kept')).toBe(7)
+    expect(await select(postgres, 'select n from kept')).toBe(7)
   })
 })
 
 test('ignores a stale pid file whose pid belongs to another process', async () => {
   writeFileSync(join(data, 'postmaster.pid'), `${process.pid}\n${data}\n0\n5432\n`)
-  await withPostgres(data, async (postgres) => expect(await ask(postgres, 'select 1')).toBe(1))
+  await withPostgres(data, async (postgres) => expect(await select(postgres, 'select 1')).toBe(1))
 })
 
 test('restarts a killed database process', async () => {
   await withPostgres(data, async (postgres) => {
     const before = postgres.pid
     process.kill(before, 'SIGKILL')
-    await until(async () => postgres.pid !== before && (await ask(postgres, 'select 1').catch(() => 0)) === 1)
+    await waitUntil(async () => postgres.pid !== before && (await select(postgres, 'select 1').catch(() => 0)) === 1)
     expect(isAlive(before)).toBe(false)
   })
 })
@@ -116,11 +116,11 @@ test('gives up after five deaths within a minute and calls onExit', async () => 
   })
   let last = 0
   for (let deaths = 0; deaths < 6; deaths++) {
-    await until(() => postgres.pid !== last && postgres.pid > 0)
+    await waitUntil(() => postgres.pid !== last && postgres.pid > 0)
     last = postgres.pid
     process.kill(last, 'SIGKILL')
   }
-  await until(() => reason !== '')
+  await waitUntil(() => reason !== '')
   expect(reason).toMatch(/ended 6 times within a minute/)
   await postgres.stop()
 }, 30_000)
@@ -130,7 +130,7 @@ test('replaces a socket path that is too long by a private folder with a stable 
   let host = ''
   await withPostgres(dir, async (postgres) => {
     host = postgres.host
-    expect(await ask(postgres, 'select 1')).toBe(1)
+    expect(await select(postgres, 'select 1')).toBe(1)
     expect(execFileSync('stat', ['-c', '%a', host], { encoding: 'utf8' }).trim()).toBe('700')
   })
   await withPostgres(dir, async (postgres) => expect(postgres.host).toBe(host))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Home, makeHome, StartupError } from './postgres-home.ts'
-import { leftoversGone, lock, pidFile, signal } from './postgres-lock.ts'
+import { lock, pidFile, signal, waitForLeftovers } from './postgres-lock.ts'
 
 export { StartupError } from './postgres-home.ts'
 
@@ -30,7 +30,7 @@ export interface Postgres {
   /** Fast shutdown: open transactions are rolled back, committed ones are on disk. */
   stop(): Promise<void>
   /** Called once when PostgreSQL died too often and is not restarted any more. */
-  onExit(heard: (reason: string) => void): void
+  onExit(listener: (reason: string) => void): void
 }
 
 const user = 'sukoyaka'
@@ -51,22 +51,22 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
     throw error
   }
   let stopping = false
-  const hearers: ((reason: string) => void)[] = []
+  const exitListeners: ((reason: string) => void)[] = []
   const deaths: number[] = []
 
   const watch = async () => {
     while (true) {
-      const how = await server.ended
+      const exitReason = await server.exited
       if (stopping) return
       deaths.push(Date.now())
       const recent = deaths.filter((at) => at > Date.now() - 60_000).length
       if (recent > deathsPerMinute) return giveUp(`PostgreSQL ended ${recent} times within a minute and is not restarted.`)
-      log(`PostgreSQL ended (${how}) and is restarted.`, 'warn')
+      log(`PostgreSQL ended (${exitReason}) and is restarted.`, 'warn')
       await sleep(50 * 2 ** (recent - 1))
       if (stopping) return
       server = await launch(home, options).catch((error: Error) => {
         log(error.message, 'warn')
-        return { pid: 0, ended: Promise.resolve('did not start'), stop: async () => {} }
+        return { pid: 0, exited: Promise.resolve('did not start'), stop: async () => {} }
       })
       // stop() may have been called during the restart
       if (stopping) await server.stop()
@@ -75,7 +75,7 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
   const giveUp = (reason: string) => {
     log(reason, 'warn')
     unlock()
-    for (const heard of hearers) heard(reason)
+    for (const listener of exitListeners) listener(reason)
   }
   const watched = watch()
 
@@ -93,25 +93,25 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
       await watched
       unlock()
     },
-    onExit: (heard) => void hearers.push(heard),
+    onExit: (listener) => void exitListeners.push(listener),
   }
 }
 
 interface Server {
   pid: number
-  ended: Promise<string>
+  exited: Promise<string>
   stop(): Promise<void>
 }
 
 // A shell supervises PostgreSQL: when this process ends for any reason, the shell reads end-of-file and requests a fast shutdown;
 // when PostgreSQL ends, the shell exits too. Detached, so that Ctrl-C reaches only this process, which drains first.
-const keeper =
+const supervisorScript =
   'exec 3<&0; "$0" "$@" </dev/null 3<&- & P=$!; { cat <&3 >/dev/null; kill -INT $P 2>/dev/null; } 2>/dev/null & K=$!; exec 3<&-; wait $P; S=$?; kill $K 2>/dev/null; exit $S'
 
 async function launch(home: Home, { log, settings }: PostgresOptions): Promise<Server> {
-  await leftoversGone(home, (line) => log(line, 'info'))
+  await waitForLeftovers(home, (line) => log(line, 'info'))
   const megabytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
-  const all: Record<string, string> = {
+  const settingsWithDefaults: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: home.socket,
     max_connections: '60',
@@ -124,8 +124,8 @@ async function launch(home: Home, { log, settings }: PostgresOptions): Promise<S
     log_line_prefix: '%p %e ',
     ...settings,
   }
-  const args = ['-D', home.data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const child = spawn('/bin/sh', ['-c', keeper, join(home.bin, 'postgres'), ...args], {
+  const args = ['-D', home.data, ...Object.entries(settingsWithDefaults).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = spawn('/bin/sh', ['-c', supervisorScript, join(home.bin, 'postgres'), ...args], {
     ...home.user,
     cwd: '/',
     detached: true,
@@ -138,29 +138,29 @@ async function launch(home: Home, { log, settings }: PostgresOptions): Promise<S
     if (/ (FATAL|PANIC): /.test(line)) last = line.replace(/^.*? (FATAL|PANIC): +/, '')
     log(line, / (ERROR|FATAL|PANIC): /.test(line) ? 'warn' : 'debug')
   })
-  let over = false
-  const ended = new Promise<string>((resolve) => {
-    const end = (how: string) => {
-      over = true
+  let isEnded = false
+  const exited = new Promise<string>((resolve) => {
+    const end = (exitReason: string) => {
+      isEnded = true
       child.stdin.destroy()
-      resolve(how)
+      resolve(exitReason)
     }
     child.on('error', (error) => end(error.message))
     child.on('exit', (code, signal) => end(signal ?? `exit ${code}`))
   })
-  while (!over) {
+  while (!isEnded) {
     const { pid, status } = pidFile(home.data)
-    if (pid && status === 'ready') return { pid, ended, stop: () => stopServer(child.stdin, pid, ended) }
+    if (pid && status === 'ready') return { pid, exited, stop: () => stopServer(child.stdin, pid, exited) }
     await sleep(4)
   }
-  throw new StartupError(`PostgreSQL did not start in ${home.data}: ${last || (await ended)}`)
+  throw new StartupError(`PostgreSQL did not start in ${home.data}: ${last || (await exited)}`)
 }
 
-async function stopServer(line: { end(): void }, pid: number, ended: Promise<unknown>) {
+async function stopServer(line: { end(): void }, pid: number, exited: Promise<unknown>) {
   line.end()
-  const patience = setTimeout(() => signal(pid, 'SIGQUIT'), 25_000)
-  await ended
-  clearTimeout(patience)
+  const killTimer = setTimeout(() => signal(pid, 'SIGQUIT'), 25_000)
+  await exited
+  clearTimeout(killTimer)
 }
 
 /** Runs initdb in a temporary folder and renames it, so that an interrupted run is not mistaken for a database. */
@@ -168,21 +168,34 @@ function initialise(home: Home, log: PostgresLog) {
   if (existsSync(join(home.data, 'PG_VERSION'))) return refuseOtherVersion(home)
   if (existsSync(home.data) && readdirSync(home.data).length > 0) throw new StartupError(`${home.data} is neither empty nor a database: set another DATA_DIR.`)
   log('Creating the database', 'info')
-  const half = `${home.data}.new`
-  rmSync(half, { recursive: true, force: true })
+  const partialDir = `${home.data}.new`
+  rmSync(partialDir, { recursive: true, force: true })
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   // ICU ja: sorts あ, ア, か, ん in Japanese order
-  const args = ['-D', half, '-U', user, '-A', 'trust', '-E', 'UTF8', `--locale=${locale}`, '--locale-provider=icu', '--icu-locale=ja', '--no-instructions']
+  const args = [
+    '-D',
+    partialDir,
+    '-U',
+    user,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    `--locale=${locale}`,
+    '--locale-provider=icu',
+    '--icu-locale=ja',
+    '--no-instructions',
+  ]
   try {
-    mkdirSync(half, { mode: 0o700 })
-    if (home.user.uid !== undefined) chownSync(half, home.user.uid, home.user.gid!)
+    mkdirSync(partialDir, { mode: 0o700 })
+    if (home.user.uid !== undefined) chownSync(partialDir, home.user.uid, home.user.gid!)
     execFileSync(join(home.bin, 'initdb'), args, {
       ...home.user,
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { PATH: process.env.PATH, LC_ALL: locale },
     })
-    renameSync(half, home.data)
+    renameSync(partialDir, home.data)
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer }
     const said = stderr?.toString().match(/^initdb: error: .*/m)?.[0] ?? message.split('\n')[0]
@@ -191,8 +204,10 @@ function initialise(home: Home, log: PostgresLog) {
 }
 
 function refuseOtherVersion(home: Home) {
-  const has = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim()
-  const is = execFileSync(join(home.bin, 'postgres'), ['--version'], { ...home.user, cwd: '/', encoding: 'utf8' }).match(/ (\d+)/)?.[1]
-  if (has !== is)
-    throw new StartupError(`The data in ${home.data} is of PostgreSQL ${has}, this is ${is}: dump it with the old version, or set another DATA_DIR.`)
+  const dataVersion = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim()
+  const binaryVersion = execFileSync(join(home.bin, 'postgres'), ['--version'], { ...home.user, cwd: '/', encoding: 'utf8' }).match(/ (\d+)/)?.[1]
+  if (dataVersion !== binaryVersion)
+    throw new StartupError(
+      `The data in ${home.data} is of PostgreSQL ${dataVersion}, this is ${binaryVersion}: dump it with the old version, or set another DATA_DIR.`,
+    )
 }

@@ -10,11 +10,11 @@ import { addDemoPatients, hashDemoPassword } from '../demo/seed.ts'
 import { trustDevice } from '../domains/account/session-store.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] }
-type Said = { call: string; text: string; values: unknown[] }
+type RecordedQuery = { call: string; text: string; values: unknown[] }
 
-const many = 2_000
+const rowsPerTable = 2_000
 /** Tables that grow with patients and time. No call may scan one of them completely. */
-const big = [
+const bigTables = [
   'users patients care_people contracts sessions trusted_devices',
   'message_rooms messages message_unreads message_reminders message_mentions message_open_histories message_reactions message_likes message_pins',
   'message_files notifications',
@@ -25,22 +25,22 @@ const big = [
 ].flatMap((line) => line.split(' '))
 
 /** Lists with a total count: the named table is counted, no other is scanned. */
-const counted = ['GET /api/users: users', 'GET /api/message_rooms/list: message_rooms', 'GET /api/message_rooms: message_rooms']
+const fullScansAllowed = ['GET /api/users: users', 'GET /api/message_rooms/list: message_rooms', 'GET /api/message_rooms: message_rooms']
 /** The test data has as many participants of minutes as users, so PostgreSQL scans users. */
-const ofMany = ['GET /api/unmatched_minutes: users']
+const allowedOnManyRows = ['GET /api/unmatched_minutes: users']
 /** A board of all patients, or of the doctor with a third of them, may scan these tables; a board of a few patients may not. */
 const isBoard = (scan: string) => /^GET \/api\/today(\/:section| \(all\))?: (today_items|today_reviews|message_rooms|patients)$/.test(scan)
 
 let records: Records
 let patient: Member
-let said: Said[]
+let recordedQueries: RecordedQuery[]
 
 /** Connects as the owner, who may analyze tables and drop indexes. Discards the connection afterwards. */
-const asOwner = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await records.world.context.pool.connect()
   try {
     await client.query('set role none')
-    return await work(client)
+    return await run(client)
   } finally {
     client.release(true)
   }
@@ -53,7 +53,7 @@ const addAges = async () => {
     await db.execute(
       sql`insert into ${sql.identifier(table)} (user_id, token_hash, expires_at) select id, sha256(id::text::bytea), now() + interval '1 day' from users`,
     )
-  const n = sql`generate_series(1, ${many}) n`
+  const n = sql`generate_series(1, ${rowsPerTable}) n`
   await db.execute(sql`insert into limited_attempts (kind, key) select 'sign_in_account', n::text from ${n}`)
   await db.execute(sql`insert into idempotency_keys (key_hash, route, body_hash) select sha256(n::text::bytea), 'POST /', '' from ${n}`)
   await db.execute(sql`insert into audit_logs (user_id, action, outcome, status) select n, 'GET /', 'done', 200 from ${n}`)
@@ -64,46 +64,48 @@ const addAges = async () => {
   await db.execute(
     sql`insert into health_scores (user_id, category_id, calculated_on) select p.user_id, c.id, '2026-01-02' from patients p cross join health_score_categories c`,
   )
-  const answered = '2026-01-10T00:00:00Z'
-  await db.execute(sql`insert into symptoms (user_id, category_id, answered_at, value) select user_id, 1, ${answered}, 1 from patients on conflict do nothing`)
+  const answeredAt = '2026-01-10T00:00:00Z'
   await db.execute(
-    sql`insert into lifestyles (user_id, category_id, answered_at, value) select user_id, 1, ${answered}, 1 from patients on conflict do nothing`,
+    sql`insert into symptoms (user_id, category_id, answered_at, value) select user_id, 1, ${answeredAt}, 1 from patients on conflict do nothing`,
+  )
+  await db.execute(
+    sql`insert into lifestyles (user_id, category_id, answered_at, value) select user_id, 1, ${answeredAt}, 1 from patients on conflict do nothing`,
   )
   await db.execute(sql`insert into steps (user_id, measured_on, count) select user_id, '2026-01-10', 7302 from patients on conflict do nothing`)
   await db.execute(
     sql`insert into sleeps (user_id, started_at, ended_at) select user_id, '2026-01-09T14:00:00Z', '2026-01-09T21:00:00Z' from patients on conflict do nothing`,
   )
-  await db.execute(sql`insert into health_records (user_id, category_id, recorded_at) select user_id, 1, ${answered} from patients`)
+  await db.execute(sql`insert into health_records (user_id, category_id, recorded_at) select user_id, 1, ${answeredAt} from patients`)
   await db.execute(
     sql`insert into test_packages (user_id, kind, tested_at) select user_id, 'general', '2026-01-10'::timestamptz + n * interval '1 day' from patients cross join generate_series(1, 5) n`,
   )
   await db.execute(
-    sql`insert into data_entry_requests (patient_id, kind, requested_by, answered_at) select user_id, 'questionnaire', user_id, ${answered} from patients`,
+    sql`insert into data_entry_requests (patient_id, kind, requested_by, answered_at) select user_id, 'questionnaire', user_id, ${answeredAt} from patients`,
   )
   await db.execute(sql`insert into tasks (user_id, content, created_by) select user_id, '電話する', user_id from patients`)
   await db.execute(
-    sql`insert into today_reviews (user_id, section, version, reviewed_by) select user_id, 'needs_reply', ${answered}, user_id from patients on conflict do nothing`,
+    sql`insert into today_reviews (user_id, section, version, reviewed_by) select user_id, 'needs_reply', ${answeredAt}, user_id from patients on conflict do nothing`,
   )
   // with few authors of low ids PostgreSQL would rightly scan users in index order
   await db.execute(
     sql`insert into kartes (user_id, author_id, memo, memo_search) select user_id, user_id, md5(user_id::text), md5(user_id::text) from patients`,
   )
   await db.execute(
-    sql`insert into bulk_messages (sender_id, body, choice, sends_at, finished_at) select user_id, 'お知らせ', '{}', ${answered}, ${answered} from patients`,
+    sql`insert into bulk_messages (sender_id, body, choice, sends_at, finished_at) select user_id, 'お知らせ', '{}', ${answeredAt}, ${answeredAt} from patients`,
   )
   await db.execute(sql`insert into karte_drafts (author_id, user_id, place, memo) select user_id, user_id, 'free', '' from patients`)
   const first = sql`select min(id), patient_id, patient_id from messages group by patient_id on conflict do nothing`
   for (const marks of ['message_pins', 'message_mentions'])
     await db.execute(sql`insert into ${sql.identifier(marks)} (message_id, patient_id, user_id) ${first}`)
-  await db.execute(sql`update event_counter set last = ${many}`)
+  await db.execute(sql`update event_counter set last = ${rowsPerTable}`)
   await addMessages()
 }
 
 /** Adds one message per conversation, with a unique and a common word, and its reactions, files and notifications. */
 const addMessages = async () => {
   const { db } = records.world.context
-  const words = sql`left(md5(user_id::text), 6) || 'ます'`
-  await db.execute(sql`insert into messages (patient_id, sender_id, body, body_search) select user_id, user_id, ${words}, ${words} from patients`)
+  const body = sql`left(md5(user_id::text), 6) || 'ます'`
+  await db.execute(sql`insert into messages (patient_id, sender_id, body, body_search) select user_id, user_id, ${body}, ${body} from patients`)
   for (const table of ['message_open_histories', 'message_likes', 'message_mentions'])
     await db.execute(
       sql`insert into ${sql.identifier(table)} (message_id, patient_id, user_id) select id, patient_id, patient_id from messages on conflict do nothing`,
@@ -121,86 +123,95 @@ const addMessages = async () => {
 }
 
 /** Records the SQL statements of one call. */
-const hearDuring = async (call: string, ask: () => Promise<unknown>) => {
+const recordDuring = async (call: string, request: () => Promise<unknown>) => {
   const stop = hearStatements(({ text, values }) => {
-    if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) said.push({ call, text, values })
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, text, values })
   })
-  await ask().finally(stop)
+  await request().finally(stop)
 }
 
 /** The demo patient with the longest record, as caller and as subject. */
-const openPatient = async (): Promise<{ member: Member; subject: Subject }> => {
-  const { context, signedIn } = records.world
+const addPatientWithRecords = async (): Promise<{ member: Member; subject: Subject }> => {
+  const { context, signedIn: signIn } = records.world
   const { rows } = await context.db.execute<{ user_id: number; email: string; room_id: number; package_id: number }>(sql`
     select u.id as user_id, u.email, r.id as room_id, max(p.id) as package_id from users u join message_rooms r on r.patient_id = u.id
     join test_packages p on p.user_id = u.id and p.released_at is not null group by u.id, r.id order by count(*) desc, u.id limit 1`)
   const { user_id, email, room_id, package_id } = rows[0]!
-  return { member: await signedIn({ id: user_id, role: 'patient', email }), subject: { ...records.hanako, user_id, room_id, package_id } }
+  return { member: await signIn({ id: user_id, role: 'patient', email }), subject: { ...records.hanako, user_id, room_id, package_id } }
 }
 
-const walk = async () => {
-  const { hanako, world } = records
-  const { member, subject } = await openPatient()
+const requestAll = async () => {
+  const { hanako, world: testApp } = records
+  const { member, subject } = await addPatientWithRecords()
   patient = member
-  const { doctor, nurse, admin } = world.staff
-  const askers: [Member, Subject][] = [...[member, doctor, nurse, admin].map((who): [Member, Subject] => [who, subject]), [world.hanako, hanako]]
+  const { doctor, nurse, admin } = testApp.staff
+  const callers: [Member, Subject][] = [...[member, doctor, nurse, admin].map((caller): [Member, Subject] => [caller, subject]), [testApp.hanako, hanako]]
   for (const { endpoint } of endpoints) {
     const call = callOf(endpoint)
     if (call.isStream || call.endsSession) continue
-    for (const [who, asked] of askers) {
-      const sending = call.send('own', { ...records, hanako: asked }, who.id)
+    for (const [caller, asked] of callers) {
+      const requestData = call.send('own', { ...records, hanako: asked }, caller.id)
       const { method } = endpoint
-      if (sending) await hearDuring(keyOf(endpoint), () => who.ask(method, sending.url, { body: sending.body, headers: { 'idempotency-key': `${who.id}` } }))
+      if (requestData)
+        await recordDuring(keyOf(endpoint), () =>
+          caller.ask(method, requestData.url, { body: requestData.body, headers: { 'idempotency-key': `${caller.id}` } }),
+        )
     }
   }
   for (const filter of ['unread_only=true', 'notifiable_only=true', 'unresponded_only=true', 'role=main_doctor', 'service_type=membership'])
-    await hearDuring('GET /api/message_rooms/list', () => doctor.get(`/api/message_rooms/list?${filter}`))
-  for (const q of ['ます', '羊羹', '花子 3f']) await hearDuring('GET /api/messages/search', () => doctor.get(`/api/messages/search?q=${encodeURIComponent(q)}`))
+    await recordDuring('GET /api/message_rooms/list', () => doctor.get(`/api/message_rooms/list?${filter}`))
+  for (const q of ['ます', '羊羹', '花子 3f'])
+    await recordDuring('GET /api/messages/search', () => doctor.get(`/api/messages/search?q=${encodeURIComponent(q)}`))
   for (const path of ['', '/needs_reply', '/newly_abnormal', '/interviews_today', '/no_data?reviewed=true'])
-    await hearDuring('GET /api/today (few)', () => admin.get(`/api/today${path}`))
-  await hearDuring('GET /api/today (all)', () => doctor.get('/api/today?scope=all'))
-  const { token } = await trustDevice(world.context.db, doctor.id, world.context.random)
+    await recordDuring('GET /api/today (few)', () => admin.get(`/api/today${path}`))
+  await recordDuring('GET /api/today (all)', () => doctor.get('/api/today?scope=all'))
+  const { token } = await trustDevice(testApp.context.db, doctor.id, testApp.context.random)
   const headers = { cookie: `device=${token}`, 'idempotency-key': 'plans' }
   const body = { email: doctor.email, password }
-  await hearDuring('POST /api/sign_in_v2', async () => expect((await world.ask('POST', '/api/sign_in_v2', { body, headers })).body.access_token).toBeTruthy())
+  await recordDuring('POST /api/sign_in_v2', async () =>
+    expect((await testApp.ask('POST', '/api/sign_in_v2', { body, headers })).body.access_token).toBeTruthy(),
+  )
 }
 
 /** Tables that a plan scans completely. An index scan under a limit stops early and does not count. */
 const wholeTables = (plan: Plan, isLimited = false): string[] => {
-  const isWhole = plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && !plan['Index Cond'] && !isLimited)
-  const limits = isLimited || plan['Node Type'] === 'Limit'
-  return [...(isWhole && plan['Relation Name'] ? [plan['Relation Name']] : []), ...(plan.Plans ?? []).flatMap((inner) => wholeTables(inner, limits))]
+  const isWholeTable = plan['Node Type'] === 'Seq Scan' || (/^Index/.test(plan['Node Type']) && !plan['Index Cond'] && !isLimited)
+  const isLimitedHere = isLimited || plan['Node Type'] === 'Limit'
+  return [
+    ...(isWholeTable && plan['Relation Name'] ? [plan['Relation Name']] : []),
+    ...(plan.Plans ?? []).flatMap((childPlan) => wholeTables(childPlan, isLimitedHere)),
+  ]
 }
 
 /** Full scans of big tables as `call: table`, of one call or of all. */
-const judge = async (client: pg.PoolClient, only?: string): Promise<string[]> => {
-  const found = new Set<string>()
-  for (const { call, text, values } of only ? said.filter((entry) => entry.call === only) : said) {
+const findWholeTables = async (client: pg.PoolClient, only?: string): Promise<string[]> => {
+  const scans = new Set<string>()
+  for (const { call, text, values } of only ? recordedQueries.filter((entry) => entry.call === only) : recordedQueries) {
     const { rows } = await client.query(`explain (format json) ${text}`, values)
-    for (const table of wholeTables(rows[0]['QUERY PLAN'][0].Plan)) if (big.includes(table)) found.add(`${call}: ${table}`)
+    for (const table of wholeTables(rows[0]['QUERY PLAN'][0].Plan)) if (bigTables.includes(table)) scans.add(`${call}: ${table}`)
   }
-  return [...found]
+  return [...scans]
 }
 
 beforeAll(async () => {
-  said = []
+  recordedQueries = []
   records = await openRecords()
-  await addDemoPatients(records.world.context.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: many })
+  await addDemoPatients(records.world.context.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: rowsPerTable })
   await addAges()
   await asOwner((client) => client.query('vacuum analyze'))
-  await walk()
+  await requestAll()
 }, 120_000)
 
 test('the big tables have enough rows that a full scan would be chosen only without an index', async () => {
-  const { rows } = await asOwner((client) => client.query('select relname from pg_class where relname = any($1) and reltuples >= 500', [big]))
-  expect(rows.map(({ relname }) => relname).sort()).toEqual([...big].sort())
-  expect(new Set(said.map(({ call }) => call)).size).toBeGreaterThan(15)
+  const { rows } = await asOwner((client) => client.query('select relname from pg_class where relname = any($1) and reltuples >= 500', [bigTables]))
+  expect(rows.map(({ relname }) => relname).sort()).toEqual([...bigTables].sort())
+  expect(new Set(recordedQueries.map(({ call }) => call)).size).toBeGreaterThan(15)
   expect(patient.role).toBe('patient')
 })
 
 test('a call about one patient and a sign-in scan no big table', async () => {
-  const found = await asOwner((client) => judge(client))
-  expect(found.filter((scan) => ![...counted, ...ofMany].includes(scan) && !isBoard(scan))).toEqual([])
+  const scans = await asOwner((client) => findWholeTables(client))
+  expect(scans.filter((scan) => ![...fullScansAllowed, ...allowedOnManyRows].includes(scan) && !isBoard(scan))).toEqual([])
 })
 
 test.each([
@@ -214,10 +225,10 @@ test.each([
   ['care_people_staff', 'care_people', 'GET /api/today (few)'],
   ['limited_attempts_key', 'limited_attempts', 'POST /api/sign_in_v2'],
 ])('without %s, a full scan of %s by %s is detected', async (index, table, call) => {
-  const found = await asOwner(async (client) => {
+  const scans = await asOwner(async (client) => {
     await client.query('begin')
     await client.query(`drop index ${index}`)
-    return judge(client, call).finally(() => client.query('rollback'))
+    return findWholeTables(client, call).finally(() => client.query('rollback'))
   })
-  expect(found).toContain(`${call}: ${table}`)
+  expect(scans).toContain(`${call}: ${table}`)
 })

@@ -1,7 +1,7 @@
 import { type Column, fillPlaceholders, is, SQL } from 'drizzle-orm'
 import { PgCustomColumn } from 'drizzle-orm/pg-core'
 import type { QueryArrayConfig } from 'pg'
-import { isoOf } from './columns.ts'
+import { toIso } from './columns.ts'
 import type { Queryable } from './db.ts'
 
 /** A response that is already ASCII JSON: sent unchanged, bypassing the reply schema. */
@@ -16,24 +16,24 @@ type Text = string | null
 
 /** JSON with all other characters escaped to ASCII, which concatenates and sends twice as fast. */
 export const asciiJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 const escaped = new Map<string, string>()
 /** Cache of escaped values: the same few locations and devices repeat in many rows. */
-const text = (it: string): string => {
-  const known = escaped.get(it)
-  if (known !== undefined) return known
+const text = (value: string): string => {
+  const cached = escaped.get(value)
+  if (cached !== undefined) return cached
   if (escaped.size > 1_000) escaped.clear()
-  const json = asciiJson(it)
-  escaped.set(it, json)
+  const json = asciiJson(value)
+  escaped.set(value, json)
   return json
 }
 
-type Write = (text: string) => string
+type Serialize = (text: string) => string
 
 // NaN and Infinity are not valid JSON; every other number ends with a digit
-const number: Write = (text) => (text.charCodeAt(text.length - 1) > 57 ? 'null' : text)
-const kinds: Record<string, Write> = {
+const number: Serialize = (text) => (text.charCodeAt(text.length - 1) > 57 ? 'null' : text)
+const kinds: Record<string, Serialize> = {
   PgBoolean: (text) => (text === 't' ? 'true' : 'false'),
   PgText: text,
   PgBigInt53: number,
@@ -42,9 +42,9 @@ const kinds: Record<string, Write> = {
   PgDoublePrecision: number,
 }
 
-const kindOf = (name: string, column: Column | SQL | SQL.Aliased): Write => {
+const kindOf = (name: string, column: Column | SQL | SQL.Aliased): Serialize => {
   const write =
-    is(column, PgCustomColumn) && column.getSQLType().startsWith('timestamp') ? (text: string) => `"${isoOf(text)}"` : kinds[(column as Column).columnType]
+    is(column, PgCustomColumn) && column.getSQLType().startsWith('timestamp') ? (text: string) => `"${toIso(text)}"` : kinds[(column as Column).columnType]
   if (!write || is(column, SQL)) throw new Error(`no JSON writer for column ${name}`)
   return write
 }
@@ -65,16 +65,16 @@ export const rawJsonRows = (query: Query, fields: Fields) => {
     runOn: async (connection: Queryable, values: Record<string, unknown>) => {
       const config: QueryArrayConfig = { text, rowMode: 'array', types: asText }
       const { rows } = await connection.query<Text[]>(config, fillPlaceholders(params, values))
-      const written = rows.map((row) => {
+      const jsonRows = rows.map((row) => {
         let json = ''
         for (let at = 0; at < writes.length; at++) {
           const { before, write } = writes[at]!
-          const it = row[at]!
-          json += before + (it === null ? 'null' : write(it))
+          const value = row[at]!
+          json += before + (value === null ? 'null' : write(value))
         }
         return json
       })
-      return { rows, written }
+      return { rows, written: jsonRows }
     },
   }
 }

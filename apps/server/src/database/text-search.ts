@@ -1,21 +1,21 @@
-import { fold, grams } from '@sukoyaka/rules/search'
+import { bigrams, fold } from '@sukoyaka/rules/search'
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-const tokensOf = (q: string) => [...new Set(fold(q).split(/\s+/).filter(Boolean))]
+const tokensOf = (text: string) => [...new Set(fold(text).split(/\s+/).filter(Boolean))]
 
 /** Whether the index can find the query: at least one word has two characters. */
-export const isFindable = (q: string): boolean => tokensOf(q).some((token) => grams(token).length > 0)
+export const isFindable = (text: string): boolean => tokensOf(text).some((token) => bigrams(token).length > 0)
 
 /**
  * Matches long text that contains every word of the query. `folded` holds `fold(text)` and has a GIN index on
  * `char_bigrams(folded)`, which finds candidates; `like` verifies them. A word of one character has no bigrams and only filters.
  */
-export const textMatches = (folded: AnyColumn, q: string | undefined): SQL | undefined => {
-  if (q === undefined) return undefined
-  const tokens = tokensOf(q)
-  const pairs = [...new Set(tokens.flatMap(grams))]
+export const textMatches = (folded: AnyColumn, text: string | undefined): SQL | undefined => {
+  if (text === undefined) return undefined
+  const tokens = tokensOf(text)
+  const pairs = [...new Set(tokens.flatMap(bigrams))]
   return and(
     pairs.length ? sql`char_bigrams(${folded}) @> ${sql.param(pairs)}::text[]` : undefined,
     ...tokens.map((token) => sql`${folded} like ${`%${escaped(token)}%`}`),
@@ -23,5 +23,5 @@ export const textMatches = (folded: AnyColumn, q: string | undefined): SQL | und
 }
 
 /** The same match without an index, for a few rows. An empty query matches every row. */
-export const wordsIn = (folded: AnyColumn, q: string | undefined): SQL | undefined =>
-  and(...tokensOf(q ?? '').map((token) => sql`${folded} like ${`%${escaped(token)}%`}`))
+export const wordsIn = (folded: AnyColumn, text: string | undefined): SQL | undefined =>
+  and(...tokensOf(text ?? '').map((token) => sql`${folded} like ${`%${escaped(token)}%`}`))

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SettingError } from '../config/config.ts'
-import { codeOf } from './db.ts'
+import { errorCodeOf } from './db.ts'
 
-const askAgain = 500
-const tellAgain = 60_000
-const oldest = 15
+const retryDelayMs = 500
+const logIntervalMs = 60_000
+const minVersion = 15
 
 /** Error codes of a server that is not up yet, starting or stopping, or whose host name does not resolve yet. Worth a retry. */
-const absent = new Set(
+const unavailableCodes = new Set(
   'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EHOSTDOWN 57P01 57P02 57P03 53300'.split(' '),
 )
 
-const versionAt = async (connectionString: string) => {
+const readServerVersion = async (connectionString: string) => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
   client.on('error', () => {})
   await client.connect()
@@ -25,24 +25,24 @@ const versionAt = async (connectionString: string) => {
 }
 
 /** Waits without limit until the server in DATABASE_URL answers; throws at once for errors that a retry cannot fix. */
-export const waitForDatabase = async (connectionString: string, { say, signal }: { say: (line: string) => void; signal: AbortSignal }) => {
-  let toldAt = Number.NEGATIVE_INFINITY
+export const waitForDatabase = async (connectionString: string, { log, signal }: { log: (line: string) => void; signal: AbortSignal }) => {
+  let loggedAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     try {
-      const version = await versionAt(connectionString)
-      if (version < oldest) throw new SettingError(`DATABASE_URL points to PostgreSQL ${version}: ${oldest} or newer is needed`)
+      const version = await readServerVersion(connectionString)
+      if (version < minVersion) throw new SettingError(`DATABASE_URL points to PostgreSQL ${version}: ${minVersion} or newer is needed`)
       return
     } catch (error) {
       if (error instanceof SettingError) throw error
       const { message } = error as Error
-      const code = codeOf(error)
-      const isAbsent = absent.has(code ?? '') || /timeout expired|Connection terminated/.test(message)
-      if (!isAbsent) throw new SettingError(`DATABASE_URL cannot be used: ${message.split('\n')[0]}. Check its user, password, host and database`)
-      if (performance.now() - toldAt > tellAgain) {
-        toldAt = performance.now()
-        say(`Waiting for the database in DATABASE_URL (${message || code})`)
+      const code = errorCodeOf(error)
+      const isUnavailable = unavailableCodes.has(code ?? '') || /timeout expired|Connection terminated/.test(message)
+      if (!isUnavailable) throw new SettingError(`DATABASE_URL cannot be used: ${message.split('\n')[0]}. Check its user, password, host and database`)
+      if (performance.now() - loggedAt > logIntervalMs) {
+        loggedAt = performance.now()
+        log(`Waiting for the database in DATABASE_URL (${message || code})`)
       }
     }
-    await sleep(askAgain, undefined, { signal }).catch(() => {})
+    await sleep(retryDelayMs, undefined, { signal }).catch(() => {})
   }
 }

@@ -32,69 +32,82 @@ const catalogueOf = async (db: Db) => ({
 })
 type Catalogue = Awaited<ReturnType<typeof catalogueOf>>
 
-const copied = ({ id, name_ja, precautions_ja }: Catalogue['courses'][number] | Catalogue['options'][number]) => ({
+const snapshotOf = ({ id, name_ja, precautions_ja }: Catalogue['courses'][number] | Catalogue['options'][number]) => ({
   id,
   name_local: name_ja,
   body_local: precautions_ja,
 })
 
 /** Bookable start times of a checkup, on different days from the given day. */
-const beginsFrom = (all: Catalogue, facility_id: number, booked: Parameters<typeof rulesFor>[1][], from: string, today: string, count: number): Slot[] => {
+const findStartSlots = (
+  catalogue: Catalogue,
+  facility_id: number,
+  booked: Parameters<typeof rulesFor>[1][],
+  from: string,
+  today: string,
+  count: number,
+): Slot[] => {
   const rules = rulesFor(
-    all.rules.filter((rule) => rule.facility_id === facility_id),
+    catalogue.rules.filter((rule) => rule.facility_id === facility_id),
     ...booked,
   )
-  const found: Slot[] = []
-  for (let day = from, looked = 0; found.length < count && looked < 90; day = addDays(day, 1), looked++) {
+  const slots: Slot[] = []
+  for (let day = from, searchedDays = 0; slots.length < count && searchedDays < 90; day = addDays(day, 1), searchedDays++) {
     if (forbiddenBy(rules, day, { today, holidays: holidayDays() })) continue
-    const start = all.starts.find((item) => item.facility_id === facility_id && item.weekday === weekdayOf(day))
-    if (start) found.push({ facility_id, starts_at: new Date(`${day}T${start.time}:00+09:00`).toISOString(), capacity: start.capacity })
+    const start = catalogue.starts.find((item) => item.facility_id === facility_id && item.weekday === weekdayOf(day))
+    if (start) slots.push({ facility_id, starts_at: new Date(`${day}T${start.time}:00+09:00`).toISOString(), capacity: start.capacity })
   }
-  return found
+  return slots
 }
 
 /** Books planned checkups at a facility: course, options, preferred dates or a fixed slot, and the use of the contract's plan. */
 export const addBookings = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
-  const all = await catalogueOf(db)
+  const catalogue = await catalogueOf(db)
   const ids = people.map(({ id }) => id)
   await db.execute(
     sql`update test_packages p set facility_id = f.id from facilities f where f.name_ja = p.location and p.user_id = any(${sql.param(ids)}::bigint[])`,
   )
   const indexOf = new Map(people.map(({ id, index }) => [id, index]))
-  const planned = await db
+  const plannedPackages = await db
     .select()
     .from(systemScope(db).rows(test_packages))
     .where(and(inArray(test_packages.user_id, ids), ne(test_packages.status, testPackageStatus.complete)))
     .orderBy(asc(test_packages.id))
-  const changed: Pick<Package, 'id' | 'tested_at' | 'course' | 'options'>[] = []
+  const changedPackages: Pick<Package, 'id' | 'tested_at' | 'course' | 'options'>[] = []
   const slots: (typeof booked_slots.$inferInsert)[] = []
-  const wishes: (typeof suggested_datetimes.$inferInsert)[] = []
-  const waiting: (typeof checkup_waitlist.$inferInsert)[] = []
+  const suggestions: (typeof suggested_datetimes.$inferInsert)[] = []
+  const waitlistRows: (typeof checkup_waitlist.$inferInsert)[] = []
   const created_at = new Date(`${addDays(today, -3)}T10:00:00+09:00`).toISOString()
-  for (const booking of planned) {
+  for (const booking of plannedPackages) {
     const index = indexOf.get(booking.user_id)!
     const r = randomOf('booking', index)
-    const facility = all.facilities.get(booking.location)
-    const course = facility && all.courses.find(({ facility_id, kind }) => facility_id === facility.id && kind === booking.kind)
+    const facility = catalogue.facilities.get(booking.location)
+    const course = facility && catalogue.courses.find(({ facility_id, kind }) => facility_id === facility.id && kind === booking.kind)
     if (!facility || !course) continue
-    const taken = all.pairs.filter(({ course_id }) => course_id === course.id).map(({ option_id }) => option_id)
-    const options = booking.kind === 'detail' ? all.options.filter(({ id }) => taken.includes(id)).slice(0, 1 + (index % 2)) : []
+    const takenOptionIds = catalogue.pairs.filter(({ course_id }) => course_id === course.id).map(({ option_id }) => option_id)
+    const options = booking.kind === 'detail' ? catalogue.options.filter(({ id }) => takenOptionIds.includes(id)).slice(0, 1 + (index % 2)) : []
     const isFixed = booking.status === testPackageStatus.fix
     const from = tokyoDay(booking.tested_at)
-    const begins = beginsFrom(all, facility.id, [course, ...options], from, today, 3)
-    const first = begins[0]
+    const startSlots = findStartSlots(catalogue, facility.id, [course, ...options], from, today, 3)
+    const first = startSlots[0]
     if (!first) continue
-    const placed = slots.filter((slot) => slot.facility_id === first.facility_id && slot.starts_at === first.starts_at).length
-    if (isFixed && placed === first.capacity) continue
-    changed.push({ id: booking.id, tested_at: first.starts_at, course: copied(course), options: options.map(copied) })
-    if (isFixed) slots.push({ ...first, place: placed + 1, test_package_id: booking.id, created_at })
+    const bookedCount = slots.filter((slot) => slot.facility_id === first.facility_id && slot.starts_at === first.starts_at).length
+    if (isFixed && bookedCount === first.capacity) continue
+    changedPackages.push({ id: booking.id, tested_at: first.starts_at, course: snapshotOf(course), options: options.map(snapshotOf) })
+    if (isFixed) slots.push({ ...first, place: bookedCount + 1, test_package_id: booking.id, created_at })
     else if (booking.kind === 'detail')
-      wishes.push(
-        ...begins.map(({ starts_at }, at) => ({ test_package_id: booking.id, user_id: booking.user_id, datetime: starts_at, priority: 3 - at, created_at })),
+      suggestions.push(
+        ...startSlots.map(({ starts_at }, at) => ({
+          test_package_id: booking.id,
+          user_id: booking.user_id,
+          datetime: starts_at,
+          priority: 3 - at,
+          created_at,
+        })),
       )
     // some patients wait for an earlier slot
     if (isFixed && r.chance(0.3) && from > addDays(today, 20))
-      waiting.push({
+      waitlistRows.push({
         user_id: booking.user_id,
         test_package_id: booking.id,
         earliest: addDays(today, 8),
@@ -106,22 +119,22 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
   }
   await db.execute(sql`
     update test_packages p set tested_at = c.tested_at, course = c.course, options = c.options, expected_data_reflection_date = (c.tested_at at time zone 'Asia/Tokyo')::date + (p.expected_data_reflection_date - (p.tested_at at time zone 'Asia/Tokyo')::date)
-    from json_populate_recordset(null::test_packages, ${JSON.stringify(changed)}::json) c where c.id = p.id`)
+    from json_populate_recordset(null::test_packages, ${JSON.stringify(changedPackages)}::json) c where c.id = p.id`)
   await systemScope(db)
     .update(tests)
     .set({ tested_at: sql`(select tested_at from test_packages p where p.id = ${tests.test_package_id})` })
     .where(
       inArray(
         tests.test_package_id,
-        changed.map(({ id }) => id),
+        changedPackages.map(({ id }) => id),
       ),
     )
   await insertRows(db, booked_slots, slots)
-  await insertRows(db, suggested_datetimes, wishes)
-  await insertRows(db, checkup_waitlist, waiting)
+  await insertRows(db, suggested_datetimes, suggestions)
+  await insertRows(db, checkup_waitlist, waitlistRows)
   await usePlans(
     db,
-    changed.map(({ id }) => id),
+    changedPackages.map(({ id }) => id),
   )
 }
 

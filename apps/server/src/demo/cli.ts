@@ -10,7 +10,7 @@ import { openFiles } from '../files/files.ts'
 import { loadReference } from '../reference/load.ts'
 import { addDemoPatients, hashDemoPassword, seedDemo } from './seed.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const batch = 1_000
 const demoPatients = 128
 
@@ -22,37 +22,37 @@ const wantedPatients = () => {
   return Number(patients)
 }
 
-const grow = async (db: Db, wanted: number, files: Files) => {
+const addPatients = async (db: Db, target: number, files: Files) => {
   const now = new Date()
   const count = async () => Number((await db.execute<{ n: number }>(sql`select count(*) as n from patients`)).rows[0]!.n)
   const before = await count()
-  await seedDemo(db, { now, patients: Math.min(wanted, demoPatients), files })
+  await seedDemo(db, { now, patients: Math.min(target, demoPatients), files })
   // the first seed also creates the main demo patient, in addition to the number requested
-  const goal = before + wanted + (before ? 0 : 1)
+  const goal = before + target + (before ? 0 : 1)
   const password_hash = await hashDemoPassword()
-  for (let have = await count(); have < goal; have = await count()) {
-    await addDemoPatients(db, { now, password_hash, from: Math.max(have, demoPatients + 1), count: Math.min(batch, goal - have) })
-    say(`${await count()} of ${goal} patients (${Math.round(performance.now() / 1000)} s)`)
+  for (let existing = await count(); existing < goal; existing = await count()) {
+    await addDemoPatients(db, { now, password_hash, from: Math.max(existing, demoPatients + 1), count: Math.min(batch, goal - existing) })
+    print(`${await count()} of ${goal} patients (${Math.round(performance.now() / 1000)} s)`)
   }
   await db.execute(sql`analyze`)
-  say(`${await count()} patients in the database (${Math.round(performance.now() / 1000)} s)`)
+  print(`${await count()} patients in the database (${Math.round(performance.now() / 1000)} s)`)
 }
 
 const run = async () => {
-  const wanted = wantedPatients()
+  const target = wantedPatients()
   const config = readConfig(process.env)
   if (process.env.NODE_ENV === 'production') throw new ErrorDetails('Demo accounts have a public password and are not created when NODE_ENV=production')
   const embedded = config.database_url
     ? undefined
-    : await startPostgres(join(config.data_dir, 'postgres'), { log: (line, level) => level === 'info' && say(line) })
+    : await startPostgres(join(config.data_dir, 'postgres'), { log: (line, level) => level === 'info' && print(line) })
   const settings = config.database_url
     ? { connectionString: config.database_url }
     : { host: embedded!.host, user: embedded!.user, database: embedded!.database }
   try {
-    await migrate(settings, { log: say })
+    await migrate(settings, { log: print })
     const { db, close } = openDatabase(settings, { max: 2, as: null })
     await loadReference(db)
-      .then(() => grow(db, wanted, openFiles(config)))
+      .then(() => addPatients(db, target, openFiles(config)))
       .finally(close)
   } finally {
     await embedded?.stop()

@@ -61,17 +61,21 @@ export const contractsFor = (patient: DemoPatient, plans: ReadonlyMap<string, Pl
   if (state === 'none') return []
   const r = randomOf('contract', patient.index)
   const plan = plans.get(chosen[patient.index] ?? r.pick(common))!
-  const month = (ago: number) => `${addMonths(today, -ago).slice(0, 7)}-01`
+  const month = (monthsAgo: number) => `${addMonths(today, -monthsAgo).slice(0, 7)}-01`
   // fiscal year for the first patient, any month for the others
   const april = `${today.slice(5) >= '04-01' ? today.slice(0, 4) : Number(today.slice(0, 4)) - 1}-04-01`
   const start = patient.index === 0 ? april : month(r.between(0, 11))
-  const row = (started: string, ended: string | null, { of = plan, auto_update = of.auto_update }: { of?: Plan; auto_update?: boolean } = {}): Row => {
+  const row = (
+    started: string,
+    ended: string | null,
+    { plan: contractPlan = plan, auto_update = contractPlan.auto_update }: { plan?: Plan; auto_update?: boolean } = {},
+  ): Row => {
     const pays = ended === null || (auto_update && ended > today)
-    const due = !pays ? null : of.billing_cycle === 'yearly' ? ended : started > today ? started : `${addMonths(today, 1).slice(0, 7)}-01`
+    const due = !pays ? null : contractPlan.billing_cycle === 'yearly' ? ended : started > today ? started : `${addMonths(today, 1).slice(0, 7)}-01`
     const created_at = at(addMonths(started, -1))
     return {
       user_id: patient.id,
-      plan_id: of.id,
+      plan_id: contractPlan.id,
       auto_update,
       started_at: at(started),
       ended_at: ended && at(ended),
@@ -88,7 +92,7 @@ export const contractsFor = (patient: DemoPatient, plans: ReadonlyMap<string, Pl
     case 'current':
       return [...earlier, row(start, end)]
     case 'renewed':
-      return [...earlier, row(start, end, { auto_update: false }), row(end, addMonths(end, 12), { of: plans.get('premium_yearly')! })]
+      return [...earlier, row(start, end, { auto_update: false }), row(end, addMonths(end, 12), { plan: plans.get('premium_yearly')! })]
     case 'open':
       return [...earlier, row(start, null)]
     case 'future':
@@ -97,8 +101,8 @@ export const contractsFor = (patient: DemoPatient, plans: ReadonlyMap<string, Pl
       return earlier.length ? earlier : [row(addMonths(start, -12), start, { auto_update: false })]
     case 'several':
       return [
-        row(addMonths(start, -2), addMonths(start, 10), { of: plans.get('business_app_monthly')! }),
-        row(start, end, { of: plans.get('standard_yearly')! }),
+        row(addMonths(start, -2), addMonths(start, 10), { plan: plans.get('business_app_monthly')! }),
+        row(start, end, { plan: plans.get('standard_yearly')! }),
       ]
   }
 }

@@ -9,7 +9,7 @@ const stepDays = 400
 /** Days of device data per patient; more would take too long to generate for everyone. */
 const otherDays = 90
 const origins = ['iPhone ヘルスケア', 'Apple Watch', 'Google ヘルスコネクト']
-const aMinute = 60_000
+const minuteMs = 60_000
 
 /** 佐伯’s steps of the last month, oldest first; today is incomplete. */
 const saekiSteps = [
@@ -27,17 +27,17 @@ const saekiNights: readonly (readonly [number, number])[] = [
   [80, 426],
 ]
 
-type Day = { day: string; ago: number }
-const lastDays = (today: string, count: number): Day[] => Array.from({ length: count }, (_, ago) => ({ day: addDays(today, -ago), ago }))
+type Day = { day: string; daysAgo: number }
+const lastDays = (today: string, count: number): Day[] => Array.from({ length: count }, (_, daysAgo) => ({ day: addDays(today, -daysAgo), daysAgo }))
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 const originOf = ({ index }: DemoPatient) => origins[index % origins.length]!
 const createdOn = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 20 * 3_600_000).toISOString()
 
-const stepsOn = (patient: DemoPatient, r: Random, { day, ago }: Day) => {
+const stepsOn = (patient: DemoPatient, r: Random, { day, daysAgo: ago }: Day) => {
   if (patient.index === 0 && ago < saekiSteps.length) return saekiSteps.at(-1 - ago)!
-  const usual = patient.trial === 'abnormal' ? 1800 : patient.index === 0 ? 6750 : 3800 + ((patient.index * 37) % 11) * 500
-  return Math.max(120, Math.round(usual + r.normal() * 1500 + (isWeekend(day) ? -600 : 300)))
+  const typical = patient.trial === 'abnormal' ? 1800 : patient.index === 0 ? 6750 : 3800 + ((patient.index * 37) % 11) * 500
+  return Math.max(120, Math.round(typical + r.normal() * 1500 + (isWeekend(day) ? -600 : 300)))
 }
 
 type StepRow = typeof steps.$inferInsert
@@ -48,16 +48,16 @@ export const stepsFor = (patient: DemoPatient, today: string): StepRow[] => {
   const r = randomOf('steps', patient.index)
   return lastDays(today, stepDays).flatMap((day) => {
     const count = stepsOn(patient, r, day)
-    const isMissing = r.chance(0.05) && !(patient.index === 0 && day.ago < saekiSteps.length)
+    const isMissing = r.chance(0.05) && !(patient.index === 0 && day.daysAgo < saekiSteps.length)
     const created_at = createdOn(day.day)
     return isMissing ? [] : [{ user_id: patient.id, measured_on: day.day, count, origin: originOf(patient), created_at, updated_at: created_at }]
   })
 }
 
-const nightOn = (patient: DemoPatient, r: Random, { day, ago }: Day): readonly [number, number] => {
+const nightOn = (patient: DemoPatient, r: Random, { day, daysAgo: ago }: Day): readonly [number, number] => {
   if (patient.index === 0 && ago < saekiNights.length) return saekiNights.at(-1 - ago)!
-  const usual = patient.index === 0 ? 370 : 350 + ((patient.index * 29) % 9) * 15
-  return [Math.round(110 + r.normal() * 35), Math.max(150, Math.round(usual + r.normal() * 45 + (isWeekend(day) ? 40 : 0)))]
+  const typical = patient.index === 0 ? 370 : 350 + ((patient.index * 29) % 9) * 15
+  return [Math.round(110 + r.normal() * 35), Math.max(150, Math.round(typical + r.normal() * 45 + (isWeekend(day) ? 40 : 0)))]
 }
 
 type SleepRow = typeof sleeps.$inferInsert
@@ -70,21 +70,21 @@ export const sleepsFor = (patient: DemoPatient, today: string, now: Date): Sleep
   const rowOf = (from: number, minutes: number): SleepRow => ({
     user_id: patient.id,
     started_at: new Date(from).toISOString(),
-    ended_at: new Date(from + minutes * aMinute).toISOString(),
+    ended_at: new Date(from + minutes * minuteMs).toISOString(),
     origin,
-    created_at: new Date(from + minutes * aMinute).toISOString(),
+    created_at: new Date(from + minutes * minuteMs).toISOString(),
   })
   return lastDays(today, patient.index === 0 ? stepDays : otherDays)
     .flatMap((day) => {
       const [after, minutes] = nightOn(patient, r, day)
-      const isRecent = patient.index === 0 && day.ago < saekiNights.length
+      const isRecent = patient.index === 0 && day.daysAgo < saekiNights.length
       const [isMissing, isBroken, naps] = [r.chance(0.07), r.chance(0.12), r.chance(0.06)]
       if (isMissing && !isRecent) return []
-      const evening = tokyoStartOfDay(day.day).getTime() - 120 * aMinute
-      const from = evening + after * aMinute
+      const evening = tokyoStartOfDay(day.day).getTime() - 120 * minuteMs
+      const from = evening + after * minuteMs
       const first = Math.round(minutes * 0.45)
-      const night = isBroken && !isRecent ? [rowOf(from, first), rowOf(from + (first + 25) * aMinute, minutes - first)] : [rowOf(from, minutes)]
-      return naps && !isRecent ? [...night, rowOf(evening + (15 * 60 + 40) * aMinute, 25)] : night
+      const night = isBroken && !isRecent ? [rowOf(from, first), rowOf(from + (first + 25) * minuteMs, minutes - first)] : [rowOf(from, minutes)]
+      return naps && !isRecent ? [...night, rowOf(evening + (15 * 60 + 40) * minuteMs, 25)] : night
     })
     .filter(({ ended_at }) => Date.parse(ended_at) <= now.getTime())
 }
@@ -100,9 +100,9 @@ const measuredBy: Record<string, (steps: number, r: Random) => number> = {
 const decimals: Record<string, number> = { distance: 1 }
 
 /** Values of a day, dated at its start. */
-export const dailyValuesFor = (patient: DemoPatient, categories: { id: number; name: string }[], walked: StepRow[]): (typeof lifestyles.$inferInsert)[] => {
+export const dailyValuesFor = (patient: DemoPatient, categories: { id: number; name: string }[], stepRows: StepRow[]): (typeof lifestyles.$inferInsert)[] => {
   const measured = categories.filter(({ name }) => name in measuredBy)
-  return walked.slice(0, patient.index === 0 ? stepDays : otherDays).flatMap(({ measured_on, count }) => {
+  return stepRows.slice(0, patient.index === 0 ? stepDays : otherDays).flatMap(({ measured_on, count }) => {
     const r = randomOf(`day ${measured_on}`, patient.index)
     const answered_at = tokyoStartOfDay(measured_on).toISOString()
     return measured.map(({ id, name }) => {

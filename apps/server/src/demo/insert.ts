@@ -5,7 +5,7 @@ import { systemScope } from '../access/system-scope.ts'
 import type { Db } from '../database/db.ts'
 
 type AnyTable = PgTable | AnyPatientTable
-const plain = (db: Db, table: AnyTable): PgTable => (isPatientTable(table) ? systemScope(db).target(table) : table)
+const plainTable = (db: Db, table: AnyTable): PgTable => (isPatientTable(table) ? systemScope(db).target(table) : table)
 
 const maxConcurrent = 5_000
 
@@ -18,14 +18,14 @@ export const insertRows = async <T extends AnyTable & { $inferInsert: object }>(
   )
   for (let from = 0; from < rows.length; from += maxConcurrent)
     await db.execute(
-      sql`insert into ${plain(db, table)} (${columns}) select ${columns} from json_populate_recordset(null::${plain(db, table)}, ${JSON.stringify(rows.slice(from, from + maxConcurrent))}::json)`,
+      sql`insert into ${plainTable(db, table)} (${columns}) select ${columns} from json_populate_recordset(null::${plainTable(db, table)}, ${JSON.stringify(rows.slice(from, from + maxConcurrent))}::json)`,
     )
 }
 
 /** Reserves ids from the table's sequence, so that concurrent inserts do not get them. */
 export const reserveIds = async (db: Db, table: AnyTable, count: number): Promise<number[]> => {
   const { rows } = await db.execute<{ id: number }>(
-    sql`select nextval(pg_get_serial_sequence(${getTableName(plain(db, table))}, 'id')) as id from generate_series(1, ${count})`,
+    sql`select nextval(pg_get_serial_sequence(${getTableName(plainTable(db, table))}, 'id')) as id from generate_series(1, ${count})`,
   )
   return rows.map(({ id }) => Number(id))
 }
@@ -33,5 +33,5 @@ export const reserveIds = async (db: Db, table: AnyTable, count: number): Promis
 /** Restarts the sequences at 1, because a rolled-back attempt may have used ids. Does nothing without the privilege. */
 export const restartIds = (db: Db, tables: AnyTable[]) =>
   db.execute(sql`
-    select setval(s, 1, false) from (select pg_get_serial_sequence(t, 'id') as s from unnest(${sql.param(tables.map((table) => getTableName(plain(db, table))))}::text[]) t) sequences
+    select setval(s, 1, false) from (select pg_get_serial_sequence(t, 'id') as s from unnest(${sql.param(tables.map((table) => getTableName(plainTable(db, table))))}::text[]) t) sequences
     where has_sequence_privilege(s, 'update')`)

@@ -8,7 +8,7 @@ import { type Random, randomOf } from './random.ts'
 
 type Interview = typeof interviews.$inferInsert
 type Move = { conducted_at: string; reason: string }
-export type Talk = { interview: Interview; staff_ids: number[]; moved?: Move }
+export type Talk = { interview: Interview; staff_ids: number[]; rescheduled?: Move }
 
 /** Patients with an index below this have a long history; the others have no interviews yet. */
 const longHistories = 40
@@ -32,7 +32,7 @@ export const talk = ({ id, index }: DemoPatient, today: string, staff_ids: numbe
   const created_at = at(addDays(day < today ? day : today, -12), 11)
   return {
     staff_ids,
-    ...(movedFrom && { moved: { conducted_at: at(movedFrom.day, movedFrom.hours), reason: movedFrom.reason } }),
+    ...(movedFrom && { rescheduled: { conducted_at: at(movedFrom.day, movedFrom.hours), reason: movedFrom.reason } }),
     interview: {
       interviewee_id: id,
       kind,
@@ -56,19 +56,19 @@ export const talk = ({ id, index }: DemoPatient, today: string, staff_ids: numbe
 }
 
 const saeki = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
-  const of = (role: Member['role']) => team.filter((member) => member.role === role).map(({ id }) => id)
+  const idsOfRole = (role: Member['role']) => team.filter((member) => member.role === role).map(({ id }) => id)
   const follow = { kind: 'follow' as const, isOnline: true }
   return [
-    talk(patient, today, of('doctor'), {
+    talk(patient, today, idsOfRole('doctor'), {
       ...follow,
       day: addDays(today, 6),
       hours: 14,
       minutes: 30,
       movedFrom: { day: addDays(today, 4), hours: 11, reason: 'ご本人のご都合' },
     }),
-    talk(patient, today, of('nutritionist'), { ...follow, day: addDays(today, -16), hours: 10, minutes: 32, summary: summaries[0]! }),
+    talk(patient, today, idsOfRole('nutritionist'), { ...follow, day: addDays(today, -16), hours: 10, minutes: 32, summary: summaries[0]! }),
     ...[3, 6, 9, 12].map((months, i) =>
-      talk(patient, today, of('doctor'), {
+      talk(patient, today, idsOfRole('doctor'), {
         kind: i === 3 ? 'review' : 'follow',
         isOnline: i % 2 === 0,
         day: addMonths(addDays(today, -20), -months),
@@ -77,15 +77,15 @@ const saeki = (patient: DemoPatient, team: readonly Member[], today: string): Ta
         summary: summaries[i % summaries.length]!,
       }),
     ),
-    talk(patient, today, of('doctor'), { kind: 'plan', isOnline: true, day: addMonths(addDays(today, -20), -18), hours: 11, minutes: 45 }),
-    talk(patient, today, of('doctor'), { kind: 'intro', isOnline: false, day: addMonths(addDays(today, -20), -19), hours: 10, minutes: 60 }),
+    talk(patient, today, idsOfRole('doctor'), { kind: 'plan', isOnline: true, day: addMonths(addDays(today, -20), -18), hours: 11, minutes: 45 }),
+    talk(patient, today, idsOfRole('doctor'), { kind: 'intro', isOnline: false, day: addMonths(addDays(today, -20), -19), hours: 10, minutes: 60 }),
   ]
 }
 
-const drawn = (patient: DemoPatient, team: readonly Member[], today: string, r: Random): Talk[] => {
-  const who = () => (r.chance(0.6) ? team[0]! : r.pick(team)).id
+const randomTalks = (patient: DemoPatient, team: readonly Member[], today: string, r: Random): Talk[] => {
+  const pickStaffId = () => (r.chance(0.6) ? team[0]! : r.pick(team)).id
   const meeting = (day: string, kind: Meeting['kind']): Talk =>
-    talk(patient, today, [who()], {
+    talk(patient, today, [pickStaffId()], {
       day,
       kind,
       hours: r.between(9, 17),
@@ -93,10 +93,10 @@ const drawn = (patient: DemoPatient, team: readonly Member[], today: string, r: 
       isOnline: r.chance(0.6),
       ...(day < today && r.chance(0.7) && { summary: r.pick(summaries) }),
     })
-  const held = Array.from({ length: r.between(1, 6) }, (_, i, of = r) =>
+  const talks = Array.from({ length: r.between(1, 6) }, (_, i, of = r) =>
     meeting(addMonths(addDays(today, -of.between(4, 60)), -3 * i), i > 3 ? 'plan' : 'follow'),
   )
-  return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...held] : held
+  return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...talks] : talks
 }
 
 /** Past and future interviews of a patient. */
@@ -111,44 +111,44 @@ export const talksFor = (patient: DemoPatient, team: readonly Member[], today: s
       ),
     ]
   if (patient.index >= longHistories || patient.trial || !team.length) return []
-  return patient.index === 0 ? saeki(patient, team, today) : drawn(patient, team, today, randomOf('interviews', patient.index))
+  return patient.index === 0 ? saeki(patient, team, today) : randomTalks(patient, team, today, randomOf('interviews', patient.index))
 }
 
 export const participantsOf = (talks: readonly Talk[], ids: readonly number[]): (typeof interview_participants.$inferInsert)[] =>
   talks.flatMap(({ staff_ids }, i) => staff_ids.map((staff_id, place) => ({ interview_id: ids[i]!, staff_id, place })))
 
 export const movesOf = (talks: readonly Talk[], ids: readonly number[]): (typeof interview_moves.$inferInsert)[] =>
-  talks.flatMap(({ moved, interview, staff_ids }, i) =>
+  talks.flatMap(({ rescheduled: moved, interview, staff_ids }, i) =>
     moved ? [{ ...moved, interview_id: ids[i]!, moved_to: interview.conducted_at, moved_by: staff_ids[0] ?? null, created_at: interview.created_at! }] : [],
   )
 
 type Karte = typeof kartes.$inferInsert
 
 /** Notes of a patient; `held` are past interviews with their ids, for notes about them. */
-export const kartesFor = (patient: DemoPatient, team: readonly Member[], held: readonly { id: number; day: string }[], today: string): Karte[] => {
-  const written = (author_id: number, memo: string, when: string, interview_id: number | null = null): Karte => ({
+export const kartesFor = (patient: DemoPatient, team: readonly Member[], datedInterviews: readonly { id: number; day: string }[], today: string): Karte[] => {
+  const karteRow = (author_id: number, memo: string, conductedAt: string, interview_id: number | null = null): Karte => ({
     user_id: patient.id,
     author_id,
     interview_id,
     memo,
-    created_at: when,
-    updated_at: when,
+    created_at: conductedAt,
+    updated_at: conductedAt,
   })
-  if (patient.trial === 'hostile' && team.length) return [written(team[0]!.id, hostileNote, at(addDays(today, -1), 10))]
+  if (patient.trial === 'hostile' && team.length) return [karteRow(team[0]!.id, hostileNote, at(addDays(today, -1), 10))]
   if (patient.index >= longHistories || patient.trial || !team.length) return []
   const r = randomOf('kartes', patient.index)
   const first = patient.index === 0
   const newest = first
-    ? newestNotes.map(({ by, memo }, i) => {
-        const author = team.find(({ role }) => role === by) ?? team[0]!
+    ? newestNotes.map(({ role: authorRole, memo }, i) => {
+        const author = team.find(({ role }) => role === authorRole) ?? team[0]!
         const day = addDays(today, i ? -16 : -3)
-        return written(author.id, memo, at(day, i ? 11 + 5 / 60 : 16 + 1 / 3), held.find((row) => row.day === day)?.id ?? null)
+        return karteRow(author.id, memo, at(day, i ? 11 + 5 / 60 : 16 + 1 / 3), datedInterviews.find((row) => row.day === day)?.id ?? null)
       })
     : []
-  const known = notes.filter(({ by }) => team.some(({ role }) => role === by))
+  const usableNotes = notes.filter(({ role: authorRole }) => team.some(({ role }) => role === authorRole))
   const older = Array.from({ length: first ? 40 : r.between(2, 12) }, (_, i) => {
-    const { by, memo } = r.pick(known)
-    return written(team.find(({ role }) => role === by)!.id, memo, at(addDays(today, -(first ? 20 : 2) - 11 * i - r.between(0, 9)), r.between(9, 18)))
+    const { role: authorRole, memo } = r.pick(usableNotes)
+    return karteRow(team.find(({ role }) => role === authorRole)!.id, memo, at(addDays(today, -(first ? 20 : 2) - 11 * i - r.between(0, 9)), r.between(9, 18)))
   })
   return [...newest, ...older]
 }

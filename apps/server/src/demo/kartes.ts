@@ -10,7 +10,7 @@ import type { Db } from '../database/db.ts'
 import { files as file_rows } from '../database/tables.ts'
 import { ownerOfKarteImages } from '../domains/karte/image-store.ts'
 import { karte_images, karte_templates, karte_versions, kartes } from '../domains/karte/tables.ts'
-import { keepUploads } from '../files/store-uploads.ts'
+import { storeUploads } from '../files/store-uploads.ts'
 import { insertRows, reserveIds } from './insert.ts'
 import { firstWords, newestNotes } from './notes.ts'
 import type { DemoPatient } from './people/people.ts'
@@ -73,7 +73,7 @@ const drawMeal = (turn: number): Buffer => {
         const far = Math.hypot(x - dish.x, y - dish.y) / dish.r
         if (far > 1) continue
         const spot = 14 * Math.sin(x / 11 + turn) * Math.cos(y / 13 - at)
-        color = far > 0.78 ? dish.rim : dish.food.map((c, i) => c + spot + (turn ? 18 - 16 * ((i + at) % 3) : 0))
+        color = far > 0.78 ? dish.rim : dish.food.map((channel, i) => channel + spot + (turn ? 18 - 16 * ((i + at) % 3) : 0))
       }
       for (let i = 0; i < 3; i++) pixels[(y * width + x) * 3 + i] = Math.max(0, Math.min(255, color[i]!))
     }
@@ -82,12 +82,12 @@ const drawMeal = (turn: number): Buffer => {
 
 /** Attaches photos of meals to the first patient's newest nutrition note. */
 export const addKarteImages = async (db: Db, [first]: DemoPatient[], files: Files) => {
-  const about = newestNotes.find(({ by }) => by === 'nutritionist')!.memo
+  const memo = newestNotes.find(({ role }) => role === 'nutritionist')!.memo
   const [note] = first
     ? await db
         .select({ id: kartes.id, created_at: kartes.created_at })
         .from(systemScope(db).rows(kartes))
-        .where(and(eq(kartes.user_id, first.id), like(kartes.memo, `${about.slice(0, 20)}%`)))
+        .where(and(eq(kartes.user_id, first.id), like(kartes.memo, `${memo.slice(0, 20)}%`)))
         .limit(1)
     : []
   if (!first || !note) return
@@ -104,19 +104,19 @@ export const addKarteImages = async (db: Db, [first]: DemoPatient[], files: File
         return { field: '', name: `夕食${turn + 1}.jpg`, path, size: content.length, sha256: '', kind: 'image' as const, content_type: 'image/jpeg' }
       }),
     )
-    const kept = await keepUploads({ files, random: (bytes) => Buffer.from(Array.from({ length: bytes }, () => random.between(0, 255))) }, received)
-    const ids = await reserveIds(db, file_rows, kept.length)
+    const uploads = await storeUploads({ files, random: (bytes) => Buffer.from(Array.from({ length: bytes }, () => random.between(0, 255))) }, received)
+    const ids = await reserveIds(db, file_rows, uploads.length)
     await insertRows(
       db,
       file_rows,
-      kept.map(({ field: _, ...upload }, i) => ({ id: ids[i]!, user_id: first.id, owner: ownerOfKarteImages, ...upload, created_at: note.created_at })),
+      uploads.map(({ field: _, ...upload }, i) => ({ id: ids[i]!, user_id: first.id, owner: ownerOfKarteImages, ...upload, created_at: note.created_at })),
     )
     await insertRows(
       db,
       karte_images,
       ids.map((file_id) => ({ karte_id: note.id, file_id })),
     )
-    await systemScope(db).update(karte_versions).set({ image_count: kept.length }).where(eq(karte_versions.karte_id, note.id))
+    await systemScope(db).update(karte_versions).set({ image_count: uploads.length }).where(eq(karte_versions.karte_id, note.id))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -36,7 +36,7 @@ const items = [
 
 /** Adds minutes to a patient's interviews: a draft for the newest video call and approved minutes for an older one. */
 export const addMinutes = async (scope: PatientScope, patient: { id: number; name: string }, now: Date): Promise<void> => {
-  const held = await scope.db
+  const pastInterviews = await scope.db
     .select({
       id: interviews.id,
       conducted_at: interviews.conducted_at,
@@ -56,11 +56,11 @@ export const addMinutes = async (scope: PatientScope, patient: { id: number; nam
     .groupBy(interviews.id)
     .orderBy(sql`${interviews.conducted_at} desc`, asc(interviews.id))
     .limit(2)
-  for (const [at, interview] of held.entries()) {
+  for (const [at, interview] of pastInterviews.entries()) {
     const status = at === 0 ? 'draft' : 'approved'
     const transcript = talk(interview.coach, patient.name)
-    const later = new Date(Date.parse(interview.conducted_at) + 3_600_000).toISOString()
-    const [made] = await scope
+    const endedAt = new Date(Date.parse(interview.conducted_at) + 3_600_000).toISOString()
+    const [minutesRow] = await scope
       .insert(interview_minutes)
       .values({
         interview_id: interview.id,
@@ -75,24 +75,24 @@ export const addMinutes = async (scope: PatientScope, patient: { id: number; nam
         sections: linked(sectionsOf(notes[status]), transcript),
         status,
         decided_by: at === 0 ? null : interview.staff_id,
-        decided_at: at === 0 ? null : later,
-        created_at: later,
-        updated_at: later,
+        decided_at: at === 0 ? null : endedAt,
+        created_at: endedAt,
+        updated_at: endedAt,
       })
       .returning({ id: interview_minutes.id })
     await scope.insert(minutes_action_items).values(
-      items.map(({ content, who, is_done }, place) => ({
-        minutes_id: made!.id,
+      items.map(({ content, who: assignee, is_done }, place) => ({
+        minutes_id: minutesRow!.id,
         place,
         content,
         is_done,
-        assignee_name: who === 'coach' ? interview.coach : patient.name,
+        assignee_name: assignee === 'coach' ? interview.coach : patient.name,
       })),
     )
     // patients do not see unapproved minutes
     if (status === 'draft') await scope.update(interviews).set({ patient_summary: '' }).where(eq(interviews.id, interview.id))
   }
-  const [first] = held
+  const [first] = pastInterviews
   if (first)
     await scope.insert(interview_minutes).values({
       external_id: 'demo:unmatched',

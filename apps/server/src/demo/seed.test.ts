@@ -84,35 +84,35 @@ describe('demo data', () => {
   })
 
   test("every unread counter equals the number of others' messages since the last opened one", async () => {
-    const fieldError = await rowsOf(
+    const invalidRows = await rowsOf(
       sql`select * from message_unreads u where unread_count <> (select count(*) from messages m where m.patient_id = u.patient_id and m.id > u.last_read_message_id and m.sender_id <> u.user_id)`,
     )
-    expect(fieldError).toEqual([])
-    const [some] = await rowsOf<{ max: number; people: number }>(
+    expect(invalidRows).toEqual([])
+    const [row] = await rowsOf<{ max: number; people: number }>(
       sql`select max(unread_count) as max, count(distinct user_id)::int as people from message_unreads where unread_count > 0`,
     )
-    expect(some!.max).toBe(12)
-    expect(some!.people).toBeGreaterThan(10)
+    expect(row!.max).toBe(12)
+    expect(row!.people).toBeGreaterThan(10)
   })
 
   test('message ids increase with the publication time over all conversations', async () => {
-    const turned = sql`select id from (select id, published_at < lag(published_at) over (order by id) as is_earlier from messages) said where is_earlier`
-    expect(await rowsOf(turned)).toEqual([])
+    const outOfOrder = sql`select id from (select id, published_at < lag(published_at) over (order by id) as is_earlier from messages) said where is_earlier`
+    expect(await rowsOf(outOfOrder)).toEqual([])
   })
 
   test('a conversation stores its last message and since when the patient waits for a reply', async () => {
-    const fieldError = await rowsOf(sql`
+    const invalidRows = await rowsOf(sql`
       select r.patient_id from message_rooms r
       left join lateral (select max(published_at) as at from messages m where m.patient_id = r.patient_id) newest on true
       left join lateral (select min(published_at) as at from messages m where m.patient_id = r.patient_id and m.sender_id = r.patient_id
         and m.id > coalesce((select max(id) from messages s where s.patient_id = r.patient_id and s.sender_id <> r.patient_id), 0)) waits on true
       where (r.last_message_at, r.unresponded_since) is distinct from (newest.at, waits.at)`)
-    expect(fieldError).toEqual([])
-    const [some] = await rowsOf<{ waiting: number; future: number }>(
+    expect(invalidRows).toEqual([])
+    const [row] = await rowsOf<{ waiting: number; future: number }>(
       sql`select (select count(*)::int from message_rooms where unresponded_since is not null) as waiting, (select count(*)::int from messages where published_at > ${now.toISOString()}) as future`,
     )
-    expect(some!.waiting).toBeGreaterThan(10)
-    expect(some!.future).toBe(0)
+    expect(row!.waiting).toBeGreaterThan(10)
+    expect(row!.future).toBe(0)
   })
 
   test('佐伯 恵子’s conversation has a pin, a quote, a mention, reactions and a card, and read marks match the counters', async () => {
@@ -123,26 +123,26 @@ describe('demo data', () => {
         (select max(n)::int from (select count(*) as n from message_reactions where patient_id = 1 group by message_id) reacted) as reactions,
         (select unread_count from message_unreads where patient_id = 1 and user_id = 3) as unread`)
     expect(room).toEqual({ pins: 1, mentions: 1, quotes: 2, cards: 1, reactions: 2, unread: 3 })
-    const fieldError = await rowsOf(sql`
+    const invalidRows = await rowsOf(sql`
       select u.user_id, m.id from message_unreads u join messages m on m.patient_id = u.patient_id and m.sender_id <> u.user_id
       left join message_open_histories o on o.message_id = m.id and o.user_id = u.user_id
       where (m.id <= u.last_read_message_id) <> (o.message_id is not null) or o.opened_at < m.published_at`)
-    expect(fieldError).toEqual([])
+    expect(invalidRows).toEqual([])
     expect(await rowsOf(sql`select id from message_reminders where done_at is null and remind_at <= ${now.toISOString()}`)).toEqual([])
   })
 
   test('finds old and common variants of a name by each other', async () => {
-    const found = async (q: string) =>
+    const searchResults = async (q: string) =>
       (
         await db
           .select({ name: users.last_name })
           .from(users)
           .where(nameMatches(users.name_search, users.name_grams, q))
       ).map((row) => row.name)
-    expect(await found('吉田')).toContain('𠮷田')
-    expect(await found('𠮷田')).toContain('吉田')
-    expect(await found('髙')).toContain('高橋')
-    expect(await found('takahashi')).toContain('髙橋')
+    expect(await searchResults('吉田')).toContain('𠮷田')
+    expect(await searchResults('𠮷田')).toContain('吉田')
+    expect(await searchResults('髙')).toContain('高橋')
+    expect(await searchResults('takahashi')).toContain('髙橋')
   })
 
   test('each patient has at most one main doctor, and a third have the demo doctor', async () => {
@@ -186,9 +186,9 @@ describe('demo data', () => {
   })
 
   test("佐伯 恵子 has her known answers, today's steps and last night's sleep", async () => {
-    const said = await rowsOf<{ name: string; value: number }>(sql`
+    const rows = await rowsOf<{ name: string; value: number }>(sql`
       select c.name, a.value from lifestyles a join lifestyle_categories c on c.id = a.category_id where user_id = 1 and answered_at = (select max(answered_at) from symptoms where user_id = 1)`)
-    expect(Object.fromEntries(said.map(({ name, value }) => [name, value]))).toMatchObject({
+    expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toMatchObject({
       breakfast_skip: 1,
       late_dinner: 2,
       sleep_time: 5.9,
@@ -215,18 +215,18 @@ describe('demo data', () => {
   })
 
   test('demo staff have full weeks, this one and the next, without overlaps', async () => {
-    const soon = sql`interviews i join interview_participants p on p.interview_id = i.id join users u on u.id = p.staff_id
+    const nextInterviews = sql`interviews i join interview_participants p on p.interview_id = i.id join users u on u.id = p.staff_id
       where i.conducted_at >= '2026-11-15T15:00Z' and i.conducted_at < '2026-11-29T15:00Z'`
     const weeks = await rowsOf<{ role: string; n: number }>(
-      sql`select u.role, count(*)::int as n from ${soon} and u.email in ('doctor@example.com', 'nurse@example.com', 'nutritionist@example.com') group by u.role, i.conducted_at < '2026-11-22T15:00Z' order by u.role`,
+      sql`select u.role, count(*)::int as n from ${nextInterviews} and u.email in ('doctor@example.com', 'nurse@example.com', 'nutritionist@example.com') group by u.role, i.conducted_at < '2026-11-22T15:00Z' order by u.role`,
     )
     expect(weeks).toHaveLength(6)
     for (const { role, n } of weeks) expect(n, role).toBeGreaterThan(8)
-    const twice = sql`select a.id from interviews a join interview_participants p on p.interview_id = a.id join interview_participants q on q.staff_id = p.staff_id and q.interview_id > a.id
+    const overlaps = sql`select a.id from interviews a join interview_participants p on p.interview_id = a.id join interview_participants q on q.staff_id = p.staff_id and q.interview_id > a.id
       join interviews b on b.id = q.interview_id join users u on u.id = p.staff_id
       where a.conducted_at < b.ends_at and b.conducted_at < a.ends_at and a.status <> 'cancelled' and b.status <> 'cancelled'
         and a.conducted_at >= '2026-11-15T15:00Z' and u.email in ('doctor@example.com', 'nurse@example.com', 'nutritionist@example.com')`
-    expect(await rowsOf(twice)).toEqual([])
+    expect(await rowsOf(overlaps)).toEqual([])
   })
   test('contracts are current, future, ended, overlapping or absent', async () => {
     const rows = await rowsOf<{ state: string; people: number }>(sql`
@@ -243,8 +243,8 @@ describe('demo data', () => {
     )
     expect(rows.length).toBeGreaterThan(14)
     expect(rows.filter(({ kind }) => kind === 'video')).toHaveLength(1)
-    const held = readdirSync(join(folders[0]!, 'files'))
-    for (const { key, kind, n } of rows) expect([n, held.filter((name) => name.startsWith(key)).length]).toEqual(kind === 'image' ? [3, 4] : [0, 1])
+    const storedNames = readdirSync(join(folders[0]!, 'files'))
+    for (const { key, kind, n } of rows) expect([n, storedNames.filter((name) => name.startsWith(key)).length]).toEqual(kind === 'image' ? [3, 4] : [0, 1])
   })
 
   test('佐伯 恵子 sent a photo of her notebook and received a menu as a file', async () => {
@@ -255,8 +255,8 @@ describe('demo data', () => {
       ['file', '夕食の分け方_献立案.pdf', 'application/pdf'],
       ['image', '血圧手帳.jpg', 'image/jpeg'],
     ])
-    const held = readdirSync(join(folders[0]!, 'files'))
-    expect(rows.map(({ key }) => held.filter((name) => name.startsWith(key)).length)).toEqual([1, 4])
+    const storedNames = readdirSync(join(folders[0]!, 'files'))
+    expect(rows.map(({ key }) => storedNames.filter((name) => name.startsWith(key)).length)).toEqual([1, 4])
   })
 
   test('one patient has no data, and one has sixty abnormal values', async () => {
@@ -264,16 +264,16 @@ describe('demo data', () => {
       select (select count(*)::int from contracts where user_id = u.id) + (select count(*)::int from care_people where user_id = u.id) + (select count(*)::int from test_results where user_id = u.id)
         + (select count(*)::int from allergy_reactions where user_id = u.id) + (select count(*)::int from messages where patient_id = u.id) as records from users u where last_name = '早乙女' and first_name = '楓'`)
     expect(empty).toEqual({ records: 0 })
-    const [worst] = await rowsOf<{ n: number }>(sql`
+    const [worstWeek] = await rowsOf<{ n: number }>(sql`
       select count(*)::int as n from (select distinct on (r.category_id) r.category_id, value from test_results r join users u on u.id = r.user_id where last_name = '二階堂' and first_name = '辰雄' order by r.category_id, recorded_at desc) newest
       where exists (select from reference_ranges g where g.category_id = newest.category_id and sex in ('male', 'any') and (value >= (unhealthy->>'above')::float or value < (unhealthy->>'below')::float))`)
-    expect(worst!.n).toBeGreaterThanOrEqual(60)
+    expect(worstWeek!.n).toBeGreaterThanOrEqual(60)
   })
 })
 
 test('adds more patients to existing ones', async () => {
-  const more = await seeded()
-  await addDemoPatients(more, { now, password_hash: await hashDemoPassword(), from: 129, count: 40 })
-  const [row] = await rowsOf(sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms`, more)
+  const secondRun = await seeded()
+  await addDemoPatients(secondRun, { now, password_hash: await hashDemoPassword(), from: 129, count: 40 })
+  const [row] = await rowsOf(sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms`, secondRun)
   expect(row).toEqual({ patients: 169, rooms: 169 })
 }, 60_000)

@@ -49,7 +49,7 @@ import { addIllnesses } from './record/add-illnesses.ts'
 import { addCheckups } from './record/checkups.ts'
 import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './record/judgements.ts'
 import { addLife } from './record/life.ts'
-import { askForForms } from './record/questionnaires.ts'
+import { requestForms } from './record/questionnaires.ts'
 import { addGoalDays, addScores } from './record/scores.ts'
 import { addStressChecks } from './record/stress-checks.ts'
 import { weeksOf } from './weeks.ts'
@@ -65,42 +65,42 @@ const isEmpty = async (db: Db) => !(await db.execute(sql`select from ${users} li
 type Moment = { now: Date; password_hash: string }
 
 /** Inserts all records of these patients, derived from their index and the day. */
-const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { now }: Moment) => {
+const addRecords = async (db: Db, newPatients: DemoPatient[], staff: Colleague[], { now }: Moment) => {
   const today = tokyoDay(now)
   const planByName = new Map((await db.select().from(plans)).map((plan) => [plan.name, plan]))
   await insertRows(
     db,
     contracts,
-    added.flatMap((patient) => contractsFor(patient, planByName, today)),
+    newPatients.flatMap((patient) => contractsFor(patient, planByName, today)),
   )
-  const teams = added.map((patient) => teamFor(patient, staff))
+  const teams = newPatients.map((patient) => teamFor(patient, staff))
   await insertRows(
     db,
     care_people,
-    added.flatMap((patient, i) => teamRows(patient, teams[i]!, today)),
+    newPatients.flatMap((patient, i) => teamRows(patient, teams[i]!, today)),
   )
   const diseaseByCode = new Map((await db.select({ id: diseases.id, code: diseases.code }).from(diseases)).map((disease) => [disease.code ?? '', disease.id]))
   const templates = new Map((await db.select().from(habit_goal_templates)).map((template) => [template.code, template]))
   await insertRows(
     db,
     allergy_reactions,
-    added.flatMap((patient) => allergiesFor(patient, today)),
+    newPatients.flatMap((patient) => allergiesFor(patient, today)),
   )
-  await addIllnesses(db, added, diseaseByCode, today)
+  await addIllnesses(db, newPatients, diseaseByCode, today)
   await insertRows(
     db,
     assessments,
-    added.flatMap((patient) => assessmentsFor(patient, diseaseByCode, today)),
+    newPatients.flatMap((patient) => assessmentsFor(patient, diseaseByCode, today)),
   )
   await db.execute(sql`
     insert into assessment_reasons (assessment_id, type, category_id)
     select a.id, 'numeric_test_result_category', c.id
-    from json_to_recordset(${JSON.stringify(added.flatMap(reasonsFor))}::json) as r (user_id bigint, code text, name text)
+    from json_to_recordset(${JSON.stringify(newPatients.flatMap(reasonsFor))}::json) as r (user_id bigint, code text, name text)
       join diseases d on d.code = r.code join result_categories c on c.name = r.name join assessments a on a.user_id = r.user_id and a.disease_id = d.id`)
   await insertRows(
     db,
     habit_goals,
-    added.flatMap((patient) => goalsFor(patient, templates, today)),
+    newPatients.flatMap((patient) => goalsFor(patient, templates, today)),
   )
   await db.execute(sql`
     insert into habit_goal_categories (habit_goal_id, category_type, category_id, is_sync_action, target)
@@ -109,33 +109,33 @@ const addRecords = async (db: Db, added: DemoPatient[], staff: Colleague[], { no
     from habit_goals g join habit_goal_templates t on t.id = g.template_id cross join jsonb_array_elements(t.categories) c
       left join result_categories n on c ->> 'category_type' = 'numeric_test_result_category' and n.name = c ->> 'category_name'
       left join lifestyle_categories l on c ->> 'category_type' = 'lifestyle_category' and l.name = c ->> 'category_name'
-    where g.user_id = any(${sql.param(added.map(({ id }) => id))})`)
-  await addGoalDays(db, added, today)
-  await addInterviews(db, added, teams, staff, today)
-  await addTalks(db, added, teams, now)
+    where g.user_id = any(${sql.param(newPatients.map(({ id }) => id))})`)
+  await addGoalDays(db, newPatients, today)
+  await addInterviews(db, newPatients, teams, staff, today)
+  await addTalks(db, newPatients, teams, now)
 }
 
-const addInterviews = async (db: Db, added: DemoPatient[], teams: Member[][], staff: readonly Colleague[], today: string) => {
-  const known = added.map((patient, i) => talksFor(patient, teams[i]!, today))
-  const soon = weeksOf(added, teams, staff, known.flat(), today)
-  const talks = added.map(({ id }, i) => [...(soon.has(id) ? [soon.get(id)!] : []), ...known[i]!])
-  const all = talks.flat()
-  const ids = await reserveIds(db, interviews, all.length)
+const addInterviews = async (db: Db, newPatients: DemoPatient[], teams: Member[][], staff: readonly Colleague[], today: string) => {
+  const earlierTalks = newPatients.map((patient, i) => talksFor(patient, teams[i]!, today))
+  const upcomingTalks = weeksOf(newPatients, teams, staff, earlierTalks.flat(), today)
+  const talks = newPatients.map(({ id }, i) => [...(upcomingTalks.has(id) ? [upcomingTalks.get(id)!] : []), ...earlierTalks[i]!])
+  const allTalks = talks.flat()
+  const ids = await reserveIds(db, interviews, allTalks.length)
   await insertRows(
     db,
     interviews,
-    all.map(({ interview }, i) => ({ id: ids[i]!, ...interview })),
+    allTalks.map(({ interview }, i) => ({ id: ids[i]!, ...interview })),
   )
-  await insertRows(db, interview_participants, participantsOf(all, ids))
-  await insertRows(db, interview_moves, movesOf(all, ids))
+  await insertRows(db, interview_participants, participantsOf(allTalks, ids))
+  await insertRows(db, interview_moves, movesOf(allTalks, ids))
   await db.execute(sql`update interviews i set facility_id = f.id from facilities f where f.name_ja = i.location and i.facility_id is null`)
   let at = 0
-  const held = talks.map((own) => own.map(({ interview }) => ({ id: ids[at++]!, day: tokyoDay(interview.conducted_at) })))
+  const datedInterviews = talks.map((talksOfPatient) => talksOfPatient.map(({ interview }) => ({ id: ids[at++]!, day: tokyoDay(interview.conducted_at) })))
   await insertKartes(
     db,
-    added.flatMap((patient, i) => kartesFor(patient, teams[i]!, held[i]!, today)),
+    newPatients.flatMap((patient, i) => kartesFor(patient, teams[i]!, datedInterviews[i]!, today)),
   )
-  const first = added.find(({ index, trial }) => index === 0 && !trial)
+  const first = newPatients.find(({ index, trial }) => index === 0 && !trial)
   if (first) await addMinutes(systemScope(db), { id: first.id, name: `${first.last_name} ${first.first_name}` }, tokyoStartOfDay(today))
 }
 
@@ -152,7 +152,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], mo
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
   await addBookings(db, people, today)
   await addLife(db, people, moment.now)
-  await askForForms(db, people, staff, tokyoDay(moment.now))
+  await requestForms(db, people, staff, tokyoDay(moment.now))
   await addOpenings(db, people, moment.now)
   await addScores(db, people, today)
   await addStressChecks(db, people, today)

@@ -7,7 +7,7 @@ import type { Colleague, Member } from './people/teams.ts'
 import { randomOf } from './random.ts'
 
 /** Roles with full weeks, and their interviews per day (min, max). */
-const busy: [role: Colleague['role'], least: number, max: number][] = [
+const weeklyLoad: [role: Colleague['role'], least: number, max: number][] = [
   // the role with the fewest patients picks first
   ['nutritionist', 2, 3],
   ['doctor', 3, 5],
@@ -20,9 +20,9 @@ const starts = [9, 10, 11, 13, 14, 15, 16, 17]
 const names: Partial<Record<Colleague['role'], readonly string[]>> = { nutritionist: ['栄養相談', '', '食事記録の振り返り'], nurse: ['', '服薬の確認', ''] }
 const reasons = ['ご本人のご都合', '出張のため', '担当者の都合']
 
-type Span = { who: number; from: number; to: number }
+type Span = { userId: number; from: number; to: number }
 const spanOf = ({ interview, staff_ids }: Talk): Span[] =>
-  [interview.interviewee_id, ...staff_ids].map((who) => ({ who, from: Date.parse(interview.conducted_at), to: Date.parse(interview.ends_at!) }))
+  [interview.interviewee_id, ...staff_ids].map((userId) => ({ userId, from: Date.parse(interview.conducted_at), to: Date.parse(interview.ends_at!) }))
 
 const fateOf = (nth: number, day: string): Partial<Fate> =>
   nth % 13 === 5
@@ -37,31 +37,32 @@ const fateOf = (nth: number, day: string): Partial<Fate> =>
  */
 export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member[][], staff: readonly Colleague[], known: readonly Talk[], today: string) => {
   const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
-  const taken = known.flatMap(spanOf)
-  const soon = [tokyoStartOfDay(monday).getTime(), tokyoStartOfDay(addDays(monday, 14)).getTime()] as const
-  const met = new Set(taken.filter(({ from }) => from >= soon[0] && from < soon[1]).map(({ who }) => who))
-  const made = new Map<number, Talk>()
-  for (const [role, least, max] of busy) {
+  const busySpans = known.flatMap(spanOf)
+  const period = [tokyoStartOfDay(monday).getTime(), tokyoStartOfDay(addDays(monday, 14)).getTime()] as const
+  const patientsWithInterview = new Set(busySpans.filter(({ from }) => from >= period[0] && from < period[1]).map(({ userId: who }) => who))
+  const talksByPatient = new Map<number, Talk>()
+  for (const [role, least, max] of weeklyLoad) {
     const item = staff.find((person) => person.role === role)
     if (!item) continue
-    const own = patients.filter(
-      ({ id, index, trial }, i) => index > 0 && index < maxFollowed && !trial && !met.has(id) && teams[i]!.some((member) => member.id === item.id),
+    const ownPatients = patients.filter(
+      ({ id, index, trial }, i) =>
+        index > 0 && index < maxFollowed && !trial && !patientsWithInterview.has(id) && teams[i]!.some((member) => member.id === item.id),
     )
-    const queue = own.values()
+    const queue = ownPatients.values()
     const r = randomOf(`week of ${role}`, 0)
     let nth = 0
     for (let workday = 0; workday < 10; workday++) {
       const day = addDays(monday, workday + (workday > 4 ? 2 : 0))
       if (holidayDays().has(day)) continue
-      const left = [...starts]
+      const freeStarts = [...starts]
       // today has interviews of its own, added in work.ts
       for (let count = day === today ? 1 : r.between(least, max); count > 0; count--) {
-        const hours = left.splice(r.between(0, left.length - 1), 1)[0]!
+        const hours = freeStarts.splice(r.between(0, freeStarts.length - 1), 1)[0]!
         const isFirst = nth % 8 === 3
         const minutes = isFirst ? 60 : r.pick([30, 30, 30, 45])
         const start = hours + (minutes < 60 && r.chance(0.3) ? (minutes === 30 ? 0.5 : 0.25) : 0)
         const from = tokyoStartOfDay(day).getTime() + start * 3_600_000
-        if (taken.some((span) => span.who === item.id && span.from < from + minutes * 60_000 && span.to > from)) continue
+        if (busySpans.some((span) => span.userId === item.id && span.from < from + minutes * 60_000 && span.to > from)) continue
         const patient = queue.next().value
         if (!patient) break
         nth++
@@ -76,11 +77,11 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
         }
         if (day < today && !meeting.cancelled && r.chance(0.6)) meeting.summary = r.pick(summaries)
         const next = talk(patient, today, [item.id], meeting)
-        taken.push(...spanOf(next))
-        met.add(patient.id)
-        made.set(patient.id, next)
+        busySpans.push(...spanOf(next))
+        patientsWithInterview.add(patient.id)
+        talksByPatient.set(patient.id, next)
       }
     }
   }
-  return made
+  return talksByPatient
 }

@@ -19,9 +19,9 @@ const maxConcurrent = 250
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
 /** Some patients stopped wearing their watch. */
-const fallSilent = async (db: Db, people: DemoPatient[], today: string) => {
-  const silent = people.filter(({ index, trial }) => index > 9 && index < maxFollowed && index % 9 === 4 && !trial)
-  for (const { id, index } of silent) {
+const removeRecentData = async (db: Db, people: DemoPatient[], today: string) => {
+  const inactivePatients = people.filter(({ index, trial }) => index > 9 && index < maxFollowed && index % 9 === 4 && !trial)
+  for (const { id, index } of inactivePatients) {
     const from = addDays(today, -(14 + (index % 25)))
     await db.execute(sql`delete from ${systemScope(db).rows(steps)} where user_id = ${id} and measured_on >= ${from}`)
     await db.execute(sql`delete from ${systemScope(db).rows(sleeps)} where user_id = ${id} and started_at >= ${at(from, 0)}`)
@@ -30,7 +30,7 @@ const fallSilent = async (db: Db, people: DemoPatient[], today: string) => {
 }
 
 /** Adds today's interviews of the first doctor and nurse. */
-const meetToday = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
+const addInterviewsToday = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
   const ids = people.filter(({ index, trial }) => index > 0 && index < maxFollowed && !trial).map(({ id }) => id)
   const hours: [Colleague['role'], number, 'follow' | 'review' | 'plan', boolean][] = [
     ['doctor', 10, 'follow', true],
@@ -38,15 +38,15 @@ const meetToday = async (db: Db, people: DemoPatient[], staff: Colleague[], toda
     ['doctor', 13.5, 'review', true],
     ['doctor', 16, 'follow', false],
   ]
-  const met = new Set<number>()
+  const busyIds = new Set<number>()
   for (const [role, hour, kind, isOnline] of hours) {
     const staff_id = staff.find((person) => person.role === role)!.id
     const { rows } = await db.execute<{ user_id: number }>(
       sql`select user_id from ${systemScope(db).rows(care_people)} where staff_id = ${staff_id} and main and user_id = any(${sql.param(ids)}) order by user_id`,
     )
-    const interviewee_id = rows.map(({ user_id }) => user_id).find((id) => !met.has(id))
+    const interviewee_id = rows.map(({ user_id }) => user_id).find((id) => !busyIds.has(id))
     if (interviewee_id === undefined) continue
-    met.add(interviewee_id)
+    busyIds.add(interviewee_id)
     const [id] = await reserveIds(db, interviews, 1)
     const created_at = at(addDays(today, -10), 11)
     await insertRows(db, interviews, [
@@ -86,18 +86,18 @@ const todos: [index: number, content: string, due: number | null, by: Colleague[
 ]
 
 const addTasks = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
-  const rows = todos.flatMap(([index, content, due, by, doneDaysAgo]) => {
+  const rows = todos.flatMap(([index, content, dueInDays, by, doneDaysAgo]) => {
     const patient = people.find((person) => person.index === index)
     if (!patient) return []
     const assignee_id = staff.find(({ role }) => role === by)?.id ?? null
     const created_by = staff.find(({ role }) => role === 'nurse')!.id
-    const created_at = at(addDays(today, Math.min(due ?? 0, 0) - 4), 15)
+    const created_at = at(addDays(today, Math.min(dueInDays ?? 0, 0) - 4), 15)
     const done_at = doneDaysAgo === undefined ? null : at(addDays(today, -doneDaysAgo), 10)
     return [
       {
         user_id: patient.id,
         content,
-        due_on: due === null ? null : addDays(today, due),
+        due_on: dueInDays === null ? null : addDays(today, dueInDays),
         assignee_id,
         source: 'person' as const,
         created_by,
@@ -121,8 +121,8 @@ const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
 /** Inserts today's interviews and tasks and builds the board. */
 export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
-  await fallSilent(db, people, today)
-  await meetToday(db, people, staff, today)
+  await removeRecentData(db, people, today)
+  await addInterviewsToday(db, people, staff, today)
   await addTasks(db, people, staff, today)
   for (let from = 0; from < people.length; from += maxConcurrent)
     await keepToday(

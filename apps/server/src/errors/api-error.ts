@@ -7,11 +7,11 @@ export type ErrorDetails = { fields?: Record<string, FieldReason[]>; tries_left?
 /** An error of the contract. Thrown in a handler it rolls back the transaction. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  readonly more: ErrorDetails
-  constructor(code: ErrorCode, more: ErrorDetails = {}) {
+  readonly details: ErrorDetails
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
     super(code)
     this.code = code
-    this.more = more
+    this.details = details
   }
   get status() {
     return errors[this.code]
@@ -19,7 +19,7 @@ export class ApiError extends Error {
 }
 
 /** `throw apiError('not_found')`. The text is translated to the request's language. */
-export const apiError = (code: ErrorCode, more?: ErrorDetails) => new ApiError(code, more)
+export const apiError = (code: ErrorCode, details?: ErrorDetails) => new ApiError(code, details)
 
 /** A well-typed value that is rejected with 422: `throw fieldError('tested_at', 'in_past')`. */
 export const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })

@@ -13,6 +13,6 @@ export const readAt = async (file: FileHandle, at: number, length: number): Prom
 const zeros = Buffer.alloc(65_536)
 
 /** Overwrites a range with zeros, so that the data is gone and all offsets stay valid. */
-export const blank = async (file: FileHandle, { at, end }: Span) => {
-  for (let place = at; place < end; place += zeros.length) await file.write(zeros, 0, Math.min(zeros.length, end - place), place)
+export const zeroFill = async (file: FileHandle, { at, end }: Span) => {
+  for (let position = at; position < end; position += zeros.length) await file.write(zeros, 0, Math.min(zeros.length, end - position), position)
 }

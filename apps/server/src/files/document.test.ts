@@ -26,13 +26,13 @@ const typeOf = (content: Buffer) => {
   )
 }
 const chart = 'ppt/embeddings/Microsoft_Excel_Worksheet.xlsx'
-const slides = (...more: Entry[]) => officeOf('pptx', more)
-const within = (data: Buffer, more: Partial<Entry> = {}) => slides({ name: chart, data, ...more })
-const book = (...more: Entry[]) => officeOf('xlsx', more)
-const entry = (name: string, data: Buffer | string, more: Partial<Entry> = {}): Entry => ({ name, data: Buffer.from(data), ...more })
+const slides = (...extraEntries: Entry[]) => officeOf('pptx', extraEntries)
+const embedIn = (data: Buffer, extraEntries: Partial<Entry> = {}) => slides({ name: chart, data, ...extraEntries })
+const book = (...extraEntries: Entry[]) => officeOf('xlsx', extraEntries)
+const entry = (name: string, data: Buffer | string, extraEntries: Partial<Entry> = {}): Entry => ({ name, data: Buffer.from(data), ...extraEntries })
 
 test('detects presentations, documents and workbooks with embedded documents', async () => {
-  expect(await typeOf(within(numbers))).toBe('presentationml')
+  expect(await typeOf(embedIn(numbers))).toBe('presentationml')
   expect(await typeOf(slides(entry(chart, numbers), entry('ppt/embeddings/2.xlsx', numbers)))).toBe('presentationml')
   expect(await typeOf(officeOf('docx', [entry('word/embeddings/Microsoft_Excel_Worksheet1.xlsx', numbers)]))).toBe('wordprocessingml')
   expect(await typeOf(book(entry('xl/embeddings/Microsoft_Word_Document.docx', officeOf('docx'))))).toBe('spreadsheetml')
@@ -40,32 +40,32 @@ test('detects presentations, documents and workbooks with embedded documents', a
 
 test('checks embedded documents like the outer one and rejects a second level', async () => {
   const cases: [string, Buffer, string][] = [
-    ['macros by their name', within(book(entry('xl/vbaProject.bin', 'x'))), 'document_unsupported'],
-    ['macros by their type', within(officeOf('xlsx', [], 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')), 'document_unsupported'],
-    ['macros under another name', within(book(entry('xl/media/image1.png', Buffer.from('d0cf11e0a1b11ae1', 'hex')))), 'document_unsupported'],
+    ['macros by their name', embedIn(book(entry('xl/vbaProject.bin', 'x'))), 'document_unsupported'],
+    ['macros by their type', embedIn(officeOf('xlsx', [], 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')), 'document_unsupported'],
+    ['macros under another name', embedIn(book(entry('xl/media/image1.png', Buffer.from('d0cf11e0a1b11ae1', 'hex')))), 'document_unsupported'],
     ['a document with macros, by its name', slides(entry('ppt/embeddings/a.xlsm', book())), 'document_unsupported'],
-    ['an archive within', within(book(entry('xl/a.bin', zipOf([entry('a', 'x')])))), 'document_unsupported'],
-    ['an archive in its place', within(zipOf([entry('a', 'x')])), 'document_unsupported'],
+    ['an archive within', embedIn(book(entry('xl/a.bin', zipOf([entry('a', 'x')])))), 'document_unsupported'],
+    ['an archive in its place', embedIn(zipOf([entry('a', 'x')])), 'document_unsupported'],
     ['a document in another place', slides(entry('ppt/media/image1.xlsx', book())), 'document_unsupported'],
-    ['a second level', within(book(entry('xl/embeddings/a.docx', officeOf('docx')))), 'document_unsupported'],
+    ['a second level', embedIn(book(entry('xl/embeddings/a.docx', officeOf('docx')))), 'document_unsupported'],
     ['a foreign object', slides(entry('ppt/embeddings/oleObject1.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex'))), 'document_unsupported'],
-    ['a program', within(book(entry('xl/a.bin', 'MZ\x90'))), 'document_unsupported'],
-    ['a program in its place', within(Buffer.from('MZ\x90')), 'file_unreadable'],
-    ['a link', within(book(entry('xl/link', '/etc/passwd', { mode: 0xa1ff0000 }))), 'document_unsupported'],
-    ['locked', within(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_unsupported'],
-    ['something behind it', within(Buffer.concat([book(), Buffer.from('<script>')])), 'file_unreadable'],
-    ['cut', within(numbers.subarray(0, -30)), 'file_unreadable'],
-    ['more than it says', within(numbers, { claimed: numbers.length - 1 }), 'document_unsupported'],
-    ['less than it says', within(numbers, { claimed: numbers.length + 1 }), 'file_unreadable'],
-    ['nothing', within(Buffer.alloc(0)), 'file_unreadable'],
+    ['a program', embedIn(book(entry('xl/a.bin', 'MZ\x90'))), 'document_unsupported'],
+    ['a program in its place', embedIn(Buffer.from('MZ\x90')), 'file_unreadable'],
+    ['a link', embedIn(book(entry('xl/link', '/etc/passwd', { mode: 0xa1ff0000 }))), 'document_unsupported'],
+    ['locked', embedIn(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_unsupported'],
+    ['something behind it', embedIn(Buffer.concat([book(), Buffer.from('<script>')])), 'file_unreadable'],
+    ['cut', embedIn(numbers.subarray(0, -30)), 'file_unreadable'],
+    ['more than it says', embedIn(numbers, { claimed: numbers.length - 1 }), 'document_unsupported'],
+    ['less than it says', embedIn(numbers, { claimed: numbers.length + 1 }), 'file_unreadable'],
+    ['nothing', embedIn(Buffer.alloc(0)), 'file_unreadable'],
   ]
   for (const [name, content, expected] of cases) expect([name, await typeOf(content)]).toEqual([name, expected])
 })
 
 test('limits apply to the document and its embedded documents together', async () => {
   const parts = (count: number) => Array.from({ length: count }, (_, at) => entry(`xl/${at}`, 'x'))
-  const half = within(book(...parts(1_400)))
-  expect(await typeOf(half)).toBe('presentationml')
+  const nestedSize = embedIn(book(...parts(1_400)))
+  expect(await typeOf(nestedSize)).toBe('presentationml')
   expect(await typeOf(slides(entry(chart, book(...parts(1_400))), entry('ppt/embeddings/2.xlsx', book(...parts(1_600)))))).toBe('document_unsupported')
   // each declares a size below the limit, both together exceed it
   const large = (name: string) => entry(name, book(entry('xl/a.xml', 'x', { claimed: 250_000_000 })))
@@ -73,8 +73,8 @@ test('limits apply to the document and its embedded documents together', async (
   expect(await typeOf(slides(large(chart), large('ppt/embeddings/2.xlsx')))).toBe('document_unsupported')
   // the limit for embedded documents, which are unpacked completely, is far lower and does not rely on the declared size
   const zeros = Buffer.alloc(45_000_000)
-  expect(await typeOf(within(zeros))).toBe('document_unsupported')
-  expect(await typeOf(within(zeros, { claimed: 1_000 }))).toBe('document_unsupported')
+  expect(await typeOf(embedIn(zeros))).toBe('document_unsupported')
+  expect(await typeOf(embedIn(zeros, { claimed: 1_000 }))).toBe('document_unsupported')
 })
 
 /** A document with macros. A ZIP64 locator names a second directory, which leaves them out. */

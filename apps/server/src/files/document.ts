@@ -23,8 +23,8 @@ const forms = [
 const office = 'application/vnd.openxmlformats-officedocument.'
 
 /** Signatures of archives, programs and OLE containers, which hold macros and embedded objects. */
-const foreign = ['504b0304', '504b0506', '377abcaf271c', '526172211a07', '1f8b', '425a68', 'fd377a585a00', 'd0cf11e0', '4d5a', '7f454c46'].map((hex) =>
-  Buffer.from(hex, 'hex'),
+const foreignSignatures = ['504b0304', '504b0506', '377abcaf271c', '526172211a07', '1f8b', '425a68', 'fd377a585a00', 'd0cf11e0', '4d5a', '7f454c46'].map(
+  (hex) => Buffer.from(hex, 'hex'),
 )
 const foreignName = /(^|\/)vbaproject|\.(zip|jar|7z|rar|gz|tgz|tar|iso|cab|exe|dll|msi|bat|cmd|ps1|js|jse|vbs|vbe|wsf|hta|lnk|sh|docm|xlsm|pptm)$/i
 
@@ -85,7 +85,7 @@ const entriesOf = async (zip: ZipFile, tail: Buffer, budget: Budget): Promise<{ 
 }
 
 /** Offset of an entry's data. Its local header must match the central directory. */
-const contentAt = async (zip: ZipFile, entry: Entry) => {
+const dataOffset = async (zip: ZipFile, entry: Entry) => {
   const { fileDataStart, fileName, compressionMethod, generalPurposeBitFlag } = await zip.readLocalFileHeaderPromise(entry)
   const isSame = (generalPurposeBitFlag & encrypted) === (entry.generalPurposeBitFlag & encrypted) && compressionMethod === entry.compressionMethod
   if (!isSame || !fileName.equals(entry.fileNameRaw)) throw unreadable()
@@ -101,9 +101,9 @@ const unpack = async (zip: ZipFile, entry: Entry, max: number): Promise<Buffer> 
     if (left < 0) throw unsupported()
     chunks.push(chunk)
   }
-  const whole = Buffer.concat(chunks)
-  if (whole.length !== entry.uncompressedSize || crc32(whole) !== entry.crc32) throw unreadable()
-  return whole
+  const unpackedBytes = Buffer.concat(chunks)
+  if (unpackedBytes.length !== entry.uncompressedSize || crc32(unpackedBytes) !== entry.crc32) throw unreadable()
+  return unpackedBytes
 }
 
 /** Unpacks the first bytes of an entry. */
@@ -113,34 +113,34 @@ const peek = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
   return entry.compressionMethod ? inflateRawSync(packed, { maxOutputLength: 1_000_000, finishFlush: constants.Z_SYNC_FLUSH }) : packed
 }
 
-const mustBePlain = async (zip: ZipFile, entry: Entry, next: number, isWithin: boolean, budget: Budget) => {
+const checkEntry = async (zip: ZipFile, entry: Entry, next: number, isEmbedded: boolean, budget: Budget) => {
   const { compressionMethod, compressedSize, generalPurposeBitFlag, uncompressedSize } = entry
   const name = nameOf(entry)
   // encrypted, or a compression method that Office does not use
   if (generalPurposeBitFlag & encrypted || (compressionMethod !== 0 && compressionMethod !== 8)) throw unsupported()
   if (!name || /^\/|\\|(^|\/)\.\.?(\/|$)|\p{C}|\ufffd/u.test(name) || foreignName.test(name)) throw unsupported()
-  if ((await contentAt(zip, entry)) + compressedSize > next) throw unreadable()
+  if ((await dataOffset(zip, entry)) + compressedSize > next) throw unreadable()
   if (embedding.test(name)) {
     // only one level of embedded documents is allowed
-    if (isWithin) throw unsupported()
+    if (isEmbedded) throw unsupported()
     budget.embeddings -= uncompressedSize
     if (budget.embeddings < 0) throw unsupported()
-    const whole = await unpack(zip, entry, uncompressedSize)
-    return void (await typeWithin(await fromBufferPromise(whole, options), whole.subarray(-endBytes), budget, true))
+    const unpackedBytes = await unpack(zip, entry, uncompressedSize)
+    return void (await typeOfArchive(await fromBufferPromise(unpackedBytes, options), unpackedBytes.subarray(-endBytes), budget, true))
   }
-  const begins = await peek(zip, entry)
-  if (foreign.some((sign) => begins.subarray(0, sign.length).equals(sign))) throw unsupported()
+  const head = await peek(zip, entry)
+  if (foreignSignatures.some((signature) => head.subarray(0, signature.length).equals(signature))) throw unsupported()
 }
 
-const typeWithin = async (zip: ZipFile, tail: Buffer, budget: Budget, isWithin: boolean): Promise<string> => {
+const typeOfArchive = async (zip: ZipFile, tail: Buffer, budget: Budget, isEmbedded: boolean): Promise<string> => {
   const { entries, from } = await entriesOf(zip, tail, budget)
-  const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
-  if (inOrder[0]!.relativeOffsetOfLocalHeader !== 0) throw unreadable()
+  const byOffset = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
+  if (byOffset[0]!.relativeOffsetOfLocalHeader !== 0) throw unreadable()
   const names = entries.map(nameOf)
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) throw unsupported()
   for (const { uncompressedSize } of entries) budget.unpacked -= uncompressedSize
   if (budget.unpacked < 0) throw unsupported()
-  for (const [n, entry] of inOrder.entries()) await mustBePlain(zip, entry, inOrder[n + 1]?.relativeOffsetOfLocalHeader ?? from, isWithin, budget)
+  for (const [n, entry] of byOffset.entries()) await checkEntry(zip, entry, byOffset[n + 1]?.relativeOffsetOfLocalHeader ?? from, isEmbedded, budget)
   const list = entries[names.indexOf('[Content_Types].xml')]
   if (!list || list.compressedSize > maxTypes || !names.includes('_rels/.rels')) throw unsupported()
   const types = (await unpack(zip, list, maxTypes)).toString('utf8')
@@ -170,7 +170,7 @@ export const officeTypeOf = async (path: string): Promise<string> => {
   let zip: ZipFile | undefined
   try {
     zip = await openPromise(path, options)
-    return await typeWithin(zip, await tailOf(path, endBytes), { entries: maxEntries, unpacked: maxUnpackedBytes, embeddings: maxEmbeddingBytes }, false)
+    return await typeOfArchive(zip, await tailOf(path, endBytes), { entries: maxEntries, unpacked: maxUnpackedBytes, embeddings: maxEmbeddingBytes }, false)
   } catch (error) {
     throw archiveError(error)
   } finally {
@@ -179,6 +179,6 @@ export const officeTypeOf = async (path: string): Promise<string> => {
 }
 
 /** Requires `%%EOF` near the end of a PDF: without it the file was truncated. */
-export const mustBeWholePdf = async (path: string) => {
+export const requireCompletePdf = async (path: string) => {
   if (!(await tailOf(path, 4_096)).includes('%%EOF')) throw unreadable()
 }

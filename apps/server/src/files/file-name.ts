@@ -17,12 +17,12 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 /** A file name that is safe to show and save: no path, no control characters, with the extension of the detected type. */
 export const cleanName = (name: string, content_type: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const shown = last
+  const visibleName = last
     .replace(/\p{C}|\p{Zl}|\p{Zp}/gu, '')
     .replace(/[<>:"|?*%;]/g, '_')
     .replace(/\.[^.]*$/, '')
     .replace(/^[\s.]+|[\s.]+$/g, '')
-  const base = [...shown].slice(0, maxName).join('').trim()
+  const base = [...visibleName].slice(0, maxName).join('').trim()
   return `${!base || reserved.test(base.split('.')[0]!) ? `_${base}` : base}.${extensions[content_type]}`
 }
 
@@ -32,17 +32,17 @@ export const disposition = (name: string, type: 'inline' | 'attachment'): string
 const maxDownloadName = 150
 
 const downloadName = (name: string) => {
-  const plain = name
+  const plainName = name
     // characters with a meaning in paths or headers
     .replace(/\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]/gu, '_')
     .replace(/^\.+/, '')
   // keep the extension of a long name, which decides the application that opens the file
-  const [ending = ''] = /\.[a-z]{1,5}$/.exec(plain) ?? []
+  const [extension = ''] = /\.[a-z]{1,5}$/.exec(plainName) ?? []
   return (
-    plain
-      .slice(0, plain.length - ending.length)
-      .slice(0, maxDownloadName - ending.length)
-      .toWellFormed() + ending || 'file'
+    plainName
+      .slice(0, plainName.length - extension.length)
+      .slice(0, maxDownloadName - extension.length)
+      .toWellFormed() + extension || 'file'
   )
 }
 

@@ -17,30 +17,30 @@ export const insertFiles = async (db: Db, user_id: number, owner: string, upload
 }
 
 /** Throws `storage_full` if the uploads exceed the owner's limit for this patient. The caller must hold a lock that serialises uploads. */
-export const mustFit = async (db: Db, user_id: number, owner: string, uploads: readonly Upload[], max: number) => {
-  const [held] = await db
+export const requireFreeSlots = async (db: Db, user_id: number, owner: string, uploads: readonly Upload[], max: number) => {
+  const [existing] = await db
     .select({ bytes: sql<string>`coalesce(sum(${files.size}), 0)` })
     .from(files)
     .where(and(eq(files.user_id, user_id), eq(files.owner, owner)))
-  if (uploads.reduce((sum, { size }) => sum + size, Number(held!.bytes)) > max) throw apiError('storage_full')
+  if (uploads.reduce((sum, { size }) => sum + size, Number(existing!.bytes)) > max) throw apiError('storage_full')
 }
 
 export const findFile = async (db: Db, id: number) => (await db.select().from(files).where(eq(files.id, id)))[0]
 
 /** A file this old without a row is an orphan: no transaction runs that long. */
-const grace = 2 * 3_600_000
+const graceMs = 2 * 3_600_000
 
 /** Deletes files without a row: leftovers of a crash or of a deleted patient. Returns their number. */
-export const sweepFiles = async (context: Pick<AppContext, 'db' | 'files' | 'log'>, now: Date, older = grace): Promise<number> => {
-  const old = new Set<string>()
-  for await (const { key, at } of context.files.list()) if (now.getTime() - at > older) old.add(key.split('-')[0]!)
-  const keys = [...old]
+export const removeOrphanFiles = async (context: Pick<AppContext, 'db' | 'files' | 'log'>, now: Date, minAgeMs = graceMs): Promise<number> => {
+  const oldKeys = new Set<string>()
+  for await (const { key, at } of context.files.list()) if (now.getTime() - at > minAgeMs) oldKeys.add(key.split('-')[0]!)
+  const keys = [...oldKeys]
   let removed = 0
   for (let from = 0; from < keys.length; from += 1_000) {
-    const some = keys.slice(from, from + 1_000)
-    const { rows } = await context.db.execute<{ key: string }>(sql`select key from files where key = any(${sql.param(some)}::text[])`)
-    const known = new Set(rows.map(({ key }) => key))
-    const orphans = some.filter((key) => !known.has(key))
+    const batch = keys.slice(from, from + 1_000)
+    const { rows } = await context.db.execute<{ key: string }>(sql`select key from files where key = any(${sql.param(batch)}::text[])`)
+    const knownKeys = new Set(rows.map(({ key }) => key))
+    const orphans = batch.filter((key) => !knownKeys.has(key))
     await removeFiles(context, orphans)
     removed += orphans.length
   }

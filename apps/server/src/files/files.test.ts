@@ -24,17 +24,17 @@ beforeEach(() => {
 afterEach(() => rmSync(data_dir, { recursive: true }))
 
 const listed = async (rows: ReturnType<Files['list']>) => {
-  const found: { key: string; at: number }[] = []
-  for await (const row of rows) found.push(row)
-  return found
+  const files: { key: string; at: number }[] = []
+  for await (const row of rows) files.push(row)
+  return files
 }
-const inFolder = () => openFiles({ data_dir, s3: undefined })
-const inBucket = () => openFiles({ data_dir, s3: s3.settings })
+const openInFolder = () => openFiles({ data_dir, s3: undefined })
+const openInBucket = () => openFiles({ data_dir, s3: s3.settings })
 
 describe.each([
-  { name: 'in a folder', open: inFolder, rests: () => readdirSync(join(data_dir, 'files', '.half')) },
-  { name: 'in a bucket', open: inBucket, rests: () => [...s3.halves.keys()] },
-])('$name', ({ open, rests }) => {
+  { name: 'in a folder', open: openInFolder, rests: () => readdirSync(join(data_dir, 'files', '.half')) },
+  { name: 'in a bucket', open: openInBucket, rests: () => [...s3.halves.keys()] },
+])('$name', ({ open, rests: partialFiles }) => {
   let files: Files
   beforeEach(() => {
     files = open()
@@ -52,7 +52,7 @@ describe.each([
     files = open()
     expect((await read('photo_1'))?.equals(photo)).toBe(true)
     expect((await read('photo_1', { start: 5_242_879, end: 5_242_889 }))?.equals(photo.subarray(5_242_879, 5_242_890))).toBe(true)
-    expect([(await read('empty'))?.length, await read('photo_2'), rests()]).toEqual([0, undefined, []])
+    expect([(await read('empty'))?.length, await read('photo_2'), partialFiles()]).toEqual([0, undefined, []])
   })
 
   test('removes a file; removing it again is no error', async () => {
@@ -64,25 +64,25 @@ describe.each([
 
   test('an interrupted upload keeps the earlier file and leaves no partial file', async () => {
     await files.put('a', Readable.from(['whole']))
-    for (const begun of ['half', Buffer.alloc(6_000_000)]) {
+    for (const partial of ['half', Buffer.alloc(6_000_000)]) {
       const broken = Readable.from(
         (async function* () {
-          yield begun
+          yield partial
           throw new Error('the phone lost its network')
         })(),
       )
       await expect(files.put('a', broken)).rejects.toThrow('lost')
     }
     expect(String(await read('a'))).toBe('whole')
-    expect(rests()).toEqual([])
+    expect(partialFiles()).toEqual([])
   })
 
   test('lists every file with its modification time', async () => {
-    const began = Date.now() - 2_000
+    const startedAt = Date.now() - 2_000
     for (const key of ['a', 'b-large', 'c', 'd', 'e']) await files.put(key, Readable.from([key]))
-    const found = await listed(files.list())
-    expect(found.map(({ key }) => key).sort()).toEqual(['a', 'b-large', 'c', 'd', 'e'])
-    expect(found.every(({ at }) => at > began && at < Date.now() + 2_000)).toBe(true)
+    const listedFiles = await listed(files.list())
+    expect(listedFiles.map(({ key }) => key).sort()).toEqual(['a', 'b-large', 'c', 'd', 'e'])
+    expect(listedFiles.every(({ at }) => at > startedAt && at < Date.now() + 2_000)).toBe(true)
   })
 
   test.each(['../secret', '..', '.', '', '.half', 'a/b', 'a\\b', 'A', 'a\0', '%2e%2e', 'あ', 'a'.repeat(201)])('rejects the key %j', async (key) => {
@@ -96,27 +96,27 @@ describe.each([
 })
 
 test('an absent folder has no files', async () => {
-  expect(await listed(inFolder().list())).toEqual([])
-  await inFolder().put('a', Readable.from(['x']))
+  expect(await listed(openInFolder().list())).toEqual([])
+  await openInFolder().put('a', Readable.from(['x']))
   utimesSync(join(data_dir, 'files', 'a'), 1, 1)
-  expect(await listed(inFolder().list())).toEqual([{ key: 'a', at: 1_000 }])
+  expect(await listed(openInFolder().list())).toEqual([{ key: 'a', at: 1_000 }])
 })
 
 test('retries a failing bucket, returns unavailable if it stays down, and reports a rejection without the credentials', async () => {
-  const files = inBucket()
+  const files = openInBucket()
   s3.break(1)
   await files.put('a', Readable.from(['x']))
   expect(s3.objects.has('a')).toBe(true)
   s3.break(20)
-  const away = await files.get('a').catch((error) => error)
+  const missing = await files.get('a').catch((error) => error)
   s3.break(0)
-  expect([away instanceof ApiError, away.code]).toEqual([true, 'unavailable'])
-  const fieldError = { ...s3.settings, secret_access_key: 'another-secret' }
-  const refused = await openFiles({ data_dir, s3: fieldError })
+  expect([missing instanceof ApiError, missing.code]).toEqual([true, 'unavailable'])
+  const wrongSettings = { ...s3.settings, secret_access_key: 'another-secret' }
+  const result = await openFiles({ data_dir, s3: wrongSettings })
     .put('b', Readable.from(['x']))
     .catch((error) => error)
-  expect(refused.message).toBe('the file store answered 403 SignatureDoesNotMatch')
-  expect(JSON.stringify([refused, Object.entries(refused), refused.stack])).not.toMatch(/another-secret|AKIATEST|Signature=/)
+  expect(result.message).toBe('the file store answered 403 SignatureDoesNotMatch')
+  expect(JSON.stringify([result, Object.entries(result), result.stack])).not.toMatch(/another-secret|AKIATEST|Signature=/)
   expect(s3.objects.has('b')).toBe(false)
 })
 
@@ -127,7 +127,7 @@ test('an unusable bucket stops the start with one line', async () => {
     [{ bucket: 'elsewhere' }, /404 NoSuchBucket/],
     [{ endpoint: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
   ] as const) {
-    const error = await checkS3({ ...s3.settings, ...changed }).catch((caught) => caught)
+    const error = await checkS3({ ...s3.settings, ...changed }).catch((cause) => cause)
     expect(error).toBeInstanceOf(SettingError)
     expect(error.message).toMatch(why)
     expect(error.message).not.toMatch(/another-secret|AKIATEST|\n/)

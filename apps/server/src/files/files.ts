@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config/config.ts'
 import type { Files } from '../context/app-context.ts'
-import { isKey, mustBeKey } from './file-key.ts'
+import { isKey, requireKey } from './file-key.ts'
 import { openS3Files } from './s3-files.ts'
 
 const syncFolder = async (path: string) => {
@@ -26,24 +26,24 @@ export const openFiles = ({ data_dir, s3 }: Pick<Config, 'data_dir' | 's3'>): Fi
 /** Stores uploads as files in DATA_DIR. Throws on an invalid key before any access. */
 const openFolder = (data_dir: string): Files => {
   const folder = join(data_dir, 'files')
-  const half = join(folder, '.half')
-  const place = (key: string) => {
-    mustBeKey(key)
+  const partialFolder = join(folder, '.half')
+  const pathOf = (key: string) => {
+    requireKey(key)
     return join(folder, key)
   }
 
   const put = async (key: string, content: Readable) => {
-    const goal = place(key)
-    await mkdir(half, { recursive: true })
-    const fresh = join(half, randomBytes(12).toString('hex'))
+    const goal = pathOf(key)
+    await mkdir(partialFolder, { recursive: true })
+    const temporaryPath = join(partialFolder, randomBytes(12).toString('hex'))
     try {
-      const out = createWriteStream(fresh, { flags: 'wx', mode: 0o600, flush: true })
-      await pipeline(content, out)
-      await rename(fresh, goal)
+      const output = createWriteStream(temporaryPath, { flags: 'wx', mode: 0o600, flush: true })
+      await pipeline(content, output)
+      await rename(temporaryPath, goal)
       await syncFolder(folder)
-      return { size: out.bytesWritten }
+      return { size: output.bytesWritten }
     } catch (error) {
-      await rm(fresh, { force: true })
+      await rm(temporaryPath, { force: true })
       throw error
     }
   }
@@ -51,7 +51,7 @@ const openFolder = (data_dir: string): Files => {
   const get: Files['get'] = async (key, part) => {
     try {
       // open the file first, so that a missing one gives undefined instead of a stream error
-      const file = await open(place(key), 'r')
+      const file = await open(pathOf(key), 'r')
       return createReadStream('', { fd: file, ...part })
     } catch (error) {
       if (isMissing(error)) return undefined
@@ -60,7 +60,7 @@ const openFolder = (data_dir: string): Files => {
   }
 
   const remove = async (key: string) => {
-    const goal = place(key)
+    const goal = pathOf(key)
     await rm(goal, { force: true })
     await syncFolder(folder).catch((error) => {
       if (!isMissing(error)) throw error
@@ -73,8 +73,8 @@ const openFolder = (data_dir: string): Files => {
       throw error
     })
     for (const key of names) {
-      const found = isKey(key) ? await stat(join(folder, key)).catch(() => undefined) : undefined
-      if (found?.isFile()) yield { key, at: found.mtimeMs }
+      const info = isKey(key) ? await stat(join(folder, key)).catch(() => undefined) : undefined
+      if (info?.isFile()) yield { key, at: info.mtimeMs }
     }
   }
 

@@ -36,12 +36,12 @@ test("a calendar can be parsed back, in Tokyo time and with the time zone's rule
 
 test('a cancelled event is sent as CANCEL; in a feed it has the status CANCELLED', () => {
   const cancelled = { ...event, isCancelled: true }
-  const alone = read(calendarOf([cancelled]))
-  expect(alone.calendar.getFirstPropertyValue('method')).toBe('CANCEL')
+  const singleEvent = read(calendarOf([cancelled]))
+  expect(singleEvent.calendar.getFirstPropertyValue('method')).toBe('CANCEL')
   const feed = read(calendarOf([event, cancelled], '面談の予定'))
   expect(feed.calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
   expect(feed.calendar.getFirstPropertyValue('x-wr-calname')).toBe('面談の予定')
-  for (const { events } of [alone, feed]) expect(events.at(-1)!.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  for (const { events } of [singleEvent, feed]) expect(events.at(-1)!.component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(read(calendarOf([], '面談の予定')).events).toEqual([])
 })
 
@@ -55,8 +55,10 @@ test('lines end with CRLF, have at most 75 bytes and split no character', () => 
 })
 
 test('text cannot inject a line, and only web addresses are accepted', () => {
-  const evil = 'a\r\nATTENDEE:mailto:x@example.com\nEND:VEVENT\u2028BEGIN:VALARM\u0000\u000b'
-  const { calendar, events } = read(calendarOf([{ ...event, uid: event.uid, summary: evil, location: evil, description: evil, url: 'javascript:alert(1)' }]))
+  const injection = 'a\r\nATTENDEE:mailto:x@example.com\nEND:VEVENT\u2028BEGIN:VALARM\u0000\u000b'
+  const { calendar, events } = read(
+    calendarOf([{ ...event, uid: event.uid, summary: injection, location: injection, description: injection, url: 'javascript:alert(1)' }]),
+  )
   expect(events).toHaveLength(1)
   const component = events[0]!.component
   expect(component.getAllProperties().map(({ name }) => name)).not.toContain('attendee')
@@ -66,10 +68,10 @@ test('text cannot inject a line, and only web addresses are accepted', () => {
 })
 
 test("recognises only this server's UIDs of interviews", () => {
-  const home = 'https://care.example.jp'
-  expect(interviewIdIn('interview-7@care.example.jp', home)).toBe(7)
+  const publicUrl = 'https://care.example.jp'
+  expect(interviewIdIn('interview-7@care.example.jp', publicUrl)).toBe(7)
   for (const uid of ['interview-7@evil.example', 'test-package-7@care.example.jp', 'interview-07@care.example.jp', 'interview-7@care.example.jp.evil', ''])
-    expect(interviewIdIn(uid, home)).toBeUndefined()
+    expect(interviewIdIn(uid, publicUrl)).toBeUndefined()
 })
 
 test('sends a calendar as a download', () => {

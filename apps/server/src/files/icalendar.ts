@@ -35,17 +35,17 @@ const zoneRules = [
 ].join('\r\n')
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters to remove them
-const unspeakable = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029]/g
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029]/g
 /** Normalises line ends and replaces control characters, which some parsers read as a line end. */
-const clean = (text: string) => text.replace(/\r\n?/g, '\n').replace(unspeakable, ' ').toWellFormed().trim()
-const cleanLine = (text: string) => clean(text).replace(/\s*\n\s*/g, ' ')
+const cleanText = (text: string) => text.replace(/\r\n?/g, '\n').replace(controlCharacters, ' ').toWellFormed().trim()
+const cleanLine = (text: string) => cleanText(text).replace(/\s*\n\s*/g, ' ')
 
 /** A URL in percent-encoded form, without the characters that iCalendar escapes. Undefined unless http or https. */
 const addressOf = (url: string) => {
   if (!URL.canParse(url)) return undefined
   const { protocol, href } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
-  return href.replace(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return href.replace(/[,;\\]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /** UID of an interview or test package; contains the host of this server. */
@@ -80,7 +80,7 @@ export const calendarOf = (events: readonly CalendarEvent[], name?: string): str
       ...(ends_at && { end: new TZDate(ends_at, zone) }),
       summary: cleanLine(summary),
       ...(location && { location: cleanLine(location) }),
-      ...(description && { description: clean(description) }),
+      ...(description && { description: cleanText(description) }),
       ...(address && { url: address }),
       status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       class: ICalEventClass.PRIVATE,

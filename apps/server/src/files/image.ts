@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { apiError } from '../errors/api-error.ts'
-import { passOverNotes } from './png-metadata.ts'
+import { skipMetadata } from './png-metadata.ts'
 
 sharp.cache(false)
 // leave the other core to the event loop
@@ -21,31 +21,31 @@ export const variantSizes = { large: 1600, medium: 800, small: 240 } as const
 export type Variant = keyof typeof variantSizes
 
 /** Semaphore: two small images or one large one at a time, so that the memory use is bounded. */
-let free = 2
-const waiting: { weight: number; go: () => void }[] = []
+let freeSlots = 2
+const waiting: { weight: number; start: () => void }[] = []
 const next = () => {
-  while (waiting[0] && waiting[0].weight <= free) {
-    const { weight, go } = waiting.shift()!
-    free -= weight
+  while (waiting[0] && waiting[0].weight <= freeSlots) {
+    const { weight, start: go } = waiting.shift()!
+    freeSlots -= weight
     go()
   }
 }
-const taking = async <T>(weight: number, work: () => Promise<T>): Promise<T> => {
-  await new Promise<void>((go) => {
-    waiting.push({ weight, go })
+const withSlots = async <T>(weight: number, task: () => Promise<T>): Promise<T> => {
+  await new Promise<void>((start) => {
+    waiting.push({ weight, start })
     next()
   })
   try {
-    return await work()
+    return await task()
   } finally {
-    free += weight
+    freeSlots += weight
     next()
   }
 }
 
 const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true } as const
 
-const measured = async (path: string) => {
+const readDimensions = async (path: string) => {
   try {
     // read the header without a limit, so that a too large image is distinguished from a damaged one
     const { width, height, hasAlpha } = await sharp(path, { ...options, limitInputPixels: false })
@@ -57,7 +57,7 @@ const measured = async (path: string) => {
   }
 }
 
-export type Drawn = {
+export type ProcessedImage = {
   path: string
   content_type: string
   width: number
@@ -70,35 +70,35 @@ export type Drawn = {
  * Re-encodes an image: upright, sRGB, first frame only, without metadata; plus the smaller variants.
  * Writes the files to `folder`. Throws `file_unreadable` or `image_too_detailed`.
  */
-export const drawPicture = async (
+export const processImage = async (
   path: string,
   content_type: string,
   folder: string,
   sizes: Partial<Record<Variant, number>> = variantSizes,
-): Promise<Drawn> => {
-  if (content_type === 'image/png') await passOverNotes(path)
-  const { pixels, hasAlpha } = await taking(1, () => measured(path))
+): Promise<ProcessedImage> => {
+  if (content_type === 'image/png') await skipMetadata(path)
+  const { pixels, hasAlpha } = await withSlots(1, () => readDimensions(path))
   if (!pixels) throw apiError('file_unreadable')
   if (pixels > maxPixels) throw apiError('image_too_detailed')
-  return taking(pixels > largePixels ? 2 : 1, async () => {
+  return withSlots(pixels > largePixels ? 2 : 1, async () => {
     try {
       const isPhoto = content_type === 'image/jpeg' || (content_type === 'image/avif' && !hasAlpha)
-      const whole = join(folder, 'original')
+      const originalPath = join(folder, 'original')
       const upright = sharp(path, options).autoOrient().toColourspace('srgb').timeout({ seconds })
       // lossless input stays lossless
       const { width, height, size } = await (isPhoto
         ? upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimizeCoding: false })
         : upright.webp({ lossless: true, effort: 2 })
-      ).toFile(whole)
-      const variants: Drawn['variants'] = {}
-      let from = whole
+      ).toFile(originalPath)
+      const variants: ProcessedImage['variants'] = {}
+      let source = originalPath
       for (const [name, max] of Object.entries(sizes) as [Variant, number][]) {
         const goal = join(folder, name)
-        await smaller(sharp(from, options), max).toFile(goal)
+        await smaller(sharp(source, options), max).toFile(goal)
         variants[name] = { path: goal, size: (await stat(goal)).size }
-        from = goal
+        source = goal
       }
-      return { path: whole, content_type: isPhoto ? 'image/jpeg' : 'image/webp', width, height, size, variants }
+      return { path: originalPath, content_type: isPhoto ? 'image/jpeg' : 'image/webp', width, height, size, variants }
     } catch {
       throw apiError('file_unreadable')
     }

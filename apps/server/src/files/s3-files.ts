@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type S3Settings, SettingError } from '../config/config.ts'
 import type { Files } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
-import { isKey, mustBeKey } from './file-key.ts'
+import { isKey, requireKey } from './file-key.ts'
 
 /** Part size of a multipart upload; one part is in memory at a time. S3 requires at least 5 MiB. */
 const partSize = 5 * 1_024 * 1_024
@@ -27,7 +27,7 @@ const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 
 /** Reduces an S3 error to its status and name, because the original contains the signed request. Network errors and 5xx become 503. */
-const plain = (error: unknown): Error => {
+const toPlainError = (error: unknown): Error => {
   const status = statusOf(error)
   if (status === undefined ? /^E[A-Z]+$|Timeout/.test(`${(error as { code?: string }).code ?? (error as Error).name}`) : status >= 500)
     return apiError('unavailable', { retry_after: 5 })
@@ -40,9 +40,9 @@ export const checkS3 = async (settings: S3Settings) => {
   try {
     await client.send(new s3.ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 }))
   } catch (error) {
-    const why = statusOf(error) ?? (error as { code?: string }).code
+    const cause = statusOf(error) ?? (error as { code?: string }).code
     throw new SettingError(
-      `S3_BUCKET cannot be used at S3_ENDPOINT (${[why, (error as Error).name].filter(Boolean).join(' ')}): the bucket must exist, and the credentials must allow to list, read, write and delete`,
+      `S3_BUCKET cannot be used at S3_ENDPOINT (${[cause, (error as Error).name].filter(Boolean).join(' ')}): the bucket must exist, and the credentials must allow to list, read, write and delete`,
     )
   } finally {
     client.destroy()
@@ -52,15 +52,15 @@ export const checkS3 = async (settings: S3Settings) => {
 /** Stores uploads in an S3 bucket. Throws on an invalid key before any request. */
 export const openS3Files = (settings: S3Settings): Files => {
   const { bucket: Bucket } = settings
-  let loaded: ReturnType<typeof load> | undefined
-  const opened = () => (loaded ??= load(settings))
+  let loading: ReturnType<typeof load> | undefined
+  const connect = () => (loading ??= load(settings))
 
   const put: Files['put'] = async (key, content) => {
-    mustBeKey(key)
-    const { client, Upload } = await opened()
+    requireKey(key)
+    const { client, Upload } = await connect()
     let size = 0
-    let broken: unknown
-    const counted = async function* () {
+    let readError: unknown
+    const countBytes = async function* () {
       try {
         for await (const chunk of content) {
           const bytes = Buffer.from(chunk)
@@ -68,46 +68,46 @@ export const openS3Files = (settings: S3Settings): Files => {
           yield bytes
         }
       } catch (error) {
-        broken = error
+        readError = error
         throw error
       }
     }
-    const Body = Readable.from(counted(), { objectMode: false })
+    const Body = Readable.from(countBytes(), { objectMode: false })
     try {
       await new Upload({ client, params: { Bucket, Key: key, Body }, partSize, queueSize: 1 }).done()
       return { size }
     } catch (error) {
       content.destroy()
-      throw broken ?? plain(error)
+      throw readError ?? toPlainError(error)
     }
   }
 
   const get: Files['get'] = async (key, part) => {
-    mustBeKey(key)
-    const { client, s3 } = await opened()
+    requireKey(key)
+    const { client, s3 } = await connect()
     try {
       const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: key, ...(part && { Range: `bytes=${part.start}-${part.end}` }) }))
       return Body as Readable
     } catch (error) {
       if (isMissing(error)) return undefined
-      throw plain(error)
+      throw toPlainError(error)
     }
   }
 
   const remove: Files['remove'] = async (key) => {
-    mustBeKey(key)
-    const { client, s3 } = await opened()
+    requireKey(key)
+    const { client, s3 } = await connect()
     await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key })).catch((error) => {
-      if (!isMissing(error)) throw plain(error)
+      if (!isMissing(error)) throw toPlainError(error)
     })
   }
 
   async function* list() {
-    const { client, s3 } = await opened()
+    const { client, s3 } = await connect()
     let ContinuationToken: string | undefined
     do {
       const page = await client.send(new s3.ListObjectsV2Command({ Bucket, ContinuationToken })).catch((error) => {
-        throw plain(error)
+        throw toPlainError(error)
       })
       for (const { Key = '', LastModified } of page.Contents ?? []) if (isKey(Key) && LastModified) yield { key: Key, at: LastModified.getTime() }
       ContinuationToken = page.NextContinuationToken

@@ -16,14 +16,14 @@ export type SignedFile = { file_id: number; size: Size; user_id: number; isOver:
 export const addressOf =
   ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, user_id: number) =>
   (file_id: number, size: Size): string => {
-    const ends = Math.ceil((clock().getTime() + fiveMinutes) / fiveMinutes)
-    const text = [file_id.toString(36), signOf[size], user_id.toString(36), ends.toString(36)].join('-')
+    const expiresAt = Math.ceil((clock().getTime() + fiveMinutes) / fiveMinutes)
+    const text = [file_id.toString(36), signOf[size], user_id.toString(36), expiresAt.toString(36)].join('-')
     return `/files/${text}.${macOf(secret, text).toString('base64url')}`
   }
 export type AddressOf = ReturnType<typeof addressOf>
 
 /** The signed id and the URLs of all variants, as the API returns them. */
-export const placesOf = (address: AddressOf, file_id: number) => {
+export const addressesOf = (address: AddressOf, file_id: number) => {
   const original = address(file_id, 'original')
   const variants = { original, large: address(file_id, 'large'), medium: address(file_id, 'medium'), small: address(file_id, 'small') }
   return { signed_id: original.slice('/files/'.length), variants }
@@ -31,12 +31,17 @@ export const placesOf = (address: AddressOf, file_id: number) => {
 
 /** The content of a signed URL; undefined if the signature is not ours. */
 export const readSigned = ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, signed: string): SignedFile | undefined => {
-  const [, file, size, user, ends, mac] = form.exec(signed) ?? []
+  const [, file, size, user, expiresAt, mac] = form.exec(signed) ?? []
   if (!mac) return undefined
-  const given = Buffer.from(mac, 'base64url')
-  const right = macOf(secret, signed.slice(0, -44))
+  const signature = Buffer.from(mac, 'base64url')
+  const expected = macOf(secret, signed.slice(0, -44))
   // reject other base64url spellings of the same bytes
-  if (given.length !== right.length || !timingSafeEqual(given, right) || right.toString('base64url') !== mac) return undefined
-  const of = (text: string) => Number.parseInt(text, 36)
-  return { file_id: of(file!), size: sizes[size as keyof typeof sizes], user_id: of(user!), isOver: of(ends!) * fiveMinutes <= clock().getTime() }
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected) || expected.toString('base64url') !== mac) return undefined
+  const parseNumber = (text: string) => Number.parseInt(text, 36)
+  return {
+    file_id: parseNumber(file!),
+    size: sizes[size as keyof typeof sizes],
+    user_id: parseNumber(user!),
+    isOver: parseNumber(expiresAt!) * fiveMinutes <= clock().getTime(),
+  }
 }

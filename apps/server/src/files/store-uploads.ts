@@ -3,11 +3,20 @@ import { mkdir, stat } from 'node:fs/promises'
 import type { FileKind } from '@sukoyaka/wire/endpoint'
 import type { AppContext } from '../context/app-context.ts'
 import { cleanName } from './file-name.ts'
-import { drawPicture, type Variant, variantSizes } from './image.ts'
+import { processImage, type Variant, variantSizes } from './image.ts'
 import { cleanVideo } from './video.ts'
 
 /** An uploaded file on local disk, not processed yet. */
-export type Received = { field: string; name: string; path: string; size: number; sha256: string; kind: FileKind; content_type: string; isHandedOver?: boolean }
+export type ReceivedFile = {
+  field: string
+  name: string
+  path: string
+  size: number
+  sha256: string
+  kind: FileKind
+  content_type: string
+  isHandedOver?: boolean
+}
 
 /** A file in the store without a row yet. */
 export type Upload = {
@@ -23,12 +32,16 @@ export type Upload = {
 }
 
 /** Seeding has no logger. */
-type Kept = Pick<AppContext, 'files' | 'random'> & Partial<Pick<AppContext, 'log'>>
+type StoreContext = Pick<AppContext, 'files' | 'random'> & Partial<Pick<AppContext, 'log'>>
 
 export const keyOfVariant = (key: string, variant: Variant | 'original') => (variant === 'original' ? key : `${key}-${variant}`)
 export const keysOf = (key: string) => [key, ...Object.keys(variantSizes).map((variant) => keyOfVariant(key, variant as Variant))]
 
-const keepOne = async ({ files, random }: Kept, { field, name, path, kind, content_type, isHandedOver = false }: Received, key: string): Promise<Upload> => {
+const storeOne = async (
+  { files, random }: StoreContext,
+  { field, name, path, kind, content_type, isHandedOver = false }: ReceivedFile,
+  key: string,
+): Promise<Upload> => {
   if (kind === 'video') {
     const { width, height } = await cleanVideo(path, content_type)
     const { size } = await files.put(key, createReadStream(path))
@@ -40,39 +53,39 @@ const keepOne = async ({ files, random }: Kept, { field, name, path, kind, conte
   }
   const folder = `${path}-${random(4).toString('hex')}`
   await mkdir(folder)
-  const drawn = await drawPicture(path, content_type, folder, isHandedOver ? {} : variantSizes)
-  await files.put(key, createReadStream(drawn.path))
+  const image = await processImage(path, content_type, folder, isHandedOver ? {} : variantSizes)
+  await files.put(key, createReadStream(image.path))
   const variants: Upload['variants'] = {}
-  for (const [variant, made] of Object.entries(drawn.variants) as [Variant, { path: string; size: number }][]) {
-    await files.put(keyOfVariant(key, variant), createReadStream(made.path))
-    variants[variant] = made.size
+  for (const [variant, output] of Object.entries(image.variants) as [Variant, { path: string; size: number }][]) {
+    await files.put(keyOfVariant(key, variant), createReadStream(output.path))
+    variants[variant] = output.size
   }
-  const { size } = await stat(drawn.path)
+  const { size } = await stat(image.path)
   return {
     field,
     key,
     // users download it like any document
     kind: isHandedOver ? 'document' : kind,
-    content_type: drawn.content_type,
-    name: cleanName(name, drawn.content_type),
+    content_type: image.content_type,
+    name: cleanName(name, image.content_type),
     size,
-    width: drawn.width,
-    height: drawn.height,
+    width: image.width,
+    height: image.height,
     variants,
   }
 }
 
 /** Re-encodes or cleans the files and puts them into the store, all or none. */
-export const keepUploads = async (context: Kept, received: Received[]): Promise<Upload[]> => {
+export const storeUploads = async (context: StoreContext, received: ReceivedFile[]): Promise<Upload[]> => {
   const keys: string[] = []
   try {
-    const kept: Upload[] = []
+    const stored: Upload[] = []
     for (const file of received) {
       const key = context.random(18).toString('hex')
       keys.push(key)
-      kept.push(await keepOne(context, file, key))
+      stored.push(await storeOne(context, file, key))
     }
-    return kept
+    return stored
   } catch (error) {
     await removeFiles(context, keys)
     throw error
@@ -80,11 +93,11 @@ export const keepUploads = async (context: Kept, received: Received[]): Promise<
 }
 
 /** Failures are only logged; the sweep removes the file later. */
-export const removeFiles = async ({ files, log }: Omit<Kept, 'random'>, keys: string[]) => {
+export const removeFiles = async ({ files, log }: Omit<StoreContext, 'random'>, keys: string[]) => {
   for (const key of keys.flatMap(keysOf)) await files.remove(key).catch((error) => log?.warn({ err: error }, 'file not removed'))
 }
 
-export const removeUploads = (context: Kept, uploads: Upload[]) =>
+export const removeUploads = (context: StoreContext, uploads: Upload[]) =>
   removeFiles(
     context,
     uploads.map(({ key }) => key),

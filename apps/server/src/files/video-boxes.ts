@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { apiError } from '../errors/api-error.ts'
-import { blank, readAt, type Span } from './bytes.ts'
+import { readAt, type Span, zeroFill } from './bytes.ts'
 
 /** `span` is the whole box, `body` its content. */
 type Box = { type: string; span: Span; body: Span }
@@ -9,16 +9,16 @@ const maxBoxes = 10_000
 const maxTable = 16_000_000
 
 async function* boxesIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Box> {
-  for (let place = at, n = 0; place + 8 <= end; n++) {
-    const head = await readAt(file, place, 16)
-    if (head.length < 8 || n > maxBoxes) throw apiError('file_unreadable')
-    const short = head.readUInt32BE(0)
-    const long = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : undefined
-    const size = long ?? (short === 0 ? end - place : short)
-    const header = long === undefined ? 8 : 16
-    if (size < header || place + size > end) throw apiError('file_unreadable')
-    yield { type: head.toString('latin1', 4, 8), span: { at: place, end: place + size }, body: { at: place + header, end: place + size } }
-    place += size
+  for (let position = at, i = 0; position + 8 <= end; i++) {
+    const head = await readAt(file, position, 16)
+    if (head.length < 8 || i > maxBoxes) throw apiError('file_unreadable')
+    const size32 = head.readUInt32BE(0)
+    const size64 = size32 === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : undefined
+    const size = size64 ?? (size32 === 0 ? end - position : size32)
+    const header = size64 === undefined ? 8 : 16
+    if (size < header || position + size > end) throw apiError('file_unreadable')
+    yield { type: head.toString('latin1', 4, 8), span: { at: position, end: position + size }, body: { at: position + header, end: position + size } }
+    position += size
   }
 }
 
@@ -36,34 +36,34 @@ const contentOf = async (file: FileHandle, box: Box | undefined): Promise<Buffer
 }
 
 /** Turns a box into an empty `free` box, which players skip. */
-const empty = async (file: FileHandle, { span, body }: Box) => {
+const clearBox = async (file: FileHandle, { span, body }: Box) => {
   await file.write('free', span.at + 4, 'latin1')
-  await blank(file, body)
+  await zeroFill(file, body)
 }
 
 const notes = ['udta', 'meta', 'uuid', 'free', 'skip']
 
 /** Byte ranges of a track's samples, from its chunk offsets, samples per chunk and sample sizes. */
 const samplesOf = async (file: FileHandle, table: Span): Promise<Span[]> => {
-  const long = await find(file, table, 'co64')
-  const offsets = await contentOf(file, long ?? (await find(file, table, 'stco')))
+  const longOffsets = await find(file, table, 'co64')
+  const offsets = await contentOf(file, longOffsets ?? (await find(file, table, 'stco')))
   const runs = await contentOf(file, await find(file, table, 'stsc'))
   const sizes = await contentOf(file, await find(file, table, 'stsz'))
-  const [same, samples] = [sizes.readUInt32BE(4), sizes.readUInt32BE(8)]
-  const sizeOf = (sample: number) => same || sizes.readUInt32BE(12 + 4 * sample)
+  const [fixedSize, samples] = [sizes.readUInt32BE(4), sizes.readUInt32BE(8)]
+  const sizeOf = (sample: number) => fixedSize || sizes.readUInt32BE(12 + 4 * sample)
   const chunks = offsets.readUInt32BE(4)
-  const found: Span[] = []
+  const ranges: Span[] = []
   let sample = 0
   let run = 0
   for (let chunk = 0; chunk < chunks && sample < samples; chunk++) {
-    const at = long ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : offsets.readUInt32BE(8 + 4 * chunk)
+    const at = longOffsets ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : offsets.readUInt32BE(8 + 4 * chunk)
     if (run + 1 < runs.readUInt32BE(4) && runs.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1) run++
-    const upTo = Math.min(samples, sample + runs.readUInt32BE(8 + 12 * run + 4))
+    const lastSample = Math.min(samples, sample + runs.readUInt32BE(8 + 12 * run + 4))
     let end = at
-    for (; sample < upTo; sample++) end += sizeOf(sample)
-    found.push({ at, end })
+    for (; sample < lastSample; sample++) end += sizeOf(sample)
+    ranges.push({ at, end })
   }
-  return found
+  return ranges
 }
 
 type Size = { width: number; height: number }
@@ -72,8 +72,8 @@ const sizeIn = (header: Buffer): Size => {
   const from = header[0] === 1 ? 52 : 40
   const [width, height] = [header.readUInt32BE(from + 36) >>> 16, header.readUInt32BE(from + 40) >>> 16]
   // rotated by 90 degrees
-  const isTurned = header.readInt32BE(from) === 0 && header.readInt32BE(from + 4) !== 0
-  return isTurned ? { width: height, height: width } : { width, height }
+  const isRotated = header.readInt32BE(from) === 0 && header.readInt32BE(from + 4) !== 0
+  return isRotated ? { width: height, height: width } : { width, height }
 }
 
 const cleanTrack = async (file: FileHandle, track: Box, { end }: Span): Promise<Size | undefined> => {
@@ -85,35 +85,35 @@ const cleanTrack = async (file: FileHandle, track: Box, { end }: Span): Promise<
     if (!table) throw apiError('file_unreadable')
     for (const span of await samplesOf(file, table.body)) {
       if (span.end > end) throw apiError('file_unreadable')
-      await blank(file, span)
+      await zeroFill(file, span)
     }
-    await empty(file, track)
+    await clearBox(file, track)
     return undefined
   }
-  for await (const box of boxesIn(file, track.body)) if (notes.includes(box.type)) await empty(file, box)
+  for await (const box of boxesIn(file, track.body)) if (notes.includes(box.type)) await clearBox(file, box)
   // the handler's name often contains the camera model
-  await blank(file, { at: handler!.body.at + 24, end: handler!.body.end })
+  await zeroFill(file, { at: handler!.body.at + 24, end: handler!.body.end })
   return type === 'vide' ? sizeIn(await contentOf(file, await find(file, track.body, 'tkhd'))) : undefined
 }
 
 /** Blanks metadata of an MP4 or MOV: locations, devices, names and tracks other than video and audio. Offsets do not change. */
-export const cleanBoxes = async (file: FileHandle, whole: Span): Promise<Size> => {
+export const cleanBoxes = async (file: FileHandle, range: Span): Promise<Size> => {
   let size: Size | undefined
-  let isInParts = false
+  let isFragmented = false
   let hasOthers = false
-  for await (const box of boxesIn(file, whole)) {
-    if (notes.includes(box.type)) await empty(file, box)
-    isInParts ||= box.type === 'moof'
+  for await (const box of boxesIn(file, range)) {
+    if (notes.includes(box.type)) await clearBox(file, box)
+    isFragmented ||= box.type === 'moof'
     if (box.type !== 'moov') continue
     for await (const part of boxesIn(file, box.body)) {
-      if (notes.includes(part.type)) await empty(file, part)
+      if (notes.includes(part.type)) await clearBox(file, part)
       if (part.type !== 'trak') continue
-      const found = await cleanTrack(file, part, whole)
+      const ranges = await cleanTrack(file, part, range)
       hasOthers ||= (await readAt(file, part.span.at + 4, 4)).toString('latin1') === 'free'
-      size ??= found
+      size ??= ranges
     }
   }
   // in a fragmented file, the samples of other tracks cannot be located by these tables
-  if (!size || (isInParts && hasOthers)) throw apiError('file_unreadable')
+  if (!size || (isFragmented && hasOthers)) throw apiError('file_unreadable')
   return size
 }

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { apiError } from '../errors/api-error.ts'
-import { blank, readAt, type Span } from './bytes.ts'
+import { readAt, type Span, zeroFill } from './bytes.ts'
 
 type Element = { id: number; span: Span; body: Span; isOpen: boolean }
 
@@ -36,42 +36,42 @@ const numberIn = (bytes: Buffer, at: number, isSize: boolean): { value: number; 
 }
 
 async function* elementsIn(file: FileHandle, { at, end }: Span): AsyncGenerator<Element> {
-  for (let place = at, n = 0; place < end; n++) {
-    const head = await readAt(file, place, 12)
+  for (let position = at, i = 0; position < end; i++) {
+    const head = await readAt(file, position, 12)
     const id = numberIn(head, 0, false)
     const size = id && numberIn(head, id.length, true)
-    if (!size || n > maxElements) throw apiError('file_unreadable')
-    const from = place + id.length + size.length
+    if (!size || i > maxElements) throw apiError('file_unreadable')
+    const from = position + id.length + size.length
     // an element of unknown size extends to the end; an interrupted recording may declare more than there is
     const to = size.isUnknown ? end : Math.min(end, from + size.value)
-    yield { id: id.value, span: { at: place, end: to }, body: { at: from, end: to }, isOpen: size.isUnknown }
-    place = to
+    yield { id: id.value, span: { at: position, end: to }, body: { at: from, end: to }, isOpen: size.isUnknown }
+    position = to
   }
 }
 
 /** Replaces an element by a Void element, which players skip. */
-const empty = async (file: FileHandle, { span }: Element) => {
-  const all = span.end - span.at
-  await blank(file, span)
-  const head = Buffer.alloc(all >= 9 ? 9 : 2)
+const clearElement = async (file: FileHandle, { span }: Element) => {
+  const totalLength = span.end - span.at
+  await zeroFill(file, span)
+  const head = Buffer.alloc(totalLength >= 9 ? 9 : 2)
   head[0] = 0xec
-  if (all >= 9) {
-    head.writeBigUInt64BE(BigInt(all - 9), 1)
+  if (totalLength >= 9) {
+    head.writeBigUInt64BE(BigInt(totalLength - 9), 1)
     head[1] = 0x01
-  } else head[1] = 0x80 | (all - 2)
+  } else head[1] = 0x80 | (totalLength - 2)
   await file.write(head, 0, head.length, span.at)
 }
 
 const sizeIn = async (file: FileHandle, track: Span): Promise<{ width: number; height: number } | undefined> => {
   for await (const part of elementsIn(file, track)) {
     if (part.id !== ids.video) continue
-    const found = { width: 0, height: 0 }
+    const dimensions = { width: 0, height: 0 }
     for await (const element of elementsIn(file, part.body)) {
       const name = element.id === ids.width ? 'width' : element.id === ids.height ? 'height' : undefined
       if (name && element.body.end - element.body.at <= 4)
-        found[name] = Number(`0x${(await readAt(file, element.body.at, element.body.end - element.body.at)).toString('hex') || '0'}`)
+        dimensions[name] = Number(`0x${(await readAt(file, element.body.at, element.body.end - element.body.at)).toString('hex') || '0'}`)
     }
-    return found
+    return dimensions
   }
   return undefined
 }
@@ -79,18 +79,18 @@ const sizeIn = async (file: FileHandle, track: Span): Promise<{ width: number; h
 /** Removes the title; the application names are required elements, so they are blanked. */
 const cleanInfo = async (file: FileHandle, info: Span) => {
   for await (const element of elementsIn(file, info)) {
-    if (element.id === ids.title) await empty(file, element)
-    if (element.id === ids.muxer || element.id === ids.writer) await blank(file, element.body)
+    if (element.id === ids.title) await clearElement(file, element)
+    if (element.id === ids.muxer || element.id === ids.writer) await zeroFill(file, element.body)
   }
 }
 
 /** Blanks metadata of a WebM: tags, attachments, title and application names. Offsets do not change. */
-export const cleanElements = async (file: FileHandle, whole: Span): Promise<{ width: number; height: number }> => {
+export const cleanElements = async (file: FileHandle, range: Span): Promise<{ width: number; height: number }> => {
   let size: { width: number; height: number } | undefined
-  for await (const top of elementsIn(file, whole)) {
-    if (top.id !== ids.segment) continue
-    for await (const part of elementsIn(file, top.body)) {
-      if (notes.includes(part.id)) await empty(file, part)
+  for await (const rootElement of elementsIn(file, range)) {
+    if (rootElement.id !== ids.segment) continue
+    for await (const part of elementsIn(file, rootElement.body)) {
+      if (notes.includes(part.id)) await clearElement(file, part)
       if (part.id === ids.info) await cleanInfo(file, part.body)
       if (part.id === ids.tracks) for await (const track of elementsIn(file, part.body)) if (track.id === ids.track) size ??= await sizeIn(file, track.body)
       // live recording: clusters follow until the end

@@ -18,18 +18,18 @@ const cleaned = async (content: Buffer, type = 'video/mp4') => {
   return { size, bytes: readFileSync(path) }
 }
 const picture = { handler: 'vide', name: canary, samples: [text('first picture'), text('second picture')] }
-const places = { handler: 'meta', name: canary, samples: [text(`${canary} 35.68`), text(`${canary} 139.76`)] }
+const locationTrack = { handler: 'meta', name: canary, samples: [text(`${canary} 35.68`), text(`${canary} 139.76`)] }
 
 test("blanks location, device and owner in a phone's video and leaves picture and sound in place", async () => {
-  const sound = { handler: 'soun', name: canary, samples: [text('sound')] }
-  const film = mp4Of([{ ...picture, notes: notesOf(canary) }, places, sound], notesOf(canary))
-  expect(film.includes(canary)).toBe(true)
-  const { size, bytes } = await cleaned(film)
+  const soundTrack = { handler: 'soun', name: canary, samples: [text('sound')] }
+  const video = mp4Of([{ ...picture, notes: notesOf(canary) }, locationTrack, soundTrack], notesOf(canary))
+  expect(video.includes(canary)).toBe(true)
+  const { size, bytes } = await cleaned(video)
   expect(bytes.includes(canary)).toBe(false)
   expect(bytes.includes('35.68')).toBe(false)
-  expect(bytes.length).toBe(film.length)
-  expect(bytes.indexOf('first picturesecond picture')).toBe(film.indexOf('first picturesecond picture'))
-  expect(bytes.indexOf('sound', bytes.indexOf('mdat'))).toBe(film.indexOf('sound', film.indexOf('mdat')))
+  expect(bytes.length).toBe(video.length)
+  expect(bytes.indexOf('first picturesecond picture')).toBe(video.indexOf('first picturesecond picture'))
+  expect(bytes.indexOf('sound', bytes.indexOf('mdat'))).toBe(video.indexOf('sound', video.indexOf('mdat')))
   expect(size).toEqual({ width: 640, height: 480 })
   expect((await cleaned(mp4Of([{ ...picture, isTurned: true }]))).size).toEqual({ width: 480, height: 640 })
 })
@@ -38,36 +38,36 @@ test('removes tags from a WebM, also tiny ones, and keeps the pictures', async (
   const webp = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#345' } })
     .webp()
     .toBuffer()
-  const film = (more: Buffer[]) => webmOf([webp, webp], { width: 32, height: 24, milliseconds: 40, more })
-  const { size, bytes } = await cleaned(film([tagsOf({ LOCATION: canary }), Buffer.from('1254c36783636162', 'hex')]), 'video/webm')
+  const video = (more: Buffer[]) => webmOf([webp, webp], { width: 32, height: 24, milliseconds: 40, more })
+  const { size, bytes } = await cleaned(video([tagsOf({ LOCATION: canary }), Buffer.from('1254c36783636162', 'hex')]), 'video/webm')
   expect(bytes.includes(canary)).toBe(false)
   expect(bytes.includes('cab')).toBe(false)
   expect(size).toEqual({ width: 32, height: 24 })
   expect(bytes.includes('demo')).toBe(false)
   const frame = bytes.subarray(bytes.indexOf(Buffer.from('1f43b675', 'hex')))
-  expect(film([]).subarray(-frame.length).equals(frame)).toBe(true)
+  expect(video([]).subarray(-frame.length).equals(frame)).toBe(true)
 })
 
 test.each([
-  ['without a picture', mp4Of([places])],
+  ['without a picture', mp4Of([locationTrack])],
   ['without anything', box('ftyp', text('isom'))],
   ['whose box is longer than the file', Buffer.concat([box('ftyp', text('isom')), words(9_999_999), text('moov')])],
   ['whose box has no length', Buffer.concat([box('ftyp', text('isom')), words(4), text('moov')])],
-  ['whose table points beyond its end', mp4Of([picture, { ...places, samples: [] }]).subarray(0, -40)],
+  ['whose table points beyond its end', mp4Of([picture, { ...locationTrack, samples: [] }]).subarray(0, -40)],
   [
     'with places that are to be blanked beyond the file',
     Buffer.from(
-      mp4Of([picture, places])
+      mp4Of([picture, locationTrack])
         .toString('latin1')
         .replace(/(stco.{8}).{4}/gs, '$1\x7f\0\0\0'),
       'latin1',
     ),
   ],
-])('rejects a video %s', async (_, film) => {
-  await expect(cleaned(film)).rejects.toMatchObject({ code: 'file_unreadable' })
+])('rejects a video %s', async (_, video) => {
+  await expect(cleaned(video)).rejects.toMatchObject({ code: 'file_unreadable' })
 })
 
 test('rejects a WebM without a picture or with a truncated header', async () => {
-  for (const film of [Buffer.from('1a45dfa3', 'hex'), webmOf([], { width: 1, height: 1, milliseconds: 1 }).subarray(0, 60)])
-    await expect(cleaned(film, 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
+  for (const video of [Buffer.from('1a45dfa3', 'hex'), webmOf([], { width: 1, height: 1, milliseconds: 1 }).subarray(0, 60)])
+    await expect(cleaned(video, 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
 })

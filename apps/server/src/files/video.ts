@@ -7,8 +7,8 @@ import { cleanElements } from './video-elements.ts'
 export const cleanVideo = async (path: string, content_type: string): Promise<{ width: number; height: number }> => {
   const file = await open(path, 'r+')
   try {
-    const whole = { at: 0, end: (await file.stat()).size }
-    return await (content_type === 'video/webm' ? cleanElements : cleanBoxes)(file, whole)
+    const range = { at: 0, end: (await file.stat()).size }
+    return await (content_type === 'video/webm' ? cleanElements : cleanBoxes)(file, range)
   } catch (error) {
     // a table points beyond the end of its buffer
     if (error instanceof ApiError || !(error instanceof RangeError)) throw error

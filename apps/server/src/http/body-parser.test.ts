@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 
-let world: World
+let testApp: World
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openWorld()
 })
 
 const send = async (payload: Buffer, headers: Record<string, string> = {}) => {
-  const { token, email } = world.hanako
+  const { token, email } = testApp.hanako
   const authorization = `Token token="${token}", email="${email}"`
-  const answer = await world.app.inject({
+  const answer = await testApp.app.inject({
     method: 'PATCH',
     url: '/api/users/me',
     payload,
@@ -18,11 +18,11 @@ const send = async (payload: Buffer, headers: Record<string, string> = {}) => {
   })
   return { status: answer.statusCode, code: answer.json().code, first_name: answer.json().first_name }
 }
-const named = (name: Buffer) => Buffer.concat([Buffer.from('{"first_name":"'), name, Buffer.from('"}')])
+const bodyWithName = (name: Buffer) => Buffer.concat([Buffer.from('{"first_name":"'), name, Buffer.from('"}')])
 
 test('stores a name as it was sent, with or without a byte order mark', async () => {
-  expect(await send(named(Buffer.from('𠮷子🌸')))).toMatchObject({ status: 200, first_name: '𠮷子🌸' })
-  expect(await send(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), named(Buffer.from('花子'))]))).toMatchObject({ status: 200, first_name: '花子' })
+  expect(await send(bodyWithName(Buffer.from('𠮷子🌸')))).toMatchObject({ status: 200, first_name: '𠮷子🌸' })
+  expect(await send(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bodyWithName(Buffer.from('花子'))]))).toMatchObject({ status: 200, first_name: '花子' })
 })
 
 test.each([
@@ -31,15 +31,15 @@ test.each([
   ['an overlong slash', [0xc0, 0xaf]],
   ['a lone surrogate', [0xed, 0xa0, 0x80]],
 ])('rejects a name with %s instead of storing a question mark', async (_, bytes) => {
-  expect(await send(named(Buffer.from(bytes)))).toMatchObject({ status: 400, code: 'malformed' })
+  expect(await send(bodyWithName(Buffer.from(bytes)))).toMatchObject({ status: 400, code: 'malformed' })
 })
 
 test('rejects a compressed body', async () => {
-  const packed = gzipSync(named(Buffer.from('花子')))
-  expect(await send(packed, { 'content-encoding': 'gzip' })).toMatchObject({ status: 400, code: 'malformed' })
+  const gzipped = gzipSync(bodyWithName(Buffer.from('花子')))
+  expect(await send(gzipped, { 'content-encoding': 'gzip' })).toMatchObject({ status: 400, code: 'malformed' })
 })
 
 test('rejects a body with sixty thousand fields quickly', async () => {
-  const names = `{${Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join(',')}}`
+  const names = `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join(',')}}`
   expect(await send(Buffer.from(names))).toMatchObject({ status: 400, code: 'malformed' })
 })

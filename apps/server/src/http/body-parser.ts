@@ -14,8 +14,8 @@ export const readBodies = (app: FastifyInstance) => {
     if (request.routeOptions.config.takesFiles) return payload
     // GET has no body, and the timer would cut off an event stream
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const late = setTimeout(() => request.raw.destroy(), maxMilliseconds)
-      request.raw.once('close', () => clearTimeout(late))
+      const timeout = setTimeout(() => request.raw.destroy(), maxMilliseconds)
+      request.raw.once('close', () => clearTimeout(timeout))
     }
     const length = Number(request.headers['content-length'] ?? 0)
     if (length <= limit) return payload

@@ -4,11 +4,11 @@ import type { AppContext } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'
 import type { JobKind } from '../jobs/jobs.ts'
 import type { FileGuard } from './file-route.ts'
-import type { Served } from './serve.ts'
+import type { ServedRoute } from './serve.ts'
 
 /** What a domain registers with the server, in its `domain.ts`. */
 export type Domain = {
-  routes: readonly Served[]
+  routes: readonly ServedRoute[]
   jobs?: readonly JobKind[]
   /** Statements that delete or clear expired rows; they run every hour. */
   retention?: readonly SQL[]

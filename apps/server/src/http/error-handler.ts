@@ -1,14 +1,14 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { ErrorCode } from '@sukoyaka/wire/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { languageOf, sayError, sayReason } from '../config/language.ts'
+import { languageOf, translateError, translateReason } from '../config/language.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { isLockTimeout, isUnreachable } from '../database/db.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { audit } from '../observability/audit.ts'
 import { report } from '../observability/sentry.ts'
 
-const ofFastify: Record<string, ErrorCode> = {
+const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
@@ -20,33 +20,35 @@ const ofFastify: Record<string, ErrorCode> = {
 }
 
 /** Maps an error to one of the contract. Unknown errors become 500 without details. */
-const refusalOf = (error: unknown): ApiError => {
+const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
   if (isUnreachable(error)) return new ApiError('unavailable', { retry_after: 2 })
   if (isLockTimeout(error)) return new ApiError('unavailable', { retry_after: 1 })
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  const known = code && ofFastify[code]
-  if (known) return new ApiError(known, known === 'unavailable' ? { retry_after: 5 } : {})
+  const mappedCode = code && codesOfFastify[code]
+  if (mappedCode) return new ApiError(mappedCode, mappedCode === 'unavailable' ? { retry_after: 5 } : {})
   if (statusCode && statusCode >= 400 && statusCode < 500) return new ApiError('malformed')
   return new ApiError('internal')
 }
 
 /** Body of every error response: translated text, code, and the reasons per form field. */
-export const errorBody = (refusal: ApiError, language: Language) => {
-  const { fields, tries_left, name, versions } = refusal.more
-  const text = sayError(language, refusal.code)
+export const errorBody = (error: ApiError, language: Language) => {
+  const { fields, tries_left, name, versions } = error.details
+  const text = translateError(language, error.code)
   return {
-    error: name && refusal.status === 400 ? `${text} (${name})` : text,
-    code: refusal.code,
-    ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([field, reasons]) => [field, reasons.map((r) => sayReason(language, r))])) }),
+    error: name && error.status === 400 ? `${text} (${name})` : text,
+    code: error.code,
+    ...(fields && {
+      fields: Object.fromEntries(Object.entries(fields).map(([field, reasons]) => [field, reasons.map((reason) => translateReason(language, reason))])),
+    }),
     ...(tries_left !== undefined && { tries_left }),
     ...(versions && { versions }),
   }
 }
 
 export const answerError = (context: AppContext) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = refusalOf(error)
-  const { status } = refusal
+  const apiFailure = toApiError(error)
+  const { status } = apiFailure
   if (status === 500) {
     request.log.error({ err: error }, 'unexpected error')
     const stack = error instanceof Error ? error.stack : undefined
@@ -71,9 +73,9 @@ export const answerError = (context: AppContext) => async (error: unknown, reque
       ip: request.ip,
       request_id: request.id,
       isRead: request.method === 'GET',
-    }).catch((e) => request.log.error({ err: e }, 'audit log not written'))
-  const wait = refusal.more.retry_after
-  if (wait !== undefined) reply.header('retry-after', String(wait))
+    }).catch((auditError) => request.log.error({ err: auditError }, 'audit log not written'))
+  const retryAfter = apiFailure.details.retry_after
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.status(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
-  return reply.send(JSON.stringify(errorBody(refusal, languageOf(request.headers['accept-language']))))
+  return reply.send(JSON.stringify(errorBody(apiFailure, languageOf(request.headers['accept-language']))))
 }

@@ -38,7 +38,7 @@ const rangeOf = ({ headers: { range, 'if-range': condition } }: FastifyRequest, 
 }
 
 /** The file of a signed URL, only for the user it was issued to and while that user may see it. */
-export const openSigned = async (context: AppContext, guards: FileGuard[], actor: Identity, { file_id, user_id, isOver }: SignedFile) => {
+export const openSignedFile = async (context: AppContext, guards: FileGuard[], actor: Identity, { file_id, user_id, isOver }: SignedFile) => {
   if (user_id !== actor.id) return undefined
   const file = await findFile(context.db, file_id)
   const guard = guards.find(({ owner }) => owner === file?.owner)
@@ -94,7 +94,7 @@ export const fileRoute = (app: FastifyInstance, context: AppContext, guards: Fil
     handler: async (request, reply) => {
       const signed = readSigned(context, request.params.signed)
       const actor = await identify(context, request)
-      const note = (outcome: 'done' | 'denied', status: number, patient_ids: number[]) =>
+      const recordAccess = (outcome: 'done' | 'denied', status: number, patient_ids: number[]) =>
         audit(context.db, {
           user_id: actor?.id ?? null,
           patient_ids,
@@ -106,13 +106,13 @@ export const fileRoute = (app: FastifyInstance, context: AppContext, guards: Fil
           isRead: false,
         })
       try {
-        const file = signed && actor && (await openSigned(context, guards, actor, signed))
+        const file = signed && actor && (await openSignedFile(context, guards, actor, signed))
         if (!file) throw apiError('not_found')
-        await note('done', 200, [file.user_id])
+        await recordAccess('done', 200, [file.user_id])
         return await send(context, request, reply, file, signed.size)
       } catch (error) {
         const { status } = error as { status?: number }
-        if (actor && status && status < 500) await note('denied', status, [])
+        if (actor && status && status < 500) await recordAccess('denied', status, [])
         throw error
       }
     },

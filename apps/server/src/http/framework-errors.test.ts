@@ -2,14 +2,14 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 
-let world: World
+let testApp: World
 let port: number
 beforeAll(async () => {
-  world = await openWorld()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (world.app.server.address() as { port: number }).port
+  testApp = await openWorld()
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (testApp.app.server.address() as { port: number }).port
 })
-afterAll(() => world.app.close())
+afterAll(() => testApp.app.close())
 
 /** Sends bytes that no HTTP client would send and returns the whole answer. */
 const send = (text: string) =>
@@ -24,7 +24,7 @@ const send = (text: string) =>
     })
   })
 
-const head = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept-language: en\r\n${more}\r\n`
+const head = (path: string, extraHeaders = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept-language: en\r\n${extraHeaders}\r\n`
 
 test.each([
   ['an invalid escape in the path', head('/api/users/%ff'), 400, 'malformed'],

@@ -38,9 +38,9 @@ const vendor = /^application\/vnd\.sukoyaka\.v(\d+)\+json$/
 
 /** The API has version 1 only; a client that accepts only another version gets 406. */
 export const checkVersion = async (request: FastifyRequest) => {
-  const accepted = (request.headers.accept ?? '*/*').split(',').map((part) => part.split(';')[0]!.trim().toLowerCase())
-  const others = accepted.filter((type) => type.startsWith('application/vnd.sukoyaka.') && vendor.exec(type)?.[1] !== '1')
-  if (others.length && others.length === accepted.length) throw apiError('version_unknown')
+  const acceptedTypes = (request.headers.accept ?? '*/*').split(',').map((part) => part.split(';')[0]!.trim().toLowerCase())
+  const otherVersions = acceptedTypes.filter((type) => type.startsWith('application/vnd.sukoyaka.') && vendor.exec(type)?.[1] !== '1')
+  if (otherVersions.length && otherVersions.length === acceptedTypes.length) throw apiError('version_unknown')
 }
 
 /** Security headers of every response, also of those that the framework or the startup server sends. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
-import { mayRead, metricsText, observe } from '../observability/metrics.ts'
+import { canRead, metricsText, observe } from '../observability/metrics.ts'
 
 /** `/healthz`: the process runs. `/readyz`: it can serve requests. `/metrics`: only from loopback or with the token. */
 export const healthRoutes = (app: FastifyInstance, context: AppContext) => {
@@ -15,7 +15,7 @@ export const healthRoutes = (app: FastifyInstance, context: AppContext) => {
     return { status: 'ok' }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, context.config.metrics_token)) throw apiError('not_found')
+    if (!canRead(request, context.config.metrics_token)) throw apiError('not_found')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText())
   })
 }

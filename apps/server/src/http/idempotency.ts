@@ -7,9 +7,9 @@ import { apiError } from '../errors/api-error.ts'
 /** Response of a call, stored for 24 h so that a retry returns the same one. */
 export type Answer = { status: number; reply: unknown; cookies: string[] }
 
-export type Once = { key: string; user_id: number | null; route: string; body: unknown }
+export type IdempotentCall = { key: string; user_id: number | null; route: string; body: unknown }
 
-const keyForm = /^[\x21-\x7e]{1,200}$/
+const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 /** Encrypts the stored response with a key derived from the Idempotency-Key, which only the client knows: it may contain tokens or health data. */
 const sealingKey = (key: string) => Buffer.from(hkdfSync('sha256', key, 'sukoyaka', 'idempotency', 32))
@@ -27,7 +27,7 @@ const open = (key: string, sealed: Buffer): Answer => {
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-const claim = async (db: Db, { key, user_id, route, body }: Once) => {
+const claim = async (db: Db, { key, user_id, route, body }: IdempotentCall) => {
   const key_hash = hash(`${user_id ?? 'public'} ${key}`)
   const body_hash = hash(JSON.stringify(body ?? null))
   const [claimed] = await db
@@ -36,56 +36,56 @@ const claim = async (db: Db, { key, user_id, route, body }: Once) => {
     .onConflictDoNothing()
     .returning({ key_hash: idempotency_keys.key_hash })
   if (claimed) return { key_hash, answer: undefined }
-  const [held] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key_hash, key_hash))
-  if (held && (held.route !== route || !held.body_hash.equals(body_hash))) throw apiError('idempotency_key_reused', { fields: {} })
-  if (held?.sealed_reply) return { key_hash, answer: open(key, held.sealed_reply) }
-  return { key_hash, answer: undefined, isPending: true, created_at: held?.created_at }
+  const [existing] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key_hash, key_hash))
+  if (existing && (existing.route !== route || !existing.body_hash.equals(body_hash))) throw apiError('idempotency_key_reused', { fields: {} })
+  if (existing?.sealed_reply) return { key_hash, answer: open(key, existing.sealed_reply) }
+  return { key_hash, answer: undefined, isPending: true, created_at: existing?.created_at }
 }
 
-const keep = (db: Db, key_hash: Buffer, key: string, answer: Answer) =>
+const storeAnswer = (db: Db, key_hash: Buffer, key: string, answer: Answer) =>
   db
     .update(idempotency_keys)
     .set({ status: answer.status, sealed_reply: seal(key, answer) })
     .where(eq(idempotency_keys.key_hash, key_hash))
 
 export const checkKey = (key: string) => {
-  if (!keyForm.test(key)) throw apiError('malformed', { name: 'Idempotency-Key' })
+  if (!keyPattern.test(key)) throw apiError('malformed', { name: 'Idempotency-Key' })
 }
 
 /**
  * Runs inside the call's own transaction: the effect and the stored response commit together, and a second call with the key
  * waits for the first to commit.
  */
-export const once = async (tx: Db, call: Once, run: () => Promise<Answer>): Promise<Answer> => {
+export const runOnce = async (tx: Db, call: IdempotentCall, run: () => Promise<Answer>): Promise<Answer> => {
   const { key_hash, answer } = await claim(tx, call)
   if (answer) return answer
-  const made = await run()
-  await keep(tx, key_hash, call.key, made)
-  return made
+  const result = await run()
+  await storeAnswer(tx, key_hash, call.key, result)
+  return result
 }
 
 /**
  * For calls that commit in several steps (a counted attempt must survive a rejected call). A failure releases the key;
  * the claim of a crashed server expires after a minute.
  */
-export const onceLoosely = async (db: Db, call: Once, run: () => Promise<Answer>): Promise<Answer> => {
-  for (let waited = 0; ; waited += 100) {
+export const runOnceInSteps = async (db: Db, call: IdempotentCall, run: () => Promise<Answer>): Promise<Answer> => {
+  for (let waitedMs = 0; ; waitedMs += 100) {
     const { key_hash, answer, isPending, created_at } = await claim(db, call)
     if (answer) return answer
     if (isPending) {
-      const isLeft = created_at !== undefined && Date.now() - Date.parse(created_at) > 60_000
-      if (isLeft)
+      const isAbandoned = created_at !== undefined && Date.now() - Date.parse(created_at) > 60_000
+      if (isAbandoned)
         await db
           .delete(idempotency_keys)
           .where(and(eq(idempotency_keys.key_hash, key_hash), eq(idempotency_keys.created_at, created_at), isNull(idempotency_keys.sealed_reply)))
-      else if (waited >= 10_000) throw apiError('conflict', { retry_after: 2 })
-      else await new Promise((done) => setTimeout(done, 100))
+      else if (waitedMs >= 10_000) throw apiError('conflict', { retry_after: 2 })
+      else await new Promise((resolve) => setTimeout(resolve, 100))
       continue
     }
     try {
-      const made = await run()
-      await keep(db, key_hash, call.key, made)
-      return made
+      const result = await run()
+      await storeAnswer(db, key_hash, call.key, result)
+      return result
     } catch (error) {
       await db.delete(idempotency_keys).where(sql`${idempotency_keys.key_hash} = ${key_hash}`)
       throw error

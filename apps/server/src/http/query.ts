@@ -29,46 +29,46 @@ export const parseQuery = (text: string): Query => {
     const [, base, key, list] = match
     const isArrayOfBase = key === undefined && name.includes('[')
     if (isArrayOfBase && list) throw apiError('nested_query', { name: name.slice(0, 100) })
-    const holder = key === undefined ? query : objectAt(query, base!)
-    put(holder, key ?? base!, value, isArrayOfBase || list !== undefined)
+    const target = key === undefined ? query : objectAt(query, base!)
+    setValue(target, key ?? base!, value, isArrayOfBase || list !== undefined)
   }
   return query
 }
 
 const objectAt = (query: Query, name: string): { [key: string]: string | string[] } => {
-  const held = query[name]
-  if (held === undefined) {
-    const made: { [key: string]: string | string[] } = Object.create(null)
-    query[name] = made
-    return made
+  const existing = query[name]
+  if (existing === undefined) {
+    const created: { [key: string]: string | string[] } = Object.create(null)
+    query[name] = created
+    return created
   }
-  if (typeof held === 'string' || Array.isArray(held)) throw apiError('malformed', { name })
-  return held
+  if (typeof existing === 'string' || Array.isArray(existing)) throw apiError('malformed', { name })
+  return existing
 }
 
-const put = (holder: Query | { [key: string]: string | string[] }, key: string, value: string, isList: boolean) => {
-  const held = holder[key]
+const setValue = (target: Query | { [key: string]: string | string[] }, key: string, value: string, isList: boolean) => {
+  const existing = target[key]
   if (!isList) {
-    if (held !== undefined) throw apiError('malformed', { name: key })
-    holder[key] = value
-  } else if (held === undefined) holder[key] = [value]
-  else if (Array.isArray(held)) held.push(value)
+    if (existing !== undefined) throw apiError('malformed', { name: key })
+    target[key] = value
+  } else if (existing === undefined) target[key] = [value]
+  else if (Array.isArray(existing)) existing.push(value)
   else throw apiError('malformed', { name: key })
 }
 
-const refused = Symbol('refused')
+const parseError = Symbol('refused')
 
 /** For the router, where an exception would crash the process: stores the error in the query for `checkQuery`. */
 export const readQuery = (text: string): Query => {
   try {
     return parseQuery(text)
   } catch (error) {
-    return Object.assign(Object.create(null), { [refused]: error })
+    return Object.assign(Object.create(null), { [parseError]: error })
   }
 }
 
 /** Throws the error that `readQuery` stored. */
 export const checkQuery = async ({ query }: { query: unknown }) => {
-  const error = (query as { [refused]?: unknown } | undefined)?.[refused]
+  const error = (query as { [parseError]?: unknown } | undefined)?.[parseError]
   if (error) throw error
 }

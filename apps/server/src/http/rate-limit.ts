@@ -8,21 +8,21 @@ export type Limit = { kind: string; max: number; minutes: number }
  * Counts one attempt in a sliding window before it is evaluated; an advisory lock serialises concurrent attempts across servers.
  * Throws `too_many` (429) with the seconds to wait. Returns the attempt's id.
  */
-export const take = (db: Db, { kind, max, minutes }: Limit, key: string): Promise<number> =>
+export const takeAttempt = (db: Db, { kind, max, minutes }: Limit, key: string): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`)
-    const { rows } = await tx.execute<{ count: number; wait: number }>(sql`
+    const { rows } = await tx.execute<{ count: number; retryAfter: number }>(sql`
       select count(*)::int as count, coalesce(ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}) - clock_timestamp())), 0)::int as wait
       from (select at from limited_attempts where kind = ${kind} and key = ${key} and at > clock_timestamp() - make_interval(mins => ${minutes})
             order by at desc limit ${max}) recent`)
-    const { count, wait } = rows[0]!
+    const { count, retryAfter: wait } = rows[0]!
     if (count >= max) throw apiError('too_many', { retry_after: Math.max(1, wait) })
-    const taken = await tx.execute<{ id: number }>(sql`insert into limited_attempts (kind, key) values (${kind}, ${key}) returning id`)
-    return taken.rows[0]!.id
+    const inserted = await tx.execute<{ id: number }>(sql`insert into limited_attempts (kind, key) values (${kind}, ${key}) returning id`)
+    return inserted.rows[0]!.id
   })
 
 /** Removes attempts, because a successful one does not count. */
-export const giveBack = (db: Db, ids: number[]) =>
+export const returnAttempts = (db: Db, ids: number[]) =>
   ids.length
     ? db.execute(
         sql`delete from limited_attempts where id in (${sql.join(
@@ -33,4 +33,4 @@ export const giveBack = (db: Db, ids: number[]) =>
     : undefined
 
 /** Resets the counter of a kind and key after a success. */
-export const forget = (db: Db, kind: string, key: string) => db.execute(sql`delete from limited_attempts where kind = ${kind} and key = ${key}`)
+export const clearAttempts = (db: Db, kind: string, key: string) => db.execute(sql`delete from limited_attempts where kind = ${kind} and key = ${key}`)

@@ -11,7 +11,7 @@ import type { Db } from '../database/db.ts'
 import type { RawJson } from '../database/raw-json.ts'
 import type { Upload } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
-import type { About } from '../realtime/event-rows.ts'
+import type { EventSubject } from '../realtime/event-rows.ts'
 import { authenticateAgain } from './plugins/authenticate.ts'
 import { followChanges, publishChanges } from './plugins/publish.ts'
 import { respond, streamed } from './plugins/respond.ts'
@@ -42,16 +42,16 @@ export type Call<E extends Endpoint> = {
   /** Files of the call in upload order, already in the store. `insertFiles` creates their rows; files without a row are deleted. */
   uploads: Upload[]
   /** Runs after the commit, e.g. to delete files. A failure is only logged. */
-  after: (work: () => Promise<unknown>) => void
+  after: (task: () => Promise<unknown>) => void
   /** Sets the subject of the call's event; its `changes` are published either way. */
-  about: (kind: About['kind'], record_id: number) => void
+  about: (kind: EventSubject['kind'], record_id: number) => void
   language: Language
   visitor: Visitor
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export type Served = { endpoint: Endpoint; mount: (app: FastifyInstance, context: AppContext) => void }
+export type ServedRoute = { endpoint: Endpoint; mount: (app: FastifyInstance, context: AppContext) => void }
 
 type Options = {
   /** False if some writes must survive a rejected call, such as a counted attempt; the handler then opens its own transactions. */
@@ -59,63 +59,63 @@ type Options = {
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | RawJson | typeof streamed>
-type Taken<E extends Endpoint> = { input: Input<E>; body: unknown; uploads: Upload[] }
+type CallInput<E extends Endpoint> = { input: Input<E>; body: unknown; uploads: Upload[] }
 /** One run of the handler: what it returned and what it asked for. A retried transaction makes a new one. */
-type Attempt = { made: unknown; accessed: ReadonlySet<number>; about: About | undefined; after: (() => Promise<unknown>)[]; cookies: string[] }
+type Attempt = { result: unknown; accessed: ReadonlySet<number>; about: EventSubject | undefined; after: (() => Promise<unknown>)[]; cookies: string[] }
 
 /** Runs the handler once with a scope of its own and collects what it asks for. */
 const attemptCall = async <E extends Endpoint>(
   { endpoint, handler }: { endpoint: E; handler: Handler<E> },
   at: { context: AppContext; db: Db; request: FastifyRequest; reply: FastifyReply },
-  { input, uploads }: Taken<E>,
+  { input, uploads }: CallInput<E>,
 ): Promise<Attempt> => {
   const { db, request } = at
   const [scopes, after, cookies]: [PatientScope[], Attempt['after'], string[]] = [[], [], []]
-  let subject: About | undefined
+  let subject: EventSubject | undefined
   const scopeOf: Call<E>['scopeOf'] = (caller, permission) => {
     const scope = openScope(db, caller, permission)
     scopes.push(scope)
     return scope
   }
   const { actor } = request
-  const own = actor && endpoint.permission !== 'public' ? { actor, scope: scopeOf(actor, endpoint.permission) } : { actor: undefined, scope: undefined }
-  const made = await handler({
+  const callerScope = actor && endpoint.permission !== 'public' ? { actor, scope: scopeOf(actor, endpoint.permission) } : { actor: undefined, scope: undefined }
+  const result = await handler({
     ...at,
-    ...(own as Pick<Call<E>, 'actor' | 'scope'>),
+    ...(callerScope as Pick<Call<E>, 'actor' | 'scope'>),
     scopeOf,
     input,
     uploads,
-    after: (work) => void after.push(work),
+    after: (task) => void after.push(task),
     about: (kind, record_id) => {
       subject = { kind, record_id }
     },
     language: languageOf(request.headers['accept-language']),
     visitor: { ip: request.ip ?? '', cookies: request.cookies, setCookie: (...cookie) => void cookies.push(request.server.serializeCookie(...cookie)) },
   })
-  return { made, accessed: new Set(scopes.flatMap((scope) => [...scope.accessed])), about: subject, after, cookies }
+  return { result, accessed: new Set(scopes.flatMap((scope) => [...scope.accessed])), about: subject, after, cookies }
 }
 
 /**
  * Defines an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs in a transaction,
  * with the audit log and events written in it, and the answer is sent.
  */
-export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, { atomic = true }: Options = {}): Served => ({
+export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, { atomic = true }: Options = {}): ServedRoute => ({
   endpoint,
   mount(app, context) {
     const { method, path: url, permission, cache, files, reply: schema, status = 200 } = endpoint
     const isRead = method === 'GET' || endpoint.isPolled === true
 
-    const execute = async (request: FastifyRequest, reply: FastifyReply, taken: Taken<E>) => {
+    const execute = async (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) => {
       const { actor, ip, id: request_id } = request
       const attempt = async (db: Db): Promise<Attempt> => {
-        const made = await attemptCall({ endpoint, handler }, { context, db, request, reply }, taken)
-        if (made.made === streamed) return made
-        await followChanges(context, db, endpoint, { ...made, actor })
+        const attempted = await attemptCall({ endpoint, handler }, { context, db, request, reply }, callInput)
+        if (attempted.result === streamed) return attempted
+        await followChanges(context, db, endpoint, { ...attempted, actor })
         // reference data is not part of a patient record, so it is not logged
         if (cache !== 'reference')
           await audit(db, {
             user_id: actor?.id ?? null,
-            patient_ids: made.accessed,
+            patient_ids: attempted.accessed,
             action: `${method} ${url}`,
             outcome: 'done',
             status,
@@ -123,19 +123,19 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
             request_id,
             isRead,
           })
-        return made
+        return attempted
       }
       const completed = await runCall(
         context,
         request,
-        { endpoint, atomic, body: taken.body },
+        { endpoint, atomic, body: callInput.body },
         {
           attempt,
-          answerOf: ({ made, cookies }) => ({ status, reply: made, cookies }),
-          finish: (db, made) => publishChanges(db, endpoint, { ...made, actor }),
+          answerOf: ({ result: made, cookies }) => ({ status, reply: made, cookies }),
+          finish: (db, attempted) => publishChanges(db, endpoint, { ...attempted, actor }),
         },
       )
-      for (const work of completed.attempt?.after ?? []) await work().catch((error) => request.log.error({ err: error }, 'task after the commit failed'))
+      for (const task of completed.attempt?.after ?? []) await task().catch((error) => request.log.error({ err: error }, 'task after the commit failed'))
       return completed
     }
 
@@ -144,11 +144,11 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         context,
         request,
         files!,
-        (sent) => request.routeOptions.config.readInput!(request, sent) as Input<E>,
-        async ({ input, sent, uploads }) => {
+        (body) => request.routeOptions.config.readInput!(request, body) as Input<E>,
+        async ({ input, fields: body, uploads }) => {
           await authenticateAgain(context, request, 0)
-          const { answer, attempt } = await execute(request, reply, { input, body: sent, uploads })
-          return { made: answer, isUsed: attempt !== undefined }
+          const { answer, attempt } = await execute(request, reply, { input, body, uploads })
+          return { result: answer, isUsed: attempt !== undefined }
         },
       )
 

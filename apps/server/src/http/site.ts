@@ -16,8 +16,8 @@ const tenMinutes = 'public, max-age=600'
 
 const phraseRoutes = (app: FastifyInstance) => {
   for (const language of languages)
-    for (const [name, words] of Object.entries(namespaces))
-      app.get(`/locales/${language}/${name}.json`, async (_, reply) => reply.header('cache-control', tenMinutes).send(words[language]))
+    for (const [name, phrases] of Object.entries(namespaces))
+      app.get(`/locales/${language}/${name}.json`, async (_, reply) => reply.header('cache-control', tenMinutes).send(phrases[language]))
 }
 
 const demoRoutes = (app: FastifyInstance, { mail, config }: AppContext) => {
@@ -34,7 +34,7 @@ const wantsPage = ({ method, headers: { accept = '*/*' } }: FastifyRequest, path
   ['GET', 'HEAD'].includes(method) && !path.startsWith('/api') && (accept.includes('text/html') || (isKnown && /(^|,)\s*(\*|text)\/\*/.test(accept)))
 
 /** Serves the web app: hashed assets cached for a year, index.html for every client route, JSON errors under /api. */
-export const siteRoutes = async (app: FastifyInstance, context: AppContext, unknown: (path: string) => { methods: string[]; refusal: ApiError }) => {
+export const siteRoutes = async (app: FastifyInstance, context: AppContext, describeUnknown: (path: string) => { methods: string[]; error: ApiError }) => {
   const { config } = context
   phraseRoutes(app)
   demoRoutes(app, context)
@@ -62,7 +62,7 @@ export const siteRoutes = async (app: FastifyInstance, context: AppContext, unkn
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(page)
-    const { methods, refusal } = unknown(path)
+    const { methods, error: refusal } = describeUnknown(path)
     if (methods.length) reply.header('allow', methods.join(', '))
     return reply.status(refusal.status).send(errorBody(refusal, language))
   })

@@ -4,9 +4,9 @@ import { languageOf } from '../config/language.ts'
 import { apiError } from '../errors/api-error.ts'
 import { errorBody } from './error-handler.ts'
 
-export type Door = { port: number; close: () => Promise<void> }
+export type StartupServer = { port: number; close: () => Promise<void> }
 
-const lineOf = (code: string | undefined, port: number): string | undefined => {
+const errorLineFor = (code: string | undefined, port: number): string | undefined => {
   if (code === 'EADDRINUSE') return `PORT ${port} is in use: stop the process that uses it or set PORT to another port`
   if (code === 'EACCES') return `PORT ${port} may not be used by this user: set PORT to a port above 1023`
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
@@ -15,7 +15,7 @@ const lineOf = (code: string | undefined, port: number): string | undefined => {
 }
 
 /** Listens on the port during startup: /healthz answers 200, everything else 503 with Retry-After. */
-export const openDoor = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<Door> =>
+export const startStartupServer = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<StartupServer> =>
   new Promise((resolve, reject) => {
     const server = createServer((request, answer) => {
       request.resume()
@@ -30,12 +30,12 @@ export const openDoor = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise
       answer.end(JSON.stringify(isAlive ? { status: 'ok' } : errorBody(apiError('unavailable'), languageOf(request.headers['accept-language']))))
     })
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const line = lineOf(error.code, port)
+      const line = errorLineFor(error.code, port)
       reject(line ? new SettingError(line) : error)
     })
     const close = () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed())
+      new Promise<void>((done) => {
+        server.close(() => done())
         server.closeIdleConnections()
         // a connection without a request would delay the startup
         setTimeout(() => server.closeAllConnections(), 300).unref()

@@ -9,12 +9,12 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
 import { ApiError, apiError } from '../errors/api-error.ts'
 import { bytesToSniff, type Sniffed, sniff, zip } from '../files/content-type.ts'
-import { mustBeWholePdf, officeTypeOf } from '../files/document.ts'
-import { keepUploads, type Received, removeUploads, type Upload } from '../files/store-uploads.ts'
+import { officeTypeOf, requireCompletePdf } from '../files/document.ts'
+import { type ReceivedFile, removeUploads, storeUploads, type Upload } from '../files/store-uploads.ts'
 import { parseQuery, type Query } from './query.ts'
 
 /** Idle timeout of an upload. */
-const maxIdle = 30_000
+const maxIdleMs = 30_000
 const maxDrainedBytes = 50_000_000
 /** Max length of all fields together: a note of 100,000 characters, twice that to be rejected with a readable error, and a margin. */
 const maxTextLength = 1_500_000
@@ -26,71 +26,71 @@ type Spec = NonNullable<Endpoint['files']>
 const nameOf = (field: string) => field.replace(/\[\]$/, '').replace(/\[(\w+)\]/g, '.$1')
 
 /** The error for endpoints that accept documents lists the document types. */
-const notWanted = (kinds: readonly FileKind[]) => apiError(kinds.includes('document') ? 'document_unsupported' : 'file_type_unsupported')
+const unsupportedType = (kinds: readonly FileKind[]) => apiError(kinds.includes('document') ? 'document_unsupported' : 'file_type_unsupported')
 
-const lookAt = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
+const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
   try {
-    const found = sniff(head)
-    if (kinds.includes(found.kind)) return found
+    const detected = sniff(head)
+    if (kinds.includes(detected.kind)) return detected
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'file_type_unsupported') throw error
   }
-  throw notWanted(kinds)
+  throw unsupportedType(kinds)
 }
 
 /** Streams one file to disk and rejects an unsupported type by its first bytes. */
-const stage = async (content: Readable, path: string, kinds: readonly FileKind[], spend: (bytes: number) => void) => {
+const writeToDisk = async (content: Readable, path: string, kinds: readonly FileKind[], countBytes: (bytes: number) => void) => {
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
   let size = 0
-  let found: Sniffed | undefined
-  const look = () => {
-    found = lookAt(head, kinds)
+  let detected: Sniffed | undefined
+  const detectType = () => {
+    detected = sniffAllowed(head, kinds)
   }
   await pipeline(
     content,
     async function* (source: AsyncIterable<Buffer>) {
       for await (const chunk of source) {
         size += chunk.length
-        spend(chunk.length)
+        countBytes(chunk.length)
         hash.update(chunk)
-        if (!found) {
+        if (!detected) {
           head = Buffer.concat([head, chunk.subarray(0, bytesToSniff)])
-          if (head.length >= bytesToSniff) look()
+          if (head.length >= bytesToSniff) detectType()
         }
-        if (size > maxBytes[found?.kind ?? 'video']) throw apiError('file_too_large')
+        if (size > maxBytes[detected?.kind ?? 'video']) throw apiError('file_too_large')
         yield chunk
       }
-      if (!found && size) look()
-      if (found && size > maxBytes[found.kind]) throw apiError('file_too_large')
+      if (!detected && size) detectType()
+      if (detected && size > maxBytes[detected.kind]) throw apiError('file_too_large')
     },
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
-  if (found?.content_type === zip) found = { ...found, content_type: await officeTypeOf(path) }
-  else if (found?.kind === 'document') await mustBeWholePdf(path)
-  return { size, sha256: hash.digest('base64url'), ...found!, isHandedOver: kinds.includes('document') }
+  if (detected?.content_type === zip) detected = { ...detected, content_type: await officeTypeOf(path) }
+  else if (detected?.kind === 'document') await requireCompletePdf(path)
+  return { size, sha256: hash.digest('base64url'), ...detected!, isHandedOver: kinds.includes('document') }
 }
 
-const readParts = async (request: FastifyRequest, spec: Spec, folder: string): Promise<{ body: Query; received: Received[] }> => {
+const readParts = async (request: FastifyRequest, spec: Spec, folder: string): Promise<{ body: Query; received: ReceivedFile[] }> => {
   const pairs: string[] = []
-  const received: Received[] = []
+  const received: ReceivedFile[] = []
   const counts = new Map<string, number>()
-  let left = maxBytesPerCall
-  let textLeft = maxTextLength
-  const idle = setTimeout(() => request.raw.destroy(), maxIdle)
-  const spend = (bytes: number) => {
+  let remainingBytes = maxBytesPerCall
+  let remainingText = maxTextLength
+  const idle = setTimeout(() => request.raw.destroy(), maxIdleMs)
+  const countBytes = (bytes: number) => {
     idle.refresh()
-    left -= bytes
-    if (left < 0) throw apiError('file_too_large')
+    remainingBytes -= bytes
+    if (remainingBytes < 0) throw apiError('file_too_large')
   }
   try {
     for await (const part of request.parts({ limits })) {
       const field = spec[part.fieldname]
       if (part.type === 'field') {
         const value = String(part.value)
-        spend(value.length)
-        textLeft -= value.length
-        if (textLeft < 0) throw apiError('too_large')
+        countBytes(value.length)
+        remainingText -= value.length
+        if (remainingText < 0) throw apiError('too_large')
         if (part.fieldnameTruncated || part.valueTruncated) throw apiError('too_large')
         // invalid UTF-8 was decoded to U+FFFD
         if (value.includes('\ufffd')) throw apiError('malformed', { name: part.fieldname.slice(0, 100) })
@@ -104,8 +104,8 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
       const count = (counts.get(part.fieldname) ?? 0) + 1
       counts.set(part.fieldname, count)
       if (count > field.max) throw apiError('invalid', { fields: { [nameOf(part.fieldname)]: ['too_many'] } })
-      const staged = await stage(part.file, path, field.kinds, spend)
-      if (staged.size) received.push({ field: part.fieldname, name: part.filename ?? '', path, ...staged })
+      const written = await writeToDisk(part.file, path, field.kinds, countBytes)
+      if (written.size) received.push({ field: part.fieldname, name: part.filename ?? '', path, ...written })
       else if (part.filename) throw apiError('file_unreadable')
       else counts.set(part.fieldname, count - 1)
     }
@@ -119,16 +119,16 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
 
 /** Reads and discards the rest of the request, up to a limit, because a client that is still sending does not read the response. */
 const drain = ({ raw }: FastifyRequest) =>
-  new Promise<void>((done) => {
-    if (raw.readableEnded || raw.destroyed) return done()
-    let left = maxDrainedBytes
+  new Promise<void>((resolve) => {
+    if (raw.readableEnded || raw.destroyed) return resolve()
+    let remainingBytes = maxDrainedBytes
     raw.on('data', (chunk: Buffer) => {
-      left -= chunk.length
-      if (left < 0) done()
+      remainingBytes -= chunk.length
+      if (remainingBytes < 0) resolve()
     })
-    raw.once('end', done).once('close', done)
+    raw.once('end', resolve).once('close', resolve)
     raw.resume()
-    setTimeout(done, maxIdle).unref()
+    setTimeout(resolve, maxIdleMs).unref()
   })
 
 const isBroken = (error: unknown) => {
@@ -137,14 +137,14 @@ const isBroken = (error: unknown) => {
 }
 
 /** Maps multipart errors to errors of the contract. */
-const refusalOf = (error: unknown): unknown => {
+const toApiError = (error: unknown): unknown => {
   if (error instanceof ApiError || !isBroken(error)) return error
   const { code } = error as { code?: string }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return apiError('file_too_large')
   return apiError(code?.endsWith('_LIMIT') ? 'too_large' : 'malformed')
 }
 
-export type Taken<I> = { input: I; uploads: Upload[]; sent: unknown }
+export type UploadInput<I> = { input: I; uploads: Upload[]; fields: unknown }
 
 /**
  * Handles a multipart call: streams files to disk, validates the fields, re-encodes and stores the files, then runs `work`, which
@@ -155,23 +155,23 @@ export const takeUploads = async <I, T>(
   request: FastifyRequest,
   spec: Spec,
   check: (body: unknown) => I,
-  work: (taken: Taken<I>) => Promise<{ made: T; isUsed: boolean }>,
+  handle: (uploadInput: UploadInput<I>) => Promise<{ result: T; isUsed: boolean }>,
 ): Promise<T> => {
   if (!request.isMultipart?.()) throw apiError('media_type_unsupported')
   if (Number(request.headers['content-length'] ?? 0) > maxBytesPerCall + 1_000_000) throw apiError('file_too_large')
-  const place = join(context.config.data_dir, 'uploads')
-  await mkdir(place, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(join(place, 'call-'))
+  const uploadsDir = join(context.config.data_dir, 'uploads')
+  await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(uploadsDir, 'call-'))
   let uploads: Upload[] = []
   try {
     const { body, received } = await readParts(request, spec, folder).catch(async (error) => {
       await drain(request)
-      throw refusalOf(error)
+      throw toApiError(error)
     })
     const input = check(body)
-    uploads = await keepUploads(context, received)
-    const sent = { ...body, files: received.map(({ field, sha256 }) => [field, sha256]) }
-    const { made, isUsed } = await work({ input, uploads, sent })
+    uploads = await storeUploads(context, received)
+    const fields = { ...body, files: received.map(({ field, sha256 }) => [field, sha256]) }
+    const { result: made, isUsed } = await handle({ input, uploads, fields })
     if (!isUsed) await removeUploads(context, uploads)
     return made
   } catch (error) {

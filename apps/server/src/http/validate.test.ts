@@ -1,11 +1,11 @@
-import { Instant, Sent } from '@sukoyaka/wire/endpoint'
+import { InputObject, Instant } from '@sukoyaka/wire/endpoint'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../test/world.ts'
 import { validator } from './validate.ts'
 
-const outcome = (at: string) => {
+const errorCodeOf = (at: string) => {
   try {
-    return validator(Sent({ at: Instant }), 'body')({ at }) && 'taken'
+    return validator(InputObject({ at: Instant }), 'body')({ at }) && 'taken'
   } catch (error) {
     return (error as { code: string }).code
   }
@@ -14,7 +14,7 @@ const outcome = (at: string) => {
 test.each(['2026-01-10T00:00:00Z', '2026-01-10T09:00:00+09:00', '2026-01-10T00:00:00.123Z', '1968-03-13T00:00:00Z', '2020-01-01T00:00:00+14:00'])(
   'accepts the instant %s',
   (at) => {
-    expect(outcome(at)).toBe('taken')
+    expect(errorCodeOf(at)).toBe('taken')
   },
 )
 
@@ -32,7 +32,7 @@ test.each([
   '2020-01-01 00:00:00Z',
   '2020-01-01T00:00:00',
 ])('rejects the instant %s', (at) => {
-  expect(outcome(at)).toBe('invalid')
+  expect(errorCodeOf(at)).toBe('invalid')
 })
 
 test('every endpoint rejects an impossible instant', async () => {

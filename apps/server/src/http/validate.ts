@@ -7,10 +7,10 @@ import { apiError } from '../errors/api-error.ts'
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
 /** Checks that the day exists (2026-02-30 does not), because PostgreSQL and JavaScript treat such dates differently. */
 const isDay = (text: string) => {
-  const match = day.exec(text)
-  if (!match) return false
+  const parts = day.exec(text)
+  if (!parts) return false
   const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && Number(match[1]) >= 1800
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && Number(parts[1]) >= 1800
 }
 Format.Set('date', isDay)
 
@@ -55,16 +55,16 @@ const dotted = (path: string) => path.split('/').slice(1).join('.')
 type Where = 'body' | 'form' | 'query' | 'params'
 
 const explain = (problems: Problem[], part: Where) => {
-  const unknown = problems.find((p) => p.keyword === 'additionalProperties')
+  const unknown = problems.find((problem) => problem.keyword === 'additionalProperties')
   if (unknown) {
     const name = [dotted(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
     return apiError('unknown_parameter', { name: name.slice(0, 100) })
   }
   // the validator reports only the first eight problems, which may not include the one above
-  const refused = problems.find((p) => p.keyword === 'boolean')
-  if (refused) return apiError('unknown_parameter', { name: dotted(refused.instancePath).slice(0, 100) })
-  const malformed = problems.find((p) => p.keyword === 'type' || !(p.keyword in reasons || p.keyword === 'anyOf'))
-  const isWrongType = malformed && !problems.some((p) => p.keyword === 'anyOf')
+  const forbidden = problems.find((problem) => problem.keyword === 'boolean')
+  if (forbidden) return apiError('unknown_parameter', { name: dotted(forbidden.instancePath).slice(0, 100) })
+  const malformed = problems.find((problem) => problem.keyword === 'type' || !(problem.keyword in reasons || problem.keyword === 'anyOf'))
+  const isWrongType = malformed && !problems.some((problem) => problem.keyword === 'anyOf')
   if (!isBody(part) || isWrongType) return apiError('malformed', { name: dotted((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
   const fields: Record<string, FieldReason[]> = {}
   for (const { keyword, instancePath, params } of problems) {
@@ -85,13 +85,13 @@ type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<stri
 const read = (schema: Node | undefined, value: unknown): unknown => {
   if (!schema) return value
   if (schema.properties && typeof value === 'object' && value !== null && !Array.isArray(value))
-    return Object.fromEntries(Object.entries(value).map(([key, v]) => [key, read(schema.properties?.[key], v)]))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, read(schema.properties?.[key], item)]))
   if (schema.type === 'array') {
     const list = typeof value === 'string' && schema['x-comma'] ? value.split(',') : value
-    return Array.isArray(list) ? list.map((v) => read(schema.items, v)) : list
+    return Array.isArray(list) ? list.map((item) => read(schema.items, item)) : list
   }
   if (typeof value !== 'string') return value
-  const types = [schema, ...(schema.anyOf ?? [])].flatMap((s) => s.type ?? [])
+  const types = [schema, ...(schema.anyOf ?? [])].flatMap((variant) => variant.type ?? [])
   if (types.includes('integer') && /^(0|-?[1-9]\d{0,15})$/.test(value)) return Number(value)
   if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true'
   return value
@@ -101,30 +101,31 @@ const read = (schema: Node | undefined, value: unknown): unknown => {
 const dangerous = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 /** Limits above those of any schema in the contract. */
-const [deepest, maxNames] = [10, 200]
+const [maxDepth, maxNames] = [10, 200]
 
 /** Path of the first text that PostgreSQL cannot store (U+0000, lone surrogate). Throws 400 for a value nested too deeply or with too many fields. */
-const unstorable = (value: unknown, path: string, depth: number): string | undefined => {
-  if (depth > deepest) throw apiError('malformed', { name: path.slice(0, 100) })
+const findUnstorable = (value: unknown, path: string, depth: number): string | undefined => {
+  if (depth > maxDepth) throw apiError('malformed', { name: path.slice(0, 100) })
   if (typeof value === 'string') return dangerous.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   if (!Array.isArray(value) && Object.keys(value).length > maxNames) throw apiError('malformed', { name: path.slice(0, 100) })
-  for (const [key, v] of Object.entries(value)) {
-    const found = unstorable(v, path ? `${path}.${key}` : key, depth + 1)
-    if (found !== undefined) return found
+  for (const [key, item] of Object.entries(value)) {
+    const invalidPath = findUnstorable(item, path ? `${path}.${key}` : key, depth + 1)
+    if (invalidPath !== undefined) return invalidPath
   }
   return undefined
 }
 
 /** Returns a function that validates one part of a request and returns it typed, or throws 400 or 422. */
 export const validator = (schema: TSchema, part: Where) => {
-  const compiled = Compile(schema)
-  return (sent: unknown): Record<string, unknown> => {
-    const value = part === 'body' ? sent : read(schema as Node, sent)
-    const bad = unstorable(value, '', 0)
-    if (bad !== undefined) throw isBody(part) ? apiError('invalid', { fields: { [bad]: ['format'] } }) : apiError('malformed', { name: bad })
+  const check = Compile(schema)
+  return (raw: unknown): Record<string, unknown> => {
+    const value = part === 'body' ? raw : read(schema as Node, raw)
+    const invalidPath = findUnstorable(value, '', 0)
+    if (invalidPath !== undefined)
+      throw isBody(part) ? apiError('invalid', { fields: { [invalidPath]: ['format'] } }) : apiError('malformed', { name: invalidPath })
     if (isBody(part) && (typeof value !== 'object' || value === null || Array.isArray(value))) throw apiError('malformed')
-    if (!compiled.Check(value)) throw explain([...compiled.Errors(value)] as Problem[], part)
+    if (!check.Check(value)) throw explain([...check.Errors(value)] as Problem[], part)
     return value as Record<string, unknown>
   }
 }

@@ -9,7 +9,7 @@ import type { Db } from '../database/db.ts'
 import { webhook_receipts } from '../database/tables.ts'
 import { apiError } from '../errors/api-error.ts'
 import type { JobKind } from '../jobs/jobs.ts'
-import type { Served } from './serve.ts'
+import type { ServedRoute } from './serve.ts'
 import { validator } from './validate.ts'
 
 /** An external service that calls a webhook, and how its requests are verified. */
@@ -35,9 +35,9 @@ const hashOf = (text: string | Buffer) => createHash('sha256').update(text).dige
 
 /** Constant time: compares hashes of equal length and tries every secret. */
 const isSigned = ({ header, sign }: Sender, secrets: readonly string[], request: FastifyRequest, body: Buffer): boolean => {
-  const given = hashOf(String(request.headers[header] ?? ''))
+  const signature = hashOf(String(request.headers[header] ?? ''))
   let count = 0
-  for (const secret of secrets) count += Number(timingSafeEqual(given, hashOf(sign(secret, body))))
+  for (const secret of secrets) count += Number(timingSafeEqual(signature, hashOf(sign(secret, body))))
   return count > 0
 }
 
@@ -51,23 +51,23 @@ const read = (body: Buffer): unknown => {
 }
 
 /** Stores the delivery and enqueues its job in one transaction; a repeated delivery is ignored. */
-const take = (db: Db, { jobs }: AppContext, { name, queue, deliveryIn }: Sender, body: Buffer, payload: Record<string, unknown>) =>
+const storeDelivery = (db: Db, { jobs }: AppContext, { name, queue, deliveryIn }: Sender, body: Buffer, payload: Record<string, unknown>) =>
   db.transaction(async (tx) => {
     const body_hash = hashOf(body)
     const delivery_key = deliveryIn?.(payload) ?? body_hash.toString('hex')
-    const [made] = await tx
+    const [inserted] = await tx
       .insert(webhook_receipts)
       .values({ sender: name, delivery_key, body_hash, payload })
       .onConflictDoNothing()
       .returning({ id: webhook_receipts.id })
-    if (made) await jobs.send(tx, queue, { id: made.id })
+    if (inserted) await jobs.send(tx, queue, { id: inserted.id })
   })
 
 /**
  * Webhook endpoint. Verifies the signature over the raw body before parsing, and answers as soon as the delivery is stored;
  * the job of `handled` processes it. A repeated delivery gets the same answer and has no effect.
  */
-export const webhook = (endpoint: Endpoint, sender: Sender): Served => ({
+export const webhook = (endpoint: Endpoint, sender: Sender): ServedRoute => ({
   endpoint,
   mount(app, context) {
     const { path: url, reply: schema } = endpoint
@@ -89,7 +89,7 @@ export const webhook = (endpoint: Endpoint, sender: Sender): Served => ({
         handler: async (request) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           if (!isSigned(sender, secrets, request, body)) throw apiError('signature_invalid')
-          await take(context.db, context, sender, body, check(read(body)))
+          await storeDelivery(context.db, context, sender, body, check(read(body)))
           return { received: true }
         },
       })
@@ -100,9 +100,9 @@ export const webhook = (endpoint: Endpoint, sender: Sender): Served => ({
 type Receipt = { received_at: string; body_hash: Buffer }
 
 /** Job that processes each delivery of a sender once: its changes commit together with `handled_at`. */
-export const handled = (
+export const handleDelivery = (
   { queue }: Sender,
-  work: (context: AppContext, tx: Db, payload: Record<string, unknown>, receipt: Receipt) => Promise<void>,
+  handle: (context: AppContext, tx: Db, payload: Record<string, unknown>, receipt: Receipt) => Promise<void>,
 ): JobKind => ({
   queue,
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 },
@@ -115,7 +115,7 @@ export const handled = (
         .where(and(eq(webhook_receipts.id, id), isNull(webhook_receipts.handled_at)))
         .for('update')
       if (!receipt) return
-      if (receipt.payload) await work(context, tx, receipt.payload as Record<string, unknown>, receipt)
+      if (receipt.payload) await handle(context, tx, receipt.payload as Record<string, unknown>, receipt)
       await tx.update(webhook_receipts).set({ handled_at: sql`now()`, payload: null }).where(eq(webhook_receipts.id, id))
     }),
 })

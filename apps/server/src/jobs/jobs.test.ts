@@ -43,7 +43,7 @@ test('housekeeping deletes only expired rows', async () => {
     insert into limited_attempts (kind, key, at) values ('k', 'a', now() - interval '49 hours'), ('k', 'b', now() - interval '47 hours');
     insert into events (id, user_id, changes, created_at) values (1, 1, '{users}', now() - interval '5 days'), (2, 1, '{users}', now() - interval '4 days')`)
   expect(await deleteExpired(context.db, retention)).toBe(7)
-  expect((await owner.pool.query<{ t: string }>("select convert_from(token_hash, 'UTF8') as t from sessions order by 1")).rows.map((r) => r.t)).toEqual([
+  expect((await owner.pool.query<{ t: string }>("select convert_from(token_hash, 'UTF8') as t from sessions order by 1")).rows.map((row) => row.t)).toEqual([
     'c',
     'd',
   ])
@@ -79,7 +79,7 @@ test('jobs, including housekeeping, run as a role that cannot alter tables', { t
 })
 
 test('a job exists only if its transaction commits, and is retried when it fails', { timeout: 20_000 }, async () => {
-  const done: unknown[] = []
+  const finished: unknown[] = []
   let failures = 0
   const kind: JobKind = {
     queue: 'letters',
@@ -87,7 +87,7 @@ test('a job exists only if its transaction commits, and is retried when it fails
     every: 0.5,
     work: async (_, data) => {
       if (failures++ === 0) throw new Error('the mail server is down')
-      done.push(data)
+      finished.push(data)
     },
   }
   await installJobs({ connectionString }, [kind])
@@ -100,31 +100,31 @@ test('a job exists only if its transaction commits, and is retried when it fails
   ).rejects.toThrow('rollback')
   await context.db.transaction((tx) => jobs.send(tx, 'letters', { to: 'hanako' }))
   const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
-  await vi.waitFor(() => expect(done).toEqual([{ to: 'hanako' }]), { timeout: 15_000, interval: 100 })
+  await vi.waitFor(() => expect(finished).toEqual([{ to: 'hanako' }]), { timeout: 15_000, interval: 100 })
   await running.stop()
   await jobs.close()
   expect(failures).toBe(2)
 })
 
 test('fetches the next job at once, and a failing job does not block the others', { timeout: 20_000 }, async () => {
-  const done: number[] = []
+  const finished: number[] = []
   const kind: JobKind = {
     queue: 'many',
     options: { retryDelay: 60 },
     every: 5,
     work: async (_, { n }) => {
       if (n < 0) throw new Error('failing on purpose')
-      done.push(n)
+      finished.push(n)
     },
   }
   await installJobs({ connectionString }, [kind])
   const jobs = openJobs({ log }, { connectionString })
   await context.db.transaction((tx) => jobs.send(tx, 'many', { n: -1 }))
   await context.db.transaction(async (tx) => {
-    for (let n = 0; n < 10; n++) await jobs.send(tx, 'many', { n })
+    for (let i = 0; i < 10; i++) await jobs.send(tx, 'many', { n: i })
   })
   const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
-  await vi.waitFor(() => expect(done).toHaveLength(10), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => expect(finished).toHaveLength(10), { timeout: 15_000, interval: 50 })
   expect((await owner.pool.query("select data, state::text from pgboss.job where name = 'many' and state = 'retry'")).rows).toEqual([
     { data: { n: -1 }, state: 'retry' },
   ])
@@ -147,27 +147,27 @@ test('the stored error of a job that failed for good contains no personal data',
   const jobs = openJobs({ log }, { connectionString })
   await context.db.transaction((tx) => jobs.send(tx, 'failing', { id: 1 }))
   const running = await startJobs({ db: context.db, log } as unknown as AppContext, { connectionString }, [kind])
-  const failed = () => owner.pool.query("select output::text as output from pgboss.job where name = 'failing' and state = 'failed'")
-  await vi.waitFor(async () => expect((await failed()).rows).toHaveLength(1), { timeout: 15_000, interval: 100 })
+  const readFailures = () => owner.pool.query("select output::text as output from pgboss.job where name = 'failing' and state = 'failed'")
+  await vi.waitFor(async () => expect((await readFailures()).rows).toHaveLength(1), { timeout: 15_000, interval: 100 })
   await running.stop()
   await jobs.close()
-  const { output } = (await failed()).rows[0]!
+  const { output } = (await readFailures()).rows[0]!
   expect(output).toContain('22P02')
   expect(output).not.toMatch(/花子|HbA1c|params/)
 })
 
 test('reinstalling changes nothing and is fast', async () => {
-  const began = performance.now()
+  const startedAt = performance.now()
   await installJobs({ connectionString })
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
 })
 
 test('six servers that start together install their jobs one after the other', async () => {
   const started = await withMigrationLock({ connectionString }, async (client) => {
-    const six = Array.from({ length: 6 }, () => installJobs({ connectionString }))
+    const installs = Array.from({ length: 6 }, () => installJobs({ connectionString }))
     const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory' and datname = current_database()"
     await vi.waitFor(async () => expect((await client.query(waiting)).rows).toHaveLength(6), { timeout: 5_000, interval: 20 })
-    return { six: Promise.allSettled(six) }
+    return { six: Promise.allSettled(installs) }
   })
   expect((await started.six).filter(({ status }) => status === 'rejected')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
 import type { AppContext, Jobs } from '../context/app-context.ts'
-import { appRole, type ConnectionSettings, codeOf } from '../database/db.ts'
+import { appRole, type ConnectionSettings, errorCodeOf } from '../database/db.ts'
 import { withMigrationLock } from '../database/migrate.ts'
 
 /** A kind of background job. A job that throws is retried, so it must be idempotent. */
@@ -22,9 +22,9 @@ export type JobKind = {
 const schema = 'pgboss'
 /** Queue of jobs that failed all retries. No worker reads it; a job stays for a month for inspection. */
 const deadLetters = 'dead_letters'
-const aMonth = 30 * 86_400
+const monthSeconds = 30 * 86_400
 /** Heartbeat timeout of a worker in seconds; afterwards its job is given to another worker. */
-const quiet = 60
+const heartbeatSeconds = 60
 
 const optionsOf = (settings: ConnectionSettings, role: string | null) => ({
   ...settings,
@@ -46,12 +46,12 @@ const install = async (settings: ConnectionSettings, kinds: readonly JobKind[]) 
   boss.on('error', () => {})
   await boss.start()
   try {
-    if (!(await boss.getQueue(deadLetters))) await boss.createQueue(deadLetters, { retentionSeconds: aMonth, deleteAfterSeconds: aMonth })
+    if (!(await boss.getQueue(deadLetters))) await boss.createQueue(deadLetters, { retentionSeconds: monthSeconds, deleteAfterSeconds: monthSeconds })
     for (const { queue, options = {} } of kinds) {
       const { policy, ...changeable } = {
         retryLimit: 10,
         retryDelay: 30,
-        heartbeatSeconds: quiet,
+        heartbeatSeconds,
         deleteAfterSeconds: 86_400,
         deadLetter: deadLetters,
         ...options,
@@ -93,17 +93,17 @@ export const openJobs = ({ log }: Pick<AppContext, 'log'>, settings: ConnectionS
       await (await boss()).send(queue, data, { ...options, db: fromDrizzle(db as never, sql) })
     },
     close: async () => {
-      const it = await starting?.catch(() => undefined)
-      await it?.stop({ graceful: false })
+      const startedBoss = await starting?.catch(() => undefined)
+      await startedBoss?.stop({ graceful: false })
     },
   }
 }
 
 /** The error that pg-boss stores: without the message, which may contain personal data from SQL parameters. */
-const keptOf = (queue: string, error: unknown) => {
-  const kept = new Error(`${queue}: ${codeOf(error) ?? (error instanceof Error ? error.name : 'failed')}`)
-  delete kept.stack
-  return kept
+const withoutMessage = (queue: string, error: unknown) => {
+  const safeError = new Error(`${queue}: ${errorCodeOf(error) ?? (error instanceof Error ? error.name : 'failed')}`)
+  delete safeError.stack
+  return safeError
 }
 
 /** Starts the workers as the application's role. `stop` waits 10 s for running jobs, then returns them to their queue. */
@@ -122,7 +122,7 @@ export const startJobs = async (context: AppContext, settings: ConnectionSetting
         await work(context, job!.data, job!.signal)
       } catch (error) {
         log.warn({ err: error, queue }, 'job failed')
-        throw keptOf(queue, error)
+        throw withoutMessage(queue, error)
       } finally {
         // more jobs may be waiting: fetch the next one without polling delay
         if (worker) boss.notifyWorker(worker)

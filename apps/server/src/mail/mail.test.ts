@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Letter } from '../context/app-context.ts'
+import type { MailMessage } from '../context/app-context.ts'
 import { logOptions } from '../observability/log.ts'
 import { openMail } from './mail.ts'
 
@@ -21,16 +21,21 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data_dir, { recursive: true }))
 
-const letter = (n: number): Letter => ({ to: 'hanako@example.com', subject: `件名${n}`, text: `本文 ${n}\n`, html: `<p>${n}</p>` })
+const mailMessage = (number: number): MailMessage => ({
+  to: 'hanako@example.com',
+  subject: `件名${number}`,
+  text: `本文 ${number}\n`,
+  html: `<p>${number}</p>`,
+})
 const openDemo = () => openMail({ smtp_url: undefined, mail_from: 'x@localhost', data_dir }, log)
 
 test('lists the mails to Hanako newest first, also after a restart', async () => {
   const mail = openDemo()
-  await Promise.all([1, 2, 3].map((n) => mail.send(letter(n))))
+  await Promise.all([1, 2, 3].map((index) => mail.send(mailMessage(index))))
   await mail.close()
   const items = await openDemo().mailbox!()
-  expect(items.map((m) => m.subject)).toEqual(['件名3', '件名2', '件名1'])
-  expect(items[0]).toEqual({ ...letter(3), sent_at: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect(items.map((item) => item.subject)).toEqual(['件名3', '件名2', '件名1'])
+  expect(items[0]).toEqual({ ...mailMessage(3), sent_at: expect.stringMatching(/^\d{4}-.*Z$/) })
 })
 
 test('a mail without HTML gets its escaped text as HTML', async () => {
@@ -41,7 +46,7 @@ test('a mail without HTML gets its escaped text as HTML', async () => {
 
 test('the mailbox keeps the newest 200 mails', async () => {
   const mail = openDemo()
-  await Promise.all(Array.from({ length: 205 }, (_, n) => mail.send(letter(n))))
+  await Promise.all(Array.from({ length: 205 }, (_, n) => mail.send(mailMessage(n))))
   const items = await mail.mailbox!()
   expect(items).toHaveLength(200)
   expect(items[0]!.subject).toBe('件名204')
@@ -49,12 +54,12 @@ test('the mailbox keeps the newest 200 mails', async () => {
 })
 
 /** A minimal SMTP server; `refuse` quotes the address in its reply, as real servers do. */
-const smtp = async (does: 'take' | 'refuse' | 'sleep') => {
-  const got: string[] = []
+const smtp = async (behaviour: 'take' | 'refuse' | 'sleep') => {
+  const received: string[] = []
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     sockets.add(socket)
-    if (does === 'sleep') return
+    if (behaviour === 'sleep') return
     let inData = false
     let body = ''
     socket.write('220 mail ready\r\n')
@@ -64,13 +69,13 @@ const smtp = async (does: 'take' | 'refuse' | 'sleep') => {
         body += bytes
         if (!body.endsWith('\r\n.\r\n')) return
         inData = false
-        got.push(body)
+        received.push(body)
         body = ''
         socket.write('250 taken\r\n')
         return
       }
       for (const line of String(bytes).split('\r\n').filter(Boolean)) {
-        if (/^RCPT/.test(line) && does === 'refuse') socket.write('550 5.1.1 <hanako@example.com> 件名1 unknown here\r\n')
+        if (/^RCPT/.test(line) && behaviour === 'refuse') socket.write('550 5.1.1 <hanako@example.com> 件名1 unknown here\r\n')
         else if (/^DATA/.test(line)) {
           inData = true
           socket.write('354 go on\r\n')
@@ -78,19 +83,19 @@ const smtp = async (does: 'take' | 'refuse' | 'sleep') => {
       }
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   const close = () => {
     for (const socket of sockets) socket.destroy()
     server.close()
   }
-  return { url: `smtp://127.0.0.1:${port}`, got, close }
+  return { url: `smtp://127.0.0.1:${port}`, got: received, close }
 }
 
 test('sends by SMTP, and a line break in a subject adds no header', async () => {
   const server = await smtp('take')
   const mail = openMail({ smtp_url: server.url, mail_from: 'すこやか <no-reply@localhost>', data_dir }, log)
-  await mail.send({ ...letter(1), subject: 'hello\r\nBcc: eve@example.com' })
+  await mail.send({ ...mailMessage(1), subject: 'hello\r\nBcc: eve@example.com' })
   await mail.close()
   server.close()
   expect(server.got).toHaveLength(1)
@@ -103,7 +108,7 @@ test('sends by SMTP, and a line break in a subject adds no header', async () => 
 test('logs the code of a rejected mail, but neither address nor text', async () => {
   const server = await smtp('refuse')
   const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
-  await expect(mail.send(letter(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
+  await expect(mail.send(mailMessage(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
   await mail.close()
   server.close()
   expect(logged).toContain('mail not sent')
@@ -115,16 +120,16 @@ test('an unreachable mail server gives mail_unavailable', async () => {
   const server = await smtp('take')
   server.close()
   const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
-  await expect(mail.send(letter(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
+  await expect(mail.send(mailMessage(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
   await mail.close()
 })
 
 test('gives up on a silent mail server after 10 seconds', { timeout: 15_000 }, async () => {
   const server = await smtp('sleep')
   const mail = openMail({ smtp_url: server.url, mail_from: 'x@localhost', data_dir }, log)
-  const began = Date.now()
-  await expect(mail.send(letter(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
-  expect(Date.now() - began).toBeLessThan(11_500)
+  const startedAt = Date.now()
+  await expect(mail.send(mailMessage(1))).rejects.toMatchObject({ code: 'mail_unavailable' })
+  expect(Date.now() - startedAt).toBeLessThan(11_500)
   await mail.close()
   server.close()
 })

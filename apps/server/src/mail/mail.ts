@@ -4,47 +4,47 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config/config.ts'
-import type { Letter, Mail, Sent } from '../context/app-context.ts'
+import type { Mailer, MailMessage, SentMail } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { escapeHtml } from './mailbox-page.ts'
 
-const patience = 10_000
-const kept = 200
+const timeoutMs = 10_000
+const maxStoredMails = 200
 
 /** Prevents header injection by a line break in a name or subject. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
 /** Adds an HTML version that shows the text as it was written. */
-const complete = (letter: Letter): Required<Letter> => ({
-  ...letter,
-  html: letter.html ?? `<div style="font-size:16px;line-height:1.75;white-space:pre-wrap">${escapeHtml(letter.text)}</div>`,
+const withHtml = (message: MailMessage): Required<MailMessage> => ({
+  ...message,
+  html: message.html ?? `<div style="font-size:16px;line-height:1.75;white-space:pre-wrap">${escapeHtml(message.text)}</div>`,
 })
 
-const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mail => {
+const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mailer => {
   const transport = createTransport(
     {
       url: smtp_url,
       pool: true,
       maxConnections: 2,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
-      dnsTimeout: patience,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
       logger: false,
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from },
   )
-  const send = async (letter: Letter) => {
-    const { to, subject, text, html } = complete(letter)
+  const send = async (message: MailMessage) => {
+    const { to, subject, text, html } = withHtml(message)
     let timer: NodeJS.Timeout | undefined
     // socketTimeout restarts with every byte, so limit the whole delivery
-    const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), patience)
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })), timeoutMs)
     })
     try {
-      await Promise.race([transport.sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html }), late])
+      await Promise.race([transport.sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text, html }), timeout])
     } catch (error) {
       // log only codes, because the server's reply quotes the address
       const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -58,37 +58,37 @@ const openSmtp = (smtp_url: string, from: string, log: FastifyBaseLogger): Mail 
 }
 
 /** Stores mails as files whose names sort by time. Only one server uses a DATA_DIR, so a queue in memory suffices for the order. */
-const openMailbox = (data_dir: string, log: FastifyBaseLogger): Mail => {
+const openMailbox = (data_dir: string, log: FastifyBaseLogger): Mailer => {
   const folder = join(data_dir, 'mail')
-  let last = 0
+  let lastTime = 0
   let queue: Promise<unknown> = Promise.resolve()
 
   const names = async () => {
-    const all = await readdir(folder).catch(() => [] as string[])
-    return all.filter((name) => /^\d{15}-[0-9a-f]{8}\.json$/.test(name)).sort()
+    const fileNames = await readdir(folder).catch(() => [] as string[])
+    return fileNames.filter((name) => /^\d{15}-[0-9a-f]{8}\.json$/.test(name)).sort()
   }
 
-  const write = async (letter: Letter) => {
-    const at = Math.max(Date.now(), last + 1)
-    last = at
-    const sent: Sent = { ...complete(letter), sent_at: new Date(at).toISOString() }
+  const write = async (message: MailMessage) => {
+    const at = Math.max(Date.now(), lastTime + 1)
+    lastTime = at
+    const sentMail: SentMail = { ...withHtml(message), sent_at: new Date(at).toISOString() }
     const name = `${String(at).padStart(15, '0')}-${randomBytes(4).toString('hex')}.json`
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = await open(join(folder, `${name}.half`), 'wx', 0o600)
     try {
-      await file.writeFile(JSON.stringify(sent))
+      await file.writeFile(JSON.stringify(sentMail))
     } finally {
       await file.close()
     }
     await rename(join(folder, `${name}.half`), join(folder, name))
-    const old = (await names()).slice(0, -kept)
-    for (const gone of old) await rm(join(folder, gone), { force: true })
+    const oldNames = (await names()).slice(0, -maxStoredMails)
+    for (const oldName of oldNames) await rm(join(folder, oldName), { force: true })
   }
 
-  const send = (letter: Letter) => {
-    const written = queue.then(() => write(letter))
-    queue = written.catch(() => {})
-    return written.catch((error) => {
+  const send = (message: MailMessage) => {
+    const writing = queue.then(() => write(message))
+    queue = writing.catch(() => {})
+    return writing.catch((error) => {
       log.warn({ code: String((error as NodeJS.ErrnoException).code ?? 'unknown') }, 'mail not stored')
       throw apiError('mail_unavailable')
     })
@@ -97,12 +97,12 @@ const openMailbox = (data_dir: string, log: FastifyBaseLogger): Mail => {
   const mailbox = async () => {
     const newest = (await names()).reverse()
     const read = await Promise.all(newest.map((name) => readFile(join(folder, name), 'utf8').catch(() => undefined)))
-    return read.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as Sent]))
+    return read.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as SentMail]))
   }
 
   return { send, mailbox, close: async () => void (await queue) }
 }
 
 /** SMTP if SMTP_URL is set, else the mailbox in DATA_DIR. Addresses, subjects and texts are never logged. */
-export const openMail = ({ smtp_url, mail_from, data_dir }: Pick<Config, 'smtp_url' | 'mail_from' | 'data_dir'>, log: FastifyBaseLogger): Mail =>
+export const openMail = ({ smtp_url, mail_from, data_dir }: Pick<Config, 'smtp_url' | 'mail_from' | 'data_dir'>, log: FastifyBaseLogger): Mailer =>
   smtp_url ? openSmtp(smtp_url, mail_from, log) : openMailbox(data_dir, log)

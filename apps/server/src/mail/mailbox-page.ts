@@ -1,16 +1,16 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { mail } from '@sukoyaka/phrases/mail'
-import { say } from '../config/language.ts'
-import type { Sent } from '../context/app-context.ts'
+import { translate } from '../config/language.ts'
+import type { SentMail } from '../context/app-context.ts'
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** Escapes text for HTML content and attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]!)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
 const tags: Record<Language, string> = { ja: 'ja', en: 'en', kr: 'ko' }
 
-const tokyo = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'medium' })
-const shown = (sent_at: string) => tokyo.format(new Date(sent_at)).replaceAll('-', '.')
+const tokyoFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'medium' })
+const formatTime = (sent_at: string) => tokyoFormat.format(new Date(sent_at)).replaceAll('-', '.')
 
 const style = `
 :root{color-scheme:light dark;--page:#f5f4f0;--surface:#fff;--fg:#1d2524;--fg-2:#4a524f;--line:#e4e2db;--accent:#145c57}
@@ -32,12 +32,12 @@ pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;word-break
 const bodyOf = (text: string) => escapeHtml(text).replace(/^(\d{6})$/m, '<span class="code">$1</span>')
 
 /** The demo mailbox as a page without scripts. Mails are shown as text, never as their HTML. */
-export const mailboxPage = (mails: Sent[], language: Language): string => {
-  const t = (key: Parameters<typeof say<keyof (typeof mail)['ja']>>[2], values = {}) => escapeHtml(say(mail, language, key, values))
-  const letters = mails.map(
+export const mailboxPage = (mails: SentMail[], language: Language): string => {
+  const translated = (key: Parameters<typeof translate<keyof (typeof mail)['ja']>>[2], values = {}) => escapeHtml(translate(mail, language, key, values))
+  const articles = mails.map(
     ({ to, subject, text, sent_at }) => `<article>
 <h2>${escapeHtml(subject)}</h2>
-<dl><dt>${t('mailbox.to')}</dt><dd>${escapeHtml(to)}</dd><dt>${t('mailbox.sent_at')}</dt><dd><time datetime="${escapeHtml(sent_at)}">${shown(sent_at)}</time></dd></dl>
+<dl><dt>${translated('mailbox.to')}</dt><dd>${escapeHtml(to)}</dd><dt>${translated('mailbox.sent_at')}</dt><dd><time datetime="${escapeHtml(sent_at)}">${formatTime(sent_at)}</time></dd></dl>
 <pre>${bodyOf(text)}</pre>
 </article>`,
   )
@@ -48,14 +48,14 @@ export const mailboxPage = (mails: Sent[], language: Language): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="5">
 <meta name="robots" content="noindex">
-<title>${t('mailbox.title')}</title>
+<title>${translated('mailbox.title')}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${t('mailbox.title')}</h1>
-<p class="lead">${t('mailbox.lead', { count: 200 })}</p>
-${letters.join('\n') || `<p class="empty">${t('mailbox.empty')}</p>`}
+<h1>${translated('mailbox.title')}</h1>
+<p class="lead">${translated('mailbox.lead', { count: 200 })}</p>
+${articles.join('\n') || `<p class="empty">${translated('mailbox.empty')}</p>`}
 </main>
 </body>
 </html>

@@ -5,8 +5,8 @@ import type { Push } from '../context/app-context.ts'
 /** Hosts of the browsers' push services. An allow list prevents SSRF through a subscription's endpoint. */
 const pushServices = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', 'web.push.apple.com']
 
-const patience = 10_000
-const aDay = 86_400
+const timeoutMs = 10_000
+const daySeconds = 86_400
 
 const isNamed = (hostname: string, service: string) => (service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service)
 
@@ -18,18 +18,18 @@ export const isOfService = (endpoint: string, services: readonly string[] = push
   return services.some((service) => isNamed(url.hostname, service))
 }
 
-type Services = { takes: (endpoint: string) => boolean }
+type Services = { accepts: (endpoint: string) => boolean }
 
 /** Web Push client; undefined without VAPID keys. Payloads are encrypted for the browser. */
-export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { takes }: Services = { takes: (endpoint) => isOfService(endpoint) }): Push | undefined =>
+export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { accepts: takes }: Services = { accepts: (endpoint) => isOfService(endpoint) }): Push | undefined =>
   vapid && {
     key: vapid.publicKey,
-    takes,
+    accepts: takes,
     send: async ({ endpoint, p256dh, auth }, payload) => {
       if (!takes(endpoint)) return 'gone'
       const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
         vapidDetails: vapid,
-        TTL: aDay,
+        TTL: daySeconds,
         urgency: 'high',
         topic: 'notice',
       })
@@ -39,7 +39,7 @@ export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { takes }: Services =
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         body: new Uint8Array(body!),
         redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       await answer.body?.cancel()
       if (answer.status === 404 || answer.status === 410) return 'gone'

@@ -6,15 +6,15 @@ import type { Config } from '../config/config.ts'
 import { forwardVisit } from './analytics.ts'
 import { metricsText } from './metrics.ts'
 
-const got: string[] = []
+const received: string[] = []
 let server: Server
 let url: string
 beforeAll(async () => {
   server = createServer(async (request, answer) => {
-    got.push(await text(request))
+    received.push(await text(request))
     answer.end()
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as { port: number }).port}/collect`
 })
 afterAll(() => void server.close())
@@ -41,10 +41,10 @@ test('posts visits under a stable pseudonym when ANALYTICS_ID is a URL', async (
   await forwardVisit(context(url), { page: '/today', user_id: 12345 })
   await forwardVisit(context(url), { page: '/today', user_id: 12346 })
   await forwardVisit(context(url, 'another house'), { page: '/today', user_id: 12345 })
-  const visitors = got.map((body) => JSON.parse(body).visitor)
+  const visitors = received.map((body) => JSON.parse(body).visitor)
   expect(visitors[0]).toBe(visitors[1])
   expect(new Set(visitors).size).toBe(3)
-  expect(got.join()).not.toContain('1234')
+  expect(received.join()).not.toContain('1234')
 })
 
 test('ignores an unreachable analytics server', async () => {
@@ -52,7 +52,7 @@ test('ignores an unreachable analytics server', async () => {
 })
 
 test('limits the number of distinct pages in the metrics', async () => {
-  for (let n = 0; n < 300; n++) await forwardVisit(context('clinic'), { page: `/made_up_${n}`, user_id: 1 })
+  for (let i = 0; i < 300; i++) await forwardVisit(context('clinic'), { page: `/made_up_${i}`, user_id: 1 })
   const pages = (await metricsText()).split('\n').filter((line) => line.startsWith('sukoyaka_visits_total{'))
   expect(pages.length).toBeLessThanOrEqual(101)
   expect(pages.join()).toContain('page="other"')

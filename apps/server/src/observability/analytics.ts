@@ -4,7 +4,7 @@ import { countVisit } from './metrics.ts'
 
 type Visit = { page: string; user_id: number }
 
-const patience = 2_000
+const timeoutMs = 2_000
 
 /**
  * Forwards a visit if ANALYTICS_ID is set: counted in the metrics and, if ANALYTICS_ID is a URL, posted there as
@@ -22,7 +22,7 @@ export const forwardVisit = async ({ config, secret, log }: Pick<AppContext, 'co
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ page, visitor }),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (!answer.ok) log.debug({ status: answer.status }, 'visit rejected by the analytics server')
   } catch (error) {

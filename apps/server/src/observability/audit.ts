@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 
-export type Audited = {
+export type AuditEntry = {
   user_id: number | null
   patient_ids: Iterable<number>
   /** Method and path pattern of the call, never its values. */
@@ -16,31 +16,31 @@ export type Audited = {
 
 const windowMs = 600_000
 /** Reads logged by this process in the current window, so that polling every three seconds costs no query. */
-const notedBy = new WeakMap<object, Map<string, number>>()
+const loggedByDb = new WeakMap<object, Map<string, number>>()
 
-const notedIn = (db: Db) => {
-  const noted = notedBy.get(db) ?? new Map<string, number>()
-  if (noted.size > 50_000) noted.clear()
-  notedBy.set(db, noted)
-  return noted
+const loggedIn = (db: Db) => {
+  const logged = loggedByDb.get(db) ?? new Map<string, number>()
+  if (logged.size > 50_000) logged.clear()
+  loggedByDb.set(db, logged)
+  return logged
 }
 
 /**
  * Writes the audit log: who accessed which patient's record. Reads are deduplicated per user, patient, call and 10 minutes; a call that accessed no
  * record is one row without a patient.
  */
-export const audit = async (db: Db, a: Audited) => {
+export const audit = async (db: Db, entry: AuditEntry) => {
   const window = Math.floor(Date.now() / windowMs)
-  const noted = notedIn(db)
-  const patients = [...a.patient_ids]
-  const keyOf = (patient_id: number | null) => `${a.user_id} ${patient_id} ${a.action} ${a.outcome}`
-  const fresh = (patients.length ? patients : [null]).filter((patient_id) => !a.isRead || noted.get(keyOf(patient_id)) !== window)
-  if (!fresh.length) return
+  const logged = loggedIn(db)
+  const patients = [...entry.patient_ids]
+  const keyOf = (patient_id: number | null) => `${entry.user_id} ${patient_id} ${entry.action} ${entry.outcome}`
+  const newPatients = (patients.length ? patients : [null]).filter((patient_id) => !entry.isRead || logged.get(keyOf(patient_id)) !== window)
+  if (!newPatients.length) return
   await db.execute(sql`
     insert into audit_logs (user_id, patient_id, action, outcome, status, ip, request_id, read_window)
-    select ${a.user_id}, patient_id, ${a.action}, ${a.outcome}, ${a.status}, ${a.ip ?? null}, ${a.request_id},
-      ${a.isRead ? sql`date_bin('10 minutes', clock_timestamp(), 'epoch')` : sql`null`}
-    from unnest(${sql.param(fresh)}::bigint[]) patient_id
+    select ${entry.user_id}, patient_id, ${entry.action}, ${entry.outcome}, ${entry.status}, ${entry.ip ?? null}, ${entry.request_id},
+      ${entry.isRead ? sql`date_bin('10 minutes', clock_timestamp(), 'epoch')` : sql`null`}
+    from unnest(${sql.param(newPatients)}::bigint[]) patient_id
     on conflict do nothing`)
-  if (a.isRead) for (const patient_id of fresh) noted.set(keyOf(patient_id), window)
+  if (entry.isRead) for (const patient_id of newPatients) logged.set(keyOf(patient_id), window)
 }

@@ -45,30 +45,30 @@ test('logs one line per request with its route, never its URL, query, headers or
   await app.inject('/broken?email=hanako@example.com')
   await app.inject('/nowhere/canary?email=hanako@example.com')
   expect(logged).not.toMatch(canaries)
-  const answered = lines().filter((line) => line.message === 'answered')
-  expect(answered[0]).toMatchObject({ level: 'info', method: 'POST', route: '/api/users/:id', status: 200, user_id: 7, ms: expect.any(Number) })
-  expect(answered[1]).toMatchObject({ level: 'error', route: '/broken', status: 500 })
-  expect(answered[2]).toMatchObject({ status: 404 })
+  const answeredLines = lines().filter((line) => line.message === 'answered')
+  expect(answeredLines[0]).toMatchObject({ level: 'info', method: 'POST', route: '/api/users/:id', status: 200, user_id: 7, ms: expect.any(Number) })
+  expect(answeredLines[1]).toMatchObject({ level: 'error', route: '/broken', status: 500 })
+  expect(answeredLines[2]).toMatchObject({ status: 404 })
   expect(logged).toContain('r-1')
 })
 
 test('logs a database error without its parameter values', async () => {
   const pool = new pg.Pool({ connectionString: await freshDatabase(), max: 1 })
   const users = pgTable('users', { id: bigint({ mode: 'number' }), first_name: text(), email: text(), no_such: text() })
-  const refused = [
+  const errors = [
     await drizzle(pool)
       .select({ it: users.no_such })
       .from(users)
       .where(eq(users.email, 'hanako@example.com'))
-      .catch((e) => e),
-    await pool.query('select $1::int', ['カナリア']).catch((e) => e),
+      .catch((error) => error),
+    await pool.query('select $1::int', ['カナリア']).catch((error) => error),
     await drizzle(pool)
       .update(users)
       .set({ first_name: 'カナリア', id: 'canary' as never })
-      .catch((e) => e),
+      .catch((error) => error),
   ]
   await pool.end()
-  for (const error of refused) {
+  for (const error of errors) {
     expect(error).toBeInstanceOf(Error)
     expect(`${error.message} ${error.cause?.message} ${error.stack}`).toMatch(canaries)
     log.error(error)

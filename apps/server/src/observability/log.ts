@@ -26,65 +26,65 @@ const allowed = new Set([
   'component',
   'severity',
 ])
-const longest = 200
+const maxLength = 200
 
-const plain = (value: unknown) => {
+const toPlainValue = (value: unknown) => {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
-  return typeof value === 'string' ? value.slice(0, longest) : undefined
+  return typeof value === 'string' ? value.slice(0, maxLength) : undefined
 }
 
-type Shown = { type: string; code?: string; constraint?: string; message?: string; stack?: string; cause?: Shown }
+type LoggedError = { type: string; code?: string; constraint?: string; message?: string; stack?: string; cause?: LoggedError }
 
 // messages of the JavaScript engine name code, never data
-const harmless =
+const engineMessages =
   /^(Cannot read properties of (undefined|null) \(reading '[\w$]+'\)|[\w$.]+ is not (a function|defined|iterable|a constructor)|Maximum call stack size exceeded)$/
 const frame = /^\s+at [^\r\n]*\d+:\d+\)?$/
 
 /** Logs an error without its message, because database errors quote the parameter values. */
-const showError = (error: unknown, depth = 0): Shown => {
+const serializeError = (error: unknown, depth = 0): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  const said = error.message ?? ''
+  const message = error.message ?? ''
   const stack = typeof error.stack === 'string' ? error.stack : ''
-  const frames = (said ? stack.slice(stack.indexOf(said) + said.length) : stack).split('\n').filter((line) => frame.test(line))
+  const frames = (message ? stack.slice(stack.indexOf(message) + message.length) : stack).split('\n').filter((line) => frame.test(line))
   return {
     type: error.constructor.name,
     ...(typeof code === 'string' && /^\w{1,40}$/.test(code) && { code }),
-    ...(typeof constraint === 'string' && { constraint: constraint.slice(0, longest) }),
-    ...(harmless.test(said) && { message: said }),
+    ...(typeof constraint === 'string' && { constraint: constraint.slice(0, maxLength) }),
+    ...(engineMessages.test(message) && { message }),
     ...(frames.length && { stack: frames.slice(0, 20).join('\n') }),
-    ...(error.cause !== undefined && depth < 4 && { cause: showError(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < 4 && { cause: serializeError(error.cause, depth + 1) }),
   }
 }
 
 /** Fields of a browser's error report that are logged, after masking. */
 const browserFields = ['kind', 'status', 'call', 'page']
-const showBrowser = (told: unknown) => {
-  const from = (typeof told === 'object' && told ? told : {}) as Record<string, unknown>
-  const show = (v: unknown) =>
-    typeof v === 'string'
-      ? v
+const maskReport = (report: unknown) => {
+  const fields = (typeof report === 'object' && report ? report : {}) as Record<string, unknown>
+  const mask = (value: unknown) =>
+    typeof value === 'string'
+      ? value
           .replace(/\?.*$/s, '')
           .replace(/[^\w/:. -]/g, '_')
           .replace(/\d+/g, '0')
-          .slice(0, longest)
-      : plain(v)
-  return Object.fromEntries(browserFields.map((key) => [key, show(from[key])]))
+          .slice(0, maxLength)
+      : toPlainValue(value)
+  return Object.fromEntries(browserFields.map((key) => [key, mask(fields[key])]))
 }
 
-const only = (fields: Record<string, unknown>) => {
-  const kept: Record<string, unknown> = {}
+const allowedFields = (fields: Record<string, unknown>) => {
+  const result: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(fields))
-    if (key === 'client_error') kept[key] = showBrowser(value)
-    else if (allowed.has(key)) kept[key] = key === 'err' ? showError(value) : plain(value)
-  return kept
+    if (key === 'client_error') result[key] = maskReport(value)
+    else if (allowed.has(key)) result[key] = key === 'err' ? serializeError(value) : toPlainValue(value)
+  return result
 }
 
-const errorIn = (value: unknown) =>
+const findError = (value: unknown) =>
   value instanceof Error ? value : value && typeof value === 'object' && 'err' in value && value.err instanceof Error ? value.err : undefined
 
 /** Masks addresses and URLs in messages. Our own messages are constant; a library's may contain them. */
-const safe = (message: string) =>
+const maskMessage = (message: string) =>
   message
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[address]')
     .replace(/\/[^\s]*\?[^\s]*/g, '[url]')
@@ -96,16 +96,16 @@ export const logOptions = (level: string): LoggerOptions => ({
   base: null,
   timestamp: () => `,"at":"${new Date().toISOString()}"`,
   messageKey: 'message',
-  formatters: { level: (label) => ({ level: label }), log: only, bindings: only },
+  formatters: { level: (label) => ({ level: label }), log: allowedFields, bindings: allowedFields },
   // `only` formats errors; pino's own serializer would add the message
-  serializers: { err: (e) => e },
+  serializers: { err: (error) => error },
   hooks: {
     logMethod(args, method) {
       const [first, second]: unknown[] = args
       const log = method as (...args: unknown[]) => void
-      const error = errorIn(first)
-      if (typeof first === 'string') return log.apply(this, [safe(first)])
-      const message = typeof second === 'string' && second !== error?.message ? safe(second) : error ? 'error' : ''
+      const error = findError(first)
+      if (typeof first === 'string') return log.apply(this, [maskMessage(first)])
+      const message = typeof second === 'string' && second !== error?.message ? maskMessage(second) : error ? 'error' : ''
       return log.apply(this, [first instanceof Error ? { err: first } : first, message])
     },
   },

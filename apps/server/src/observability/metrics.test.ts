@@ -3,24 +3,24 @@ import Fastify from 'fastify'
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import type { EventHub } from '../context/app-context.ts'
-import { lasting } from '../realtime/event-stream.ts'
-import { mayRead, metricsText, observe } from './metrics.ts'
+import { streamingResponses } from '../realtime/event-stream.ts'
+import { canRead, metricsText, observe } from './metrics.ts'
 
-const asking = (remoteAddress: string, headers: Record<string, string> = {}) => ({ socket: { remoteAddress }, headers }) as unknown as FastifyRequest
+const request = (remoteAddress: string, headers: Record<string, string> = {}) => ({ socket: { remoteAddress }, headers }) as unknown as FastifyRequest
 const token = 'a-token-of-sixteen'
 
 test.each([
-  ['from this machine', asking('127.0.0.1'), token, true],
-  ['from this machine over IPv6', asking('::1'), undefined, true],
-  ['from this machine as IPv4 in IPv6', asking('::ffff:127.0.0.1'), undefined, true],
-  ['from elsewhere', asking('10.0.0.5'), token, false],
-  ['from elsewhere with the token', asking('10.0.0.5', { authorization: `Bearer ${token}` }), token, true],
-  ['from elsewhere with another token', asking('10.0.0.5', { authorization: 'Bearer a-token-of-sixteem' }), token, false],
-  ['with any token where none is set', asking('10.0.0.5', { authorization: 'Bearer undefined' }), undefined, false],
-  ['through a proxy on this machine', asking('127.0.0.1', { 'x-forwarded-for': '10.0.0.5' }), token, false],
-  ['from elsewhere with a forged loopback address', asking('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' }), token, false],
-])('metrics access %s', (_, request, held, expected) => {
-  expect(mayRead(request, held)).toBe(expected)
+  ['from this machine', request('127.0.0.1'), token, true],
+  ['from this machine over IPv6', request('::1'), undefined, true],
+  ['from this machine as IPv4 in IPv6', request('::ffff:127.0.0.1'), undefined, true],
+  ['from elsewhere', request('10.0.0.5'), token, false],
+  ['from elsewhere with the token', request('10.0.0.5', { authorization: `Bearer ${token}` }), token, true],
+  ['from elsewhere with another token', request('10.0.0.5', { authorization: 'Bearer a-token-of-sixteem' }), token, false],
+  ['with any token where none is set', request('10.0.0.5', { authorization: 'Bearer undefined' }), undefined, false],
+  ['through a proxy on this machine', request('127.0.0.1', { 'x-forwarded-for': '10.0.0.5' }), token, false],
+  ['from elsewhere with a forged loopback address', request('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' }), token, false],
+])('metrics access %s', (_, request, configuredToken, expected) => {
+  expect(canRead(request, configuredToken)).toBe(expected)
 })
 
 test("exposes responses by route pattern and the pool's state, but no patient's path", async () => {
@@ -28,7 +28,7 @@ test("exposes responses by route pattern and the pool's state, but no patient's 
   observe(app, { pool: { totalCount: 3, idleCount: 1, waitingCount: 2 } as Pool, events: {} as EventHub })
   app.get('/api/users/:id', async () => ({}))
   app.get('/api/events', async (_, reply) => {
-    lasting.add(reply.raw)
+    streamingResponses.add(reply.raw)
     return {}
   })
   await app.inject('/api/events')

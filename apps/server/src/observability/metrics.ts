@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AppContext } from '../context/app-context.ts'
-import { lasting } from '../realtime/event-stream.ts'
+import { streamingResponses } from '../realtime/event-stream.ts'
 import { openStreams } from '../realtime/events.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /** Allows loopback without a proxy, or `Authorization: Bearer <METRICS_TOKEN>`. */
-export const mayRead = ({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>, token: string | undefined): boolean => {
-  const [, given] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(headers.authorization ?? '') ?? []
-  if (token && given && timingSafeEqual(hash(given), hash(token))) return true
+export const canRead = ({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>, token: string | undefined): boolean => {
+  const [, sentToken] = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(headers.authorization ?? '') ?? []
+  if (token && sentToken && timingSafeEqual(hash(sentToken), hash(token))) return true
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return !isForwarded && loopback.test(socket.remoteAddress ?? '')
 }
@@ -36,14 +36,14 @@ const duration = new Histogram({
   registers,
 })
 
-let observed: Pick<AppContext, 'pool' | 'events'> | undefined
+let observedContext: Pick<AppContext, 'pool' | 'events'> | undefined
 const gauge = (name: string, help: string, read: (context: Pick<AppContext, 'pool' | 'events'>) => number) =>
   new Gauge({
     name,
     help,
     registers,
     collect() {
-      if (observed) this.set(read(observed))
+      if (observedContext) this.set(read(observedContext))
     },
   })
 gauge('pg_pool_connections', 'Connections of the pool', ({ pool }) => pool.totalCount)
@@ -53,10 +53,10 @@ gauge('event_streams', 'Open event streams', ({ events }) => openStreams(events)
 
 /** Records every response by route pattern and status, and exposes the state of the pool and of the event streams. */
 export const observe = (app: FastifyInstance, context: Pick<AppContext, 'pool' | 'events'>) => {
-  if (!observed) collectDefaultMetrics({ register })
-  observed = context
+  if (!observedContext) collectDefaultMetrics({ register })
+  observedContext = context
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    if (lasting.has(reply.raw)) return
+    if (streamingResponses.has(reply.raw)) return
     duration.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
 }

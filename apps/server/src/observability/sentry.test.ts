@@ -2,21 +2,21 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-type Got = { url: string; key: string; lines: Record<string, unknown>[]; body: string }
-let got: Got[]
+type ReceivedEvent = { url: string; key: string; lines: Record<string, unknown>[]; body: string }
+let received: ReceivedEvent[]
 let sentry_dsn: string
-let does: 'take' | 'sleep'
+let behaviour: 'take' | 'sleep'
 let close: () => void
 let report: typeof import('./sentry.ts').report
 beforeEach(async () => {
-  got = []
-  does = 'take'
+  received = []
+  behaviour = 'take'
   const server = createServer(async (request, answer) => {
     const body = await text(request)
-    got.push({ url: request.url!, key: String(request.headers['x-sentry-auth']), lines: body.split('\n').map((line) => JSON.parse(line)), body })
-    if (does === 'take') answer.end('{}')
+    received.push({ url: request.url!, key: String(request.headers['x-sentry-auth']), lines: body.split('\n').map((line) => JSON.parse(line)), body })
+    if (behaviour === 'take') answer.end('{}')
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   sentry_dsn = `http://publickey@127.0.0.1:${(server.address() as { port: number }).port}/sentry/42`
   close = () => {
     server.closeAllConnections()
@@ -36,8 +36,8 @@ test('sends an error with its stack frames to the configured Sentry project', as
       { source: 'browser', kind: 'PARSING_ERROR', status: 500, call: 'GET /api/users/12', page: '/:id/summary', stack, request_id: 'ab-1' },
     ),
   ).toBe(true)
-  expect(got[0]).toMatchObject({ url: '/sentry/api/42/envelope/', key: expect.stringContaining('sentry_key=publickey') })
-  const [head, item, event] = got[0]!.lines
+  expect(received[0]).toMatchObject({ url: '/sentry/api/42/envelope/', key: expect.stringContaining('sentry_key=publickey') })
+  const [head, item, event] = received[0]!.lines
   expect(head!.event_id).toBe(event!.event_id)
   expect(item).toEqual({ type: 'event' })
   expect(event).toMatchObject({
@@ -72,23 +72,23 @@ test('sends no user input to Sentry', async () => {
       request_id: canary,
     },
   )
-  expect(got).toHaveLength(1)
-  expect(got[0]!.body).not.toMatch(/カナリア|hanako@/)
+  expect(received).toHaveLength(1)
+  expect(received[0]!.body).not.toMatch(/カナリア|hanako@/)
 })
 
 test('sends nothing without a DSN', async () => {
   expect(await report({ sentry_dsn: undefined }, { source: 'server', kind: 'TypeError' })).toBe(false)
-  expect(got).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('reports at most 30 errors a minute', async () => {
   await Promise.all(Array.from({ length: 40 }, () => report({ sentry_dsn }, { source: 'browser', kind: 'TypeError' })))
-  expect(got).toHaveLength(30)
+  expect(received).toHaveLength(30)
 })
 
 test('gives up after two seconds without throwing', async () => {
-  does = 'sleep'
-  const began = Date.now()
+  behaviour = 'sleep'
+  const startedAt = Date.now()
   expect(await report({ sentry_dsn }, { source: 'server', kind: 'TypeError' })).toBe(false)
-  expect(Date.now() - began).toBeLessThan(3_000)
+  expect(Date.now() - startedAt).toBeLessThan(3_000)
 })

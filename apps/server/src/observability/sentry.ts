@@ -4,11 +4,11 @@ import type { Config } from '../config/config.ts'
 /** An error report without personal data: kinds, patterns and code positions only. */
 type Report = { source: 'server' | 'browser'; kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
-const patience = 2_000
+const timeoutMs = 2_000
 const maxPerMinute = 30
 
 let window = { since: 0, count: 0 }
-const mayReport = (now: number) => {
+const canReport = (now: number) => {
   if (now - window.since > 60_000) window = { since: now, count: 0 }
   return ++window.count <= maxPerMinute
 }
@@ -16,8 +16,8 @@ const mayReport = (now: number) => {
 /** Envelope URL and key of a DSN: `https://key@host/path/project`. */
 const readDsn = (dsn: string) => {
   const { protocol, host, pathname, username } = new URL(dsn)
-  const cut = pathname.lastIndexOf('/')
-  return { url: `${protocol}//${host}${pathname.slice(0, cut)}/api/${pathname.slice(cut + 1)}/envelope/`, key: username }
+  const slash = pathname.lastIndexOf('/')
+  return { url: `${protocol}//${host}${pathname.slice(0, slash)}/api/${pathname.slice(slash + 1)}/envelope/`, key: username }
 }
 
 /** Masks ids as 0, replaces characters that are not part of a path and removes the query. */
@@ -36,36 +36,36 @@ const framesOf = (stack: string | undefined) =>
   (stack ?? '')
     .split('\n')
     .flatMap((line) => {
-      const found = /^\s*at (?:(?:async )?([\w$.<>[\] ]+) \()?([^()\s]+):(\d+):(\d+)\)?$/.exec(line) ?? /^([\w$./<]*)@([^\s@]+):(\d+):(\d+)$/.exec(line)
-      if (!found) return []
-      const filename = found[2]!.replace(/^\w+:\/\/[^/]+/, '').replace(/[?#].*$/, '')
-      return [{ function: found[1] || '?', filename, lineno: Number(found[3]), colno: Number(found[4]) }]
+      const match = /^\s*at (?:(?:async )?([\w$.<>[\] ]+) \()?([^()\s]+):(\d+):(\d+)\)?$/.exec(line) ?? /^([\w$./<]*)@([^\s@]+):(\d+):(\d+)$/.exec(line)
+      if (!match) return []
+      const filename = match[2]!.replace(/^\w+:\/\/[^/]+/, '').replace(/[?#].*$/, '')
+      return [{ function: match[1] || '?', filename, lineno: Number(match[3]), colno: Number(match[4]) }]
     })
     .slice(0, 30)
     .reverse()
 
 /** Sends one event to Sentry if SENTRY_DSN is set. Never throws and waits at most 2 s; true if it was accepted. */
-export const report = async ({ sentry_dsn }: Pick<Config, 'sentry_dsn'>, told: Report): Promise<boolean> => {
-  if (!sentry_dsn || !mayReport(Date.now())) return false
+export const report = async ({ sentry_dsn }: Pick<Config, 'sentry_dsn'>, details: Report): Promise<boolean> => {
+  if (!sentry_dsn || !canReport(Date.now())) return false
   const event_id = randomBytes(16).toString('hex')
   const sent_at = new Date().toISOString()
-  const frames = framesOf(told.stack)
+  const frames = framesOf(details.stack)
   const tags = {
-    source: told.source,
-    status: told.status,
-    call: pattern(told.call),
-    page: pattern(told.page),
-    request_id: told.request_id?.replace(/[^\w-]/g, '').slice(0, 40),
+    source: details.source,
+    status: details.status,
+    call: pattern(details.call),
+    page: pattern(details.page),
+    request_id: details.request_id?.replace(/[^\w-]/g, '').slice(0, 40),
   }
   const event = {
     event_id,
     timestamp: sent_at,
-    platform: told.source === 'browser' ? 'javascript' : 'node',
+    platform: details.source === 'browser' ? 'javascript' : 'node',
     level: 'error',
-    logger: told.source,
-    transaction: pattern(told.call ?? told.page),
+    logger: details.source,
+    transaction: pattern(details.call ?? details.page),
     tags: Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== undefined)),
-    exception: { values: [{ type: pattern(told.kind)?.slice(0, 50) || 'Error', ...(frames.length && { stacktrace: { frames } }) }] },
+    exception: { values: [{ type: pattern(details.kind)?.slice(0, 50) || 'Error', ...(frames.length && { stacktrace: { frames } }) }] },
   }
   try {
     const { url, key } = readDsn(sentry_dsn)
@@ -74,7 +74,7 @@ export const report = async ({ sentry_dsn }: Pick<Config, 'sentry_dsn'>, told: R
       headers: { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': `Sentry sentry_version=7, sentry_client=sukoyaka/1, sentry_key=${key}` },
       body: [{ event_id, sent_at, dsn: sentry_dsn }, { type: 'event' }, event].map((part) => JSON.stringify(part)).join('\n'),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     return answer.ok
   } catch {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Identity } from '../context/app-context.ts'
-import { batch, type EventRow, eventsAfter, frameFor, mayHear, newestEvents, oldestKept } from './event-visibility.ts'
+import { canReceiveEvent, type EventRow, eventBatchSize, eventsAfter, frameFor, newestEvents, oldestEventId } from './event-visibility.ts'
 
 const maxRows = 4_000
 const maxRowsPerRead = 1_000
@@ -15,7 +15,7 @@ export type EventBuffer = {
   /** Whether events after this id are no longer in the buffer. */
   isBehind: (id: number) => boolean
   /** Whether all events after this id are still available, in the buffer or the database. */
-  keeps: (id: number) => Promise<boolean>
+  hasAllAfter: (id: number) => Promise<boolean>
   hasEventFor: (position: Position) => boolean
   /** Frames of up to one batch of events. `last` is the new position, `hasMore` whether events after it are in the buffer. */
   framesFor: (position: Position) => { frames: Buffer[]; last: number; hasMore: boolean }
@@ -25,27 +25,27 @@ export type EventBuffer = {
 export const openBuffer = (pool: Pool): EventBuffer => {
   /** Events after `from`, up to `newest`. */
   let rows: EventRow[] = []
-  let from = -1
+  let firstId = -1
   let newest = -1
 
   const readFirst = async () => {
     const first = await newestEvents(pool, maxRows)
     rows = first.rows
     newest = first.newest
-    from = (rows[0]?.id ?? newest + 1) - 1
+    firstId = (rows[0]?.id ?? newest + 1) - 1
     return false
   }
   const readNew = async () => {
     if (newest < 0) return readFirst()
-    const more = await eventsAfter(pool, newest, maxRowsPerRead)
-    if (!more.length) return false
-    rows.push(...more)
-    newest = more.at(-1)!.id
+    const newRows = await eventsAfter(pool, newest, maxRowsPerRead)
+    if (!newRows.length) return false
+    rows.push(...newRows)
+    newest = newRows.at(-1)!.id
     if (rows.length > maxRows * 1.25) {
       rows = rows.slice(-maxRows)
-      from = rows[0]!.id - 1
+      firstId = rows[0]!.id - 1
     }
-    return more.length === maxRowsPerRead
+    return newRows.length === maxRowsPerRead
   }
 
   const firstAfter = (id: number) => {
@@ -61,21 +61,21 @@ export const openBuffer = (pool: Pool): EventBuffer => {
   return {
     readNew,
     newest: () => newest,
-    isBehind: (id) => id < from,
-    keeps: async (id) => {
+    isBehind: (id) => id < firstId,
+    hasAllAfter: async (id) => {
       if (id < 0 || id > newest) return false
-      if (id >= from) return true
-      const oldest = await oldestKept(pool)
+      if (id >= firstId) return true
+      const oldest = await oldestEventId(pool)
       return oldest !== null && id >= oldest - 1
     },
     hasEventFor: ({ identity, last }) => {
-      for (let at = firstAfter(last); at < rows.length; at++) if (mayHear(identity, rows[at]!)) return true
+      for (let at = firstAfter(last); at < rows.length; at++) if (canReceiveEvent(identity, rows[at]!)) return true
       return false
     },
     framesFor: ({ identity, last }) => {
       const frames: Buffer[] = []
       let at = firstAfter(last)
-      for (; at < rows.length && frames.length < batch; at++) if (mayHear(identity, rows[at]!)) frames.push(frameFor(identity, rows[at]!))
+      for (; at < rows.length && frames.length < eventBatchSize; at++) if (canReceiveEvent(identity, rows[at]!)) frames.push(frameFor(identity, rows[at]!))
       const hasMore = at < rows.length
       return { frames, last: hasMore ? rows[at - 1]!.id : Math.max(last, newest), hasMore }
     },

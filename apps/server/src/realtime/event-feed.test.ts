@@ -5,29 +5,29 @@ import { context, doctor, hanako, listen, openForListeners, publish } from '../.
 openForListeners()
 
 test('sixty streams cost one read of events and one check of sessions', async () => {
-  const streams = await Promise.all(Array.from({ length: 60 }, (_, n) => listen({ ...(n % 2 ? doctor : { id: n, role: 'patient' }), session: n })))
+  const streams = await Promise.all(Array.from({ length: 60 }, (_, i) => listen({ ...(i % 2 ? doctor : { id: i, role: 'patient' }), session: i })))
   await sleep(950)
   context.asked = []
-  const said = vi.spyOn(context.database.pool, 'query')
+  const querySpy = vi.spyOn(context.database.pool, 'query')
   await context.owner.query('select publish_event(null, 4, $1)', [['users']])
-  const hear = streams.filter((_, n) => n % 2 || n === 4)
-  await vi.waitFor(() => expect(hear.map(({ told }) => told.length)).toEqual(hear.map(() => 1)))
+  const receivers = streams.filter((_, i) => i % 2 || i === 4)
+  await vi.waitFor(() => expect(receivers.map(({ told: events }) => events.length)).toEqual(receivers.map(() => 1)))
   expect(context.asked).toEqual([31])
-  expect(said.mock.calls.length).toBeLessThan(4)
-  expect(streams.filter(({ told }) => told.length)).toHaveLength(31)
+  expect(querySpy.mock.calls.length).toBeLessThan(4)
+  expect(streams.filter(({ told: events }) => events.length)).toHaveLength(31)
 })
 
 test("a client older than the server's buffer is served from the database, also while new events arrive", async () => {
   await context.owner.query(`insert into events (id, patient_id, changes) select n, n % 2 + 1, '{users}' from generate_series(1, 6000) n`)
   await context.owner.query('update event_counter set last = 6000')
   const streams = [await listen(hanako, { last_id: 20 }), await listen(doctor, { last_id: 700 }), await listen(hanako, { last_id: 5_900 })]
-  for (let n = 0; n < 30; n++) await publish(null, 1)
-  const all = Array.from({ length: 6_030 }, (_, i) => i + 1)
-  const hers = all.filter((id) => id > 6_000 || id % 2 === 0)
+  for (let i = 0; i < 30; i++) await publish(null, 1)
+  const allIds = Array.from({ length: 6_030 }, (_, i) => i + 1)
+  const ownIds = allIds.filter((id) => id > 6_000 || id % 2 === 0)
   await vi.waitFor(() => expect(streams.map((stream) => stream.told.at(-1)?.id)).toEqual([6_030, 6_030, 6_030]), { timeout: 10_000 })
-  expect(streams[0]!.ids()).toEqual(hers.filter((id) => id > 20))
-  expect(streams[1]!.ids()).toEqual(all.filter((id) => id > 700))
-  expect(streams[2]!.ids()).toEqual(hers.filter((id) => id > 5_900))
+  expect(streams[0]!.ids()).toEqual(ownIds.filter((id) => id > 20))
+  expect(streams[1]!.ids()).toEqual(allIds.filter((id) => id > 700))
+  expect(streams[2]!.ids()).toEqual(ownIds.filter((id) => id > 5_900))
 })
 
 test('the heartbeat sends the current position to a client that gets few events', async () => {

@@ -3,7 +3,7 @@ import type { AppContext, EventHub } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { type EventBuffer, openBuffer } from './event-buffer.ts'
 import { checkSessions, isTrusted, type Reader } from './event-reader.ts'
-import { batch, frameFor, heardAfter } from './event-visibility.ts'
+import { eventBatchSize, frameFor, receivableEventsAfter } from './event-visibility.ts'
 
 export type Feed = {
   /** Resolves once the feed has caught up with the database and the session was checked after subscribing to its end. */
@@ -11,7 +11,7 @@ export type Feed = {
   leave: (reader: Reader) => void
   newest: () => number
   /** Whether all events after this id are still available. */
-  keeps: (id: number) => Promise<boolean>
+  hasAllAfter: (id: number) => Promise<boolean>
   wake: () => void
 }
 
@@ -77,11 +77,11 @@ const openCatchUp = ({ pool, buffer, isOpen, onDone, onError }: CatchUpOptions) 
   let running = 0
 
   const serve = async (reader: Reader) => {
-    while (isOpen(reader) && reader.canTake() && buffer.isBehind(reader.last) && isTrusted(reader)) {
+    while (isOpen(reader) && reader.canWrite() && buffer.isBehind(reader.last) && isTrusted(reader)) {
       const newest = buffer.newest()
-      const rows = await heardAfter(pool, reader.identity, reader.last)
+      const rows = await receivableEventsAfter(pool, reader.identity, reader.last)
       if (!isOpen(reader)) break
-      reader.last = rows.length === batch ? rows.at(-1)!.id : Math.max(newest, rows.at(-1)?.id ?? 0)
+      reader.last = rows.length === eventBatchSize ? rows.at(-1)!.id : Math.max(newest, rows.at(-1)?.id ?? 0)
       if (rows.length) reader.write(Buffer.concat(rows.map((row) => frameFor(reader.identity, row))))
     }
   }
@@ -131,20 +131,20 @@ const openFeed = ({ pool, events, log, areAlive }: FeedContext, heartbeat_ms: nu
     // write the rest in the next cycle, once back-pressure is known
     if (hasMore) wake()
   }
-  const canReceive = (reader: Reader) => readers.has(reader) && reader.canTake() && !catchUp.has(reader)
+  const canReceive = (reader: Reader) => readers.has(reader) && reader.canWrite() && !catchUp.has(reader)
 
-  const serve = async (opening: typeof joining, isForAll: boolean) => {
+  const serve = async (joiningReaders: typeof joining, checksAll: boolean) => {
     if (await buffer.readNew()) wake()
-    const wanting = [...readers].filter((reader) => canReceive(reader) && hasNews(reader))
-    const unsure = new Set((isForAll ? [...readers] : wanting).filter((reader) => !isTrusted(reader)))
-    for (const { reader } of opening) unsure.add(reader)
-    const alive = await checkSessions(areAlive, [...unsure])
-    for (const { reader, resolve, reject } of opening) {
+    const readersWithNews = [...readers].filter((reader) => canReceive(reader) && hasNews(reader))
+    const uncheckedReaders = new Set((checksAll ? [...readers] : readersWithNews).filter((reader) => !isTrusted(reader)))
+    for (const { reader } of joiningReaders) uncheckedReaders.add(reader)
+    const alive = await checkSessions(areAlive, [...uncheckedReaders])
+    for (const { reader, resolve, reject } of joiningReaders) {
       if (alive.has(reader)) resolve()
       else reject(apiError('unauthenticated'))
     }
-    for (const [n, reader] of wanting.entries()) {
-      if (n % readersPerTurn === readersPerTurn - 1) await nextTurn()
+    for (const [index, reader] of readersWithNews.entries()) {
+      if (index % readersPerTurn === readersPerTurn - 1) await nextTurn()
       if (!canReceive(reader)) continue
       if (buffer.isBehind(reader.last)) catchUp.add(reader)
       else send(reader)
@@ -152,21 +152,21 @@ const openFeed = ({ pool, events, log, areAlive }: FeedContext, heartbeat_ms: nu
     catchUp.start()
   }
   const cycle = async () => {
-    const opening = joining
-    const isForAll = mustCheckAll
+    const joiningReaders = joining
+    const checksAll = mustCheckAll
     joining = []
     mustCheckAll = false
     try {
-      await serve(opening, isForAll)
+      await serve(joiningReaders, checksAll)
     } catch (error) {
-      mustCheckAll ||= isForAll
-      for (const { reject } of opening) reject(error)
+      mustCheckAll ||= checksAll
+      for (const { reject } of joiningReaders) reject(error)
       throw error
     }
   }
 
   const heartbeat = setInterval(() => {
-    for (const reader of readers) reader.beat()
+    for (const reader of readers) reader.sendHeartbeat()
     // sessions may expire without a notification
     mustCheckAll = true
     wake()
@@ -197,7 +197,7 @@ const openFeed = ({ pool, events, log, areAlive }: FeedContext, heartbeat_ms: nu
       feeds.delete(events)
     },
     newest: buffer.newest,
-    keeps: buffer.keeps,
+    hasAllAfter: buffer.hasAllAfter,
     wake,
   }
 }

@@ -9,9 +9,9 @@ export type Reader = {
   /** When the session was last checked. */
   trustedAt: number
   /** Open and without back-pressure. */
-  canTake: () => boolean
+  canWrite: () => boolean
   write: (frames: Buffer) => void
-  beat: () => void
+  sendHeartbeat: () => void
   end: () => void
 }
 

@@ -3,18 +3,18 @@ import type { AppContext, Identity } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { feedOf } from './event-feed.ts'
 import type { Reader } from './event-reader.ts'
-import { endWith } from './events.ts'
+import { onHubClose } from './events.ts'
 
-const heartbeatEvery = 20_000
+const defaultHeartbeatMs = 20_000
 const maxBufferSize = 1_048_576
-const perSession = 10
+const maxStreamsPerSession = 10
 
-const tokenForm = /^Token token="[^"]*", email="([^"]*)"$/
+const tokenPattern = /^Token token="[^"]*", email="([^"]*)"$/
 
 /** Responses that stay open, excluded from the duration metrics. */
-export const lasting = new WeakSet<object>()
+export const streamingResponses = new WeakSet<object>()
 
-const openBy = new Map<number, number>()
+const openStreamsBySession = new Map<number, number>()
 
 /** The Last-Event-ID; undefined without one, −1 if it is not a valid id. */
 const idOf = (header: string | string[] | undefined) => {
@@ -32,36 +32,36 @@ export const eventStream = async (
   identity: Identity,
   request: FastifyRequest,
   reply: FastifyReply,
-  { heartbeat_ms = heartbeatEvery } = {},
+  { heartbeat_ms = defaultHeartbeatMs } = {},
 ) => {
-  const [, email = ''] = tokenForm.exec(request.headers.authorization ?? '') ?? []
+  const [, email = ''] = tokenPattern.exec(request.headers.authorization ?? '') ?? []
   const { session_id } = identity
-  const open = openBy.get(session_id) ?? 0
-  if (open >= perSession) throw apiError('too_many', { retry_after: 30 })
-  openBy.set(session_id, open + 1)
+  const open = openStreamsBySession.get(session_id) ?? 0
+  if (open >= maxStreamsPerSession) throw apiError('too_many', { retry_after: 30 })
+  openStreamsBySession.set(session_id, open + 1)
 
   const { raw } = reply
   const feed = feedOf(context, heartbeat_ms)
   let isOver = false
-  let waitsSince: number | undefined
-  let said = -1
+  let blockedSince: number | undefined
+  let lastSentId = -1
 
   const end = () => {
     if (isOver) return
     isOver = true
     feed.leave(reader)
-    release()
-    const left = (openBy.get(session_id) ?? 1) - 1
-    if (left) openBy.set(session_id, left)
-    else openBy.delete(session_id)
+    unregister()
+    const remaining = (openStreamsBySession.get(session_id) ?? 1) - 1
+    if (remaining) openStreamsBySession.set(session_id, remaining)
+    else openStreamsBySession.delete(session_id)
     if (reader.last < 0) return
     raw.end()
     // end() never finishes if the client does not read
     setTimeout(() => raw.destroy(), 500).unref()
   }
-  const write = (what: Buffer | string) => {
+  const write = (chunk: Buffer | string) => {
     if (isOver) return
-    if (!raw.write(what)) waitsSince ??= Date.now()
+    if (!raw.write(chunk)) blockedSince ??= Date.now()
     if (raw.writableLength > maxBufferSize) raw.destroy()
   }
   const reader: Reader = {
@@ -69,36 +69,36 @@ export const eventStream = async (
     email,
     last: -1,
     trustedAt: 0,
-    canTake: () => reader.last >= 0 && waitsSince === undefined && !isOver,
+    canWrite: () => reader.last >= 0 && blockedSince === undefined && !isOver,
     write,
-    beat: () => {
+    sendHeartbeat: () => {
       if (reader.last < 0) return
-      if (waitsSince !== undefined && Date.now() - waitsSince >= heartbeat_ms) return raw.destroy()
+      if (blockedSince !== undefined && Date.now() - blockedSince >= heartbeat_ms) return raw.destroy()
       // send the position, so that a client with few events reconnects with an id that is still available
-      write(reader.last > said ? `:\nid: ${reader.last}\n\n` : ':\n\n')
-      said = reader.last
+      write(reader.last > lastSentId ? `:\nid: ${reader.last}\n\n` : ':\n\n')
+      lastSentId = reader.last
     },
     end,
   }
-  const release = endWith(context.events, end)
+  const unregister = onHubClose(context.events, end)
   raw.on('close', end)
   raw.on('error', end)
   raw.on('drain', () => {
-    waitsSince = undefined
+    blockedSince = undefined
     feed.wake()
   })
 
   try {
     // subscribe first: the session may have ended since it was authenticated
     await feed.join(reader)
-    const asked = idOf(request.headers['last-event-id'])
-    const isKept = asked === undefined || (await feed.keeps(asked))
+    const requestedId = idOf(request.headers['last-event-id'])
+    const isAvailable = requestedId === undefined || (await feed.hasAllAfter(requestedId))
     // not 401: the hub may be closing, and 401 would sign the user out
     if (isOver) throw apiError('unavailable', { retry_after: 3 })
-    reader.last = isKept && asked !== undefined ? asked : feed.newest()
-    said = reader.last
+    reader.last = isAvailable && requestedId !== undefined ? requestedId : feed.newest()
+    lastSentId = reader.last
     reply.hijack()
-    lasting.add(raw)
+    streamingResponses.add(raw)
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
@@ -107,7 +107,7 @@ export const eventStream = async (
     })
     raw.socket?.setNoDelay(true)
     // send the position first, so that a client disconnected before the first event misses none
-    write(isKept ? `retry: 3000\nid: ${reader.last}\n\n` : `retry: 3000\nid: ${reader.last}\nevent: resync\ndata: {}\n\n`)
+    write(isAvailable ? `retry: 3000\nid: ${reader.last}\n\n` : `retry: 3000\nid: ${reader.last}\nevent: resync\ndata: {}\n\n`)
   } catch (error) {
     end()
     throw error

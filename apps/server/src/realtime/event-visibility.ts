@@ -1,7 +1,7 @@
 import { staffOnlyTags } from '@sukoyaka/wire/endpoint'
 import type { Pool } from 'pg'
 import type { Identity } from '../context/app-context.ts'
-import { careKinds } from './event-rows.ts'
+import { staffOnlyKinds } from './event-rows.ts'
 
 export type EventRow = {
   id: number
@@ -13,13 +13,13 @@ export type EventRow = {
 }
 
 const columns = 'id, user_id, patient_id, changes, kind, record_id'
-const cares = new Set<string>(staffOnlyTags)
-const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join()
-const care = listed(staffOnlyTags)
-const caresFor = new Set<string | null>(careKinds)
+const staffOnlyTagSet = new Set<string>(staffOnlyTags)
+const quotedList = (names: readonly string[]) => names.map((name) => `'${name}'`).join()
+const staffOnlyTagsSql = quotedList(staffOnlyTags)
+const staffOnlyKindSet = new Set<string | null>(staffOnlyKinds)
 
 /** Max events per query when serving one client from the database. */
-export const batch = 200
+export const eventBatchSize = 200
 
 type Frames = { all?: Buffer; patient?: Buffer }
 const framesOf = new WeakMap<EventRow, Frames>()
@@ -28,31 +28,32 @@ const frame = ({ id, patient_id, kind, record_id }: EventRow, changes: string[])
 
 /** The SSE frame of an event for this user, cached per audience: patients do not get the staff-only tags. */
 export const frameFor = ({ role }: Identity, row: EventRow): Buffer => {
-  const made = framesOf.get(row) ?? {}
-  framesOf.set(row, made)
+  const cached = framesOf.get(row) ?? {}
+  framesOf.set(row, cached)
   if (role !== 'patient') {
-    made.all ??= frame(row, row.changes)
-    return made.all
+    cached.all ??= frame(row, row.changes)
+    return cached.all
   }
-  made.patient ??= frame(
+  cached.patient ??= frame(
     row,
-    row.changes.filter((tag) => !cares.has(tag)),
+    row.changes.filter((tag) => !staffOnlyTagSet.has(tag)),
   )
-  return made.patient
+  return cached.patient
 }
 
 /**
  * Whether the user receives the event: events for the user; for a patient, events about them that are not staff-only; for staff, events about any
  * patient.
  */
-export const mayHear = ({ id, role }: Identity, { user_id, patient_id, changes, kind }: EventRow): boolean =>
-  user_id === id || (role === 'patient' ? patient_id === id && !caresFor.has(kind) && changes.some((tag) => !cares.has(tag)) : patient_id !== null)
+export const canReceiveEvent = ({ id, role }: Identity, { user_id, patient_id, changes, kind }: EventRow): boolean =>
+  user_id === id ||
+  (role === 'patient' ? patient_id === id && !staffOnlyKindSet.has(kind) && changes.some((tag) => !staffOnlyTagSet.has(tag)) : patient_id !== null)
 
 /** The same filter in SQL, for a client older than the server's buffer. */
-export const heardAfter = async (pool: Pool, { id, role }: Identity, last: number): Promise<EventRow[]> => {
+export const receivableEventsAfter = async (pool: Pool, { id, role }: Identity, last: number): Promise<EventRow[]> => {
   const { rows } = await pool.query<EventRow>({
     name: `events_after_${role === 'patient'}`,
-    text: `select ${columns} from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${care}] and coalesce(kind, '') not in (${listed(careKinds)}))` : 'patient_id is not null'}) order by id limit ${batch}`,
+    text: `select ${columns} from events where id > $1 and (user_id = $2 or ${role === 'patient' ? `(patient_id = $2 and not changes <@ array[${staffOnlyTagsSql}] and coalesce(kind, '') not in (${quotedList(staffOnlyKinds)}))` : 'patient_id is not null'}) order by id limit ${eventBatchSize}`,
     values: [last, id],
   })
   return rows
@@ -77,7 +78,7 @@ export const eventsAfter = async (pool: Pool, last: number, max: number): Promis
   return rows
 }
 
-export const oldestKept = async (pool: Pool): Promise<number | null> => {
+export const oldestEventId = async (pool: Pool): Promise<number | null> => {
   const { rows } = await pool.query<{ oldest: number | null }>({ name: 'events_oldest', text: 'select min(id) as oldest from events' })
   return rows[0]!.oldest
 }

@@ -20,29 +20,29 @@ test('a patient receives her own events at once, and none about another patient'
 })
 
 test('an event names its message, and patients get no staff-only tags', async () => {
-  const [hers, his] = [await listen(hanako), await listen(doctor)]
+  const [patientStream, staffStream] = [await listen(hanako), await listen(doctor)]
   await publish(null, 1, ['message_pins'])
   await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_pins'], 'message.new'])
-  await vi.waitFor(() => expect(his.told).toHaveLength(2))
-  expect(his.told[1]).toEqual({ id: 2, data: { changes: ['messages', 'message_pins'], patient_id: 1, kind: 'message.new', record_id: 7 } })
-  await vi.waitFor(() => expect(hers.told).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
+  await vi.waitFor(() => expect(staffStream.told).toHaveLength(2))
+  expect(staffStream.told[1]).toEqual({ id: 2, data: { changes: ['messages', 'message_pins'], patient_id: 1, kind: 'message.new', record_id: 7 } })
+  await vi.waitFor(() => expect(patientStream.told).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
 })
 
-test.each(['now', 'later'])('read marks and closed conversations of staff are published to staff only (%s)', async (when) => {
-  const tell = async () => {
+test.each(['now', 'later'])('read marks and closed conversations of staff are published to staff only (%s)', async (timing) => {
+  const publishChanges = async () => {
     for (const kind of ['message.opened', 'room.changed', 'message.read'])
       await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_rooms'], kind])
   }
   // a client older than the server's buffer is served from the database
-  if (when === 'later') {
-    await tell()
+  if (timing === 'later') {
+    await publishChanges()
     await context.owner.query(`insert into events (id, patient_id, changes) select n, 2, '{users}' from generate_series(4, 6000) n`)
     await context.owner.query('update event_counter set last = 6000')
   }
-  const [hers, his] = [await listen(hanako, { last_id: 0 }), await listen(doctor, { last_id: 0 })]
-  if (when === 'now') await tell()
-  await vi.waitFor(() => expect(his.ids().slice(0, 3)).toEqual([1, 2, 3]), { timeout: 10_000 })
-  await vi.waitFor(() => expect(hers.ids()).toEqual([3]), { timeout: 10_000 })
+  const [patientStream, staffStream] = [await listen(hanako, { last_id: 0 }), await listen(doctor, { last_id: 0 })]
+  if (timing === 'now') await publishChanges()
+  await vi.waitFor(() => expect(staffStream.ids().slice(0, 3)).toEqual([1, 2, 3]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(patientStream.ids()).toEqual([3]), { timeout: 10_000 })
 })
 
 test('a doctor receives events about every patient, but not those of another colleague', async () => {
@@ -54,7 +54,7 @@ test('a doctor receives events about every patient, but not those of another col
 })
 
 test('a reconnecting client gets exactly the missed events', async () => {
-  for (let n = 0; n < 450; n++) await publish(null, 1)
+  for (let i = 0; i < 450; i++) await publish(null, 1)
   const stream = await listen(hanako, { last_id: 20 })
   await vi.waitFor(() => expect(stream.told).toHaveLength(430))
   expect(stream.ids()).toEqual(Array.from({ length: 430 }, (_, i) => i + 21))
@@ -73,7 +73,7 @@ test.each([
   ['was not assigned yet', 99],
   ['is invalid', 'abc'],
 ])('an id that %s gets resync, and the stream continues from there', async (_, last_id) => {
-  for (let n = 0; n < 10; n++) await publish(null, 1)
+  for (let i = 0; i < 10; i++) await publish(null, 1)
   await context.owner.query('delete from events where id < 8')
   const stream = await listen(hanako, { last_id })
   expect(stream.told).toEqual([{ id: 10, event: 'resync', data: {} }])
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('the oldest id without a gap is replayed, not resynced', async () => {
-  for (let n = 0; n < 10; n++) await publish(null, 1)
+  for (let i = 0; i < 10; i++) await publish(null, 1)
   await context.owner.query('delete from events where id < 8')
   const stream = await listen(hanako, { last_id: 7 })
   await vi.waitFor(() => expect(stream.ids()).toEqual([8, 9, 10]))
@@ -91,20 +91,20 @@ test('the oldest id without a gap is replayed, not resynced', async () => {
 test('twelve concurrent writers cause no gap, no duplicate and no wrong order', { timeout: 30_000 }, async () => {
   const streams = [await listen(hanako), await listen(doctor)]
   const writers = Array.from({ length: 12 }, async (_, writer) => {
-    for (let n = 0; n < 12; n++) {
+    for (let i = 0; i < 12; i++) {
       const client = await context.database.pool.connect()
       try {
         await client.query('begin')
-        await sleep((writer * 7 + n * 3) % 11)
+        await sleep((writer * 7 + i * 3) % 11)
         await client.query('select publish_event(null, 1, $1)', [[`w${writer}`]])
-        await sleep((writer * 5 + n) % 7)
-        await client.query((writer + n) % 5 === 0 ? 'rollback' : 'commit')
+        await sleep((writer * 5 + i) % 7)
+        await client.query((writer + i) % 5 === 0 ? 'rollback' : 'commit')
       } finally {
         client.release()
       }
     }
   })
-  const comeAndGo = (async () => {
+  const reconnectRepeatedly = (async () => {
     let last_id = 0
     const all: number[] = []
     while (all.length < 40) {
@@ -118,12 +118,12 @@ test('twelve concurrent writers cause no gap, no duplicate and no wrong order', 
   })()
   await Promise.all(writers)
   const { rows } = await context.owner.query<{ id: number }>('select id from events order by id')
-  const ids = rows.map((r) => Number(r.id))
+  const ids = rows.map((row) => Number(row.id))
   expect(ids.length).toBeGreaterThan(100)
   expect(ids).toEqual(ids.map((_, i) => i + 1))
   for (const stream of streams) await vi.waitFor(() => expect(stream.ids()).toEqual(ids), { timeout: 5_000 })
-  const seen = await comeAndGo
-  expect(seen).toEqual(ids.slice(0, seen.length))
+  const receivedIds = await reconnectRepeatedly
+  expect(receivedIds).toEqual(ids.slice(0, receivedIds.length))
 })
 
 test("ends a session's streams within 2 s when it ends elsewhere, but not those of others", async () => {
@@ -156,19 +156,19 @@ test('the heartbeat keeps the connection alive and detects an expired session', 
 
 test("delivers events within seconds while the hub's connection is down, and at once afterwards", { timeout: 15_000 }, async () => {
   const stream = await listen(hanako)
-  const cut = async () =>
+  const dropConnection = async () =>
     (
       await context.owner.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()",
       )
     ).rowCount
-  expect(await cut()).toBe(1)
-  for (let n = 0; n < 5; n++) {
+  expect(await dropConnection()).toBe(1)
+  for (let i = 0; i < 5; i++) {
     await publish(null, 1)
     await sleep(30)
   }
   await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2, 3, 4, 5]), { timeout: 3_000 })
-  await vi.waitFor(async () => expect(await cut()).toBe(1), { timeout: 3_000 })
+  await vi.waitFor(async () => expect(await dropConnection()).toBe(1), { timeout: 3_000 })
   await vi.waitFor(
     async () =>
       expect(
@@ -208,8 +208,8 @@ test('delivers events within about a second without any hub connection', async (
 test('disconnects a client that stops reading and frees its memory', { timeout: 30_000 }, async () => {
   const stream = await listen(hanako, { beat: 300 })
   stream.answer.pause()
-  const wide = Array.from({ length: 200 }, (_, i) => `a_long_name_of_a_list_${i}`)
-  for (let n = 0; n < 1_500 && openStreams(context.hub); n++) await publish(null, 1, wide)
+  const longChanges = Array.from({ length: 200 }, (_, i) => `a_long_name_of_a_list_${i}`)
+  for (let i = 0; i < 1_500 && openStreams(context.hub); i++) await publish(null, 1, longChanges)
   await vi.waitFor(() => expect(openStreams(context.hub)).toBe(0), { timeout: 5_000 })
 })
 
@@ -217,11 +217,11 @@ test('ends every stream at shutdown, so that clients reconnect to another server
   const streams = [await listen(hanako), await listen(doctor)]
   expect(openStreams(context.hub)).toBe(2)
   await context.hub.close()
-  await Promise.all(streams.map((s) => s.ended))
+  await Promise.all(streams.map((stream) => stream.ended))
 })
 
 test('one session opens at most ten streams', async () => {
-  for (let n = 0; n < 10; n++) await listen(hanako)
-  const eleventh = await listen(hanako)
-  expect(eleventh.answer.statusCode).not.toBe(200)
+  for (let i = 0; i < 10; i++) await listen(hanako)
+  const rejected = await listen(hanako)
+  expect(rejected.answer.statusCode).not.toBe(200)
 })

@@ -6,14 +6,14 @@ import type { ConnectionSettings } from '../database/db.ts'
 
 type Listener = Parameters<EventHub['listen']>[0]
 
-const firstWait = 100
-const maxWaitMs = 5_000
-const pollEvery = 1_000
-const checkEvery = 15_000
+const minRetryMs = 100
+const maxRetryMs = 5_000
+const pollIntervalMs = 1_000
+const checkIntervalMs = 15_000
 
 const closers = new WeakMap<EventHub, Set<() => void>>()
 /** Registers a stream to be ended when the hub closes. Returns a function that unregisters it. */
-export const endWith = (hub: EventHub, end: () => void) => {
+export const onHubClose = (hub: EventHub, end: () => void) => {
   const open = closers.get(hub) ?? new Set()
   closers.set(hub, open.add(end))
   return () => void open.delete(end)
@@ -31,14 +31,14 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
   const wake = (mayHaveMissed: boolean) => {
     for (const { event } of listeners) event(mayHaveMissed)
   }
-  const heard = ({ channel, payload = '' }: pg.Notification) => {
+  const onNotification = ({ channel, payload = '' }: pg.Notification) => {
     if (channel === 'events') wake(false)
     else for (const id of payload.split(',')) for (const { ended } of listeners) ended(Number(id))
   }
-  const beDown = () => {
-    poll ??= setInterval(wake, pollEvery, true).unref()
+  const startPolling = () => {
+    poll ??= setInterval(wake, pollIntervalMs, true).unref()
   }
-  const beUp = () => {
+  const stopPolling = () => {
     clearInterval(poll)
     poll = undefined
     wake(true)
@@ -46,7 +46,7 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
 
   /** Connects and listens; resolves when the connection is lost. */
   const listenOnce = async (connected: () => void) => {
-    const it = new pg.Client({
+    const connection = new pg.Client({
       ...settings,
       application_name: 'sukoyaka-events',
       connectionTimeoutMillis: 3_000,
@@ -54,53 +54,53 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    client = it
-    const lost = new Promise<void>((resolve) => {
-      it.on('error', () => resolve())
-      it.on('end', () => resolve())
+    client = connection
+    const connectionLost = new Promise<void>((resolve) => {
+      connection.on('error', () => resolve())
+      connection.on('end', () => resolve())
     })
-    it.on('notification', heard)
+    connection.on('notification', onNotification)
     try {
-      await it.connect()
-      await it.query('listen events; listen session_ended')
+      await connection.connect()
+      await connection.query('listen events; listen session_ended')
       connected()
-      const check = setInterval(() => void it.query('select 1').catch(() => drop(it)), checkEvery).unref()
-      await lost
+      const check = setInterval(() => void connection.query('select 1').catch(() => endClient(connection)), checkIntervalMs).unref()
+      await connectionLost
       clearInterval(check)
     } finally {
-      drop(it)
+      endClient(connection)
     }
   }
 
   const run = async (first: () => void) => {
-    let wait = firstWait
+    let retryMs = minRetryMs
     while (!closing.signal.aborted) {
       await listenOnce(() => {
-        wait = firstWait
-        beUp()
+        retryMs = minRetryMs
+        stopPolling()
         first()
       }).catch((error) => log.debug({ err: error }, 'events: connection failed'))
       first()
       if (closing.signal.aborted) break
       if (!poll) log.warn({}, 'events: connection lost, polling every second')
-      beDown()
-      await sleep(wait * (0.75 + Math.random() / 2), undefined, { signal: closing.signal, ref: false }).catch(() => {})
-      wait = Math.min(wait * 2, maxWaitMs)
+      startPolling()
+      await sleep(retryMs * (0.75 + Math.random() / 2), undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      retryMs = Math.min(retryMs * 2, maxRetryMs)
     }
   }
 
   const hub: EventHub = {
-    listen: (on) => {
-      listeners.add(on)
-      return () => void listeners.delete(on)
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     start: () =>
-      new Promise<void>((first) => {
-        running ??= run(first)
+      new Promise<void>((resolve) => {
+        running ??= run(resolve)
       }),
     close: async () => {
       closing.abort()
-      if (client) drop(client)
+      if (client) endClient(client)
       clearInterval(poll)
       for (const end of [...(closers.get(hub) ?? [])]) end()
       listeners.clear()
@@ -111,7 +111,7 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
 }
 
 // end() can hang if the server is gone
-const drop = (client: pg.Client) => {
+const endClient = (client: pg.Client) => {
   client.end().catch(() => {})
   // pg does not type the socket of a client
   const { stream } = (client as unknown as { connection: { stream: { destroySoon?: () => void; destroy: () => void } } }).connection

@@ -13,7 +13,7 @@ import {
 type Kind = (typeof facility_courses.$inferInsert)['kind']
 type Words = { text_ja: string; text_en: string }
 // as in the reference data files
-type Offered = {
+type OfferedItem = {
   code: string
   name_ja: string
   name_en: string
@@ -42,50 +42,50 @@ type Item = {
   additional_information_en: string
   visible: boolean
   sort_number: number
-  courses: Offered[]
-  options: Offered[]
+  courses: OfferedItem[]
+  options: OfferedItem[]
   reservation_forbidden_rules: Rule[]
 }
-type Lead = { code: string; lead_days?: number; lead_is_business?: boolean; options?: string[] }
-type More = {
+type LeadTime = { code: string; lead_days?: number; lead_is_business?: boolean; options?: string[] }
+type FacilityDetails = {
   code: string
   name_kana: string
   hours: { weekday: number; opens: string; closes: string }[]
   start_times: { weekday: number; time: string; capacity: number }[]
   more_rules: Rule[]
-  courses: Lead[]
-  options: Lead[]
+  courses: LeadTime[]
+  options: LeadTime[]
 }
-type Put = (table: PgTable & { name: PgColumn }, rows: Record<string, unknown>[]) => Promise<void>
+type UpsertRows = (table: PgTable & { name: PgColumn }, rows: Record<string, unknown>[]) => Promise<void>
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-const bodyOf = ({ precautions, reservation_precaution }: Offered, language: 'text_ja' | 'text_en') =>
+const bodyOf = ({ precautions, reservation_precaution }: OfferedItem, language: 'text_ja' | 'text_en') =>
   JSON.stringify({
     precautions: precautions.map((precaution) => precaution[language]),
     ...(reservation_precaution && { reservation_precaution: reservation_precaution[language] }),
   })
 
-const offeredRow = (facility_id: number, lead: Lead | undefined, offered: Offered, sort_number: number) => ({
+const offeredRow = (facility_id: number, leadTime: LeadTime | undefined, item: OfferedItem, sort_number: number) => ({
   facility_id,
-  name: offered.code,
-  name_ja: offered.name_ja,
-  name_en: offered.name_en,
+  name: item.code,
+  name_ja: item.name_ja,
+  name_en: item.name_en,
   // the files have no Korean names
-  name_kr: offered.name_ja,
-  ...(offered.kind && { kind: offered.kind }),
-  price: offered.price,
-  precautions_ja: bodyOf(offered, 'text_ja'),
-  precautions_en: bodyOf(offered, 'text_en'),
-  lead_days: lead?.lead_days ?? null,
-  lead_is_business: lead?.lead_is_business ?? false,
-  test_category_names: offered.test_category_names,
+  name_kr: item.name_ja,
+  ...(item.kind && { kind: item.kind }),
+  price: item.price,
+  precautions_ja: bodyOf(item, 'text_ja'),
+  precautions_en: bodyOf(item, 'text_en'),
+  lead_days: leadTime?.lead_days ?? null,
+  lead_is_business: leadTime?.lead_is_business ?? false,
+  test_category_names: item.test_category_names,
   sort_number,
 })
 
-const ruleRow = (facility_id: number, { type, ...rule }: Rule, place: number) =>
+const ruleRow = (facility_id: number, { type, ...rule }: Rule, position: number) =>
   ({
     facility_id,
-    place,
+    place: position,
     type,
     weekdays: (rule.weekdays ?? []).map((day) => weekdays.indexOf(day)),
     dates: rule.dates ?? [],
@@ -99,47 +99,47 @@ const ruleRow = (facility_id: number, { type, ...rule }: Rule, place: number) =>
 const itemsOf = <T>(text: string): T[] => JSON.parse(text).items
 
 /** Updates facilities, courses and options by code, because bookings and interviews reference their ids. Rules and start times are replaced. */
-export const loadFacilities = async (db: Db, put: Put, files: { text: string; hours: string; prefectures: string }): Promise<void> => {
+export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: { text: string; hours: string; prefectures: string }): Promise<void> => {
   const prefectures = new Map(itemsOf<{ code: string; name_ja: string }>(files.prefectures).map(({ code, name_ja }) => [code, name_ja]))
-  const more = new Map(itemsOf<More>(files.hours).map((hours) => [hours.code, hours]))
+  const detailsByCode = new Map(itemsOf<FacilityDetails>(files.hours).map((hours) => [hours.code, hours]))
   const items = itemsOf<Item>(files.text)
-  await put(
+  await upsertRows(
     facilities,
-    items.map(({ code, zip, prefecture_code, city_ja, street_ja, courses: _, options: __, reservation_forbidden_rules: ___, ...words }) => ({
+    items.map(({ code, zip, prefecture_code, city_ja, street_ja, courses: _, options: __, reservation_forbidden_rules: ___, ...texts }) => ({
       name: code,
-      ...words,
-      name_kana: more.get(code)?.name_kana ?? '',
+      ...texts,
+      name_kana: detailsByCode.get(code)?.name_kana ?? '',
       address: { zip, prefecture: prefectures.get(prefecture_code) ?? '', city: city_ja, street: street_ja, building: '' },
-      hours: more.get(code)?.hours ?? [],
+      hours: detailsByCode.get(code)?.hours ?? [],
     })),
   )
   const ids = await idsOf(db, facilities)
-  const offered = (part: 'courses' | 'options') =>
+  const offeredRows = (part: 'courses' | 'options') =>
     items.flatMap((item) =>
       item[part].map((option, at) =>
         offeredRow(
           ids.get(item.code)!,
-          more.get(item.code)?.[part].find(({ code }) => code === option.code),
+          detailsByCode.get(item.code)?.[part].find(({ code }) => code === option.code),
           option,
           at,
         ),
       ),
     )
-  await put(facility_courses, offered('courses'))
-  await put(facility_options, offered('options'))
+  await upsertRows(facility_courses, offeredRows('courses'))
+  await upsertRows(facility_options, offeredRows('options'))
   const [courseIds, optionIds] = [await idsOf(db, facility_courses), await idsOf(db, facility_options)]
   await db.delete(facility_course_options)
   await db
     .insert(facility_course_options)
     .values(
-      [...more.values()].flatMap(({ courses }) =>
+      [...detailsByCode.values()].flatMap(({ courses }) =>
         courses.flatMap(({ code, options = [] }) => options.map((option) => ({ course_id: courseIds.get(code)!, option_id: optionIds.get(option)! }))),
       ),
     )
   for (const { code, reservation_forbidden_rules } of items) {
     const facility_id = ids.get(code)!
-    const { start_times = [], more_rules = [] } = more.get(code) ?? {}
-    const rules = [...reservation_forbidden_rules, ...more_rules].map((rule, place) => ruleRow(facility_id, rule, place))
+    const { start_times = [], more_rules = [] } = detailsByCode.get(code) ?? {}
+    const rules = [...reservation_forbidden_rules, ...more_rules].map((rule, position) => ruleRow(facility_id, rule, position))
     await db.delete(facility_reservation_forbidden_rules).where(eq(facility_reservation_forbidden_rules.facility_id, facility_id))
     await db.insert(facility_reservation_forbidden_rules).values(rules)
     await db.delete(facility_start_times).where(eq(facility_start_times.facility_id, facility_id))

@@ -58,7 +58,7 @@ export const dot = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEA
 export const formWith = (fields: Record<string, unknown>, count: number) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  for (let n = 0; n < count; n++) form.append('images[]', new Blob([dot]), `${n}.gif`)
+  for (let i = 0; i < count; i++) form.append('images[]', new Blob([dot]), `${i}.gif`)
   return form
 }
 export const picturesOf = ({ user, imageCategory }: Pick<Ids, 'user' | 'imageCategory'>, count: number) =>

@@ -27,7 +27,7 @@ import { messageCalls } from './message-calls.ts'
 import { noticeCalls } from './notice-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
-  Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 1 })),
+  Array.from({ length: count }, (_, i) => ({ code: `${section}${i + 1}`, value: 1 })),
 )
 const coordinationRead = 'read pins, reminders, data entry requests'
 const coordination = 'write pins, reminders, data entry requests'

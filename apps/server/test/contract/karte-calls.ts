@@ -10,7 +10,7 @@ const formOf = (fields: Record<string, unknown>, name: string, pictures: number)
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, String(value))
   if (!pictures) form.append(name, '')
-  for (let n = 0; n < pictures; n++) form.append(name, new Blob([dot]), `${n}.gif`)
+  for (let i = 0; i < pictures; i++) form.append(name, new Blob([dot]), `${i}.gif`)
   return form
 }
 const noteOf = (user: number, pictures: number) => formOf({ 'karte[memo]': '■経過\n良好', 'karte[user_id]': user }, 'karte[images][]', pictures)

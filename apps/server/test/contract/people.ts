@@ -25,10 +25,10 @@ const recordsOf = async (ask: Ask, user: number) => {
   const goals: number[] = []
   while (goals.length < 20) goals.push((await ask('POST', '/api/habit_goals', { body: { user_id: user, content: '歩く', kind: 'sport' } })).json.id)
   const [goal, ...spareGoals] = goals
-  const rows = Array.from({ length: 20 }, (_, n) => ({
+  const rows = Array.from({ length: 20 }, (_, i) => ({
     category_name: 'ldl_cholesterol',
-    value: 100 + n,
-    recorded_at: `2026-02-${n + 1 < 10 ? 0 : ''}${n + 1}T00:00:00Z`,
+    value: 100 + i,
+    recorded_at: `2026-02-${i + 1 < 10 ? 0 : ''}${i + 1}T00:00:00Z`,
   }))
   const bulk = (await ask('POST', '/api/test_results/bulk', { body: { user_id: user, results: rows } })).json.items as { result: { id: number } }[]
   const [result, ...spareResults] = bulk.map((row) => row.result.id)

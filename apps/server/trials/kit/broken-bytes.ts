@@ -41,7 +41,7 @@ export const brokenBodies = (text: string, field: string): Bytes[] => {
     refused('a number of 10 MB', `{"user_id":${'9'.repeat(10_000_000)}}`),
     refused('a number of 900 kB', `{"user_id":${'9'.repeat(900_000)}}`),
     refused('a text of 900 kB', `{"${field}":"${'あ'.repeat(300_000)}"}`),
-    refused('60,000 names', `{${Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join(',')}}`),
+    refused('60,000 names', `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join(',')}}`),
     refused('the same name 90,000 times', `{${'"nobody_knows":1,'.repeat(50_000)}"nobody_knows":1}`),
     refused('a prototype', `${text.slice(0, at)},"__proto__":{"role":"admin"}}`),
     refused('a hidden prototype', `${text.slice(0, at)},"\\u005f_proto__":{"role":"admin"}}`),
@@ -70,7 +70,7 @@ export const brokenBodies = (text: string, field: string): Bytes[] => {
 export const mutated = (text: string, chance: () => number): Bytes => {
   let body = Buffer.from(text)
   const changes = 1 + Math.floor(chance() * 4)
-  for (let n = 0; n < changes; n++) {
+  for (let i = 0; i < changes; i++) {
     const at = Math.floor(chance() * body.length)
     const end = at + Math.floor(chance() * 8)
     const kind = Math.floor(chance() * 4)
@@ -121,14 +121,14 @@ export const brokenFrames = ({ authorization, hidden }: { authorization: string;
     refused('a chunk longer than its size', head([chunked]), `2\r\n{}${hidden}\r\n0\r\n\r\n`),
     refused('a chunk with a note of 100 kB', head([chunked]), `2;${'a'.repeat(100_000)}\r\n{}\r\n0\r\n\r\n`),
     refused('headers of 100 kB', head([`X-A: ${'a'.repeat(100_000)}`, 'Content-Length: 2']), '{}'),
-    refused('10,000 headers', head(Array.from({ length: 10_000 }, (_, n) => `X-${n}: 1`)), '{}'),
+    refused('10,000 headers', head(Array.from({ length: 10_000 }, (_, i) => `X-${i}: 1`)), '{}'),
     refused('an address of 64 kB', head(['Content-Length: 2'], `PATCH /api/users/me?${'a'.repeat(65_536)}=1 HTTP/1.1`), '{}'),
     refused('an address of 64 kB of path', head(['Content-Length: 2'], `PATCH /api/${'a/'.repeat(32_768)} HTTP/1.1`), '{}'),
     refused('a method nobody knows', head([], 'HACK /api/users/me HTTP/1.1')),
     refused('another version', head([], 'GET /api/users/me HTTP/9.9')),
     refused('no version', 'GET /api/users/me\r\n\r\n', hidden),
     refused('no host', `GET /api/users/me HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n`),
-    refused('bytes', Buffer.from(Array.from({ length: 2_000 }, (_, n) => (n * 7919) % 256))),
+    refused('bytes', Buffer.from(Array.from({ length: 2_000 }, (_, i) => (i * 7919) % 256))),
     refused('the beginning of TLS', Buffer.from('160301020001000000', 'hex')),
     refused('an address with a blank', head([], 'GET /api/users/me /x HTTP/1.1')),
     refused('an address that leaves', head([], 'GET /api/../../etc/passwd HTTP/1.1')),

@@ -9,17 +9,17 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { readUser } from '../../src/domains/account/actions/read-user.ts'
 import { apiError } from '../../src/errors/api-error.ts'
-import type { Served } from '../../src/http/serve.ts'
+import type { ServedRoute } from '../../src/http/serve.ts'
 import { plant, withPlanted } from './planted.ts'
 
-export type FaultyCall = { name: string; endpoint: Endpoint; served: Served[]; isSeen: RegExp }
+export type FaultyCall = { name: string; endpoint: Endpoint; served: ServedRoute[]; isSeen: RegExp }
 
 const anything = { reply: Type.Any() }
 const open = Type.Object({}, { additionalProperties: true })
 const nothing = async () => ({ items: [] })
 const nobodys = async () => ({ items: [], page: 1, next_page: null, total_count: 0 })
 const user = (change: object) => plant(account.getUser, async (call) => ({ ...(await readUser(call)), ...change }), anything)
-const raw = (endpoint: Endpoint, mount: (app: FastifyInstance) => void): Served[] => withPlanted(endpoint, { endpoint, mount })
+const raw = (endpoint: Endpoint, mount: (app: FastifyInstance) => void): ServedRoute[] => withPlanted(endpoint, { endpoint, mount })
 
 /** Faults in single responses, each with the failure that the trial must report. */
 export const faultyCalls = (): FaultyCall[] => [
@@ -133,7 +133,7 @@ const now = new Date(0).toISOString()
 const madeUp = (id: number, { user_id = 1, content = '' }) => ({ ...goal, id, user_id, content, created_at: now, updated_at: now })
 
 /** Faults that show only across several requests. */
-export const faultyOrders = (): { name: string; served: Served[]; isSeen: RegExp }[] => [
+export const faultyOrders = (): { name: string; served: ServedRoute[]; isSeen: RegExp }[] => [
   {
     name: 'an added row is missing',
     served: plant(habit.addHabitGoal, async ({ input }) => madeUp(7_777_777, input)),

@@ -163,7 +163,7 @@ export const hostileDocuments = (): Hostile[] => {
       'a document of 30,000 parts',
       officeOf(
         'docx',
-        Array.from({ length: 30_000 }, (_, n) => ({ name: `word/${n}`, data: Buffer.alloc(0) })),
+        Array.from({ length: 30_000 }, (_, i) => ({ name: `word/${i}`, data: Buffer.alloc(0) })),
       ),
     ),
     refused('a document with a page behind', Buffer.concat([officeOf('docx'), text(page)])),

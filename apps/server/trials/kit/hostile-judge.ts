@@ -77,12 +77,12 @@ export const judge = async (context: AppContext, files: Hostile[], patience?: nu
   const opened: string[] = []
   const before = held(context.data_dir)
   let slowest = 0
-  for (const [n, file] of files.entries()) {
+  for (const [i, file] of files.entries()) {
     const say = (what: string) => void failures.push(`${file.name}: ${what}`)
     const was = held(context.data_dir).length
     let answer: Answer = { status: 0, images: [] }
     const send = async () => {
-      answer = await upload(context, file.isKept ? { ...file, filename: hostileNames[n % hostileNames.length]! } : file)
+      answer = await upload(context, file.isKept ? { ...file, filename: hostileNames[i % hostileNames.length]! } : file)
     }
     const ms = await bestMs(2_000, send, patience)
     if (!file.isKept) slowest = Math.max(slowest, ms)

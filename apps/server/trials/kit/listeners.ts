@@ -126,8 +126,8 @@ const isFor = ({ id, isPatient }: Person, told: Told) =>
  */
 export const judgeListeners = (listeners: Listener[], told: Told[], roomOf: ReadonlyMap<number, number>): string[] => {
   const failures: string[] = []
-  for (const [n, { person, from, heard, resyncs }] of listeners.entries()) {
-    const who = `${person.isPatient ? 'patient' : 'staff'} ${n}`
+  for (const [i, { person, from, heard, resyncs }] of listeners.entries()) {
+    const who = `${person.isPatient ? 'patient' : 'staff'} ${i}`
     if (from() < 0) failures.push(`${who} received no initial event id`)
     if (resyncs()) failures.push(`${who} received a resync event`)
     const expected = told.filter((event) => event.id > from() && isFor(person, event)).map(({ id }) => id)

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { buildApp } from '../../src/app/build-app.ts'
 import { createContext } from '../../src/app/create-context.ts'
 import type { AppContext } from '../../src/context/app-context.ts'
-import type { Served } from '../../src/http/serve.ts'
+import type { ServedRoute } from '../../src/http/serve.ts'
 import { onFileEnd } from '../../test/clean-up.ts'
 import type { World } from '../../test/world.ts'
 
@@ -11,13 +11,13 @@ import type { World } from '../../test/world.ts'
 export const addNode = async (
   { context }: World,
   changed: (context: AppContext) => Partial<AppContext> = () => ({}),
-  served?: Served[],
+  served?: ServedRoute[],
 ): Promise<FastifyInstance> => {
   const settings = context.pool.options as { connectionString: string }
   const { mail, secret, config } = context
   const opened = await createContext(config, { connectionString: settings.connectionString }, pino({ level: 'silent' }), { mail, secret })
   onFileEnd(opened.close)
-  const app = await buildApp({ ...opened.context, ...changed(opened.context) }, served ? { served } : {})
+  const app = await buildApp({ ...opened.context, ...changed(opened.context) }, served ? { servedRoutes: served } : {})
   onFileEnd(async () => {
     await opened.context.events.close()
     await app.close()

@@ -4,7 +4,7 @@ export type RawAnswer = { text: string; statuses: number[]; isClosed: boolean }
 
 /** Sends raw bytes and reads until the server closes, has answered `answers` times, or is silent for `patience` ms. */
 export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1, patience = 2_000 } = {}): Promise<RawAnswer> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     let text = ''
     let isClosed = false
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: false })
@@ -12,7 +12,7 @@ export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1,
     const finish = () => {
       clearTimeout(timer)
       socket.destroy()
-      done({ text, statuses: statusesOf(), isClosed })
+      resolve({ text, statuses: statusesOf(), isClosed })
     }
     let timer = setTimeout(finish, patience)
     socket.on('data', (data) => {

@@ -34,7 +34,7 @@ export const senders: TriedSender[] = [
     sender: circleback,
     endpoint: receiveCircleback,
     setting: 'CIRCLEBACK_SECRET',
-    body: (_, n, version = 0) => meeting({ id: n, url: null, notes: `# 要約\n${'記録'.repeat(version + 1)}` }),
+    body: (_, i, version = 0) => meeting({ id: i, url: null, notes: `# 要約\n${'記録'.repeat(version + 1)}` }),
     wrongForms: (right) => [`v0=${right}`, `sha256=${right}`, `v1=${right},v1=${right}`, right.toUpperCase(), Buffer.from(right, 'hex').toString('base64')],
     effects: (world) => linesOf(world, sql`select external_id || ' ' || notes as line from interview_minutes order by 1`),
     forget: ({ context }) => context.db.execute(sql`delete from interview_minutes`),
@@ -44,8 +44,8 @@ export const senders: TriedSender[] = [
     endpoint: receiveTypeform,
     setting: 'TYPEFORM_SECRET',
     // a response is immutable; a repeat is only another event
-    body: ({ context, hanako }, n, version = 0) =>
-      filledForm({ token: `response${n}`, event: `event${n}-${version}`, respondent: respondentOf(context, hanako.id), value: 1 + (n % 4) }),
+    body: ({ context, hanako }, i, version = 0) =>
+      filledForm({ token: `response${i}`, event: `event${i}-${version}`, respondent: respondentOf(context, hanako.id), value: 1 + (i % 4) }),
     wrongForms: (right) => {
       const bytes = right.slice('sha256='.length)
       return [bytes, `sha1=${bytes}`, `v0=${bytes}`, `${right},${right}`, `sha256=${Buffer.from(bytes, 'base64').toString('hex')}`, right.toLowerCase()]

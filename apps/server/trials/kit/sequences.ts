@@ -40,9 +40,9 @@ const mustAgree = (a: Item | undefined, b: Item, what: string) => {
   const of = (item: Item) => Object.fromEntries(shared.map((key) => [key, item[key]]))
   deepStrictEqual(of(a!), of(b), `${what}: different content`)
 }
-const nth = <T>(list: Iterable<T>, n: number): T => {
+const nth = <T>(list: Iterable<T>, i: number): T => {
   const all = [...list]
-  return all[n % all.length]!
+  return all[i % all.length]!
 }
 
 const by = ({ app, records }: Real, operation: Operation, url: string, body?: unknown): Promise<Answered> =>

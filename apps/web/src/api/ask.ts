@@ -1,25 +1,25 @@
 import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
 import { useState } from 'react'
-import { answerTo } from './call.ts'
+import { performCall } from './call.ts'
 import type { CallError } from './call-error.ts'
 import { type Dispatch, type State, useAppDispatch } from './store.ts'
 
-export type Answered<E extends Endpoint> = { data: Reply<E>; error?: undefined } | { data?: undefined; error: CallError }
+export type EndpointResult<E extends Endpoint> = { data: Reply<E>; error?: undefined } | { data?: undefined; error: CallError }
 
 /** Uncached call without RTK Query, which is not loaded yet during sign-in and sign-out. */
-export const ask =
+export const callEndpoint =
   <E extends Endpoint>(endpoint: E, input: Input<E>, background = false) =>
   async (dispatch: Dispatch, getState: () => State) =>
-    (await answerTo({ endpoint, input: input as object, background }, { getState, dispatch, signal: new AbortController().signal })) as Answered<E>
+    (await performCall({ endpoint, input: input as object, background }, { getState, dispatch, signal: new AbortController().signal })) as EndpointResult<E>
 
-export const useAsk = <E extends Endpoint>(endpoint: E) => {
+export const useCall = <E extends Endpoint>(endpoint: E) => {
   const dispatch = useAppDispatch()
   const [isLoading, setLoading] = useState(false)
   const run = async (input: Input<E>) => {
     setLoading(true)
-    const answer = await dispatch(ask(endpoint, input))
+    const result = await dispatch(callEndpoint(endpoint, input))
     setLoading(false)
-    return answer
+    return result
   }
   return [run, isLoading] as const
 }

@@ -32,21 +32,21 @@ const defaultText = (status: number, statusText: string, body: string) =>
 type WireError = Partial<Pick<CallError, 'error' | 'code' | 'fields' | 'tries_left' | 'versions'>>
 const asWireError = (body: unknown): WireError => (typeof body === 'object' && body !== null ? (body as WireError) : {})
 
-export const refusal = (response: { status: number; statusText: string; headers: Headers }, body: unknown, text: string): CallError => {
-  const { error, ...known } = asWireError(body)
-  const wait = Number(response.headers.get('retry-after'))
+export const toCallError = (response: { status: number; statusText: string; headers: Headers }, body: unknown, text: string): CallError => {
+  const { error, ...details } = asWireError(body)
+  const retryAfter = Number(response.headers.get('retry-after'))
   return {
-    ...known,
+    ...details,
     status: response.status,
     error: typeof error === 'string' && error !== '' ? error : defaultText(response.status, response.statusText, text),
-    ...(wait > 0 && { retry_after: wait }),
+    ...(retryAfter > 0 && { retry_after: retryAfter }),
   }
 }
 
-export const unreadable = (originalStatus: number): CallError => ({ status: 'PARSING_ERROR', originalStatus, error: failureText('PARSING_ERROR') })
+export const parsingError = (originalStatus: number): CallError => ({ status: 'PARSING_ERROR', originalStatus, error: failureText('PARSING_ERROR') })
 
 /** Not for 4xx, which a retry does not change, and not for calls the user aborted. */
-export const mayRetry = ({ status, originalStatus }: CallError) => {
+export const canRetry = ({ status, originalStatus }: CallError) => {
   if (status === 'ABORTED') return false
   const http = typeof status === 'number' ? status : originalStatus
   return http === undefined || http < 400 || http > 499

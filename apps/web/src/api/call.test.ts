@@ -5,22 +5,22 @@ import type { SessionState } from './session.ts'
 
 const get: Call = { endpoint: { method: 'GET', path: '/api/users/:id' }, input: { id: 'me' } }
 const post: Call = { endpoint: { method: 'POST', path: '/api/visits' }, input: { page: '/', user_id: 1 } }
-const doctor: SessionState = { status: 'signed_in', credentials: { access_token: 'tok', email: 'doctor@example.com', id: 2 } }
+const doctorSession: SessionState = { status: 'signed_in', credentials: { access_token: 'tok', email: 'doctor@example.com', id: 2 } }
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers })
-type Answerer = (url: string, init: RequestInit & { headers: Headers }) => Response | Promise<Response>
-const network = (...answers: Answerer[]) => {
-  const fetched = vi.fn((url: string, init: RequestInit & { headers: Headers }) => {
-    const answer = answers[Math.min(fetched.mock.calls.length, answers.length) - 1]
-    return Promise.resolve().then(() => answer!(url, init))
+type Responder = (url: string, init: RequestInit & { headers: Headers }) => Response | Promise<Response>
+const mockFetch = (...responders: Responder[]) => {
+  const fetchMock = vi.fn((url: string, init: RequestInit & { headers: Headers }) => {
+    const responder = responders[Math.min(fetchMock.mock.calls.length, responders.length) - 1]
+    return Promise.resolve().then(() => responder!(url, init))
   })
-  vi.stubGlobal('fetch', fetched)
-  return fetched
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
-const run = async (call: Call, signal = new AbortController().signal, session: SessionState | undefined = doctor) => {
-  const answer = send(call, session, signal)
+const run = async (call: Call, signal = new AbortController().signal, session: SessionState | undefined = doctorSession) => {
+  const result = send(call, session, signal)
   await vi.runAllTimersAsync()
-  return answer
+  return result
 }
 
 beforeEach(() => {
@@ -35,9 +35,9 @@ afterEach(() => {
 
 describe('request headers', () => {
   test('sends authentication, language and API version', async () => {
-    const fetched = network(() => json(200, { id: 2 }))
+    const fetchMock = mockFetch(() => json(200, { id: 2 }))
     await run(get)
-    const [url, { headers }] = fetched.mock.calls[0]!
+    const [url, { headers }] = fetchMock.mock.calls[0]!
     expect(url).toBe('/api/users/me')
     expect(headers.get('accept')).toBe('application/vnd.sukoyaka.v1+json')
     expect(headers.get('accept-language')).toBe('ja')
@@ -46,128 +46,128 @@ describe('request headers', () => {
     expect(headers.get('idempotency-key')).toBeNull()
   })
   test('marks polling as background', async () => {
-    const fetched = network(() => json(200, {}))
+    const fetchMock = mockFetch(() => json(200, {}))
     await run({ ...get, background: true })
-    expect(fetched.mock.calls[0]![1].headers.get('x-background')).toBe('1')
+    expect(fetchMock.mock.calls[0]![1].headers.get('x-background')).toBe('1')
   })
 })
 
 describe('retries', () => {
   test.each([400, 401, 403, 404, 409, 422, 429, 499])('does not retry after %i', async (status) => {
-    const fetched = network(() => json(status, { error: 'いいえ', code: 'invalid' }))
+    const fetchMock = mockFetch(() => json(status, { error: 'いいえ', code: 'invalid' }))
     expect((await run(get)).error).toMatchObject({ status, error: 'いいえ', code: 'invalid' })
-    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
   })
   test.each([500, 502, 503])('retries twice after %i', async (status) => {
-    const fetched = network(() => json(status, {}))
+    const fetchMock = mockFetch(() => json(status, {}))
     expect((await run(get)).error).toMatchObject({ status })
-    expect(fetched).toHaveBeenCalledTimes(3)
+    expect(fetchMock).toHaveBeenCalledTimes(3)
   })
   test('retries twice after a network failure, and a retry can succeed', async () => {
-    const fetched = network(
+    const fetchMock = mockFetch(
       () => Promise.reject(new TypeError('gone')),
       () => json(200, { id: 2 }),
     )
     expect((await run(get)).data).toEqual({ id: 2 })
-    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(fetchMock).toHaveBeenCalledTimes(2)
   })
-  const keysOf = (fetched: ReturnType<typeof network>) => fetched.mock.calls.map(([, { headers }]) => headers.get('idempotency-key'))
+  const keysOf = (fetchMock: ReturnType<typeof mockFetch>) => fetchMock.mock.calls.map(([, { headers }]) => headers.get('idempotency-key'))
   test('a POST keeps its idempotency key over retries and when it is repeated with an unknown outcome', async () => {
-    const fetched = network(() => json(500, {}))
+    const fetchMock = mockFetch(() => json(500, {}))
     await run(post)
     await run(post)
-    const keys = keysOf(fetched)
+    const keys = keysOf(fetchMock)
     expect(keys).toHaveLength(6)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
   test.each([200, 422])('a POST answered with %i is settled: the next one has a new key', async (status) => {
-    const fetched = network(() => json(status, {}))
+    const fetchMock = mockFetch(() => json(status, {}))
     await run(post)
     await run(post)
-    expect(new Set(keysOf(fetched)).size).toBe(2)
+    expect(new Set(keysOf(fetchMock)).size).toBe(2)
   })
   test('a double click sends one POST, and a different body a second one', async () => {
-    const fetched = network(() => json(200, {}))
+    const fetchMock = mockFetch(() => json(200, {}))
     await Promise.all([run(post), run(post), run({ ...post, input: { page: '/', user_id: 2 } })])
-    expect(new Set(keysOf(fetched)).size).toBe(2)
+    expect(new Set(keysOf(fetchMock)).size).toBe(2)
   })
   test('does not reuse a key after another user signs in', async () => {
-    const fetched = network(() => json(500, {}))
+    const fetchMock = mockFetch(() => json(500, {}))
     await run(post)
     clearResponseCache()
     await run(post)
-    expect(new Set(keysOf(fetched)).size).toBe(2)
+    expect(new Set(keysOf(fetchMock)).size).toBe(2)
   })
 })
 
 describe('error kinds', () => {
   test('network failure', async () => {
-    network(() => Promise.reject(new TypeError('gone')))
+    mockFetch(() => Promise.reject(new TypeError('gone')))
     expect((await run(get)).error?.status).toBe('FETCH_ERROR')
   })
   test('a non-JSON response keeps its status', async () => {
-    network(() => new Response('<html>', { status: 200 }))
+    mockFetch(() => new Response('<html>', { status: 200 }))
     expect((await run(get)).error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 200 })
   })
   test('timeout', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
-    network(() => Promise.reject(new DOMException('late', 'TimeoutError')))
+    mockFetch(() => Promise.reject(new DOMException('late', 'TimeoutError')))
     expect((await run(get)).error?.status).toBe('TIMEOUT_ERROR')
   })
   test('an aborted call ends immediately and is not retried', async () => {
-    const stop = new AbortController()
-    const fetched = network(() => {
-      stop.abort()
+    const controller = new AbortController()
+    const fetchMock = mockFetch(() => {
+      controller.abort()
       return Promise.reject(new DOMException('stop', 'AbortError'))
     })
-    expect((await run(get, stop.signal)).error).toEqual({ status: 'ABORTED', error: 'request aborted' })
-    expect(fetched).toHaveBeenCalledTimes(1)
+    expect((await run(get, controller.signal)).error).toEqual({ status: 'ABORTED', error: 'request aborted' })
+    expect(fetchMock).toHaveBeenCalledTimes(1)
   })
   test('returns null for 204', async () => {
-    network(() => new Response(null, { status: 204 }))
+    mockFetch(() => new Response(null, { status: 204 }))
     expect(await run(post)).toEqual({ data: null })
   })
   test('a rejected code returns the tries left', async () => {
-    network(() => json(401, { error: '違います', code: 'otp_invalid', tries_left: 3 }))
+    mockFetch(() => json(401, { error: '違います', code: 'otp_invalid', tries_left: 3 }))
     expect((await run(post)).error).toMatchObject({ code: 'otp_invalid', tries_left: 3 })
   })
   test('a gateway error without a message gets the default one', async () => {
-    network(() => new Response('<html>', { status: 502 }))
+    mockFetch(() => new Response('<html>', { status: 502 }))
     expect((await run(get)).error).toMatchObject({ status: 502, error: expect.stringContaining('サーバー') })
   })
 })
 
 describe('ETag cache', () => {
-  const answers: Answerer = (_, { headers }) =>
+  const etagResponder: Responder = (_, { headers }) =>
     headers.get('if-none-match') === '"1"' ? new Response(null, { status: 304 }) : json(200, { id: 2 }, { etag: '"1"' })
   test('returns the identical object for an unchanged list', async () => {
-    network(answers)
+    mockFetch(etagResponder)
     const first = await run(get)
     const second = await run(get)
     expect(second.data).toBe(first.data)
   })
   test('is cleared on sign-out', async () => {
-    const fetched = network(answers)
+    const fetchMock = mockFetch(etagResponder)
     await run(get)
     clearResponseCache()
     await run(get)
-    expect(fetched.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
+    expect(fetchMock.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
   })
   test('does not store a response that arrives after sign-out', async () => {
-    const fetched = network(() => {
+    const fetchMock = mockFetch(() => {
       clearResponseCache()
       return json(200, { id: 2 }, { etag: '"1"' })
-    }, answers)
+    }, etagResponder)
     await run(get)
     await run(get)
-    expect(fetched.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
+    expect(fetchMock.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
   })
   test('leaves reference data to the browser cache', async () => {
-    const fetched = network(answers)
+    const fetchMock = mockFetch(etagResponder)
     const plans: Call = { endpoint: { method: 'GET', path: '/api/plans', cache: 'reference' }, input: {} }
     await run(plans)
     await run(plans)
-    expect(fetched.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
+    expect(fetchMock.mock.calls[1]![1].headers.get('if-none-match')).toBeNull()
   })
 })

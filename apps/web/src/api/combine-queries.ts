@@ -1,13 +1,13 @@
 /** State of an RTK Query hook. */
-type Asked = { currentData?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
+type QueryState = { currentData?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
 
 /** Combines queries a card needs together: failed once none is pending and one has no data. Retry refetches only those. */
-export const combineQueries = (...all: readonly Asked[]) => {
-  const missing = all.filter(({ currentData }) => !currentData)
+export const combineQueries = (...queries: readonly QueryState[]) => {
+  const missing = queries.filter(({ currentData }) => !currentData)
   return {
     failed: missing.some(({ isError }) => isError) && !missing.some(({ isFetching }) => isFetching),
     retry: () => {
-      for (const request of all) if (request.isError) void request.refetch()
+      for (const request of queries) if (request.isError) void request.refetch()
     },
   }
 }

@@ -4,10 +4,10 @@ import { pagePattern } from '../ui/page/page-pattern.ts'
 /** Contains no ids, queries, typed text or health data; kind, call pattern and status identify the fault. */
 type Report = { kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
-const quietFor = 60_000
-const maxWaiting = 10
-const lastSent = new Map<string, number>()
-let waiting: Report[] = []
+const minIntervalMs = 60_000
+const maxQueued = 10
+const lastSentAt = new Map<string, number>()
+let queue: Report[] = []
 
 const post = async (report: Report) => {
   try {
@@ -18,29 +18,29 @@ const post = async (report: Report) => {
       body: JSON.stringify(report),
     })
   } catch {
-    waiting = [...waiting, report].slice(-maxWaiting)
+    queue = [...queue, report].slice(-maxQueued)
   }
 }
 
-const sendWaiting = () => {
-  const reports = waiting
-  waiting = []
+const sendQueued = () => {
+  const reports = queue
+  queue = []
   for (const report of reports) void post(report)
 }
 
 /** Reports the same fault at most once a minute, so that failing polls do not flood the server. */
-export const report = (what: Report) => {
+export const report = (fault: Report) => {
   const page = pagePattern(globalThis.location?.pathname ?? '/')
-  const key = `${what.kind} ${what.status} ${what.call} ${page}`
+  const key = `${fault.kind} ${fault.status} ${fault.call} ${page}`
   const now = Date.now()
-  if (now - (lastSent.get(key) ?? -quietFor) < quietFor) return
-  lastSent.set(key, now)
-  sendWaiting()
-  void post({ ...what, page })
+  if (now - (lastSentAt.get(key) ?? -minIntervalMs) < minIntervalMs) return
+  lastSentAt.set(key, now)
+  sendQueued()
+  void post({ ...fault, page })
 }
 
 /** Stack frames without the message, which may contain page content. */
-const frames = (error: unknown) =>
+const stackFrames = (error: unknown) =>
   error instanceof Error
     ? (error.stack ?? '')
         .split('\n')
@@ -49,10 +49,10 @@ const frames = (error: unknown) =>
         .slice(0, 4000)
     : ''
 
-export const reportUncaught = (error: unknown) => report({ kind: error instanceof Error ? error.name.slice(0, 50) : 'uncaught', stack: frames(error) })
+export const reportUncaught = (error: unknown) => report({ kind: error instanceof Error ? error.name.slice(0, 50) : 'uncaught', stack: stackFrames(error) })
 
 export const listenForUncaught = () => {
   addEventListener('error', (event) => reportUncaught(event.error))
   addEventListener('unhandledrejection', (event) => reportUncaught(event.reason))
-  addEventListener('online', sendWaiting)
+  addEventListener('online', sendQueued)
 }

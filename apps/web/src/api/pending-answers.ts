@@ -2,25 +2,25 @@
  * Unsent changes in sessionStorage, to survive a reload of this tab; deleted once saved and on sign-out. `place` is a key such as
  * `questionnaire.12`.
  */
-const keyOf = (place: string, user_id: number | undefined) => `unsent.${user_id}.${place}`
+const storageKeyOf = (formKey: string, user_id: number | undefined) => `unsent.${user_id}.${formKey}`
 
-export const readPendingAnswers = <T>(place: string, user_id: number | undefined): T | undefined => {
+export const readPendingAnswers = <T>(formKey: string, user_id: number | undefined): T | undefined => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(place, user_id)) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? (kept as T) : undefined
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKeyOf(formKey, user_id)) ?? 'null')
+    return typeof stored === 'object' && stored !== null ? (stored as T) : undefined
   } catch {
     return undefined
   }
 }
 
-export const savePendingAnswers = (place: string, user_id: number | undefined, value: object | undefined) => {
+export const savePendingAnswers = (formKey: string, user_id: number | undefined, value: object | undefined) => {
   try {
-    if (value) sessionStorage.setItem(keyOf(place, user_id), JSON.stringify(value))
-    else sessionStorage.removeItem(keyOf(place, user_id))
+    if (value) sessionStorage.setItem(storageKeyOf(formKey, user_id), JSON.stringify(value))
+    else sessionStorage.removeItem(storageKeyOf(formKey, user_id))
   } catch {
     // without storage, changes stay in memory only
   }
 }
 
 /** Object by name, or undefined if empty. */
-export const pendingAnswersKey = <T>(waiting: ReadonlyMap<string, T>) => (waiting.size ? Object.fromEntries(waiting) : undefined)
+export const toPendingAnswers = <T>(pending: ReadonlyMap<string, T>) => (pending.size ? Object.fromEntries(pending) : undefined)

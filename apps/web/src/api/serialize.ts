@@ -1,4 +1,4 @@
-const nested = () => new Error('unexpected nested object in params serializer')
+const nestedError = () => new Error('unexpected nested object in params serializer')
 
 type Scalar = string | number | boolean
 const isScalar = (value: unknown): value is Scalar => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -8,25 +8,27 @@ const pairs = (name: string, value: unknown): [string, string][] => {
   if (value === undefined || value === null) return []
   if (Array.isArray(value))
     return value.map((item) => {
-      if (!isScalar(item)) throw nested()
+      if (!isScalar(item)) throw nestedError()
       return [`${name}[]`, String(item)]
     })
   if (isScalar(value)) return [[name, String(value)]]
-  throw nested()
+  throw nestedError()
 }
 
-const inner = (name: string, value: unknown): [string, string][] => {
-  if (Array.isArray(value)) throw nested()
+const nestedPairs = (name: string, value: unknown): [string, string][] => {
+  if (Array.isArray(value)) throw nestedError()
   if (!isObject(value)) return pairs(name, value)
   const { '': list, ...rest } = value
-  if (Object.keys(rest).length > 0 || !Array.isArray(list)) throw nested()
+  if (Object.keys(rest).length > 0 || !Array.isArray(list)) throw nestedError()
   return pairs(name, list)
 }
 
 /** Query string: `a[]=1`, `q[id_eq]=1`, `q[id_in][]=1`. Omits undefined and null; throws on deeper nesting. */
 export const serializeParams = (params: object): string =>
   Object.entries(params)
-    .flatMap(([name, value]) => (isObject(value) ? Object.entries(value).flatMap(([key, v]) => inner(`${name}[${key}]`, v)) : pairs(name, value)))
+    .flatMap(([name, value]) =>
+      isObject(value) ? Object.entries(value).flatMap(([key, nestedValue]) => nestedPairs(`${name}[${key}]`, nestedValue)) : pairs(name, value),
+    )
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
@@ -35,6 +37,8 @@ export const withEmptyKeyLists = (params: object): object =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, v]) => [key, Array.isArray(v) ? { '': v } : v])) : value,
+      isObject(value)
+        ? Object.fromEntries(Object.entries(value).map(([key, nestedValue]) => [key, Array.isArray(nestedValue) ? { '': nestedValue } : nestedValue]))
+        : value,
     ]),
   )

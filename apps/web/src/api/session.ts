@@ -3,23 +3,23 @@ import type { Session } from '@sukoyaka/wire/people/account'
 import type { CallError } from './call-error.ts'
 
 const names = ['accessToken', 'email', 'id'] as const
-const aYear = 365 * 24 * 60 * 60
+const yearSeconds = 365 * 24 * 60 * 60
 
 export type Credentials = { access_token: string; email: string; id: number }
 
 /** Session from the three cookies that survive a reload; undefined if one is missing or malformed. */
 export const readCookies = (): Credentials | undefined => {
-  const jar = new Map(
-    document.cookie.split('; ').flatMap((pair) => {
-      const at = pair.indexOf('=')
+  const cookies = new Map(
+    document.cookie.split('; ').flatMap((cookie) => {
+      const separator = cookie.indexOf('=')
       try {
-        return at > 0 ? [[pair.slice(0, at), decodeURIComponent(pair.slice(at + 1))] as const] : []
+        return separator > 0 ? [[cookie.slice(0, separator), decodeURIComponent(cookie.slice(separator + 1))] as const] : []
       } catch {
         return []
       }
     }),
   )
-  const [access_token, email, id] = names.map((name) => jar.get(name))
+  const [access_token, email, id] = names.map((name) => cookies.get(name))
   return access_token && email && id && /^\d+$/.test(id) ? { access_token, email, id: Number(id) } : undefined
 }
 
@@ -30,9 +30,9 @@ const writeCookie = (name: string, value: string, maxAge: number) => {
 }
 
 export const writeCookies = ({ access_token, email, id }: Credentials) => {
-  writeCookie('accessToken', access_token, aYear)
-  writeCookie('email', email, aYear)
-  writeCookie('id', String(id), aYear)
+  writeCookie('accessToken', access_token, yearSeconds)
+  writeCookie('email', email, yearSeconds)
+  writeCookie('id', String(id), yearSeconds)
 }
 
 export const clearCookies = () => {
@@ -49,9 +49,9 @@ export type SessionState = {
   /** Network error at startup; the cookies stay and the user can retry. */
   failure?: CallError
   /** Signed out by the user: the next sign-in starts at the landing page. */
-  left?: boolean
+  byUser?: boolean
   /** Page where the session ended; only the same user returns there. */
-  back?: { path: string; user_id: number }
+  returnTo?: { path: string; user_id: number }
 }
 
 const initialState: SessionState = { status: 'authenticating' }
@@ -64,21 +64,25 @@ export const sessionSlice = createSlice({
     authenticationFailed: (state, { payload }: PayloadAction<CallError>) => {
       state.failure = payload
     },
-    signedIn: ({ back }, { payload }: PayloadAction<{ me: Me; credentials: Credentials }>): SessionState => ({ status: 'signed_in', back, ...payload }),
+    signedIn: ({ returnTo: back }, { payload }: PayloadAction<{ me: Me; credentials: Credentials }>): SessionState => ({
+      status: 'signed_in',
+      returnTo: back,
+      ...payload,
+    }),
     /** The return path is used once. */
     cameBack: (state) => {
-      state.back = undefined
+      state.returnTo = undefined
     },
-    signedOut: (_, { payload: { left } }: PayloadAction<{ left: boolean }>): SessionState => ({ status: 'signed_out', left }),
+    signedOut: (_, { payload: { byUser } }: PayloadAction<{ byUser: boolean }>): SessionState => ({ status: 'signed_out', byUser }),
     /** Only the error code `unauthenticated` ends a session. */
     sessionEnded: (state, { payload: path }: PayloadAction<string>): SessionState => ({
       status: 'signed_out',
-      back: state.credentials && { path, user_id: state.credentials.id },
+      returnTo: state.credentials && { path, user_id: state.credentials.id },
     }),
   },
 })
 
-export const { authenticating, authenticationFailed, signedIn, cameBack, signedOut, sessionEnded } = sessionSlice.actions
+export const { authenticating, authenticationFailed, signedIn, cameBack: returnedToPage, signedOut, sessionEnded } = sessionSlice.actions
 
 type WithSession = { session: SessionState }
 export const selectSession = (state: WithSession) => state.session

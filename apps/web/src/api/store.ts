@@ -3,27 +3,27 @@ import { useDispatch, useSelector, useStore } from 'react-redux'
 import { sessionSlice } from './session.ts'
 
 /** Resets the whole store. */
-export const wiped = createAction('wiped')
+export const storeReset = createAction('wiped')
 /** RTK Query's reset action by type, so that sign-in works without loading RTK Query, which is injected with the first page. */
-export const forgotten = createAction('api/resetApiState')
+export const apiStateReset = createAction('api/resetApiState')
 
 /** Slices that are injected later; api.ts declares its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface LazySlices {}
 
-const late = createDynamicMiddleware()
-const all = combineSlices(sessionSlice).withLazyLoadedSlices<LazySlices>()
-export type State = ReturnType<typeof all>
+const dynamicMiddleware = createDynamicMiddleware()
+const rootReducer = combineSlices(sessionSlice).withLazyLoadedSlices<LazySlices>()
+export type State = ReturnType<typeof rootReducer>
 
-export const attach = (part: { reducerPath: string; reducer: Reducer; middleware: Middleware }) => {
-  all.inject(part)
-  late.addMiddleware(part.middleware)
+export const injectApi = (slice: { reducerPath: string; reducer: Reducer; middleware: Middleware }) => {
+  rootReducer.inject(slice)
+  dynamicMiddleware.addMiddleware(slice.middleware)
 }
 
 export const makeStore = () =>
   configureStore({
-    reducer: (state: State | undefined, action) => all(wiped.match(action) ? undefined : state, action),
-    middleware: (ready) => ready().concat(late.middleware),
+    reducer: (state: State | undefined, action) => rootReducer(storeReset.match(action) ? undefined : state, action),
+    middleware: (getDefaultMiddleware) => getDefaultMiddleware().concat(dynamicMiddleware.middleware),
     devTools: import.meta.env?.DEV ?? false,
   })
 

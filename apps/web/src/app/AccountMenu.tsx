@@ -26,9 +26,9 @@ export function AccountMenu({ me }: { me: Me }) {
   const dispatch = useAppDispatch()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
-  const [isLeaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
+  const [isSigningOut, setSigningOut] = useState(false)
+  const handleSignOut = async () => {
+    setSigningOut(true)
     if (!(await dispatch(signOut()))) toast.error(t('signOut.failed'))
   }
   return (
@@ -92,7 +92,7 @@ export function AccountMenu({ me }: { me: Me }) {
           >
             {t('menu.keys')}
           </Button>
-          <Button kind="neutral" icon={<IconLogout aria-hidden />} loading={isLeaving} onClick={() => void leave()}>
+          <Button kind="neutral" icon={<IconLogout aria-hidden />} loading={isSigningOut} onClick={() => void handleSignOut()}>
             {t('menu.signOut')}
           </Button>
         </div>

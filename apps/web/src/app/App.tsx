@@ -4,30 +4,30 @@ import { RouterProvider } from 'react-router'
 import type { Store } from '../api/store.ts'
 import { followOtherTabs, forgetPatients } from '../domains/account/leave.ts'
 import { authenticate } from '../domains/account/startup.ts'
-import { speak } from '../i18n/i18n.ts'
-import { inLanguage, readPath } from '../i18n/language.ts'
+import { changeLanguage } from '../i18n/i18n.ts'
+import { parsePath, pathInLanguage } from '../i18n/language.ts'
 import { languageSwitch } from '../i18n/language-switch.ts'
 import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { makeRouter } from './router.tsx'
 
-const here = () => readPath(location.pathname)
+const currentLocation = () => parsePath(location.pathname)
 
 /** Changing the language replaces the router but keeps the store, so that nothing is refetched and the session stays. */
 export function App({ store }: { store: Store }) {
-  const [router, setRouter] = useState(() => makeRouter(here().prefix))
+  const [router, setRouter] = useState(() => makeRouter(currentLocation().prefix))
   useEffect(() => {
-    const renew = async () => {
-      const { language, prefix } = here()
+    const recreateRouter = async () => {
+      const { language, prefix } = currentLocation()
       router.dispose()
-      await speak(language)
+      await changeLanguage(language)
       setRouter(makeRouter(prefix))
     }
     const onPop = () => {
-      if (here().prefix !== (router.basename === '/' ? '' : router.basename)) void renew()
+      if (currentLocation().prefix !== (router.basename === '/' ? '' : router.basename)) void recreateRouter()
     }
     languageSwitch.current = (language) => {
-      history.pushState(null, '', inLanguage(language, location.pathname) + location.search)
-      void renew()
+      history.pushState(null, '', pathInLanguage(language, location.pathname) + location.search)
+      void recreateRouter()
     }
     addEventListener('popstate', onPop)
     return () => removeEventListener('popstate', onPop)

@@ -5,8 +5,8 @@ import { IconButton } from '../ui/button/IconButton.tsx'
 import { currentShortcuts, useKeys } from '../ui/page/keys.ts'
 import classes from './KeyList.module.css'
 
-const opened = new EventTarget()
-export const openKeyList = () => opened.dispatchEvent(new Event('open'))
+const openEvents = new EventTarget()
+export const openKeyList = () => openEvents.dispatchEvent(new Event('open'))
 
 /** Dialog under `?` with the keyboard shortcuts of the current page. */
 export function KeyList() {
@@ -21,8 +21,8 @@ export function KeyList() {
       // focus the dialog instead of its close button, whose tooltip would cover the list
       dialog.current?.focus()
     }
-    opened.addEventListener('open', open)
-    return () => opened.removeEventListener('open', open)
+    openEvents.addEventListener('open', open)
+    return () => openEvents.removeEventListener('open', open)
   }, [])
   return (
     <dialog ref={dialog} tabIndex={-1} className={classes.dialog} aria-label={t('shell:keys.title')}>

@@ -18,18 +18,18 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Me } from '../api/session.ts'
 import { LanguageSelect } from '../i18n/LanguageSelect.tsx'
-import { Sign } from '../ui/text/Wordmark.tsx'
+import { LogoMark } from '../ui/text/Wordmark.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Shell.module.css'
 
 const NavBadge = lazy(async () => ({ default: (await import('../domains/message/widget/NavBadge.tsx')).NavBadge }))
 
 const NotificationBadge = lazy(async () => ({ default: (await import('../domains/notification/NotificationBadge.tsx')).NotificationBadge }))
-const SayVisibility = lazy(async () => ({ default: (await import('../domains/notification/SayVisibility.tsx')).SayVisibility }))
+const VisibilityReporter = lazy(async () => ({ default: (await import('../domains/notification/SayVisibility.tsx')).SayVisibility }))
 
-const onPatient = /^\/(\d+\/|patients)/
-const onMessages = /^\/messages/
-const onToday = /^\/(today|_app|$)/
+const patientPaths = /^\/(\d+\/|patients)/
+const messagePaths = /^\/messages/
+const todayPaths = /^\/(today|_app|$)/
 
 /** Navigation items by role. */
 const itemsOf = (role: Role, id: number) => {
@@ -38,18 +38,18 @@ const itemsOf = (role: Role, id: number) => {
       { to: `/${id}/summary`, label: 'nav.home', Icon: IconHome, on: /^\/(\d+\/summary|_app|$)/ },
       { to: `/${id}/database`, label: 'nav.data', Icon: IconChartLine, on: /^\/\d+\/database/ },
       { to: `/${id}/timeline`, label: 'nav.records', Icon: IconHistory, on: /^\/\d+\/timeline/ },
-      { to: `/messages/${id}`, label: 'nav.chat', Icon: IconMessage, on: onMessages },
+      { to: `/messages/${id}`, label: 'nav.chat', Icon: IconMessage, on: messagePaths },
     ] as const
   const imports = scopeOf(role, 'test_results.write') ? ([{ to: '/imports', label: 'nav.imports', Icon: IconFileImport, on: /^\/imports/ }] as const) : []
   const interviews = { to: '/interviews', label: 'nav.interviews', Icon: IconCalendarEvent, on: /^\/interviews/ } as const
-  const messages = { to: '/messages', label: 'nav.messages', Icon: IconMessages, on: onMessages } as const
+  const messages = { to: '/messages', label: 'nav.messages', Icon: IconMessages, on: messagePaths } as const
   const facilities = { to: '/facilities', label: 'nav.facilities', Icon: IconBuildingHospital, on: /^\/facilities/ } as const
   if (role === 'admin')
     return [{ to: '/admin', label: 'nav.users', Icon: IconUserCog, on: /^\/(admin|\d+\/)/ }, messages, interviews, facilities, ...imports] as const
   if (!isCareRole(role)) return []
   return [
-    { to: '/today', label: 'nav.today', Icon: IconChecklist, on: onToday },
-    { to: '/patients', label: 'nav.patients', Icon: IconUsers, on: onPatient },
+    { to: '/today', label: 'nav.today', Icon: IconChecklist, on: todayPaths },
+    { to: '/patients', label: 'nav.patients', Icon: IconUsers, on: patientPaths },
     messages,
     interviews,
     facilities,
@@ -63,13 +63,13 @@ export function NavigationBar({ me }: { me: Me }) {
   return (
     <nav className={classes.rail} aria-label={t('shell:nav.label')}>
       <Link to="/" className={classes.logo} aria-label={t('common:app.name')}>
-        <Sign size={34} on="rail" />
+        <LogoMark size={34} on="rail" />
       </Link>
       {itemsOf(me.role, me.id).map(({ to, label, Icon, on }) => (
         <Link key={to} to={to} className={classes.item} aria-current={on.test(pathname) ? 'page' : undefined}>
           <span className={classes.icon}>
             <Icon stroke={1.6} aria-hidden />
-            {on === onMessages ? (
+            {on === messagePaths ? (
               <span className={classes.unread}>
                 <Suspense>
                   <NavBadge />
@@ -87,7 +87,7 @@ export function NavigationBar({ me }: { me: Me }) {
           <span className={classes.unread}>
             <Suspense>
               <NotificationBadge />
-              <SayVisibility />
+              <VisibilityReporter />
             </Suspense>
           </span>
         </span>

@@ -1,7 +1,7 @@
 import { addVisit } from '@sukoyaka/wire/boards/platform'
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { ask } from '../api/ask.ts'
+import { callEndpoint } from '../api/ask.ts'
 import { failureText } from '../api/call-error.ts'
 import { readConfig } from '../api/config.ts'
 import { selectSession } from '../api/session.ts'
@@ -13,13 +13,13 @@ import { pagePattern } from '../ui/page/page-pattern.ts'
 import { useHeadingFocus } from './heading-focus.ts'
 
 /** Reports page views for analytics, if configured: page pattern without ids, and the user. */
-function useVisits(pathname: string, userId: number | undefined) {
+function useVisitReports(pathname: string, userId: number | undefined) {
   const dispatch = useAppDispatch()
   useEffect(() => {
     // the sign-in page is not a visit; the page after it is
     if (!userId || /^\/(sign_in|otp)$/.test(pathname)) return
     void readConfig().then(({ analytics_id }) => {
-      if (analytics_id) void dispatch(ask(addVisit, { page: pagePattern(pathname), user_id: userId }, true))
+      if (analytics_id) void dispatch(callEndpoint(addVisit, { page: pagePattern(pathname), user_id: userId }, true))
     })
   }, [pathname, userId, dispatch])
 }
@@ -29,13 +29,13 @@ export function Root() {
   const { status, failure, me } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()
   const { pathname } = useLocation()
-  const isMoving = useNavigation().state !== 'idle'
-  useVisits(pathname, me?.id)
+  const isNavigating = useNavigation().state !== 'idle'
+  useVisitReports(pathname, me?.id)
   useHeadingFocus(pathname)
   if (failure) return <Failure title={failureText('title')} text={failure.error} action={failureText('retry')} onAction={() => void dispatch(authenticate())} />
   if (status === 'authenticating') return null
   return (
-    <div aria-busy={isMoving || undefined} style={{ display: 'contents' }}>
+    <div aria-busy={isNavigating || undefined} style={{ display: 'contents' }}>
       <Outlet />
       <ScrollRestoration />
     </div>

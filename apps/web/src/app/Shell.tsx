@@ -7,7 +7,7 @@ import { KeyList } from './KeyList.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import classes from './Shell.module.css'
 import { showsSidebar } from './sidebar.ts'
-import { useLive } from './use-live.ts'
+import { useEventStream } from './use-live.ts'
 import { WithMantine } from './WithMantine.tsx'
 
 const CareSidebar = lazy(async () => ({ default: (await import('../domains/message/sidebar/CareSidebar.tsx')).CareSidebar }))
@@ -19,7 +19,7 @@ export function Shell() {
   const me = useAppSelector(selectMe)
   const { pathname } = useLocation()
   const { userId } = useParams()
-  useLive(useAppSelector((state) => selectSession(state).credentials?.access_token))
+  useEventStream(useAppSelector((state) => selectSession(state).credentials?.access_token))
   if (!me) return null
   return (
     <div className={classes.shell}>

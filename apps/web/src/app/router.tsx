@@ -3,11 +3,11 @@ import { ErrorPage } from '../pages/error/ErrorPage.tsx'
 import { SignedIn, SignedOut } from './gates.tsx'
 import { NotFound, Root } from './Root.tsx'
 
-const page =
+const lazyPage =
   <N extends string>(load: () => Promise<Record<N, React.ComponentType>>, name: N) =>
   async () => ({ Component: (await load())[name] })
 
-const landing = page(() => import('./Landing.tsx'), 'Landing')
+const landing = lazyPage(() => import('./Landing.tsx'), 'Landing')
 
 const routes: RouteObject[] = [
   {
@@ -18,43 +18,43 @@ const routes: RouteObject[] = [
       {
         Component: SignedOut,
         children: [
-          { path: 'sign_in', lazy: page(() => import('../pages/sign-in/SignInPage.tsx'), 'SignInPage') },
-          { path: 'otp', lazy: page(() => import('../pages/otp/OtpPage.tsx'), 'OtpPage') },
+          { path: 'sign_in', lazy: lazyPage(() => import('../pages/sign-in/SignInPage.tsx'), 'SignInPage') },
+          { path: 'otp', lazy: lazyPage(() => import('../pages/otp/OtpPage.tsx'), 'OtpPage') },
         ],
       },
       {
         Component: SignedIn,
         children: [
-          { path: ':userId/questionnaires/:id', lazy: page(() => import('../pages/questionnaire/QuestionnairePage.tsx'), 'QuestionnairePage') },
+          { path: ':userId/questionnaires/:id', lazy: lazyPage(() => import('../pages/questionnaire/QuestionnairePage.tsx'), 'QuestionnairePage') },
           {
-            lazy: page(() => import('./Shell.tsx'), 'Shell'),
+            lazy: lazyPage(() => import('./Shell.tsx'), 'Shell'),
             children: [
               { index: true, lazy: landing },
               { path: '_app', lazy: landing },
-              { path: 'facilities', lazy: page(() => import('../pages/facilities/FacilitiesPage.tsx'), 'FacilitiesPage') },
-              { path: 'facilities/:facilityId', lazy: page(() => import('../pages/facilities/FacilityPage.tsx'), 'FacilityPage') },
-              { path: 'today', lazy: page(() => import('../pages/today/TodayPage.tsx'), 'TodayPage') },
-              { path: 'patients', lazy: page(() => import('./FirstPatient.tsx'), 'FirstPatient') },
-              { path: 'messages/bulk', lazy: page(() => import('../pages/bulk-messages/BulkMessagesPage.tsx'), 'BulkMessagesPage') },
-              { path: 'messages/:patientId?', lazy: page(() => import('../pages/messages/MessagesPage.tsx'), 'MessagesPage') },
-              { path: 'interviews', lazy: page(() => import('../pages/interviews/InterviewsPage.tsx'), 'InterviewsPage') },
-              { path: 'interviews/:interviewId', lazy: page(() => import('../pages/interviews/InterviewPage.tsx'), 'InterviewPage') },
-              { path: 'imports', lazy: page(() => import('../pages/imports/ImportsPage.tsx'), 'ImportsPage') },
-              { path: 'imports/:importId', lazy: page(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
-              { path: 'notifications', lazy: page(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage') },
-              { path: 'settings/replies', lazy: page(() => import('../pages/settings/ReplySettingsPage.tsx'), 'ReplySettingsPage') },
-              { path: 'settings/notifications', lazy: page(() => import('../pages/settings/NotificationSettingsPage.tsx'), 'NotificationSettingsPage') },
-              { path: 'admin', lazy: page(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
-              { path: ':userId/database', lazy: page(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
-              { path: ':userId/timeline', lazy: page(() => import('../pages/timeline/TimelinePage.tsx'), 'TimelinePage') },
-              { path: ':userId/stress_check', lazy: page(() => import('../pages/stress-check/StressCheckPage.tsx'), 'StressCheckPage') },
-              { path: ':userId/stress_check/answer', lazy: page(() => import('../pages/stress-check/AnswerPage.tsx'), 'AnswerPage') },
+              { path: 'facilities', lazy: lazyPage(() => import('../pages/facilities/FacilitiesPage.tsx'), 'FacilitiesPage') },
+              { path: 'facilities/:facilityId', lazy: lazyPage(() => import('../pages/facilities/FacilityPage.tsx'), 'FacilityPage') },
+              { path: 'today', lazy: lazyPage(() => import('../pages/today/TodayPage.tsx'), 'TodayPage') },
+              { path: 'patients', lazy: lazyPage(() => import('./FirstPatient.tsx'), 'FirstPatient') },
+              { path: 'messages/bulk', lazy: lazyPage(() => import('../pages/bulk-messages/BulkMessagesPage.tsx'), 'BulkMessagesPage') },
+              { path: 'messages/:patientId?', lazy: lazyPage(() => import('../pages/messages/MessagesPage.tsx'), 'MessagesPage') },
+              { path: 'interviews', lazy: lazyPage(() => import('../pages/interviews/InterviewsPage.tsx'), 'InterviewsPage') },
+              { path: 'interviews/:interviewId', lazy: lazyPage(() => import('../pages/interviews/InterviewPage.tsx'), 'InterviewPage') },
+              { path: 'imports', lazy: lazyPage(() => import('../pages/imports/ImportsPage.tsx'), 'ImportsPage') },
+              { path: 'imports/:importId', lazy: lazyPage(() => import('../pages/imports/ImportPage.tsx'), 'ImportPage') },
+              { path: 'notifications', lazy: lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage') },
+              { path: 'settings/replies', lazy: lazyPage(() => import('../pages/settings/ReplySettingsPage.tsx'), 'ReplySettingsPage') },
+              { path: 'settings/notifications', lazy: lazyPage(() => import('../pages/settings/NotificationSettingsPage.tsx'), 'NotificationSettingsPage') },
+              { path: 'admin', lazy: lazyPage(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
+              { path: ':userId/database', lazy: lazyPage(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
+              { path: ':userId/timeline', lazy: lazyPage(() => import('../pages/timeline/TimelinePage.tsx'), 'TimelinePage') },
+              { path: ':userId/stress_check', lazy: lazyPage(() => import('../pages/stress-check/StressCheckPage.tsx'), 'StressCheckPage') },
+              { path: ':userId/stress_check/answer', lazy: lazyPage(() => import('../pages/stress-check/AnswerPage.tsx'), 'AnswerPage') },
               { path: ':userId/summary', lazy: async () => ({ Component: (await import('../pages/summary/SummaryPage.tsx')).SummaryPage }) },
             ],
           },
         ],
       },
-      { path: 'dev/ui', lazy: page(() => import('./DevUiInDemo.tsx'), 'DevUiInDemo') },
+      { path: 'dev/ui', lazy: lazyPage(() => import('./DevUiInDemo.tsx'), 'DevUiInDemo') },
       { path: '*', Component: NotFound },
     ],
   },

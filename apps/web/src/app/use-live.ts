@@ -4,21 +4,21 @@ import { selectMe } from '../api/session.ts'
 import type { Store } from '../api/store.ts'
 
 /** Subscribes to the event stream while signed in. Loaded after the page, so that it does not delay rendering. */
-export function useLive(access_token: string | undefined) {
+export function useEventStream(access_token: string | undefined) {
   const store = useStore() as Store
   useEffect(() => {
     if (!access_token) return
     let stop: (() => void) | undefined
-    let isGone = false
+    let isUnmounted = false
     void import('../api/live.ts').then(({ followEvents }) => {
-      if (!isGone) stop = followEvents(store)
+      if (!isUnmounted) stop = followEvents(store)
     })
     // send messages another window left in the outbox, from any page
     const me = selectMe(store.getState())
     if (me && localStorage.getItem(`unsent.messages.${me.id}`))
       void import('../domains/message/outbox/outbox.ts').then(({ outboxOf }) => outboxOf(me.id, store).pump())
     return () => {
-      isGone = true
+      isUnmounted = true
       stop?.()
     }
   }, [access_token, store])

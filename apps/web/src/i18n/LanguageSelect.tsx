@@ -20,9 +20,9 @@ export function LanguageSelect({ on = 'page' }: { on?: 'page' | 'rail' }) {
         value={language}
         onChange={(event) => languageSwitch.current(event.currentTarget.value as Language)}
       >
-        {languages.map((each) => (
-          <option key={each} value={each} lang={htmlLang[each]}>
-            {languageNames[each]}
+        {languages.map((item) => (
+          <option key={item} value={item} lang={htmlLang[item]}>
+            {languageNames[item]}
           </option>
         ))}
       </select>

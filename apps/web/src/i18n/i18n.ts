@@ -22,7 +22,7 @@ export const startI18n = (language: Language) =>
       interpolation: { escapeValue: false },
     })
 
-export const speak = async (language: Language) => {
+export const changeLanguage = async (language: Language) => {
   document.documentElement.lang = htmlLang[language]
   if (i18n.language !== language) await i18n.changeLanguage(language)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pagePattern } from '../ui/page/page-pattern.ts'
-import { inLanguage, readPath } from './language.ts'
+import { parsePath, pathInLanguage } from './language.ts'
 
 test.each([
   ['/', 'ja', '', '/'],
@@ -12,14 +12,14 @@ test.each([
   ['/ko/admin', 'ja', '', '/ko/admin'],
   ['/english', 'ja', '', '/english'],
   ['/constructor', 'ja', '', '/constructor'],
-])('parses %s as language %s', (pathname, language, prefix, path) => expect(readPath(pathname)).toEqual({ language, prefix, path }))
+])('parses %s as language %s', (pathname, language, prefix, path) => expect(parsePath(pathname)).toEqual({ language, prefix, path }))
 
 test.each([
   ['en', '/12/summary', '/en/12/summary'],
   ['ja', '/en/12/summary', '/12/summary'],
   ['kr', '/en', '/kr'],
   ['ja', '/kr', '/'],
-] as const)('in %s, %s becomes %s', (language, from, to) => expect(inLanguage(language, from)).toBe(to))
+] as const)('in %s, %s becomes %s', (language, from, to) => expect(pathInLanguage(language, from)).toBe(to))
 
 test.each([
   ['/12/summary', '/:user_id/summary'],

@@ -4,20 +4,20 @@ export const languageNames: Record<Language, string> = { ja: '日本語', en: 'E
 /** Value of `<html lang>`. */
 export const htmlLang: Record<Language, string> = { ja: 'ja', en: 'en', kr: 'ko' }
 
-const isLanguage = (word: string | undefined): word is Language => word !== undefined && Object.hasOwn(languageNames, word)
+const isLanguage = (text: string | undefined): text is Language => text !== undefined && Object.hasOwn(languageNames, text)
 
 /** Language of a path; without a language segment it is Japanese. `prefix` is the prefix of every link. */
-export const readPath = (pathname: string): { language: Language; prefix: string; path: string } => {
+export const parsePath = (pathname: string): { language: Language; prefix: string; path: string } => {
   const [, first, ...rest] = pathname.split('/')
   if (!isLanguage(first)) return { language: 'ja', prefix: '', path: pathname }
   return { language: first, prefix: `/${first}`, path: `/${rest.join('/')}` }
 }
 
 /** The same page in another language; Japanese has no prefix. */
-export const inLanguage = (language: Language, pathname: string) => {
-  const { path } = readPath(pathname)
+export const pathInLanguage = (language: Language, pathname: string) => {
+  const { path } = parsePath(pathname)
   return language === 'ja' ? path : `/${language}${path === '/' ? '' : path}`
 }
 
 /** Language of this page; Japanese without a page (tests, workers). */
-export const pageLanguage = (): Language => readPath(globalThis.location?.pathname ?? '/').language
+export const pageLanguage = (): Language => parsePath(globalThis.location?.pathname ?? '/').language

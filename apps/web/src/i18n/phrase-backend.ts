@@ -2,20 +2,20 @@ import type { BackendModule, ReadCallback } from 'i18next'
 
 declare const __PHRASES__: string
 
-const cachedFor = 600_000
+const maxAgeMs = 600_000
 const prefix = 'i18next_res_'
 type Cached = { at: number; build: string; words: Record<string, string> }
 
 const readCached = (key: string): Record<string, string> | undefined => {
   try {
     const { at, build, words } = JSON.parse(localStorage.getItem(key) ?? '') as Cached
-    return build === __PHRASES__ && Date.now() - at < cachedFor ? words : undefined
+    return build === __PHRASES__ && Date.now() - at < maxAgeMs ? words : undefined
   } catch {
     return undefined
   }
 }
 
-const keep = (key: string, words: Record<string, string>) => {
+const storeCached = (key: string, words: Record<string, string>) => {
   try {
     localStorage.setItem(key, JSON.stringify({ at: Date.now(), build: __PHRASES__, words } satisfies Cached))
   } catch {
@@ -31,7 +31,7 @@ const load = async (language: string, namespace: string) => {
   const response = await fetch(`/locales/${language}/${namespace}.json`)
   if (!response.ok) throw new Error(`${response.status}`)
   const words = (await response.json()) as Record<string, string>
-  keep(key, words)
+  storeCached(key, words)
   return words
 }
 

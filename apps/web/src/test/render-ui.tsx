@@ -6,9 +6,9 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { dismissToast, toastStore } from '../ui/overlay/toast.ts'
-import { speakJapanese, storeOf } from './render.tsx'
+import { initJapanese, storeOf } from './render.tsx'
 
-type Ward = {
+type FormTestOptions = {
   now?: string
   /** Modules to preload, because fake timers do not wait for dynamic imports. */
   load?: () => Promise<unknown>[]
@@ -17,15 +17,15 @@ type Ward = {
   answer: (url: string, init: RequestInit) => Promise<Response>
 }
 
-const held = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
+const fakedTimers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
 
 /** Test setup for forms: Japanese, fake timers, a custom fake network and toasts. */
-export const openWard = ({ now = '2026-11-21T00:00:00Z', load = () => [], before, answer }: Ward) => {
+export const setUpFormTests = ({ now = '2026-11-21T00:00:00Z', load = () => [], before, answer }: FormTestOptions) => {
   beforeAll(async () => {
-    await Promise.all([...load(), speakJapanese()])
+    await Promise.all([...load(), initJapanese()])
   })
   beforeEach(() => {
-    vi.useFakeTimers({ now: new Date(now), toFake: [...held] })
+    vi.useFakeTimers({ now: new Date(now), toFake: [...fakedTimers] })
     before()
     vi.stubGlobal('fetch', answer)
   })
@@ -40,7 +40,7 @@ export const openWard = ({ now = '2026-11-21T00:00:00Z', load = () => [], before
 export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 export const wait = async (ms: number) => {
-  for (let at = 0; at < ms; at += 50)
+  for (let elapsed = 0; elapsed < ms; elapsed += 50)
     await act(async () => {
       await vi.advanceTimersByTimeAsync(50)
       await new Promise(setImmediate)

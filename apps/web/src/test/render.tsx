@@ -12,14 +12,14 @@ import { signedIn } from '../api/session.ts'
 import { makeStore } from '../api/store.ts'
 
 /** Fake network: responses by path and sent requests. A path without a response returns 403. */
-export const net: { answers: Record<string, unknown>; sent: { method: string; path: string; body: unknown }[]; refuses: boolean } = {
-  answers: {},
-  sent: [],
-  refuses: false,
+export const fakeNetwork: { responses: Record<string, unknown>; requests: { method: string; path: string; body: unknown }[]; rejectsWrites: boolean } = {
+  responses: {},
+  requests: [],
+  rejectsWrites: false,
 }
 
 /** Loads all translations in Japanese synchronously. */
-export const speakJapanese = async () => {
+export const initJapanese = async () => {
   const ja = Object.fromEntries(Object.entries(namespaces).map(([name, words]) => [name, words.ja]))
   await i18next.use(initReactI18next).init({ lng: 'ja', resources: { ja }, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
 }
@@ -45,26 +45,26 @@ export const storeOf = (role: Role) => {
 }
 
 /** Test setup for cards: Japanese, 9:00 on 2026-11-21 in Tokyo, and `answers` before each test. */
-export const openWard = (answers: () => Record<string, unknown>) => {
+export const setUpCardTests = (responses: () => Record<string, unknown>) => {
   beforeAll(async () => {
-    await speakJapanese()
+    await initJapanese()
   })
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
-    net.answers = answers()
-    net.sent = []
-    net.refuses = false
+    fakeNetwork.responses = responses()
+    fakeNetwork.requests = []
+    fakeNetwork.rejectsWrites = false
     clearResponseCache()
     vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
       const method = init.method ?? 'GET'
       const path = String(url).split('?')[0]!
-      const refused = () => new Response('{"error":"できません","code":"forbidden"}', { status: 403 })
+      const forbidden = () => new Response('{"error":"できません","code":"forbidden"}', { status: 403 })
       if (method !== 'GET') {
-        if (path !== '/api/client_errors') net.sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
-        if (net.refuses) return refused()
+        if (path !== '/api/client_errors') fakeNetwork.requests.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
+        if (fakeNetwork.rejectsWrites) return forbidden()
       }
-      const body = net.answers[method === 'GET' ? path : `${method} ${path}`]
-      return body === undefined ? refused() : new Response(JSON.stringify(body))
+      const body = fakeNetwork.responses[method === 'GET' ? path : `${method} ${path}`]
+      return body === undefined ? forbidden() : new Response(JSON.stringify(body))
     })
   })
   afterEach(() => {
@@ -75,7 +75,7 @@ export const openWard = (answers: () => Record<string, unknown>) => {
 }
 
 export const wait = async (ms: number) => {
-  for (let at = 0; at < ms; at += 50) await act(() => vi.advanceTimersByTimeAsync(50))
+  for (let elapsed = 0; elapsed < ms; elapsed += 50) await act(() => vi.advanceTimersByTimeAsync(50))
 }
 
 export const showCard = async (card: ReactNode, role: Role = 'doctor') => {

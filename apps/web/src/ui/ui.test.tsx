@@ -34,10 +34,10 @@ afterEach(() => {
 })
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-function Search({ heard }: { heard: (value: string) => void }) {
+function Search({ onSearch }: { onSearch: (value: string) => void }) {
   const [value, setValue] = useState('')
   const onChange = (next: string) => {
-    heard(next)
+    onSearch(next)
     setValue(next)
   }
   return <SearchInput label="検索" value={value} onChange={onChange} />
@@ -132,18 +132,18 @@ test('shows the error on the rejected field', () => {
 })
 
 test('searches only the converted text during IME input, and clears it', () => {
-  const heard = vi.fn()
-  render(<Search heard={heard} />)
+  const onSearch = vi.fn()
+  render(<Search onSearch={onSearch} />)
   const input = screen.getByRole('searchbox') as HTMLInputElement
   fireEvent.compositionStart(input)
   fireEvent.change(input, { target: { value: 'さえｋ' } })
   expect(input.value).toBe('さえｋ')
-  expect(heard).not.toHaveBeenCalled()
+  expect(onSearch).not.toHaveBeenCalled()
   fireEvent.change(input, { target: { value: '佐伯' } })
   fireEvent.compositionEnd(input)
-  expect(heard.mock.calls).toEqual([['佐伯']])
+  expect(onSearch.mock.calls).toEqual([['佐伯']])
   fireEvent.click(screen.getByRole('button', { name: '消去' }))
-  expect(heard).toHaveBeenLastCalledWith('')
+  expect(onSearch).toHaveBeenLastCalledWith('')
 })
 
 test('accepts a birthday in full-width digits', () => {
@@ -215,11 +215,11 @@ test('a toast closes after five seconds, but not while hovered', () => {
   render(<Toasts />)
   act(() => void toast.success('保存しました'))
   wait(4900)
-  const words = screen.getByRole('status')
-  fireEvent.pointerEnter(words)
+  const toastText = screen.getByRole('status')
+  fireEvent.pointerEnter(toastText)
   wait(10_000)
   expect(screen.queryByText('保存しました')).not.toBeNull()
-  fireEvent.pointerLeave(words)
+  fireEvent.pointerLeave(toastText)
   wait(90)
   expect(screen.queryByText('保存しました')).not.toBeNull()
   wait(20)
@@ -227,18 +227,18 @@ test('a toast closes after five seconds, but not while hovered', () => {
 })
 
 test('retries a failed message from its toast, and shows three toasts at most', () => {
-  const again = vi.fn()
+  const onRetry = vi.fn()
   render(<Toasts />)
   act(() => {
     toast.info('1')
     toast.info('2')
     toast.info('3')
-    toast.error('送信できませんでした', { onRetry: again })
+    toast.error('送信できませんでした', { onRetry })
     toast.info('3')
   })
   expect(toastStore.read().map((item) => item.title)).toEqual(['2', '送信できませんでした', '3'])
   expect(screen.getByRole('alert').textContent).toBe('送信できませんでした')
   fireEvent.click(screen.getByRole('button', { name: '再試行' }))
-  expect(again).toHaveBeenCalledTimes(1)
+  expect(onRetry).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -3,13 +3,13 @@ import { fold } from '../search.ts'
 /** Numeric cell of a checkup provider's file; `unit` is set if the cell itself contains a unit. */
 export type Cell = { value: number; unit: string } | 'none' | 'unreadable'
 
-const narrow = (text: string) => text.normalize('NFKC').trim()
+const normalizeText = (text: string) => text.normalize('NFKC').trim()
 
 /** Texts providers write for a value that was not measured. */
-const nothing = /^(|[-‐‑‒–—―−ー*＊/／.・]+|未実施|未検査?|未受診|未測定|検査?せず|実施せず|実施なし|対象外|該当なし|なし|測定不能|検体不良|n\/?a|null)$/i
+const emptyPattern = /^(|[-‐‑‒–—―−ー*＊/／.・]+|未実施|未検査?|未受診|未測定|検査?せず|実施せず|実施なし|対象外|該当なし|なし|測定不能|検体不良|n\/?a|null)$/i
 
 /** Marks beside the number: high and low flags, stars, arrows. */
-const withoutFlags = (text: string) =>
+const stripFlags = (text: string) =>
   text
     .replace(/^(?:[HL*↑↓▲▼]\s*)+(?=[\d<>≦≧.,+-])/i, '')
     .replace(/(?<=[\d.])\s*(?:[HL]{1,2}|[*↑↓▲▼])+$/i, '')
@@ -25,15 +25,15 @@ const numberOf = (text: string): number | undefined => {
 }
 
 /** `<0.1`, `0.1未満`: the limit is stored as the value, as laboratories do in their own trends. */
-const withoutLimit = (text: string) => text.replace(/^(?:<=?|>=?|≦|≧|≤|≥)\s*/, '').replace(/\s*(?:未満|以下|以上|超)$/, '')
+const stripLimit = (text: string) => text.replace(/^(?:<=?|>=?|≦|≧|≤|≥)\s*/, '').replace(/\s*(?:未満|以下|以上|超)$/, '')
 
 /** Parses a number as written by people or laboratories: full width, thousands separators, limits, flags, trailing unit. */
 export const readNumber = (text: string): Cell => {
-  const whole = narrow(text).replace(/[−‐‑–]/g, '-')
-  if (nothing.test(whole)) return 'none'
-  const bare = withoutLimit(withoutFlags(whole))
-  const direct = numberOf(bare)
-  if (direct !== undefined) return { value: direct, unit: '' }
+  const normalized = normalizeText(text).replace(/[−‐‑–]/g, '-')
+  if (emptyPattern.test(normalized)) return 'none'
+  const bare = stripLimit(stripFlags(normalized))
+  const plainNumber = numberOf(bare)
+  if (plainNumber !== undefined) return { value: plainNumber, unit: '' }
   const [, number = '', unit = ''] = /^([+-]?[\d.,]+)\s*([^\d\s.,].*)$/.exec(bare) ?? []
   const value = numberOf(number)
   return value === undefined || /\d{3,}/.test(unit) ? 'unreadable' : { value, unit: unit.trim() }
@@ -50,11 +50,11 @@ const grades: [RegExp, number][] = [
 
 /** Parses a dipstick result to its step code. A bare digit is rejected, because providers number the steps differently. */
 export const readGrade = (text: string): Cell => {
-  const whole = narrow(text).replace(/[−‐‑–—―ー]/g, '-')
-  const bare = whole.replace(/^\((.*)\)$/, '$1').replace(/\s|\*|\(|\)/g, '')
-  const step = grades.find(([form]) => form.test(bare))
+  const normalized = normalizeText(text).replace(/[−‐‑–—―ー]/g, '-')
+  const bare = normalized.replace(/^\((.*)\)$/, '$1').replace(/\s|\*|\(|\)/g, '')
+  const step = grades.find(([pattern]) => pattern.test(bare))
   if (step) return { value: step[1], unit: '' }
-  return nothing.test(whole) ? 'none' : 'unreadable'
+  return emptyPattern.test(normalized) ? 'none' : 'unreadable'
 }
 
 const eras: { names: RegExp; code: string; first: number; from: string; to: string }[] = [
@@ -65,50 +65,50 @@ const eras: { names: RegExp; code: string; first: number; from: string; to: stri
   { names: /^(m|明治?)$/i, code: '1', first: 1868, from: '1868-01-25', to: '1912-07-30' },
 ]
 
-const two = (n: number) => String(n).padStart(2, '0')
-const real = (year: number, month: number, date: number): string | undefined => {
-  const day = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
+const pad2 = (value: number) => String(value).padStart(2, '0')
+const toValidDay = (year: number, month: number, date: number): string | undefined => {
+  const day = `${String(year).padStart(4, '0')}-${pad2(month)}-${pad2(date)}`
   const at = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day || year < 1868 ? undefined : day
 }
-const ofEra = (era: (typeof eras)[number] | undefined, year: number, month: number, date: number) => {
-  const day = era && year > 0 ? real(era.first + year - 1, month, date) : undefined
+const dayOfEra = (era: (typeof eras)[number] | undefined, year: number, month: number, date: number) => {
+  const day = era && year > 0 ? toValidDay(era.first + year - 1, month, date) : undefined
   // the last year of an era continues under the name of the next one
   return day && era && day >= era.from && day <= era.to ? day : undefined
 }
 
 /** Parses a day of the western or Japanese calendar to `YYYY-MM-DD`; null if empty, undefined if invalid. */
 export const readDay = (text: string): string | null | undefined => {
-  const bare = narrow(text)
+  const bare = normalizeText(text)
     .replace(/\((日|月|火|水|木|金|土)\)$/, '')
     .replace(/[T\s]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?Z?$/, '')
     .replace(/\s+/g, '')
   if (!bare || /^[-*/.]+$/.test(bare)) return null
-  const [, y, m, d] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(bare) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(bare) ?? []
-  if (y) return real(Number(y), Number(m), Number(d))
-  const [, era, ey, em, ed] =
+  const [, year, month, date] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(bare) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(bare) ?? []
+  if (year) return toValidDay(Number(year), Number(month), Number(date))
+  const [, era, eraYear, eraMonth, eraDate] =
     /^([a-z]|明治?|大正?|昭和?|平成?|令和?)(\d{1,2}|元)[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/i.exec(bare) ?? /^([a-z])(\d{2})(\d{2})(\d{2})$/i.exec(bare) ?? []
   if (era)
-    return ofEra(
+    return dayOfEra(
       eras.find(({ names }) => names.test(era)),
-      ey === '元' ? 1 : Number(ey),
-      Number(em),
-      Number(ed),
+      eraYear === '元' ? 1 : Number(eraYear),
+      Number(eraMonth),
+      Number(eraDate),
     )
-  const [, code, cy, cm, cd] = /^([1-5])(\d{2})(\d{2})(\d{2})$/.exec(bare) ?? []
+  const [, code, codeYear, codeMonth, codeDate] = /^([1-5])(\d{2})(\d{2})(\d{2})$/.exec(bare) ?? []
   return code
-    ? ofEra(
+    ? dayOfEra(
         eras.find((item) => item.code === code),
-        Number(cy),
-        Number(cm),
-        Number(cd),
+        Number(codeYear),
+        Number(codeMonth),
+        Number(codeDate),
       )
     : undefined
 }
 
 /** Null if empty, undefined if unrecognised. */
 export const readSex = (text: string): 'male' | 'female' | null | undefined => {
-  const bare = narrow(text).toLowerCase().replace(/性$/, '')
+  const bare = normalizeText(text).toLowerCase().replace(/性$/, '')
   if (!bare) return null
   if (/^(男|m|male|1)$/.test(bare)) return 'male'
   return /^(女|f|female|2)$/.test(bare) ? 'female' : undefined

@@ -1,11 +1,11 @@
 import { fold } from '../search.ts'
 
-const signs = /[\s・_.,:;'"`~!?#&@|\\/／＿‐‑–—―−ー()（）[\]【】{}「」『』<>〈〉《》-]+/g
+const separators = /[\s・_.,:;'"`~!?#&@|\\/／＿‐‑–—―−ー()（）[\]【】{}「」『』<>〈〉《》-]+/g
 
 /** Folds a header for comparison: width, case and kana; spaces and punctuation removed. */
 export const foldHeader = (text: string) =>
   // hyphen of LDL-C and long vowel mark are used interchangeably in many files
-  fold(text.replace(/[ーｰ]/g, '')).replace(signs, '')
+  fold(text.replace(/[ーｰ]/g, '')).replace(separators, '')
 
 /** Folds a unit for comparison: mg/dl is mg/dL, 10^3/μL and ×10³/μL are 10*3/uL, 万/μL is 10*4/uL. */
 export const foldUnit = (text: string) =>
@@ -16,8 +16,8 @@ export const foldUnit = (text: string) =>
     .replace(/mm3|mm\^3|cmm/g, 'ul')
     .replace(/[\s×x*^[\]{}・()]/g, '')
     .replace(/^億/, '108')
-    .replace(/^(万|10000\/)/, (万) => (万 === '万' ? '104' : '104/'))
-    .replace(/^(千|1000\/)/, (千) => (千 === '千' ? '103' : '103/'))
+    .replace(/^(万|10000\/)/, (prefix) => (prefix === '万' ? '104' : '104/'))
+    .replace(/^(千|1000\/)/, (prefix) => (prefix === '千' ? '103' : '103/'))
     .replace(/^百/, '102')
     .replace(/^個?\/ul$/, '/ul')
     .replace(/^個\//, '/')
@@ -38,9 +38,9 @@ export const splitUnit = (header: string): { name: string; unit: string } => {
   return looksLikeUnit(unit) ? { name: name.trim(), unit: unit.trim() } : { name: text, unit: '' }
 }
 
-const shapes =
+const unitPattern =
   /^(%|cm|mm|m|kg|g|l|ml|℃|度|db|fl|pg|mmhg|bpm|回\/分|拍\/分|coi|s\/co|sd|点|歳|cm2|kg\/m2|u\/l|[a-zμµ×x*^\d.万千百億個回]*\/[a-zμµ\d.*^日分時・]+)$/i
 export const looksLikeUnit = (text: string) => {
   const bare = text.normalize('NFKC').replace(/\s/g, '')
-  return bare.length > 0 && bare.length < 20 && shapes.test(bare) && !/^\d+\/\d+$/.test(bare)
+  return bare.length > 0 && bare.length < 20 && unitPattern.test(bare) && !/^\d+\/\d+$/.test(bare)
 }

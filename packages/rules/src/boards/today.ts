@@ -6,20 +6,20 @@ import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '../time.ts'
 /** Min change away from the range, as a share of the previous value. Smaller changes are within-person variation. */
 export const worsenedShare = 0.1
 /** Results older than this many months no longer appear on the board. */
-export const monthsOfNews = 6
+export const maxResultAgeMonths = 6
 /** Interval between checkups in months. */
-export const monthsOfCheckup = 12
+export const checkupIntervalMonths = 12
 /** Whole days without steps, sleep or a record until data counts as missing. */
-export const daysOfSilence = 14
+export const daysWithoutData = 14
 /** Max age in months of the values that count for "doing well". */
-export const monthsOfWellness = 12
+export const doingWellMonths = 12
 /** Min number of values for "doing well". */
 export const minValues = 5
 /** Min progress in percent of every active goal for "doing well"; below 100 on purpose. */
-export const keptProgress = 80
+export const minProgress = 80
 
 /** Days until a reviewed row returns to sections that only depend on time. */
-export const againAfterDays: Partial<Record<TodaySection, number>> = { checkup_overdue: 30, no_data: 14, doing_well: 30 }
+export const reviewSnoozeDays: Partial<Record<TodaySection, number>> = { checkup_overdue: 30, no_data: 14, doing_well: 30 }
 
 type Reading = { value: number; status: ResultStatus | null }
 
@@ -37,16 +37,16 @@ export const findingOf = (newest: Reading, previous: Reading | null, unhealthy: 
   const side = unhealthy ? sideOf(newest.value, unhealthy) : undefined
   if (!unhealthy || !side) return undefined
   if (sideOf(previous.value, unhealthy) !== side) return 'newly_abnormal'
-  const further = side === 'high' ? newest.value - previous.value : previous.value - newest.value
-  return further > 0 && further >= Math.abs(previous.value) * worsenedShare ? 'worsened' : undefined
+  const increase = side === 'high' ? newest.value - previous.value : previous.value - newest.value
+  return increase > 0 && increase >= Math.abs(previous.value) * worsenedShare ? 'worsened' : undefined
 }
 
 /** Start of the day from which data counts as missing: after `daysOfSilence` whole days in Tokyo. */
-export const silentFrom = (last_data_at: string): string => tokyoStartOfDay(addDays(tokyoDay(last_data_at), daysOfSilence + 1)).toISOString()
+export const missingDataFrom = (last_data_at: string): string => tokyoStartOfDay(addDays(tokyoDay(last_data_at), daysWithoutData + 1)).toISOString()
 
 /** Start of the day from which a checkup is overdue: twelve months after the last or next one, or without any after the start of the first contract. */
-export const checkupLateFrom = (last: string): string => tokyoStartOfDay(addMonths(tokyoDay(last), monthsOfCheckup)).toISOString()
+export const checkupOverdueFrom = (last: string): string => tokyoStartOfDay(addMonths(tokyoDay(last), checkupIntervalMonths)).toISOString()
 
 /** All values of the last twelve months are within range, and every active goal is met. */
 export const isDoingWell = ({ within, outside }: { within: number; outside: number }, progress: readonly number[]): boolean =>
-  outside === 0 && within >= minValues && progress.length > 0 && progress.every((share) => share >= keptProgress)
+  outside === 0 && within >= minValues && progress.length > 0 && progress.every((share) => share >= minProgress)

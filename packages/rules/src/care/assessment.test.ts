@@ -2,38 +2,38 @@ import type { AssessmentKind } from '@sukoyaka/wire/care/assessment'
 import { expect, test } from 'vitest'
 import { isKnownToApply, openAndSolved } from './assessment.ts'
 
-const judged = (id: number, disease_id: number, kind: AssessmentKind, more: { conducted_on?: string; solved_on?: string } = {}) => ({
+const assessment = (id: number, disease_id: number, kind: AssessmentKind, more: { conducted_on?: string; solved_on?: string } = {}) => ({
   id,
   disease_id,
   kind,
   conducted_on: more.conducted_on ?? '2026-10-28',
   solved_on: more.solved_on ?? null,
 })
-const ids = (assessments: ReturnType<typeof judged>[]) => {
+const ids = (assessments: ReturnType<typeof assessment>[]) => {
   const { problems, risks, solved } = openAndSolved(assessments)
   return { problems: problems.map(({ id }) => id), risks: risks.map(({ id }) => id), solved: solved.map(({ id }) => id) }
 }
 
 test('lists a suspected disease among the high risks', () => {
-  expect(ids([judged(1, 1, 'problem'), judged(2, 2, 'suspect'), judged(3, 3, 'high_risk')])).toEqual({ problems: [1], risks: [3, 2], solved: [] })
+  expect(ids([assessment(1, 1, 'problem'), assessment(2, 2, 'suspect'), assessment(3, 3, 'high_risk')])).toEqual({ problems: [1], risks: [3, 2], solved: [] })
 })
 
 test('does not list a high risk of a disease the patient already has', () => {
-  expect(ids([judged(1, 7, 'problem'), judged(2, 7, 'high_risk'), judged(3, 7, 'suspect')])).toEqual({ problems: [1], risks: [], solved: [] })
+  expect(ids([assessment(1, 7, 'problem'), assessment(2, 7, 'high_risk'), assessment(3, 7, 'suspect')])).toEqual({ problems: [1], risks: [], solved: [] })
 })
 
 test('lists a high risk again once the problem of the same disease is solved', () => {
-  expect(ids([judged(1, 7, 'problem', { solved_on: '2026-11-01' }), judged(2, 7, 'high_risk')])).toEqual({ problems: [], risks: [2], solved: [1] })
+  expect(ids([assessment(1, 7, 'problem', { solved_on: '2026-11-01' }), assessment(2, 7, 'high_risk')])).toEqual({ problems: [], risks: [2], solved: [1] })
 })
 
 test('counts an assessment solved today as solved', () => {
-  expect(ids([judged(1, 7, 'high_risk', { solved_on: '2026-11-21' })])).toEqual({ problems: [], risks: [], solved: [1] })
+  expect(ids([assessment(1, 7, 'high_risk', { solved_on: '2026-11-21' })])).toEqual({ problems: [], risks: [], solved: [1] })
 })
 
 test('sorts by day, newest first, then by id', () => {
   const day = { conducted_on: '2026-11-20' }
-  expect(ids([judged(1, 1, 'problem'), judged(2, 2, 'problem', day), judged(3, 3, 'problem', day)]).problems).toEqual([3, 2, 1])
-  expect(ids([judged(4, 1, 'problem', { solved_on: '2026-01-01' }), judged(5, 2, 'problem', { solved_on: '2026-11-01' })]).solved).toEqual([5, 4])
+  expect(ids([assessment(1, 1, 'problem'), assessment(2, 2, 'problem', day), assessment(3, 3, 'problem', day)]).problems).toEqual([3, 2, 1])
+  expect(ids([assessment(4, 1, 'problem', { solved_on: '2026-01-01' }), assessment(5, 2, 'problem', { solved_on: '2026-11-01' })]).solved).toEqual([5, 4])
 })
 
 const risk = (more: object) => ({ id: null, display_name: null, weight: 2, min_age: null, sex: null, type: 'age' as const, ...more })

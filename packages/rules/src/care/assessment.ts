@@ -1,34 +1,34 @@
 import type { Assessment, Disease } from '@sukoyaka/wire/care/assessment'
 import { ageOn } from '../person.ts'
 
-type Judged = Pick<Assessment, 'id' | 'disease_id' | 'kind' | 'conducted_on' | 'solved_on'>
+type AssessmentRow = Pick<Assessment, 'id' | 'disease_id' | 'kind' | 'conducted_on' | 'solved_on'>
 
 /** Solved once the day is set, also today. */
 export const isSolved = ({ solved_on }: Pick<Assessment, 'solved_on'>): boolean => solved_on !== null
 
-const newestFirst = (a: Judged, b: Judged) => b.conducted_on.localeCompare(a.conducted_on) || b.id - a.id
+const newestFirst = (a: AssessmentRow, b: AssessmentRow) => b.conducted_on.localeCompare(a.conducted_on) || b.id - a.id
 
 /**
  * Assessments to list and count, newest first. The specification counts a high risk only if there is no problem for the same disease, and counts
  * `suspect` as high risk. Only an open problem suppresses the high risk. Suppressed ones are not listed either, so that the count equals the number of
  * rows.
  */
-export const openAndSolved = <A extends Judged>(assessments: readonly A[]): { problems: A[]; risks: A[]; solved: A[] } => {
+export const openAndSolved = <A extends AssessmentRow>(assessments: readonly A[]): { problems: A[]; risks: A[]; solved: A[] } => {
   const open = assessments.filter((assessment) => !isSolved(assessment)).sort(newestFirst)
   const problems = open.filter(({ kind }) => kind === 'problem')
-  const covered = new Set(problems.map(({ disease_id }) => disease_id))
+  const problemDiseaseIds = new Set(problems.map(({ disease_id }) => disease_id))
   return {
     problems,
-    risks: open.filter(({ kind, disease_id }) => kind !== 'problem' && !covered.has(disease_id)),
+    risks: open.filter(({ kind, disease_id }) => kind !== 'problem' && !problemDiseaseIds.has(disease_id)),
     solved: assessments.filter(isSolved).sort((a, b) => b.solved_on!.localeCompare(a.solved_on!) || newestFirst(a, b)),
   }
 }
 
-type Known = { birthday: string | null; sex: 'male' | 'female' | null; problem_ids: ReadonlySet<number> }
+type PatientFacts = { birthday: string | null; sex: 'male' | 'female' | null; problem_ids: ReadonlySet<number> }
 type Risk = NonNullable<Disease['disease_risks']>[number]
 
 /** Whether a risk factor is known to apply on a Tokyo day: age, sex, or a disease with an open problem. Factors without data do not apply. */
-export const isKnownToApply = (risk: Risk, { birthday, sex, problem_ids }: Known, day: string): boolean => {
+export const isKnownToApply = (risk: Risk, { birthday, sex, problem_ids }: PatientFacts, day: string): boolean => {
   if (risk.type === 'age') return birthday !== null && risk.min_age !== null && ageOn(birthday, day) >= risk.min_age
   if (risk.type === 'sex') return sex !== null && risk.sex === sex
   return risk.type === 'disease' && risk.id !== null && problem_ids.has(risk.id)

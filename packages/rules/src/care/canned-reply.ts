@@ -1,11 +1,11 @@
 /** Recipient of the text; unknown values are null. */
-export type Addressed = { last_name: string; first_name: string; main_doctor: string | null }
+export type Recipient = { last_name: string; first_name: string; main_doctor: string | null }
 
 /** Placeholders for bulk messages, written between braces. */
 export const placeholders = ['姓', '名', '担当医'] as const
 export type Placeholder = (typeof placeholders)[number]
 
-export type Filled = {
+export type FilledText = {
   text: string
   /** Unknown placeholders; left unchanged in the text. */
   unknown: string[]
@@ -14,26 +14,26 @@ export type Filled = {
 }
 
 // input methods produce full-width braces
-const written = /[{｛]([^{}｛｝\n]{1,30})[}｝]/g
+const placeholderPattern = /[{｛]([^{}｛｝\n]{1,30})[}｝]/g
 
-const isOurs = (name: string): name is Placeholder => (placeholders as readonly string[]).includes(name)
+const isPlaceholder = (name: string): name is Placeholder => (placeholders as readonly string[]).includes(name)
 
 /** Lists the unknown placeholders of a text. */
 export const unknownPlaceholders = (text: string): string[] => [
-  ...new Set([...text.matchAll(written)].flatMap(([whole, name]) => (isOurs(name!.trim()) ? [] : [whole]))),
+  ...new Set([...text.matchAll(placeholderPattern)].flatMap(([match, name]) => (isPlaceholder(name!.trim()) ? [] : [match]))),
 ]
 
 /** Fills the text for one person in a single pass, so that placeholders inside names are not filled. */
-export const fillPlaceholders = (text: string, { last_name, first_name, main_doctor }: Addressed): Filled => {
+export const fillPlaceholders = (text: string, { last_name, first_name, main_doctor }: Recipient): FilledText => {
   const values: Record<Placeholder, string | null> = { 姓: last_name, 名: first_name, 担当医: main_doctor }
   const missing = new Set<Placeholder>()
-  const filled = text.replace(written, (whole, name: string) => {
-    const ours = name.trim()
-    if (!isOurs(ours)) return whole
-    const value = values[ours]
+  const filled = text.replace(placeholderPattern, (match, name: string) => {
+    const placeholder = name.trim()
+    if (!isPlaceholder(placeholder)) return match
+    const value = values[placeholder]
     if (value) return value
-    missing.add(ours)
-    return whole
+    missing.add(placeholder)
+    return match
   })
   return { text: filled, unknown: unknownPlaceholders(text), missing: [...missing] }
 }

@@ -11,34 +11,34 @@ const goal = (more: object = {}) => ({
   paused_until: null,
   ...more,
 })
-const ago = (days: number) => addDays(today, -days)
-const said = (days: number, done = true): DayMark => ({ day: ago(days), done, source: 'person' })
-const told = (days: number, done = true): DayMark => ({ day: ago(days), done, source: 'data' })
+const daysAgo = (days: number) => addDays(today, -days)
+const personMark = (days: number, done = true): DayMark => ({ day: daysAgo(days), done, source: 'person' })
+const dataMark = (days: number, done = true): DayMark => ({ day: daysAgo(days), done, source: 'data' })
 const week = (marks: DayMark[], more = {}) => weekOf(goal(more), marks, today)
 const progress = (marks: DayMark[], more = {}) => progressOf(goal(more), week(marks, more), [])
 
 test('lists the last seven days, today last, as done, not done or unknown', () => {
-  const days = week([said(6), said(1, false), said(7), told(0)])
+  const days = week([personMark(6), personMark(1, false), personMark(7), dataMark(0)])
   expect(days.map(({ day }) => day)).toEqual(['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'])
   expect(days.map(({ done }) => done)).toEqual([true, null, null, null, null, false, true])
 })
 
 test('prefers the answer over data, and counts any data source that reaches the target', () => {
-  expect(week([told(2, false), said(2), told(1), said(1, false), told(3, false), told(3)]).slice(3, 6)).toEqual([
-    { day: ago(3), done: true, source: 'data' },
-    { day: ago(2), done: true, source: 'person' },
-    { day: ago(1), done: false, source: 'person' },
+  expect(week([dataMark(2, false), personMark(2), dataMark(1), personMark(1, false), dataMark(3, false), dataMark(3)]).slice(3, 6)).toEqual([
+    { day: daysAgo(3), done: true, source: 'data' },
+    { day: daysAgo(2), done: true, source: 'person' },
+    { day: daysAgo(1), done: false, source: 'person' },
   ])
 })
 
 test('never marks today as not done from data', () => {
-  expect(week([told(0, false)]).at(-1)).toEqual({ day: today, done: null, source: null })
-  expect(week([said(0, false)]).at(-1)?.done).toBe(false)
+  expect(week([dataMark(0, false)]).at(-1)).toEqual({ day: today, done: null, source: null })
+  expect(week([personMark(0, false)]).at(-1)?.done).toBe(false)
 })
 
 test('has no week if the goal is achieved or not measured by day', () => {
-  expect(week([said(1)], { achieved_on: today })).toEqual([])
-  expect(week([said(1)], { days_per_week: null })).toEqual([])
+  expect(week([personMark(1)], { achieved_on: today })).toEqual([])
+  expect(week([personMark(1)], { days_per_week: null })).toEqual([])
 })
 
 test.each([
@@ -48,34 +48,34 @@ test.each([
   [5, 100],
   [7, 100],
 ])('shows %d of five days as %d percent, capped at 100', (days, percent) => {
-  expect(progress(Array.from({ length: days }, (_, at) => said(at)))).toBe(percent)
+  expect(progress(Array.from({ length: days }, (_, index) => personMark(index)))).toBe(percent)
 })
 
 test('requires nothing during a pause, but counts what was done', () => {
-  const pause = { paused_on: ago(3), paused_until: addDays(today, 2) }
-  expect([isPausedOn(pause, ago(4)), isPausedOn(pause, ago(3)), isPausedOn(pause, addDays(today, 2)), isPausedOn(pause, addDays(today, 3))]).toEqual([
+  const pause = { paused_on: daysAgo(3), paused_until: addDays(today, 2) }
+  expect([isPausedOn(pause, daysAgo(4)), isPausedOn(pause, daysAgo(3)), isPausedOn(pause, addDays(today, 2)), isPausedOn(pause, addDays(today, 3))]).toEqual([
     false,
     true,
     true,
     false,
   ])
   // three days remain; five a week is ceil(5 × 3 / 7) = 3
-  expect(progress([said(4), said(5), said(6)], pause)).toBe(100)
-  expect(progress([said(5)], pause)).toBe(33)
-  expect(progress([said(0), said(5)], pause)).toBe(67)
-  expect(progress([], { paused_on: ago(10), paused_until: today })).toBeNull()
+  expect(progress([personMark(4), personMark(5), personMark(6)], pause)).toBe(100)
+  expect(progress([personMark(5)], pause)).toBe(33)
+  expect(progress([personMark(0), personMark(5)], pause)).toBe(67)
+  expect(progress([], { paused_on: daysAgo(10), paused_until: today })).toBeNull()
 })
 
 test('requires nothing before the goal was created', () => {
-  expect(progress([said(0)], { created_on: today })).toBe(100)
-  expect(progress([said(0)], { created_on: ago(2) })).toBe(33)
+  expect(progress([personMark(0)], { created_on: today })).toBe(100)
+  expect(progress([personMark(0)], { created_on: daysAgo(2) })).toBe(33)
 })
 
 test('shows an achieved goal as 100; without days a week, uses the share of healthy values', () => {
-  const once = goal({ days_per_week: null })
+  const oneTimeGoal = goal({ days_per_week: null })
   expect(progressOf(goal({ achieved_on: today }), [], [])).toBe(100)
-  expect(progressOf(once, [], [])).toBeNull()
-  expect(progressOf(once, [], [true, false])).toBe(50)
+  expect(progressOf(oneTimeGoal, [], [])).toBeNull()
+  expect(progressOf(oneTimeGoal, [], [true, false])).toBe(50)
 })
 
 test('asks for daily habits on five days a week, and for one-time goals on none', () => {

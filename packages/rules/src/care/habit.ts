@@ -17,7 +17,7 @@ type Pause = { paused_on: string | null; paused_until: string | null }
 export const isPausedOn = ({ paused_on, paused_until }: Pause, day: string): boolean =>
   paused_on !== null && paused_until !== null && paused_on <= day && day <= paused_until
 
-type Followed = Pause & { days_per_week: number | null; achieved_on: string | null; created_on: string }
+type TrackedGoal = Pause & { days_per_week: number | null; achieved_on: string | null; created_on: string }
 /** Answer of a person or result of the data for a day. */
 export type DayMark = { day: string; done: boolean; source: 'person' | 'data' }
 
@@ -25,12 +25,12 @@ export type DayMark = { day: string; done: boolean; source: 'person' | 'data' }
  * The last seven days, today last; empty if the goal is achieved or not measured by day. An answer takes precedence over data. Data can mark today only
  * as done, because the day is not over.
  */
-export const weekOf = (goal: Followed, marks: readonly DayMark[], today: string): GoalDay[] => {
+export const weekOf = (goal: TrackedGoal, marks: readonly DayMark[], today: string): GoalDay[] => {
   if (goal.days_per_week === null || goal.achieved_on !== null) return []
-  return Array.from({ length: daysShown }, (_, at) => {
-    const day = addDays(firstDayShown(today), at)
-    const ofDay = marks.filter((mark) => mark.day === day && (mark.source === 'person' || mark.done || day < today))
-    const mark = ofDay.find(({ source }) => source === 'person') ?? ofDay.find(({ done }) => done) ?? ofDay[0]
+  return Array.from({ length: daysShown }, (_, index) => {
+    const day = addDays(firstDayShown(today), index)
+    const marksOfDay = marks.filter((mark) => mark.day === day && (mark.source === 'person' || mark.done || day < today))
+    const mark = marksOfDay.find(({ source }) => source === 'person') ?? marksOfDay.find(({ done }) => done) ?? marksOfDay[0]
     return { day, done: mark?.done ?? null, source: mark?.source ?? null }
   })
 }
@@ -39,11 +39,11 @@ export const weekOf = (goal: Followed, marks: readonly DayMark[], today: string)
  * Progress from 0 to 100: days done of the days required. Paused days and days before the goal's creation are not required and reduce the target; null
  * if no day was required. For goals without days a week: the share of its categories whose newest value is healthy, null without values.
  */
-export const progressOf = (goal: Followed, week: readonly GoalDay[], healthy: readonly boolean[]): number | null => {
+export const progressOf = (goal: TrackedGoal, week: readonly GoalDay[], healthy: readonly boolean[]): number | null => {
   if (goal.achieved_on !== null) return 100
   if (goal.days_per_week === null) return healthy.length ? Math.round((100 * healthy.filter(Boolean).length) / healthy.length) : null
-  const asked = week.filter(({ day, done }) => done || (day >= goal.created_on && !isPausedOn(goal, day)))
-  if (!asked.length) return null
-  const needed = Math.ceil((goal.days_per_week * asked.length) / daysShown)
-  return Math.min(100, Math.round((100 * asked.filter(({ done }) => done).length) / needed))
+  const countedDays = week.filter(({ day, done }) => done || (day >= goal.created_on && !isPausedOn(goal, day)))
+  if (!countedDays.length) return null
+  const target = Math.ceil((goal.days_per_week * countedDays.length) / daysShown)
+  return Math.min(100, Math.round((100 * countedDays.filter(({ done }) => done).length) / target))
 }

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import { isCompleted, isMeetingUrl, isOnline, mayJoin, nameOf, overlaps, sideBySide } from './interview.ts'
+import { canJoin, isCompleted, isMeetingUrl, isOnline, nameOf, overlaps, sideBySide } from './interview.ts'
 
-const at = (time: string) => `2026-11-20T${time}:00.000Z`
-const held = (from: string, to: string | null = null) => ({ conducted_at: at(from), ends_at: to && at(to) })
-const online = { ...held('05:00', '05:30'), meeting_type: 'online' as const, meeting_url: 'https://meet.example.jp/a', status: 'scheduled' as const }
+const instant = (time: string) => `2026-11-20T${time}:00.000Z`
+const interval = (from: string, to: string | null = null) => ({ conducted_at: instant(from), ends_at: to && instant(to) })
+const online = { ...interval('05:00', '05:30'), meeting_type: 'online' as const, meeting_url: 'https://meet.example.jp/a', status: 'scheduled' as const }
 
 test('an interview is completed from its start time on, unless cancelled', () => {
-  expect(isCompleted(online, new Date(at('04:59')))).toBe(false)
-  expect(isCompleted(online, new Date(at('05:00')))).toBe(true)
-  expect(isCompleted({ ...online, status: 'cancelled' }, new Date(at('06:00')))).toBe(false)
+  expect(isCompleted(online, new Date(instant('04:59')))).toBe(false)
+  expect(isCompleted(online, new Date(instant('05:00')))).toBe(true)
+  expect(isCompleted({ ...online, status: 'cancelled' }, new Date(instant('06:00')))).toBe(false)
 })
 
 test('is online only with the type and a URL, and joinable from ten minutes before until its end', () => {
   expect(isOnline(online)).toBe(true)
   expect(isOnline({ ...online, meeting_url: null })).toBe(false)
   expect(isOnline({ ...online, meeting_type: 'other' })).toBe(false)
-  const join = (time: string, more = {}) => mayJoin({ ...online, ...more }, new Date(at(time)))
+  const join = (time: string, more = {}) => canJoin({ ...online, ...more }, new Date(instant(time)))
   expect([join('04:49'), join('04:50'), join('05:29'), join('05:30')]).toEqual([false, true, true, false])
   expect([join('05:00', { status: 'cancelled' }), join('05:00', { meeting_url: null })]).toEqual([false, false])
 })
 
 test('uses the kind as the title of an unnamed interview', () => {
-  const words = (kind: string) => `<${kind}>`
-  expect(nameOf({ name: '', kind: 'follow' }, words)).toBe('<follow>')
-  expect(nameOf({ name: '栄養相談', kind: 'follow' }, words)).toBe('栄養相談')
+  const nameOfKind = (kind: string) => `<${kind}>`
+  expect(nameOf({ name: '', kind: 'follow' }, nameOfKind)).toBe('<follow>')
+  expect(nameOf({ name: '栄養相談', kind: 'follow' }, nameOfKind)).toBe('栄養相談')
 })
 
 test('overlaps are half-open; an interview without an end lasts an hour', () => {
-  expect(overlaps(held('05:00', '05:30'), held('05:29', '06:00'))).toBe(true)
-  expect(overlaps(held('05:00', '05:30'), held('05:30', '06:00'))).toBe(false)
-  expect(overlaps(held('05:00'), held('05:59', '06:30'))).toBe(true)
+  expect(overlaps(interval('05:00', '05:30'), interval('05:29', '06:00'))).toBe(true)
+  expect(overlaps(interval('05:00', '05:30'), interval('05:30', '06:00'))).toBe(false)
+  expect(overlaps(interval('05:00'), interval('05:59', '06:30'))).toBe(true)
 })
 
 test('accepts only https meeting URLs without credentials', () => {
@@ -39,9 +39,9 @@ test('accepts only https meeting URLs without credentials', () => {
 })
 
 test('lays out overlapping interviews side by side, and later ones at full width', () => {
-  const [a, b, c, d] = [held('01:00', '02:00'), held('01:30', '02:30'), held('02:00', '03:00'), held('03:00', '04:00')]
-  const placed = sideBySide([d, c, b, a])
-  expect([a, b, c, d].map((item) => placed.get(item))).toEqual([
+  const [a, b, c, d] = [interval('01:00', '02:00'), interval('01:30', '02:30'), interval('02:00', '03:00'), interval('03:00', '04:00')]
+  const positions = sideBySide([d, c, b, a])
+  expect([a, b, c, d].map((item) => positions.get(item))).toEqual([
     { left: 0, width: 0.5 },
     { left: 0.5, width: 0.5 },
     { left: 0, width: 0.5 },

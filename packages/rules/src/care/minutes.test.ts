@@ -72,8 +72,10 @@ test('proposes whole sentences for the patient, at most 400 characters', () => {
 
 test('links hours of everyday speech quickly', () => {
   const words = ['血圧', '検査', '食事', '運動', '睡眠', '体重']
-  const find = sourceFinder(Array.from({ length: 12_000 }, (_, at) => ({ speaker: '', text: `${words[at % 6]}の${words[(at * 7 + 1) % 6]}`, at })))
-  const from = performance.now()
-  for (let n = 0; n < 25; n++) expect(find('血圧と検査と食事と運動について、睡眠も体重も話した')).not.toBeUndefined()
-  expect(performance.now() - from).toBeLessThan(2_500)
+  const find = sourceFinder(
+    Array.from({ length: 12_000 }, (_, index) => ({ speaker: '', text: `${words[index % 6]}の${words[(index * 7 + 1) % 6]}`, at: index })),
+  )
+  const startedAt = performance.now()
+  for (let run = 0; run < 25; run++) expect(find('血圧と検査と食事と運動について、睡眠も体重も話した')).not.toBeUndefined()
+  expect(performance.now() - startedAt).toBeLessThan(2_500)
 })

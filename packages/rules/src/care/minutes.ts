@@ -6,19 +6,19 @@ export type Segment = { speaker: string; text: string; at: number }
 /** First and last transcript segment that support a sentence. */
 export type Source = { from: number; to: number }
 
-export type WrittenSection = { kind: MinutesSectionKind; title: string; sentences: string[] }
+export type NotesSection = { kind: MinutesSectionKind; title: string; sentences: string[] }
 
-const words: [MinutesSectionKind, RegExp][] = [
+const kindPatterns: [MinutesSectionKind, RegExp][] = [
   ['decisions', /決ま|決定|合意|方針|decision|agreed|결정/],
   ['next', /次回|次に|確認|宿題|予定|アクション|next|follow|to-?do|action|다음/],
   ['summary', /要約|要点|概要|まとめ|サマリ|summary|overview|key point|요약|개요/],
 ]
-const kindOf = (title: string): MinutesSectionKind => words.find(([, pattern]) => pattern.test(fold(title)))?.[0] ?? 'other'
+const kindOf = (title: string): MinutesSectionKind => kindPatterns.find(([, pattern]) => pattern.test(fold(title)))?.[0] ?? 'other'
 
 const heading = /^(?:#{1,6}\s+(.{1,100}?)\s*#*|\*\*(.{1,100}?)\*\*[:：]?|【(.{1,100}?)】|■\s*(.{1,100}?))$/
 const bullet = /^(?:[-*+•・]|\d{1,3}[.)、])\s*/
 // removes Markdown markup and keeps its text
-const plain = (line: string) =>
+const stripMarkdown = (line: string) =>
   line
     .replace(/\[([^\]]{1,300})\]\([^)\s]{0,2000}\)/g, '$1')
     .replace(/\*\*|__|`/g, '')
@@ -29,11 +29,11 @@ const maxSentenceLength = 500
 export const sentencesOf = (line: string): string[] => {
   const found: string[] = []
   let rest = ''
-  const letters = [...line]
-  for (const [n, letter] of letters.entries()) {
-    rest += letter
-    const next = letters[n + 1]
-    const ends = /[。！？]/.test(letter) ? next !== '」' && next !== '）' : /[.!?]/.test(letter) && (next === undefined || next === ' ')
+  const characters = [...line]
+  for (const [index, character] of characters.entries()) {
+    rest += character
+    const next = characters[index + 1]
+    const ends = /[。！？]/.test(character) ? next !== '」' && next !== '）' : /[.!?]/.test(character) && (next === undefined || next === ' ')
     if (ends || rest.length >= maxSentenceLength) {
       found.push(rest.trim())
       rest = ''
@@ -43,26 +43,26 @@ export const sentencesOf = (line: string): string[] => {
 }
 
 /** Splits generated notes into sections of sentences. Text before the first heading is the summary; sections of the same kind are merged. */
-export const sectionsOf = (notes: string): WrittenSection[] => {
-  const sections: WrittenSection[] = []
+export const sectionsOf = (notes: string): NotesSection[] => {
+  const sections: NotesSection[] = []
   const open = (kind: MinutesSectionKind, title: string) => {
-    const known = sections.find((writtenSection) => writtenSection.kind === kind && (kind !== 'other' || writtenSection.title === title))
-    if (known) return known
-    const made = { kind, title: kind === 'other' ? title : '', sentences: [] }
-    sections.push(made)
-    return made
+    const existing = sections.find((writtenSection) => writtenSection.kind === kind && (kind !== 'other' || writtenSection.title === title))
+    if (existing) return existing
+    const created = { kind, title: kind === 'other' ? title : '', sentences: [] }
+    sections.push(created)
+    return created
   }
-  let section: WrittenSection | undefined
+  let section: NotesSection | undefined
   for (const raw of notes.replace(/\r\n?/g, '\n').split('\n')) {
     const line = raw.trim()
     const found = heading.exec(line)
     if (found) {
-      const title = plain(found.slice(1).find(Boolean) ?? '')
+      const title = stripMarkdown(found.slice(1).find(Boolean) ?? '')
       section = open(kindOf(title), title)
       continue
     }
     const isBullet = bullet.test(line)
-    const text = plain(line.replace(bullet, ''))
+    const text = stripMarkdown(line.replace(bullet, ''))
     if (!text || /^[-*_=]{3,}$/.test(line)) continue
     section ??= open('summary', '')
     section.sentences.push(...(isBullet && text.length <= maxSentenceLength ? [text] : sentencesOf(text)))
@@ -73,28 +73,28 @@ export const sectionsOf = (notes: string): WrittenSection[] => {
 // kana-only bigrams such as する, ます, こと occur everywhere and bigrams with a particle carry no meaning
 const kanaOnly = /^[ぁ-ゖー]+$/
 const withParticle = /[はがをにでともへや]/
-const seldomLatin = /^(the|and|for|that|with|this|was|were|has|have|had|are|you|will|not|but|from|they|she|his|her|its|about|also)$/
+const stopWords = /^(the|and|for|that|with|this|was|were|has|have|had|are|you|will|not|but|from|they|she|his|her|its|about|also)$/
 const digits: Record<string, string> = { 〇: '0', 一: '1', 二: '2', 三: '3', 四: '4', 五: '5', 六: '6', 七: '7', 八: '8', 九: '9' }
-const pieces = /\d+(?:[.:]\d+)?[^\s\da-zぁ-ゖ、。,!?！？「」（）()・/／-]?|[a-z]+|[^\s\da-z.:、。,!?！？「」（）()・/／-]+/g
+const tokenPattern = /\d+(?:[.:]\d+)?[^\s\da-zぁ-ゖ、。,!?！？「」（）()・/／-]?|[a-z]+|[^\s\da-z.:、。,!?！？「」（）()・/／-]+/g
 
 /** Tokens for matching two texts: latin words, numbers with their unit, and bigrams of the other characters. */
 const tokensOf = (text: string): Set<string> => {
   const tokens = new Set<string>()
   const folded = fold(text).replace(/[〇一二三四五六七八九]/g, (digit) => digits[digit]!)
-  for (const run of folded.match(pieces) ?? []) {
+  for (const run of folded.match(tokenPattern) ?? []) {
     if (/^\d/.test(run)) tokens.add(run)
     else if (/^[a-z]/.test(run)) {
-      if (run.length > 2 && !seldomLatin.test(run)) tokens.add(run)
+      if (run.length > 2 && !stopWords.test(run)) tokens.add(run)
     } else {
-      const letters = [...run]
-      for (let i = 0; i + 1 < letters.length; i++) {
-        const pair = letters[i]! + letters[i + 1]!
+      const characters = [...run]
+      for (let i = 0; i + 1 < characters.length; i++) {
+        const pair = characters[i]! + characters[i + 1]!
         if (!kanaOnly.test(pair) && !withParticle.test(pair)) tokens.add(pair)
       }
       // kana-only sequences of four are more likely a word
       for (const kana of run.match(/[ぁ-ゖー]{4,}/g) ?? []) {
-        const signs = [...kana]
-        for (let i = 0; i + 3 < signs.length; i++) tokens.add(signs.slice(i, i + 4).join(''))
+        const kanaCharacters = [...kana]
+        for (let i = 0; i + 3 < kanaCharacters.length; i++) tokens.add(kanaCharacters.slice(i, i + 4).join(''))
       }
     }
   }
@@ -103,19 +103,19 @@ const tokensOf = (text: string): Set<string> => {
 
 /** Min score of a match; below it no source is shown. */
 const threshold = 0.34
-const fewest = 2
-const maxWindowMs = 3
+const minSharedTokens = 2
+const maxWindowSegments = 3
 const maxPlaces = 40
 const maxStarts = 400
 
 /** Finds the transcript segments that support a sentence. Rare tokens weigh more than frequent ones. */
 export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string) => Source | null) => {
-  const spoken = transcript.map(({ text }) => tokensOf(text))
+  const tokensBySegment = transcript.map(({ text }) => tokensOf(text))
   const places = new Map<string, number[]>()
-  for (const [at, tokens] of spoken.entries())
+  for (const [at, tokens] of tokensBySegment.entries())
     for (const token of tokens) {
-      const held = places.get(token)
-      if (held) held.push(at)
+      const segments = places.get(token)
+      if (segments) segments.push(at)
       else places.set(token, [at])
     }
   const weightOf = (token: string) => 1 / Math.sqrt(places.get(token)?.length ?? 1)
@@ -125,21 +125,21 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
     const total = tokens.reduce((sum, token) => sum + weightOf(token), 0)
     if (!tokens.length) return null
     let best: { source: Source; score: number } | undefined
-    const known = tokens.map((token) => places.get(token) ?? [])
+    const occurrences = tokens.map((token) => places.get(token) ?? [])
     // tokens that occur in many segments would match everywhere
-    const telling = known.filter((at) => at.length <= maxPlaces)
+    const rare = occurrences.filter((at) => at.length <= maxPlaces)
     // start with the rarest tokens, and limit the number of segments tried for common sentences
-    const asked = telling.some((at) => at.length) ? telling : known
+    const searched = rare.some((at) => at.length) ? rare : occurrences
     const starts = new Set(
-      asked
+      searched
         .toSorted((a, b) => a.length - b.length)
         .flat()
         .slice(0, maxStarts),
     )
     for (const from of starts)
-      for (let to = from; to < Math.min(from + maxWindowMs, spoken.length); to++) {
-        const shared = tokens.filter((token) => spoken.slice(from, to + 1).some((item) => item.has(token)))
-        if (shared.length < Math.min(fewest, tokens.length)) continue
+      for (let to = from; to < Math.min(from + maxWindowSegments, tokensBySegment.length); to++) {
+        const shared = tokens.filter((token) => tokensBySegment.slice(from, to + 1).some((item) => item.has(token)))
+        if (shared.length < Math.min(minSharedTokens, tokens.length)) continue
         // penalise each additional segment, otherwise the widest range always wins
         const score = shared.reduce((sum, token) => sum + weightOf(token), 0) / total - 0.12 * (to - from)
         if (!best || score > best.score + 1e-9 || (Math.abs(score - best.score) < 1e-9 && from < best.source.from)) best = { source: { from, to }, score }
@@ -166,8 +166,8 @@ export const proposedSummary = (sections: readonly { kind: MinutesSectionKind; s
   for (const kind of ['summary', 'decisions'] as const)
     for (const section of sections.filter((item) => item.kind === kind))
       for (const sentence of section.sentences) {
-        const more = /[。.!?！？]$/.test(sentence.text) ? sentence.text : `${sentence.text}${/[぀-ヿ一-鿿]/.test(sentence.text) ? '。' : '.'}`
-        const joined = text && !text.endsWith('。') ? `${text} ${more}` : `${text}${more}`
+        const sentenceText = /[。.!?！？]$/.test(sentence.text) ? sentence.text : `${sentence.text}${/[぀-ヿ一-鿿]/.test(sentence.text) ? '。' : '.'}`
+        const joined = text && !text.endsWith('。') ? `${text} ${sentenceText}` : `${text}${sentenceText}`
         if (joined.length > maxSummaryLength) return text
         text = joined
       }

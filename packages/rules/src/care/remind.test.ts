@@ -4,7 +4,7 @@ import { remindersAt, remindTime } from './remind.ts'
 
 /** Saturday morning in Tokyo. */
 const saturday = new Date('2026-11-21T00:12:40Z')
-const read = (instant: Date | undefined) => instant && formatInstant(instant, 'ja', 'weekday')
+const format = (instant: Date | undefined) => instant && formatInstant(instant, 'ja', 'weekday')
 
 test.each([
   ['30分後', '2026.11.21（土）09:42'],
@@ -41,28 +41,28 @@ test.each([
   ['내일 오후 3시 30분', '2026.11.22（日）15:30'],
   ['다음 주 월요일 9시', '2026.11.23（月）09:00'],
   ['11월 25일', '2026.11.25（水）09:00'],
-])('parses %s as %s', (text, expected) => expect(read(remindTime(text, saturday))).toBe(expected))
+])('parses %s as %s', (text, expected) => expect(format(remindTime(text, saturday))).toBe(expected))
 
 test.each(['', 'そのうち', '25時', '13/1', '2/30 9:00', '2025-01-01', '明日 血圧', '2028/1/1', '0分後', '400日後', '午後', '9', '2026-02-30'])(
   'rejects %s as unclear, past or too far ahead',
   (text) => expect(remindTime(text, saturday)).toBeUndefined(),
 )
 
-const offered = (now: string) => remindersAt(new Date(now)).map(({ preset, at }) => `${preset} ${read(at)}`)
+const presetsAt = (now: string) => remindersAt(new Date(now)).map(({ preset, at }) => `${preset} ${format(at)}`)
 
 test('offers presets in Tokyo time', () => {
-  expect(offered('2026-11-20T00:12:40Z')).toEqual([
+  expect(presetsAt('2026-11-20T00:12:40Z')).toEqual([
     'hour 2026.11.20（金）10:12',
     'evening 2026.11.20（金）18:00',
     'tomorrow 2026.11.21（土）09:00',
     'monday 2026.11.23（月）09:00',
   ])
   // already Saturday in Tokyo
-  expect(offered('2026-11-20T15:30:00Z')[2]).toBe('tomorrow 2026.11.22（日）09:00')
+  expect(presetsAt('2026-11-20T15:30:00Z')[2]).toBe('tomorrow 2026.11.22（日）09:00')
 })
 
 test('omits a past evening, and offers Monday once if it is tomorrow', () => {
-  expect(offered('2026-11-22T09:00:00Z').map((words) => words.split(' ')[0])).toEqual(['hour', 'tomorrow'])
+  expect(presetsAt('2026-11-22T09:00:00Z').map((words) => words.split(' ')[0])).toEqual(['hour', 'tomorrow'])
   // on a Monday, the Monday of next week
-  expect(offered('2026-11-23T01:00:00Z').at(-1)).toBe('monday 2026.11.30（月）09:00')
+  expect(presetsAt('2026-11-23T01:00:00Z').at(-1)).toBe('monday 2026.11.30（月）09:00')
 })

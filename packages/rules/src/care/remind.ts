@@ -3,15 +3,15 @@ import { addDays, tokyoDay, tokyoStartOfDay, weekdayOf } from '../time.ts'
 export const remindPresets = ['hour', 'evening', 'tomorrow', 'monday'] as const
 export type RemindPreset = (typeof remindPresets)[number]
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 /** Max time ahead accepted by the server. */
-const furthest = 365 * day
+const maxAheadMs = 365 * dayMs
 const morning = 9
 const evening = 18
 
-const at = (onDay: string, hours: number, minutes = 0) => new Date(tokyoStartOfDay(onDay).getTime() + hours * hour + minutes * minute)
+const timeOn = (onDay: string, hours: number, minutes = 0) => new Date(tokyoStartOfDay(onDay).getTime() + hours * hourMs + minutes * minuteMs)
 const nextWeekday = (today: string, weekday: number) => addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1)
 /** Weekday of the week that starts with the next Monday. */
 const weekdayOfNextWeek = (today: string, weekday: number) => addDays(nextWeekday(today, 1), (weekday + 6) % 7)
@@ -22,14 +22,14 @@ export const remindersAt = (now: Date): { preset: RemindPreset; at: Date }[] => 
   const tomorrow = addDays(today, 1)
   const monday = nextWeekday(today, 1)
   return [
-    { preset: 'hour' as const, at: new Date(Math.floor(now.getTime() / minute) * minute + hour) },
-    { preset: 'evening' as const, at: at(today, evening) },
-    { preset: 'tomorrow' as const, at: at(tomorrow, morning) },
-    ...(monday === tomorrow ? [] : [{ preset: 'monday' as const, at: at(monday, morning) }]),
+    { preset: 'hour' as const, at: new Date(Math.floor(now.getTime() / minuteMs) * minuteMs + hourMs) },
+    { preset: 'evening' as const, at: timeOn(today, evening) },
+    { preset: 'tomorrow' as const, at: timeOn(tomorrow, morning) },
+    ...(monday === tomorrow ? [] : [{ preset: 'monday' as const, at: timeOn(monday, morning) }]),
   ].filter((option) => option.at > now)
 }
 
-const units: Record<string, number> = { m: minute, h: hour, d: day, w: 7 * day }
+const units: Record<string, number> = { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs }
 const unitOf = (word: string) => units[/^(分|m|분)/.test(word) ? 'm' : /^(時間|h|시간)/.test(word) ? 'h' : /^(日|d|일)/.test(word) ? 'd' : 'w']!
 
 const days: [RegExp, number][] = [
@@ -54,10 +54,10 @@ const parts: [RegExp, number][] = [
   [/朝|morning|아침/, morning],
 ]
 
-const two = (n: number) => String(n).padStart(2, '0')
+const pad2 = (value: number) => String(value).padStart(2, '0')
 
 /** Removes each match from the text, so that the remainder is what was not understood. */
-class Words {
+class TextParser {
   rest: string
   constructor(text: string) {
     this.rest = text
@@ -74,36 +74,36 @@ class Words {
 }
 
 /** Parses a duration from now: 30分後, 1時間半後, in 2 hours, 3일 후. */
-const lengthIn = (words: Words): number | undefined => {
-  const found = words.take(
+const parseDuration = (parser: TextParser): number | undefined => {
+  const found = parser.take(
     /(?:\bin\s+)?(\d+(?:\.\d+)?)\s*(分間?|時間|日間?|週間|minutes?|mins?|min|m|hours?|hrs?|h|days?|d|weeks?|w|시간|분|일|주)\s*(半|반)?\s*(後|ご|あと|later|from now|후|뒤)/,
   )
-  const inSome = found ?? words.take(/\bin\s+(\d+(?:\.\d+)?)\s*(minutes?|mins?|min|m|hours?|hrs?|h|days?|d|weeks?|w)\b()/)
-  if (!inSome) return undefined
-  const unit = unitOf(inSome[2]!)
-  return Number(inSome[1]) * unit + (inSome[3] ? unit / 2 : 0)
+  const match = found ?? parser.take(/\bin\s+(\d+(?:\.\d+)?)\s*(minutes?|mins?|min|m|hours?|hrs?|h|days?|d|weeks?|w)\b()/)
+  if (!match) return undefined
+  const unit = unitOf(match[2]!)
+  return Number(match[1]) * unit + (match[3] ? unit / 2 : 0)
 }
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
 /** Parses a day; undefined if none is named, `null` if it is invalid. */
-const dayIn = (words: Words, today: string): string | null | undefined => {
-  const whole = words.take(/(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*(?:日|일)?/)
-  if (whole) {
-    const named = `${whole[1]}-${two(Number(whole[2]))}-${two(Number(whole[3]))}`
+const parseDay = (parser: TextParser, today: string): string | null | undefined => {
+  const fullDate = parser.take(/(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*(?:日|일)?/)
+  if (fullDate) {
+    const named = `${fullDate[1]}-${pad2(Number(fullDate[2]))}-${pad2(Number(fullDate[3]))}`
     return isDay(named) ? named : null
   }
-  const short = words.take(/(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*(?:日|일)?(?![\d:])/)
-  if (short) {
-    const inYear = (year: number) => `${year}-${two(Number(short[1]))}-${two(Number(short[2]))}`
+  const shortDate = parser.take(/(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*(?:日|일)?(?![\d:])/)
+  if (shortDate) {
+    const inYear = (year: number) => `${year}-${pad2(Number(shortDate[1]))}-${pad2(Number(shortDate[2]))}`
     const year = Number(today.slice(0, 4))
     return [year, year + 1].map(inYear).find((named) => isDay(named) && named >= today) ?? null
   }
-  const away = words.match(days)
-  if (away !== undefined) return addDays(today, away)
-  const isNextWeek = words.take(/来週の?|next\s*week|다음\s*주/) !== null
-  const isNext = words.take(/次の?|\bnext\b|今度の?|이번\s*주/) !== null
-  const weekday = weekdays.findIndex((pattern) => words.take(pattern))
+  const daysAhead = parser.match(days)
+  if (daysAhead !== undefined) return addDays(today, daysAhead)
+  const isNextWeek = parser.take(/来週の?|next\s*week|다음\s*주/) !== null
+  const isNext = parser.take(/次の?|\bnext\b|今度の?|이번\s*주/) !== null
+  const weekday = weekdays.findIndex((pattern) => parser.take(pattern))
   if (weekday >= 0) return isNextWeek || (isNext && weekday === 1) ? weekdayOfNextWeek(today, weekday) : nextWeekday(today, weekday)
   if (isNextWeek) return nextWeekday(today, 1)
   return isNext ? null : undefined
@@ -112,47 +112,47 @@ const dayIn = (words: Words, today: string): string | null | undefined => {
 type Clock = { hours: number; minutes: number }
 
 /** Parses a time of day; undefined if none is named, `null` if it is invalid. */
-const timeIn = (words: Words): Clock | null | undefined => {
-  const half = words.match([
+const parseTime = (parser: TextParser): Clock | null | undefined => {
+  const halfDay = parser.match([
     [/午前|오전|\ba\.?m\.?\b/, 0],
     [/午後|오후|\bp\.?m\.?\b/, 12],
   ] as const)
   const found =
-    words.take(/(\d{1,2}):(\d{2})\s*([ap])?\.?(?:m\b\.?)?/) ??
-    words.take(/(\d{1,2})\s*[時시]\s*(?:(\d{1,2})\s*[分분]|(半|반))?/) ??
-    words.take(/(\d{1,2})()\s*([ap])\.?m\b\.?/) ??
-    (half === undefined ? words.take(/\bat\s+(\d{1,2})()\b/) : words.take(/(\d{1,2})()\b/))
-  const part = words.match(parts)
-  if (!found) return half !== undefined ? null : part === undefined ? undefined : { hours: part, minutes: 0 }
+    parser.take(/(\d{1,2}):(\d{2})\s*([ap])?\.?(?:m\b\.?)?/) ??
+    parser.take(/(\d{1,2})\s*[時시]\s*(?:(\d{1,2})\s*[分분]|(半|반))?/) ??
+    parser.take(/(\d{1,2})()\s*([ap])\.?m\b\.?/) ??
+    (halfDay === undefined ? parser.take(/\bat\s+(\d{1,2})()\b/) : parser.take(/(\d{1,2})()\b/))
+  const dayPart = parser.match(parts)
+  if (!found) return halfDay !== undefined ? null : dayPart === undefined ? undefined : { hours: dayPart, minutes: 0 }
   const minutes = found[3] === '半' || found[3] === '반' ? 30 : Number(found[2] || 0)
-  const isLate = half === 12 || found[3] === 'p' || (part !== undefined && part >= evening)
-  const isEarly = half === 0 || found[3] === 'a'
-  const said = Number(found[1])
-  const hours = isLate && said < 12 ? said + 12 : isEarly && said === 12 ? 0 : said
+  const isPm = halfDay === 12 || found[3] === 'p' || (dayPart !== undefined && dayPart >= evening)
+  const isAm = halfDay === 0 || found[3] === 'a'
+  const statedHour = Number(found[1])
+  const hours = isPm && statedHour < 12 ? statedHour + 12 : isAm && statedHour === 12 ? 0 : statedHour
   return hours > 23 || minutes > 59 ? null : { hours, minutes }
 }
 
 /** Parses a reminder time in Tokyo time: 明後日 9時, 11/25 14:00, 30分後, tomorrow 3pm. Undefined if unclear, past or too far ahead. */
 export const remindTime = (text: string, now: Date): Date | undefined => {
-  const words = new Words(
+  const parser = new TextParser(
     text
       .normalize('NFKC')
       .toLowerCase()
       .replace(/今夜|今晩|tonight/g, '今日 夜 '),
   )
   const today = tokyoDay(now)
-  const length = lengthIn(words)
+  const durationMs = parseDuration(parser)
   let found: Date
-  if (length !== undefined) found = new Date(Math.floor(now.getTime() / minute) * minute + length)
+  if (durationMs !== undefined) found = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs + durationMs)
   else {
-    const named = dayIn(words, today)
-    const time = timeIn(words)
+    const named = parseDay(parser, today)
+    const time = parseTime(parser)
     if (named === null || time === null || (named === undefined && time === undefined)) return undefined
     const { hours, minutes } = time ?? { hours: morning, minutes: 0 }
-    found = at(named ?? today, hours, minutes)
+    found = timeOn(named ?? today, hours, minutes)
     // a time without a day that has passed today means tomorrow
-    if (named === undefined && found <= now) found = at(addDays(today, 1), hours, minutes)
+    if (named === undefined && found <= now) found = timeOn(addDays(today, 1), hours, minutes)
   }
-  const rest = words.rest.replace(/[\s、,.。()の]|\b(at|on|の|に)\b|頃|ごろ|に|에/g, '')
-  return rest === '' && found > now && found.getTime() - now.getTime() <= furthest ? found : undefined
+  const rest = parser.rest.replace(/[\s、,.。()の]|\b(at|on|の|に)\b|頃|ごろ|に|에/g, '')
+  return rest === '' && found > now && found.getTime() - now.getTime() <= maxAheadMs ? found : undefined
 }

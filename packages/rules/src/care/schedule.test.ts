@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkupState, isAhead, reflectionDay } from './schedule.ts'
+import { checkupState, isUpcoming, reflectionDay } from './schedule.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 const checkup = (status: number, tested_at: string, expected_data_reflection_date: string | null = null) => ({
@@ -20,7 +20,7 @@ test('shows the expected day of the results only until they are registered and i
 })
 
 test('an interview is upcoming until its end, or for an hour without one', () => {
-  const meeting = (conducted_at: string, ends_at: string | null, status = 'scheduled') => isAhead({ status, conducted_at, ends_at }, now)
+  const meeting = (conducted_at: string, ends_at: string | null, status = 'scheduled') => isUpcoming({ status, conducted_at, ends_at }, now)
   expect(meeting('2026-11-27T05:00:00Z', null)).toBe(true)
   expect(meeting('2026-11-21T02:45:00Z', '2026-11-21T03:15:00Z')).toBe(true)
   expect(meeting('2026-11-21T02:30:00Z', '2026-11-21T03:00:00Z')).toBe(false)

@@ -10,11 +10,11 @@ export const reflectionDay = ({ status, tested_at, expected_data_reflection_date
     ? expected_data_reflection_date
     : undefined
 
-const anHour = 3_600_000
+const hourMs = 3_600_000
 
 /** Upcoming or in progress; without an end, it lasts an hour. */
-export const isAhead = ({ status, conducted_at, ends_at }: Meeting, now: Date): boolean =>
-  status === 'scheduled' && (ends_at === null ? Date.parse(conducted_at) + anHour : Date.parse(ends_at)) > now.getTime()
+export const isUpcoming = ({ status, conducted_at, ends_at }: Meeting, now: Date): boolean =>
+  status === 'scheduled' && (ends_at === null ? Date.parse(conducted_at) + hourMs : Date.parse(ends_at)) > now.getTime()
 
 /** `booked` date fixed · `arranging` date being arranged · `open` not started · `waiting` examined, awaiting results */
 export type CheckupState = 'booked' | 'arranging' | 'open' | 'waiting'

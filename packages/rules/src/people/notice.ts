@@ -10,7 +10,7 @@ const minuteOf = (at: Date) => {
 }
 
 /** Whether a notification may be sent now. Urgent ones always; null means anytime; equal limits mean the whole day. */
-export const mayTell = (hours: Hours | null, at: Date, isUrgent = false): boolean => {
+export const canNotify = (hours: Hours | null, at: Date, isUrgent = false): boolean => {
   if (isUrgent || !hours) return true
   const { weekdays, from, until } = hours
   const minute = minuteOf(at)
@@ -22,4 +22,4 @@ export const mayTell = (hours: Hours | null, at: Date, isUrgent = false): boolea
 }
 
 /** Default hours: patients are not notified at night, staff choose their own. */
-export const usualHours = (role: Role): Hours | null => (role === 'patient' ? { weekdays: [0, 1, 2, 3, 4, 5, 6], from: 8 * 60, until: 21 * 60 } : null)
+export const defaultHours = (role: Role): Hours | null => (role === 'patient' ? { weekdays: [0, 1, 2, 3, 4, 5, 6], from: 8 * 60, until: 21 * 60 } : null)

@@ -6,9 +6,9 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export const readPrecautions = (text: string): Precautions | null => {
   if (text.trim() === '') return { precautions: [], reservation_precaution: null }
   try {
-    const read: unknown = JSON.parse(text)
-    if (typeof read !== 'object' || read === null) return null
-    const { precautions = [], reservation_precaution = null } = read as Record<string, unknown>
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null) return null
+    const { precautions = [], reservation_precaution = null } = parsed as Record<string, unknown>
     if (!Array.isArray(precautions) || !precautions.every(isText)) return null
     if (reservation_precaution !== null && !isText(reservation_precaution)) return null
     return { precautions, reservation_precaution }

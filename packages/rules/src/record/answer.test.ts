@@ -4,7 +4,7 @@ import { formatAnswer, printNumber, printUnit } from './answer.ts'
 const skin = { name: 'skin_type', value_type: 'other' }
 const headache = { name: 'headache', value_type: 'boolean' }
 const breakfast = { name: 'breakfast_skip', value_type: 'scale', options: [{ value: 1, label: '週1〜2日' }] }
-const of = (name: string, unit: string) => ({ name, value_type: 'number', unit })
+const numberQuestion = (name: string, unit: string) => ({ name, value_type: 'number', unit })
 
 describe('formatting an answer', () => {
   test('shows a skin type as a Roman numeral', () => {
@@ -30,10 +30,10 @@ describe('formatting an answer', () => {
     expect(formatAnswer(breakfast, 9, 'ja')).toBe('9')
   })
   test('shows a number with its unit', () => {
-    expect(formatAnswer(of('sleep_time', 'h'), 6.5, 'ja')).toBe('6.5時間')
-    expect(formatAnswer(of('sleep_time', 'h'), 7, 'en')).toBe('7 h')
-    expect(formatAnswer(of('stairs_climbed', '{floor}'), 7, 'kr')).toBe('7층')
-    expect(formatAnswer(of('total_energy_burned', 'kcal'), 1842, 'ja')).toBe('1,842 kcal')
+    expect(formatAnswer(numberQuestion('sleep_time', 'h'), 6.5, 'ja')).toBe('6.5時間')
+    expect(formatAnswer(numberQuestion('sleep_time', 'h'), 7, 'en')).toBe('7 h')
+    expect(formatAnswer(numberQuestion('stairs_climbed', '{floor}'), 7, 'kr')).toBe('7층')
+    expect(formatAnswer(numberQuestion('total_energy_burned', 'kcal'), 1842, 'ja')).toBe('1,842 kcal')
   })
 })
 

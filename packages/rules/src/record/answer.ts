@@ -3,11 +3,11 @@ import type { DateLanguage } from '../time.ts'
 import { printValue } from './checkup.ts'
 import { skinType } from './lifestyle.ts'
 
-type Asked = { name: string; value_type: string; unit?: string; options?: readonly AnswerOption[] }
+type AnswerFormat = { name: string; value_type: string; unit?: string; options?: readonly AnswerOption[] }
 
 const yes: Record<DateLanguage, string> = { ja: 'はい', en: 'Yes', kr: '예' }
 const no: Record<DateLanguage, string> = { ja: 'いいえ', en: 'No', kr: '아니요' }
-const roman = ['I', 'II', 'III', 'IV', 'V', 'VI']
+const romanNumerals = ['I', 'II', 'III', 'IV', 'V', 'VI']
 
 /** Units are stored in UCUM notation; this is their display form. */
 const units: Record<string, Record<DateLanguage, string>> = {
@@ -32,13 +32,13 @@ export const printUnit = (unit: string, language: DateLanguage): string => units
 /** Number with max the given decimals (`all`: exactly), thousands separators and a true minus sign. */
 export const printNumber = (value: number, decimals: number, digits: 'most' | 'all' = 'most'): string => {
   const [whole = '', fraction = ''] = printValue(value, decimals).split('.')
-  const kept = digits === 'all' ? fraction : fraction.replace(/0+$/, '')
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`)
+  const shownFraction = digits === 'all' ? fraction : fraction.replace(/0+$/, '')
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (shownFraction && `.${shownFraction}`)
 }
 
 /** Formats an answer for display: Roman numeral of a skin type, yes or no, label of a scale, or number with unit. */
-export const formatAnswer = ({ name, value_type, unit = '', options = [] }: Asked, value: number, language: DateLanguage): string => {
-  if (name === skinType) return roman[value - 1] ?? printNumber(value, 1)
+export const formatAnswer = ({ name, value_type, unit = '', options = [] }: AnswerFormat, value: number, language: DateLanguage): string => {
+  if (name === skinType) return romanNumerals[value - 1] ?? printNumber(value, 1)
   const option = options.find((item) => item.value === value)
   if (option) return option.label
   if (value_type === 'boolean' && (value === 0 || value === 1)) return (value ? yes : no)[language]

@@ -4,12 +4,12 @@ import numeric from '../../../../apps/server/reference-data/numeric_test_result_
 import { bySeverity, directionOf, printRange, printValue, rangeFor, statusOf } from './checkup.ts'
 
 /** Independent implementation of the documented bands: every band that contains a value. */
-const claims = ({ healthy, warning, unhealthy }: Bands, v: number) => {
-  const inside = (b: Bands['healthy']) => (b.min === null || v >= b.min) && (b.max === null || v < b.max)
+const bandsContaining = ({ healthy, warning, unhealthy }: Bands, value: number) => {
+  const isInside = (band: Bands['healthy']) => (band.min === null || value >= band.min) && (band.max === null || value < band.max)
   return [
-    inside(healthy) ? [0] : [],
-    (unhealthy.below !== null && v < unhealthy.below) || (unhealthy.above !== null && v >= unhealthy.above) ? [1] : [],
-    warning.some(inside) ? [2] : [],
+    isInside(healthy) ? [0] : [],
+    (unhealthy.below !== null && value < unhealthy.below) || (unhealthy.above !== null && value >= unhealthy.above) ? [1] : [],
+    warning.some(isInside) ? [2] : [],
   ].flat()
 }
 
@@ -21,23 +21,23 @@ test('judges the values around every bound of every range as its bands state', (
       for (const border of borders.filter((b) => b !== null))
         for (const step of [-1, 0, 1]) {
           const value = Number((border + step * 10 ** -decimals).toFixed(decimals))
-          expect([statusOf(value, range)]).toEqual(claims(range, value))
+          expect([statusOf(value, range)]).toEqual(bandsContaining(range, value))
           cases++
         }
     }
   expect(cases).toBeGreaterThan(1000)
 })
 
-const any = { sex: 'any' as const, age_min: 18, age_max: null }
+const anySex = { sex: 'any' as const, age_min: 18, age_max: null }
 const male = { sex: 'male' as const, age_min: 18, age_max: 64 }
 
 test('prefers the range of the person’s sex; none for children and unknown age', () => {
-  expect(rangeFor([any, male], 'male', 40)).toBe(male)
-  expect(rangeFor([any, male], 'male', 65)).toBe(any)
-  expect(rangeFor([any, male], null, 40)).toBe(any)
+  expect(rangeFor([anySex, male], 'male', 40)).toBe(male)
+  expect(rangeFor([anySex, male], 'male', 65)).toBe(anySex)
+  expect(rangeFor([anySex, male], null, 40)).toBe(anySex)
   expect(rangeFor([male], null, 40)).toBeUndefined()
-  expect(rangeFor([any], 'female', 17)).toBeUndefined()
-  expect(rangeFor([any], 'female', null)).toBeUndefined()
+  expect(rangeFor([anySex], 'female', 17)).toBeUndefined()
+  expect(rangeFor([anySex], 'female', null)).toBeUndefined()
 })
 
 test('prints ranges with the last value that belongs to them', () => {
@@ -52,7 +52,7 @@ test('prints values with the laboratory’s decimals and a true minus sign', () 
 })
 
 test('compares values with the healthy band as high or low', () => {
-  expect([119, 120, 59, 60].map((v) => directionOf(v, { healthy: { min: 60, max: 120 } }))).toEqual([undefined, 'high', 'low', undefined])
+  expect([119, 120, 59, 60].map((value) => directionOf(value, { healthy: { min: 60, max: 120 } }))).toEqual([undefined, 'high', 'low', undefined])
 })
 
 test('sorts 異常 before 注意, 未判定 and 基準内', () => {

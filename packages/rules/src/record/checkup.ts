@@ -1,7 +1,7 @@
 import { type Bands, type ResultStatus, resultStatus } from '@sukoyaka/wire/record/checkup'
 
 type Span = { min: number | null; max: number | null }
-const inside = (value: number, { min, max }: Span) => (min === null || value >= min) && (max === null || value < max)
+const isInside = (value: number, { min, max }: Span) => (min === null || value >= min) && (max === null || value < max)
 
 /**
  * 0 healthy, 1 unhealthy, 2 warning. Bands are half-open: `min` inclusive, `max` exclusive. Unhealthy is `value < below` or `value >= above`. Undefined
@@ -11,20 +11,20 @@ export const statusOf = (value: number, bands: Bands): ResultStatus | undefined 
   if (!Number.isFinite(value)) return undefined
   const { below, above } = bands.unhealthy
   if ((below !== null && value < below) || (above !== null && value >= above)) return resultStatus.unhealthy
-  if (bands.warning.some((band) => inside(value, band))) return resultStatus.warning
-  return inside(value, bands.healthy) ? resultStatus.healthy : undefined
+  if (bands.warning.some((band) => isInside(value, band))) return resultStatus.warning
+  return isInside(value, bands.healthy) ? resultStatus.healthy : undefined
 }
 
-export type Applies = { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
+export type RangeCondition = { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
 
 /**
  * The range for a person's sex and age in whole years, else the one for any sex. None if no range covers the age (all of ours start at 18), or if the
  * sex is unknown and only ranges by sex exist.
  */
-export const rangeFor = <R extends Applies>(ranges: readonly R[], sex: 'male' | 'female' | null, age: number | null): R | undefined => {
+export const rangeFor = <R extends RangeCondition>(ranges: readonly R[], sex: 'male' | 'female' | null, age: number | null): R | undefined => {
   if (age === null) return undefined
-  const ofAge = ranges.filter(({ age_min, age_max }) => age >= age_min && (age_max === null || age <= age_max))
-  return ofAge.find((range) => range.sex === sex) ?? ofAge.find((range) => range.sex === 'any')
+  const matchingAge = ranges.filter(({ age_min, age_max }) => age >= age_min && (age_max === null || age <= age_max))
+  return matchingAge.find((range) => range.sex === sex) ?? matchingAge.find((range) => range.sex === 'any')
 }
 
 /** Side of the healthy band a value is on; undefined within. */

@@ -15,9 +15,9 @@ const limits = { decimals: 1, possible: { min: 1, max: 250 } }
 const derived = (
   name: string,
   values: Record<string, number>,
-  about: { sex: 'male' | 'female' | null; age: number | null } = { sex: 'male', age: 60 },
-  within = limits,
-) => derivedValue(derivations.find((derivation) => derivation.name === name)!, (from) => values[from], about, within)
+  person: { sex: 'male' | 'female' | null; age: number | null } = { sex: 'male', age: 60 },
+  bounds = limits,
+) => derivedValue(derivations.find((derivation) => derivation.name === name)!, (from) => values[from], person, bounds)
 
 test('calculates nothing if an input is missing', () => {
   expect(derived('bmi', { weight: 64 })).toBeUndefined()

@@ -2,7 +2,7 @@ import { rounded } from './judge.ts'
 
 type Values = (name: string) => number | undefined
 /** `age` in whole years on the day in Tokyo. */
-type About = { sex: 'male' | 'female' | null; age: number | null }
+type PersonFacts = { sex: 'male' | 'female' | null; age: number | null }
 
 /** Body mass index: weight in kg divided by the square of the height in m (Quetelet; WHO Technical Report Series 894, 2000). */
 export const bmi = (weight: number, height_cm: number): number => weight / (height_cm / 100) ** 2
@@ -23,34 +23,39 @@ export const egfr = (creatinine: number, age: number, sex: 'male' | 'female'): n
  */
 export const friedewald = (total: number, hdl: number, triglyceride: number): number => total - hdl - triglyceride / 5
 
-type Derivation = { name: string; from: readonly string[]; reckon: (values: readonly number[], about: About) => number | undefined }
+type Derivation = { name: string; from: readonly string[]; calculate: (values: readonly number[], person: PersonFacts) => number | undefined }
 
 /**
  * Categories calculated from other values of the same time. LDL requires the category of *fasting* triglycerides: results have no fasting flag, and
  * casual ones (`triglyceride_casual`) are a separate category that is not used.
  */
 export const derivations: readonly Derivation[] = [
-  { name: 'bmi', from: ['weight', 'height'], reckon: ([weight, height]) => bmi(weight!, height!) },
-  { name: 'non_hdl_cholesterol', from: ['total_cholesterol', 'hdl_cholesterol'], reckon: ([total, hdl]) => nonHdl(total!, hdl!) },
+  { name: 'bmi', from: ['weight', 'height'], calculate: ([weight, height]) => bmi(weight!, height!) },
+  { name: 'non_hdl_cholesterol', from: ['total_cholesterol', 'hdl_cholesterol'], calculate: ([total, hdl]) => nonHdl(total!, hdl!) },
   {
     name: 'ldl_cholesterol',
     from: ['total_cholesterol', 'hdl_cholesterol', 'triglyceride'],
-    reckon: ([total, hdl, triglyceride]) => (triglyceride! < 400 ? friedewald(total!, hdl!, triglyceride!) : undefined),
+    calculate: ([total, hdl, triglyceride]) => (triglyceride! < 400 ? friedewald(total!, hdl!, triglyceride!) : undefined),
   },
   {
     name: 'egfr',
     from: ['creatinine'],
-    reckon: ([creatinine], { sex, age }) => (sex && age !== null && age >= 18 ? egfr(creatinine!, age, sex) : undefined),
+    calculate: ([creatinine], { sex, age }) => (sex && age !== null && age >= 18 ? egfr(creatinine!, age, sex) : undefined),
   },
 ]
 
 type Limits = { decimals: number; possible: { min: number | null; max: number | null } | null }
 
 /** Calculates a derived value from measured values of the same time; undefined if an input is missing or the result is outside the possible range. */
-export const derivedValue = ({ from, reckon }: Derivation, measured: Values, about: About, { decimals, possible }: Limits): number | undefined => {
-  const values = from.flatMap((name) => measured(name) ?? [])
-  const value = values.length === from.length ? reckon(values, about) : undefined
+export const derivedValue = (
+  { from, calculate: reckon }: Derivation,
+  valueOf: Values,
+  person: PersonFacts,
+  { decimals, possible }: Limits,
+): number | undefined => {
+  const values = from.flatMap((name) => valueOf(name) ?? [])
+  const value = values.length === from.length ? reckon(values, person) : undefined
   if (value === undefined || !Number.isFinite(value)) return undefined
-  const printed = rounded(value, decimals)
-  return (possible?.min ?? printed) <= printed && printed <= (possible?.max ?? printed) ? printed : undefined
+  const result = rounded(value, decimals)
+  return (possible?.min ?? result) <= result && result <= (possible?.max ?? result) ? result : undefined
 }

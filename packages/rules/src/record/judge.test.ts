@@ -2,39 +2,43 @@ import type { Bands } from '@sukoyaka/wire/record/checkup'
 import { describe, expect, test } from 'vitest'
 import numeric from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
 import extra from '../../../../apps/server/reference-data/numeric_test_result_categories_extra.json' with { type: 'json' }
-import { isSerious, type Judged, judge, type Measurable, readValue, rounded, type Version, verdictOn } from './judge.ts'
+import { isSerious, judge, type Measurable, readValue, rounded, type SexAndBirthday, type Version, verdictOn } from './judge.ts'
 
 type Sex = 'male' | 'female' | null
 type Range = Bands & { sex: 'male' | 'female' | 'any'; age_min: number; age_max: number | null }
 type Category = Measurable & { name: string; ranges: Range[] }
 const catalogue = [...numeric.items, ...extra.items] as unknown as Category[]
-const named = (name: string) => catalogue.find((category) => category.name === name)!
+const categoryOf = (name: string) => catalogue.find((category) => category.name === name)!
 const versionsOf = ({ ranges }: Category): Version[] => ranges.map((range, i) => ({ ...range, id: i + 1, valid_from: null, retired_at: null }))
 
 /** First instant of 15 June 2026 in Tokyo, and people of a given age on that day. */
 const midnight = '2026-06-14T15:00:00.000Z'
-const aged = (sex: Sex, age: number): Judged => ({ sex, birthday: `${2026 - age}-06-15` })
-const statusOf = (category: Category, person: Judged, value: number, recorded_at = midnight) =>
+const personAged = (sex: Sex, age: number): SexAndBirthday => ({ sex, birthday: `${2026 - age}-06-15` })
+const statusOf = (category: Category, person: SexAndBirthday, value: number, recorded_at = midnight) =>
   verdictOn(category, versionsOf(category), person, { value, recorded_at }).status
 
 // independent implementation of the published reference data: every band that contains a value
-const inside = (v: number, { min, max }: Bands['healthy']) => (min === null || v >= min) && (max === null || v < max)
-const claims = ({ healthy, warning, unhealthy: { below, above } }: Bands, v: number) => [
-  ...(inside(v, healthy) ? [0] : []),
-  ...((below !== null && v < below) || (above !== null && v >= above) ? [1] : []),
-  ...(warning.some((band) => inside(v, band)) ? [2] : []),
+const isInside = (value: number, { min, max }: Bands['healthy']) => (min === null || value >= min) && (max === null || value < max)
+const bandsContaining = ({ healthy, warning, unhealthy: { below, above } }: Bands, value: number) => [
+  ...(isInside(value, healthy) ? [0] : []),
+  ...((below !== null && value < below) || (above !== null && value >= above) ? [1] : []),
+  ...(warning.some((band) => isInside(value, band)) ? [2] : []),
 ]
 /** One range for each sex and age; the person's own sex takes precedence over any. */
 const applying = ({ ranges }: Category, sex: Sex, age: number): Range | undefined => {
-  const ofAge = ranges.filter((r) => r.age_min <= age && age <= (r.age_max ?? 999))
-  return ofAge.filter((r) => r.sex === sex)[0] ?? ofAge.filter((r) => r.sex === 'any')[0]
+  const matchingAge = ranges.filter((range) => range.age_min <= age && age <= (range.age_max ?? 999))
+  return matchingAge.filter((range) => range.sex === sex)[0] ?? matchingAge.filter((range) => range.sex === 'any')[0]
 }
 
 test('judges values around every bound of every category as its bands state, by sex (also unknown), at 17, 18 and every age limit', () => {
   let cases = 0
   const wrong: unknown[] = []
   for (const category of catalogue) {
-    const borders = category.ranges.flatMap((r) => [...[r.healthy, ...r.warning].flatMap(({ min, max }) => [min, max]), r.unhealthy.below, r.unhealthy.above])
+    const borders = category.ranges.flatMap((range) => [
+      ...[range.healthy, ...range.warning].flatMap(({ min, max }) => [min, max]),
+      range.unhealthy.below,
+      range.unhealthy.above,
+    ])
     const values = new Set(
       borders.filter((b) => b !== null).flatMap((b) => [-1, 0, 1].map((step) => Number((b + step * 10 ** -category.decimals).toFixed(category.decimals)))),
     )
@@ -43,8 +47,8 @@ test('judges values around every bound of every category as its bands state, by 
       for (const sex of ['male', 'female', null] as const) {
         const range = applying(category, sex, age)
         for (const value of values.size ? values : [1]) {
-          const expected = range ? claims(range, value) : [null]
-          const { status, range_id } = verdictOn(category, versionsOf(category), aged(sex, age), { value, recorded_at: midnight })
+          const expected = range ? bandsContaining(range, value) : [null]
+          const { status, range_id } = verdictOn(category, versionsOf(category), personAged(sex, age), { value, recorded_at: midnight })
           if (expected.length !== 1 || status !== expected[0] || range_id !== (range ? category.ranges.indexOf(range) + 1 : null))
             wrong.push([category.name, sex, age, value, status, expected])
           cases++
@@ -56,7 +60,7 @@ test('judges values around every bound of every category as its bands state, by 
 })
 
 // copied from the published tables, not from our files
-const known: [name: string, value: number, status: 0 | 1 | 2, person?: Judged][] = [
+const known: [name: string, value: number, status: 0 | 1 | 2, person?: SexAndBirthday][] = [
   ['ldl_cholesterol', 59, 1],
   ['ldl_cholesterol', 60, 0],
   ['ldl_cholesterol', 119, 0],
@@ -86,10 +90,10 @@ const known: [name: string, value: number, status: 0 | 1 | 2, person?: Judged][]
   ['bmi', 18.5, 0],
   ['bmi', 24.9, 0],
   ['bmi', 25, 1],
-  ['waist_circumference', 84.9, 0, aged('male', 50)],
-  ['waist_circumference', 85, 1, aged('male', 50)],
-  ['waist_circumference', 89.9, 0, aged('female', 50)],
-  ['waist_circumference', 90, 1, aged('female', 50)],
+  ['waist_circumference', 84.9, 0, personAged('male', 50)],
+  ['waist_circumference', 85, 1, personAged('male', 50)],
+  ['waist_circumference', 89.9, 0, personAged('female', 50)],
+  ['waist_circumference', 90, 1, personAged('female', 50)],
   ['uric_acid', 7, 0],
   ['uric_acid', 7.1, 2],
   ['uric_acid', 8, 1],
@@ -100,31 +104,31 @@ const known: [name: string, value: number, status: 0 | 1 | 2, person?: Judged][]
   ['ast', 36, 1],
   ['ggt', 50, 0],
   ['ggt', 81, 1],
-  ['hemoglobin', 13, 1, aged('male', 50)],
-  ['hemoglobin', 13, 0, aged('female', 50)],
-  ['hemoglobin', 12, 1, aged('female', 50)],
-  ['creatinine', 1.0, 0, aged('male', 50)],
-  ['creatinine', 1.0, 1, aged('female', 50)],
-  ['psa', 3.5, 1, aged('male', 64)],
-  ['psa', 3.5, 0, aged('male', 65)],
-  ['psa', 4, 0, aged('male', 70)],
+  ['hemoglobin', 13, 1, personAged('male', 50)],
+  ['hemoglobin', 13, 0, personAged('female', 50)],
+  ['hemoglobin', 12, 1, personAged('female', 50)],
+  ['creatinine', 1.0, 0, personAged('male', 50)],
+  ['creatinine', 1.0, 1, personAged('female', 50)],
+  ['psa', 3.5, 1, personAged('male', 64)],
+  ['psa', 3.5, 0, personAged('male', 65)],
+  ['psa', 4, 0, personAged('male', 70)],
 ]
-test.each(known)('judges %s %d as status %d', (name, value, status, person = aged('female', 50)) => {
-  expect(statusOf(named(name), person, value)).toBe(status)
+test.each(known)('judges %s %d as status %d', (name, value, status, person = personAged('female', 50)) => {
+  expect(statusOf(categoryOf(name), person, value)).toBe(status)
 })
 
 describe('person and time', () => {
   test('uses the age on the day in Tokyo: just before midnight a 17-year-old has no range', () => {
-    const person = aged('female', 18)
-    expect(statusOf(named('ldl_cholesterol'), person, 119, midnight)).toBe(0)
-    expect(statusOf(named('ldl_cholesterol'), person, 119, '2026-06-14T14:59:59.999Z')).toBeNull()
+    const person = personAged('female', 18)
+    expect(statusOf(categoryOf('ldl_cholesterol'), person, 119, midnight)).toBe(0)
+    expect(statusOf(categoryOf('ldl_cholesterol'), person, 119, '2026-06-14T14:59:59.999Z')).toBeNull()
   })
 
   test('has no status without a birthday, or without a sex if ranges differ by sex', () => {
-    expect(statusOf(named('ldl_cholesterol'), { sex: 'male', birthday: null }, 119)).toBeNull()
-    expect(statusOf(named('hemoglobin'), aged(null, 50), 13)).toBeNull()
-    expect(statusOf(named('ldl_cholesterol'), aged(null, 50), 119)).toBe(0)
-    expect(statusOf(named('height'), aged('male', 50), 170)).toBeNull()
+    expect(statusOf(categoryOf('ldl_cholesterol'), { sex: 'male', birthday: null }, 119)).toBeNull()
+    expect(statusOf(categoryOf('hemoglobin'), personAged(null, 50), 13)).toBeNull()
+    expect(statusOf(categoryOf('ldl_cholesterol'), personAged(null, 50), 119)).toBe(0)
+    expect(statusOf(categoryOf('height'), personAged('male', 50), 170)).toBeNull()
   })
 
   const range = (id: number, max: number, valid_from: string | null, retired_at: string | null): Version => ({
@@ -139,18 +143,18 @@ describe('person and time', () => {
     retired_at,
   })
   const changed = '2026-04-01T00:00:00.000Z'
-  const on = (versions: Version[], recorded_at: string) => verdictOn({ serious: null }, versions, aged('male', 50), { value: 130, recorded_at })
+  const verdictWith = (versions: Version[], recorded_at: string) => verdictOn({ serious: null }, versions, personAged('male', 50), { value: 130, recorded_at })
 
   test('uses the range version of the day; the first version covers all earlier days', () => {
     const versions = [range(1, 140, null, changed), range(2, 120, changed, null)]
-    expect(on(versions, '2010-01-01T00:00:00Z')).toMatchObject({ status: 0, range_id: 1 })
-    expect(on(versions, '2026-03-31T23:59:59.999Z')).toMatchObject({ status: 0, range_id: 1 })
-    expect(on(versions, changed)).toMatchObject({ status: 1, range_id: 2 })
+    expect(verdictWith(versions, '2010-01-01T00:00:00Z')).toMatchObject({ status: 0, range_id: 1 })
+    expect(verdictWith(versions, '2026-03-31T23:59:59.999Z')).toMatchObject({ status: 0, range_id: 1 })
+    expect(verdictWith(versions, changed)).toMatchObject({ status: 1, range_id: 2 })
   })
 
   test('falls back to the current versions, never a retired one, if none of that day is stored', () => {
-    expect(on([range(2, 120, changed, null)], '2010-01-01T00:00:00Z')).toMatchObject({ range_id: 2 })
-    expect(on([range(1, 140, null, '2009-01-01T00:00:00Z')], '2010-01-01T00:00:00Z')).toMatchObject({ status: null, range_id: null })
+    expect(verdictWith([range(2, 120, changed, null)], '2010-01-01T00:00:00Z')).toMatchObject({ range_id: 2 })
+    expect(verdictWith([range(1, 140, null, '2009-01-01T00:00:00Z')], '2010-01-01T00:00:00Z')).toMatchObject({ status: null, range_id: null })
   })
 })
 
@@ -159,35 +163,37 @@ describe('rejected values', () => {
     const wrong: unknown[] = []
     for (const category of catalogue) {
       const step = 10 ** -category.decimals
-      const say = (value: number, confirmed = false) => {
+      const outcomeOf = (value: number, confirmed = false) => {
         const read = readValue(category, { value, confirmed })
         return 'refused' in read ? read.refused : 'read'
       }
-      const expectThat = (value: number, confirmed: boolean, said: string) =>
-        say(value, confirmed) === said || wrong.push([category.name, value, said, say(value)])
+      const expectOutcome = (value: number, confirmed: boolean, expected: string) =>
+        outcomeOf(value, confirmed) === expected || wrong.push([category.name, value, expected, outcomeOf(value)])
       const { possible, likely } = category
-      for (const value of [possible!.min!, possible!.max!]) expectThat(value, true, 'read')
-      for (const value of [possible!.min! - step, possible!.max! + step]) expectThat(value, true, 'impossible')
-      for (const value of [likely!.min!, likely!.max!]) expectThat(value, false, 'read')
+      for (const value of [possible!.min!, possible!.max!]) expectOutcome(value, true, 'read')
+      for (const value of [possible!.min! - step, possible!.max! + step]) expectOutcome(value, true, 'impossible')
+      for (const value of [likely!.min!, likely!.max!]) expectOutcome(value, false, 'read')
       for (const value of [likely!.min! - step, likely!.max! + step])
         if (value >= possible!.min! && value <= possible!.max!) {
-          expectThat(value, false, 'unlikely')
-          expectThat(value, true, 'read')
+          expectOutcome(value, false, 'unlikely')
+          expectOutcome(value, true, 'read')
         }
     }
     expect(wrong).toEqual([])
-    expect(readValue(named('hba1c'), { value: Number.NaN })).toEqual({ refused: 'impossible' })
+    expect(readValue(categoryOf('hba1c'), { value: Number.NaN })).toEqual({ refused: 'impossible' })
   })
 
   test('is serious below the lower limit and from the upper limit, with or without a range', () => {
-    expect([2.4, 2.5, 5.9, 6].map((value) => isSerious(value, named('potassium')))).toEqual([true, false, false, true])
-    expect([179, 180].map((value) => isSerious(value, named('systolic_blood_pressure')))).toEqual([false, true])
-    expect(isSerious(999, named('height'))).toBe(false)
-    expect(verdictOn(named('potassium'), versionsOf(named('potassium')), { sex: null, birthday: null }, { value: 6, recorded_at: midnight })).toEqual({
-      status: null,
-      range_id: null,
-      is_serious: true,
-    })
+    expect([2.4, 2.5, 5.9, 6].map((value) => isSerious(value, categoryOf('potassium')))).toEqual([true, false, false, true])
+    expect([179, 180].map((value) => isSerious(value, categoryOf('systolic_blood_pressure')))).toEqual([false, true])
+    expect(isSerious(999, categoryOf('height'))).toBe(false)
+    expect(verdictOn(categoryOf('potassium'), versionsOf(categoryOf('potassium')), { sex: null, birthday: null }, { value: 6, recorded_at: midnight })).toEqual(
+      {
+        status: null,
+        range_id: null,
+        is_serious: true,
+      },
+    )
   })
 })
 
@@ -205,8 +211,8 @@ describe('units', () => {
         cases++
       }
     expect(cases).toBeGreaterThan(90)
-    expect(readValue(named('ldl_cholesterol'), { value: 100, unit: 'g/L' })).toEqual({ refused: 'unknown_unit' })
-    expect(readValue(named('hba1c'), { value: 5, unit: 'mmol/L' })).toEqual({ refused: 'unknown_unit' })
+    expect(readValue(categoryOf('ldl_cholesterol'), { value: 100, unit: 'g/L' })).toEqual({ refused: 'unknown_unit' })
+    expect(readValue(categoryOf('hba1c'), { value: 5, unit: 'mmol/L' })).toEqual({ refused: 'unknown_unit' })
   })
 
   test.each<[name: string, value: number, unit: string, read: number]>([
@@ -220,26 +226,26 @@ describe('units', () => {
     ['height', 1.65, 'm', 165],
     ['weight', 150, '[lb_av]', 68],
   ])('converts %s: %d %s to %d', (name, value, unit, read) => {
-    expect(readValue(named(name), { value, unit })).toMatchObject({ value: read, entered_value: value, entered_unit: unit })
+    expect(readValue(categoryOf(name), { value, unit })).toMatchObject({ value: read, entered_value: value, entered_unit: unit })
   })
 
   test('accepts the category’s unit as code and as printed, in any width', () => {
     for (const unit of ['mg/dL', 'mg/dl', 'ｍｇ／ｄＬ', ' mg / dL ', '', undefined, null])
-      expect(readValue(named('ldl_cholesterol'), { value: 118, ...(unit !== undefined && { unit }) })).toEqual({
+      expect(readValue(categoryOf('ldl_cholesterol'), { value: 118, ...(unit !== undefined && { unit }) })).toEqual({
         value: 118,
         entered_value: null,
         entered_unit: null,
       })
-    expect(readValue(named('serum_iron'), { value: 100, unit: 'µg/dL' })).toMatchObject({ entered_unit: null })
-    expect(readValue(named('systolic_blood_pressure'), { value: 120, unit: 'mmHg' })).toMatchObject({ entered_unit: null })
+    expect(readValue(categoryOf('serum_iron'), { value: 100, unit: 'µg/dL' })).toMatchObject({ entered_unit: null })
+    expect(readValue(categoryOf('systolic_blood_pressure'), { value: 120, unit: 'mmHg' })).toMatchObject({ entered_unit: null })
   })
 
   test('judges the converted value: 3.1 mmol/L is 120 mg/dL, a warning', () => {
-    const category = named('ldl_cholesterol')
+    const category = categoryOf('ldl_cholesterol')
     const typed = { value: 3.1, unit: 'mmol/L', recorded_at: midnight }
-    expect(judge(category, versionsOf(category), aged('male', 50), typed)).toMatchObject({ value: 120, status: 2, range_id: 1, is_serious: false })
-    expect(judge(category, versionsOf(category), aged('male', 50), { ...typed, value: 3.08 })).toMatchObject({ value: 119, status: 0 })
-    expect(judge(category, versionsOf(category), aged('male', 50), { ...typed, unit: 'mg/dL' })).toEqual({ refused: 'impossible' })
+    expect(judge(category, versionsOf(category), personAged('male', 50), typed)).toMatchObject({ value: 120, status: 2, range_id: 1, is_serious: false })
+    expect(judge(category, versionsOf(category), personAged('male', 50), { ...typed, value: 3.08 })).toMatchObject({ value: 119, status: 0 })
+    expect(judge(category, versionsOf(category), personAged('male', 50), { ...typed, unit: 'mg/dL' })).toEqual({ refused: 'impossible' })
   })
 })
 

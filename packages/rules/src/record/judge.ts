@@ -1,7 +1,7 @@
 import type { Bands, Conversion, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { ageOn } from '../person.ts'
 import { tokyoDay } from '../time.ts'
-import { type Applies, rangeFor, statusOf } from './checkup.ts'
+import { type RangeCondition, rangeFor, statusOf } from './checkup.ts'
 
 type Span = { min: number | null; max: number | null }
 
@@ -17,50 +17,50 @@ export type Measurable = {
 }
 
 /** If a property needed by the range is null, there is no status. */
-export type Judged = { sex: 'male' | 'female' | null; birthday: string | null }
+export type SexAndBirthday = { sex: 'male' | 'female' | null; birthday: string | null }
 
 /** Version of a range: valid from `valid_from` (null: always) until `retired_at`. */
-export type Version = Applies & Bands & { id: number; valid_from: string | null; retired_at: string | null }
+export type Version = RangeCondition & Bands & { id: number; valid_from: string | null; retired_at: string | null }
 
 /** Rounds the decimal notation: 1.005 to 1.01, although the binary number is below. */
 export const rounded = (value: number, decimals: number): number => {
   // 12 significant digits remove the error of the multiplication
-  const size = Math.round(Number((Math.abs(value) * 10 ** decimals).toPrecision(12))) / 10 ** decimals
-  return value < 0 && size !== 0 ? -size : size
+  const magnitude = Math.round(Number((Math.abs(value) * 10 ** decimals).toPrecision(12))) / 10 ** decimals
+  return value < 0 && magnitude !== 0 ? -magnitude : magnitude
 }
 
 /** Normalises a unit: width, case, both micro signs, spaces. */
-const plain = (unit: string) => unit.normalize('NFKC').replace(/[μµ]/g, 'u').replace(/\s/g, '').toLowerCase()
+const normalizeUnit = (unit: string) => unit.normalize('NFKC').replace(/[μµ]/g, 'u').replace(/\s/g, '').toLowerCase()
 
-const within = (value: number, span: Span | null) => !span || ((span.min === null || value >= span.min) && (span.max === null || value <= span.max))
+const isWithin = (value: number, span: Span | null) => !span || ((span.min === null || value >= span.min) && (span.max === null || value <= span.max))
 
-export type Typed = { value: number; unit?: string | null; confirmed?: boolean }
+export type EnteredValue = { value: number; unit?: string | null; confirmed?: boolean }
 export type Reading = { value: number; entered_value: number | null; entered_unit: string | null }
-export type Unreadable = 'unknown_unit' | 'impossible' | 'unlikely'
+export type ValueProblem = 'unknown_unit' | 'impossible' | 'unlikely'
 
 /**
  * Converts an entered number to the category's unit. Converted values are rounded to the laboratory's decimals, so that the displayed value is the
  * judged one; the entered value is stored too. Limits are inclusive: values outside `possible` are rejected, outside `likely` unless confirmed.
  */
-export const readValue = (category: Measurable, { value, unit, confirmed }: Typed): Reading | { refused: Unreadable } => {
-  const given = unit ? plain(unit) : ''
-  const isOwn = !given || given === plain(category.unit) || given === plain(category.unit_display)
-  const conversion = isOwn ? undefined : category.conversions?.find((item) => plain(item.unit) === given)
+export const readValue = (category: Measurable, { value, unit, confirmed }: EnteredValue): Reading | { refused: ValueProblem } => {
+  const normalizedUnit = unit ? normalizeUnit(unit) : ''
+  const isOwn = !normalizedUnit || normalizedUnit === normalizeUnit(category.unit) || normalizedUnit === normalizeUnit(category.unit_display)
+  const conversion = isOwn ? undefined : category.conversions?.find((item) => normalizeUnit(item.unit) === normalizedUnit)
   if (!isOwn && !conversion) return { refused: 'unknown_unit' }
-  const read = conversion ? rounded(value * conversion.factor + conversion.offset, category.decimals) : value
-  if (!Number.isFinite(read) || !within(read, category.possible)) return { refused: 'impossible' }
-  if (!confirmed && !within(read, category.likely)) return { refused: 'unlikely' }
-  return { value: read, entered_value: conversion ? value : null, entered_unit: conversion ? conversion.unit : null }
+  const converted = conversion ? rounded(value * conversion.factor + conversion.offset, category.decimals) : value
+  if (!Number.isFinite(converted) || !isWithin(converted, category.possible)) return { refused: 'impossible' }
+  if (!confirmed && !isWithin(converted, category.likely)) return { refused: 'unlikely' }
+  return { value: converted, entered_value: conversion ? value : null, entered_unit: conversion ? conversion.unit : null }
 }
 
 /** Versions valid on a day; the current ones if none is stored for that day. */
 const versionsOn = <V extends Version>(versions: readonly V[], instant: string): readonly V[] => {
   if (versions.every(({ valid_from, retired_at }) => valid_from === null && retired_at === null)) return versions
-  const then = Date.parse(instant)
-  const held = versions.filter(
-    ({ valid_from, retired_at }) => (valid_from === null || Date.parse(valid_from) <= then) && (retired_at === null || Date.parse(retired_at) > then),
+  const time = Date.parse(instant)
+  const validVersions = versions.filter(
+    ({ valid_from, retired_at }) => (valid_from === null || Date.parse(valid_from) <= time) && (retired_at === null || Date.parse(retired_at) > time),
   )
-  return held.length ? held : versions.filter(({ retired_at }) => retired_at === null)
+  return validVersions.length ? validVersions : versions.filter(({ retired_at }) => retired_at === null)
 }
 
 export type Verdict = { status: ResultStatus | null; range_id: number | null; is_serious: boolean }
@@ -73,7 +73,7 @@ export const isSerious = (value: number, { serious }: Pick<Measurable, 'serious'
 export const verdictOn = (
   category: Pick<Measurable, 'serious'>,
   versions: readonly Version[],
-  { sex, birthday }: Judged,
+  { sex, birthday }: SexAndBirthday,
   { value, recorded_at }: { value: number; recorded_at: string },
 ): Verdict => {
   const is_serious = isSerious(value, category)
@@ -85,9 +85,9 @@ export const verdictOn = (
 export const judge = (
   category: Measurable,
   versions: readonly Version[],
-  person: Judged,
-  { recorded_at, ...typed }: Typed & { recorded_at: string },
-): (Reading & Verdict) | { refused: Unreadable } => {
-  const reading = readValue(category, typed)
+  person: SexAndBirthday,
+  { recorded_at, ...entered }: EnteredValue & { recorded_at: string },
+): (Reading & Verdict) | { refused: ValueProblem } => {
+  const reading = readValue(category, entered)
   return 'refused' in reading ? reading : { ...reading, ...verdictOn(category, versions, person, { value: reading.value, recorded_at }) }
 }

@@ -6,7 +6,7 @@ type Condition = NonNullable<LifestyleRule['any']>[number]
 /** The only symptom answered on a scale of six instead of yes or no. */
 export const skinType = 'skin_type'
 
-const holds = (value: number, { op, value: limit }: Condition) => (op === 'eq' ? value === limit : op === 'gte' ? value >= limit : value <= limit)
+const isMet = (value: number, { op, value: limit }: Condition) => (op === 'eq' ? value === limit : op === 'gte' ? value >= limit : value <= limit)
 
 /**
  * 0 healthy, 1 unhealthy, undefined for answers without a health status, including sports and relaxation, which are only important or not. `sleep_time`
@@ -14,20 +14,20 @@ const holds = (value: number, { op, value: limit }: Condition) => (op === 'eq' ?
  */
 export const lifestyleStatus = (rule: LifestyleRule, value: number): ResultStatus | undefined => {
   if (rule.kind === 'none' || rule.kind === 'important_if') return undefined
-  const any = (rule.any ?? []).some((condition) => holds(value, condition))
-  return any === (rule.kind === 'healthy_if') ? resultStatus.healthy : resultStatus.unhealthy
+  const isAnyMet = (rule.any ?? []).some((condition) => isMet(value, condition))
+  return isAnyMet === (rule.kind === 'healthy_if') ? resultStatus.healthy : resultStatus.unhealthy
 }
 
 /** Whether an answer is important: sports and relaxation, shown as a neutral badge without a health status. */
 export const isImportant = (rule: LifestyleRule, value: number): boolean =>
-  rule.kind === 'important_if' && (rule.any ?? []).some((condition) => holds(value, condition))
+  rule.kind === 'important_if' && (rule.any ?? []).some((condition) => isMet(value, condition))
 
 /** A symptom answered with yes is unhealthy. The skin type has no status. */
 export const symptomStatus = (name: string, value: number): ResultStatus | undefined =>
   name === skinType ? undefined : value === 1 ? resultStatus.unhealthy : resultStatus.healthy
 
 /** Min steps a day for the status healthy. */
-export const enough_steps = 6000
+export const enoughSteps = 6000
 
 /** Healthy from 6,000 steps a day, else a warning. */
-export const stepStatus = (count: number): ResultStatus => (count >= enough_steps ? resultStatus.healthy : resultStatus.warning)
+export const stepStatus = (count: number): ResultStatus => (count >= enoughSteps ? resultStatus.healthy : resultStatus.warning)

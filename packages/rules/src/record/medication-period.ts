@@ -11,4 +11,4 @@ export const intakesOn = <T extends Period>(intakes: readonly T[], day: string):
   intakes.filter((intake) => !isEnded(intake, day) && !(intake.started_on && earliest(intake.started_on) > day))
 
 /** Sorted by time of day, without duplicates. */
-export const tidyTiming = (timing: readonly Timing[]): Timing[] => timings.filter((name) => timing.includes(name))
+export const sortTimings = (timing: readonly Timing[]): Timing[] => timings.filter((name) => timing.includes(name))

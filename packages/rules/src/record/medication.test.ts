@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { allergiesAgainst, doubledBy } from './medication.ts'
-import { intakesOn, isEnded, tidyTiming } from './medication-period.ts'
+import { allergiesAgainst, duplicatesOf } from './medication.ts'
+import { intakesOn, isEnded, sortTimings } from './medication-period.ts'
 
 const intake = (started_on: string | null, ended_on: string | null) => ({ started_on, ended_on })
 
@@ -13,12 +13,12 @@ test('an intake is over from its end day; for a month from its first day', () =>
 })
 
 test('lists the intakes that have started and not ended on a day', () => {
-  const taken = intakesOn([intake(null, null), intake('2026-11', null), intake('2026-11-22', null), intake('2020', '2026-11-21')], '2026-11-21')
-  expect(taken).toEqual([intake(null, null), intake('2026-11', null)])
+  const intakes = intakesOn([intake(null, null), intake('2026-11', null), intake('2026-11-22', null), intake('2020', '2026-11-21')], '2026-11-21')
+  expect(intakes).toEqual([intake(null, null), intake('2026-11', null)])
 })
 
 test('sorts times of day and removes duplicates', () => {
-  expect(tidyTiming(['before_sleep', 'after_breakfast', 'before_sleep'])).toEqual(['after_breakfast', 'before_sleep'])
+  expect(sortTimings(['before_sleep', 'after_breakfast', 'before_sleep'])).toEqual(['after_breakfast', 'before_sleep'])
 })
 
 const amoxicillin = { medicine_id: 1, names: ['アモキシシリン', 'Amoxicillin'], class_name: 'ペニシリン系抗菌薬' }
@@ -48,8 +48,8 @@ test.each([
 })
 
 test('finds the same medicine however it was entered, and others of its class', () => {
-  const taken = [named('ロスバスタチン'), { medicine_id: 3, names: ['アトルバスタチン'], class_name: 'スタチン' }, amoxicillin]
-  expect(doubledBy(statin, taken)).toEqual({ same: [taken[0]], akin: [taken[1]] })
-  expect(doubledBy(named('rosuvastatin'), [statin]).same).toEqual([statin])
-  expect(doubledBy(named('酸化マグネシウム'), taken)).toEqual({ same: [], akin: [] })
+  const intakes = [named('ロスバスタチン'), { medicine_id: 3, names: ['アトルバスタチン'], class_name: 'スタチン' }, amoxicillin]
+  expect(duplicatesOf(statin, intakes)).toEqual({ same: [intakes[0]], akin: [intakes[1]] })
+  expect(duplicatesOf(named('rosuvastatin'), [statin]).same).toEqual([statin])
+  expect(duplicatesOf(named('酸化マグネシウム'), intakes)).toEqual({ same: [], akin: [] })
 })

@@ -1,10 +1,10 @@
 import type { MedicineIntake } from '@sukoyaka/wire/record/medication'
 import { fold } from '../search.ts'
 
-export type Named = { medicine_id: number | null; names: readonly string[]; class_name: string }
+export type NamedMedicine = { medicine_id: number | null; names: readonly string[]; class_name: string }
 
 /** All names of an intake's medicine. */
-export const namesOf = ({ medicine_id, medicine, name }: Pick<MedicineIntake, 'medicine_id' | 'medicine' | 'name'>): Named => ({
+export const namesOf = ({ medicine_id, medicine, name }: Pick<MedicineIntake, 'medicine_id' | 'medicine' | 'name'>): NamedMedicine => ({
   medicine_id,
   names: [medicine?.name_ja, medicine?.name_en, medicine?.display_name, name].flatMap((item) => item || []),
   class_name: medicine?.class_name ?? '',
@@ -13,35 +13,39 @@ export const namesOf = ({ medicine_id, medicine, name }: Pick<MedicineIntake, 'm
 const plain = (text: string) => fold(text).replace(/\s+/g, '')
 /** Drug class without its suffix: ペニシリン系抗菌薬 is also written ペニシリン. */
 const stem = (word: string) => word.replace(/系.*$/, '').replace(/\(.*$/, '')
-const shortest = 3
+const minWordLength = 3
 
 /** Words of a note, without years and very short words. */
 const wordsIn = (text: string) =>
   plain(text.replace(/[\s、,・/()（）:：。.]+/g, '、'))
     .split('、')
     .map(stem)
-    .filter((word) => word.length >= shortest && !/\d/.test(word))
+    .filter((word) => word.length >= minWordLength && !/\d/.test(word))
 
 /**
  * Drug allergy notes that match a medicine by one of its names or its class. Compares text only, so that readers can see why it warns; it does not know
  * cross-reactive substances, so no match does not mean safe.
  */
-export const allergiesAgainst = (medicine: Named, notes: readonly string[]): string[] => {
-  const names = medicine.names.map(plain).filter((name) => name.length >= shortest)
-  const family = stem(plain(medicine.class_name))
+export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string[]): string[] => {
+  const names = medicine.names.map(plain).filter((name) => name.length >= minWordLength)
+  const classStem = stem(plain(medicine.class_name))
   return notes.filter((note) => {
-    const noted = plain(note)
-    const isNamed = names.some((name) => noted.includes(name) || wordsIn(note).some((word) => name.includes(word)))
-    return isNamed || (family.length >= shortest && (noted.includes(family) || wordsIn(note).some((word) => plain(medicine.class_name).startsWith(word))))
+    const noteText = plain(note)
+    const isNamed = names.some((name) => noteText.includes(name) || wordsIn(note).some((word) => name.includes(word)))
+    return (
+      isNamed ||
+      (classStem.length >= minWordLength && (noteText.includes(classStem) || wordsIn(note).some((word) => plain(medicine.class_name).startsWith(word))))
+    )
   })
 }
 
 /** Current intakes of the same medicine, or of another one in its class. */
-export const doubledBy = <T extends Named>(medicine: Named, taken: readonly T[]): { same: T[]; akin: T[] } => {
+export const duplicatesOf = <T extends NamedMedicine>(medicine: NamedMedicine, intakes: readonly T[]): { same: T[]; akin: T[] } => {
   const names = new Set(medicine.names.map(plain))
-  const isSame = (other: Named) => (medicine.medicine_id !== null && other.medicine_id === medicine.medicine_id) || other.names.some((n) => names.has(plain(n)))
+  const isSame = (other: NamedMedicine) =>
+    (medicine.medicine_id !== null && other.medicine_id === medicine.medicine_id) || other.names.some((name) => names.has(plain(name)))
   return {
-    same: taken.filter(isSame),
-    akin: taken.filter((other) => !isSame(other) && medicine.class_name !== '' && other.class_name === medicine.class_name),
+    same: intakes.filter(isSame),
+    akin: intakes.filter((other) => !isSame(other) && medicine.class_name !== '' && other.class_name === medicine.class_name),
   }
 }

@@ -17,10 +17,10 @@ export type Questions = Record<'symptoms' | 'lifestyles', ReadonlyMap<string, Qu
 
 export type GivenAnswer = { name: string; value: unknown; is_same?: boolean }
 export type GivenAllergy = { kind: string; is_occured: boolean | null; description?: string; is_same?: boolean }
-export type Given = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly GivenAnswer[]; allergy_reactions?: readonly GivenAllergy[] }
+export type GivenAnswers = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly GivenAnswer[]; allergy_reactions?: readonly GivenAllergy[] }
 
 /** Whether the question is asked. If the sex is unknown, all questions are asked. */
-export const isAsked = ({ applicable_sex = 'any', line_chart = false }: Question, sex: Sex) =>
+export const isApplicable = ({ applicable_sex = 'any', line_chart = false }: Question, sex: Sex) =>
   !line_chart && (applicable_sex === 'any' || sex === null || applicable_sex === sex)
 
 /** Accepts tenths, not only multiples of the form's step, because recorded values can be finer and must be confirmable unchanged. */
@@ -28,7 +28,7 @@ const isTenth = (value: number) => Math.abs(value * 10 - Math.round(value * 10))
 
 /** Why an answer is invalid, or undefined. */
 export const faultOf = (question: Question | undefined, value: unknown, sex: Sex): FieldReason | undefined => {
-  if (!question || !isAsked(question, sex)) return 'not_allowed'
+  if (!question || !isApplicable(question, sex)) return 'not_allowed'
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'format'
   const { value_type, options = [], range } = question
   if (value_type === 'number' && range) {
@@ -43,7 +43,7 @@ export const faultOf = (question: Question | undefined, value: unknown, sex: Sex
 }
 
 /** Invalid answers by path, such as `symptoms.headache`. `null` deletes an answer and is valid for every known question. */
-export const faultsOf = (given: Given, questions: Questions, sex: Sex): Record<string, FieldReason> => {
+export const faultsOf = (given: GivenAnswers, questions: Questions, sex: Sex): Record<string, FieldReason> => {
   const faults: Record<string, FieldReason> = {}
   for (const part of ['symptoms', 'lifestyles'] as const) {
     const seen = new Set<string>()
@@ -63,11 +63,11 @@ export const faultsOf = (given: Given, questions: Questions, sex: Sex): Record<s
   return faults
 }
 
-const inOrder = <T extends Question>(questions: readonly T[], sex: Sex) => questions.filter((question) => isAsked(question, sex))
+const applicableQuestions = <T extends Question>(questions: readonly T[], sex: Sex) => questions.filter((question) => isApplicable(question, sex))
 
 type Catalogue<S extends Question, L extends Question> = { symptoms: readonly S[]; lifestyles: readonly L[] }
 /** Number of questions asked of a person in these parts. */
-export const countAsked = <S extends Question, L extends Question>(catalogue: Catalogue<S, L>, parts: readonly QuestionnairePart[], sex: Sex) =>
-  (parts.includes('symptoms') ? inOrder(catalogue.symptoms, sex).length : 0) +
-  (parts.includes('lifestyles') ? inOrder(catalogue.lifestyles, sex).length : 0) +
+export const countQuestions = <S extends Question, L extends Question>(catalogue: Catalogue<S, L>, parts: readonly QuestionnairePart[], sex: Sex) =>
+  (parts.includes('symptoms') ? applicableQuestions(catalogue.symptoms, sex).length : 0) +
+  (parts.includes('lifestyles') ? applicableQuestions(catalogue.lifestyles, sex).length : 0) +
   (parts.includes('allergy_reactions') ? allergyKinds.length : 0)

@@ -28,9 +28,9 @@ test('uses the formula of the catalogue', () => {
   for (const { rank, min_point, max_point } of ranks) expect([rankOf(min_point), rankOf(max_point)]).toEqual([rank, rank])
   const scores = formula.component_score
   for (const [word, status] of Object.entries(statusOf)) {
-    const of = (type: ScoreValue['type']) => componentPoint({ type, status, value: 0 })
-    expect(of('numeric_test_result_category')).toBe(scores.numeric_test_result_category[word as 'healthy'])
-    expect(of('lifestyle_category')).toBe((scores.lifestyle_category as Record<string, unknown>)[word])
+    const pointOf = (type: ScoreValue['type']) => componentPoint({ type, status, value: 0 })
+    expect(pointOf('numeric_test_result_category')).toBe(scores.numeric_test_result_category[word as 'healthy'])
+    expect(pointOf('lifestyle_category')).toBe((scores.lifestyle_category as Record<string, unknown>)[word])
   }
   for (const answer of [0, 1] as const)
     expect(componentPoint({ type: 'symptom_category', status: null, value: answer })).toBe(scores.symptom_category[`${answer}`])
@@ -52,15 +52,15 @@ test.each([
   expect(componentPoint({ type: 'step', status: null, value })).toBeCloseTo(point, 9)
 })
 
-const two = (a: number, b: number): ScoreComponent[] => [
+const twoComponents = (a: number, b: number): ScoreComponent[] => [
   { type: 'numeric_test_result_category', name: 'a', weight: a },
   { type: 'numeric_test_result_category', name: 'b', weight: b },
 ]
-const of = (name: string, status: ResultStatus | null): ScoreValue => ({ type: 'numeric_test_result_category', name, status, value: 1 })
+const resultValue = (name: string, status: ResultStatus | null): ScoreValue => ({ type: 'numeric_test_result_category', name, status, value: 1 })
 
 test('rounds half a point up', () => {
   // (25 + 100) / 2 = 62.5
-  expect(healthScore(two(1, 1), [of('a', 1), of('b', 0)])).toEqual({ point: 63, rank: 'C' })
+  expect(healthScore(twoComponents(1, 1), [resultValue('a', 1), resultValue('b', 0)])).toEqual({ point: 63, rank: 'C' })
   expect(totalScore([89, 90].map((point) => ({ weight: 1, point })))).toEqual({ point: 90, rank: 'A' })
   expect(
     totalScore([
@@ -71,13 +71,13 @@ test('rounds half a point up', () => {
 })
 
 test('needs at least half of the weight', () => {
-  expect(healthScore(two(1, 1), [of('a', 0)])).toEqual({ point: 100, rank: 'A' })
-  expect(healthScore(two(1, 2), [of('a', 0)])).toEqual({ point: null, rank: null })
-  expect(healthScore(two(1, 1), [])).toEqual({ point: null, rank: null })
+  expect(healthScore(twoComponents(1, 1), [resultValue('a', 0)])).toEqual({ point: 100, rank: 'A' })
+  expect(healthScore(twoComponents(1, 2), [resultValue('a', 0)])).toEqual({ point: null, rank: null })
+  expect(healthScore(twoComponents(1, 1), [])).toEqual({ point: null, rank: null })
 })
 
 test('ignores results without a judgement and answers without a health status', () => {
-  expect(healthScore(two(1, 1), [of('a', null), of('b', 2)])).toEqual({ point: 65, rank: 'C' })
+  expect(healthScore(twoComponents(1, 1), [resultValue('a', null), resultValue('b', 2)])).toEqual({ point: 65, rank: 'C' })
   expect(componentPoint({ type: 'lifestyle_category', status: null, value: 3 })).toBeUndefined()
   expect(componentPoint({ type: 'symptom_category', status: null, value: 4 })).toBeUndefined()
 })

@@ -25,10 +25,10 @@ const stepPoints: readonly (readonly [steps: number, point: number])[] = [
 
 /** Linear interpolation between the pairs; constant above the last one. */
 const pointOfSteps = (mean: number) => {
-  const above = stepPoints.findIndex(([steps]) => mean < steps)
-  if (above === -1) return stepPoints.at(-1)![1]
-  const [from, low] = stepPoints[Math.max(0, above - 1)]!
-  const [to, high] = stepPoints[above]!
+  const upperIndex = stepPoints.findIndex(([steps]) => mean < steps)
+  if (upperIndex === -1) return stepPoints.at(-1)![1]
+  const [from, low] = stepPoints[Math.max(0, upperIndex - 1)]!
+  const [to, high] = stepPoints[upperIndex]!
   return to === from ? high : low + ((high - low) * (mean - from)) / (to - from)
 }
 
@@ -40,37 +40,37 @@ export const componentPoint = ({ type, status, value }: Omit<ScoreValue, 'name'>
   return type === 'lifestyle_category' ? pointOfLifestyle[status] : pointOfResult[status]
 }
 
-const leastPoints: readonly (readonly [ScoreRank, number])[] = [
+const minPoints: readonly (readonly [ScoreRank, number])[] = [
   ['A', 90],
   ['B', 75],
   ['C', 60],
   ['D', 40],
   ['E', 0],
 ]
-export const rankOf = (point: number): ScoreRank => leastPoints.find(([, least]) => point >= least)![0]
+export const rankOf = (point: number): ScoreRank => minPoints.find(([, minPoint]) => point >= minPoint)![0]
 
 /** Weighted mean, half rounded up. Null if less than half of the weight is known. */
 const weighted = (parts: readonly { weight: number; point: number | null | undefined }[]): Score => {
-  let all = 0
-  let known = 0
+  let totalWeight = 0
+  let knownWeight = 0
   let sum = 0
   for (const { weight, point } of parts) {
-    all += weight
+    totalWeight += weight
     if (point === null || point === undefined) continue
-    known += weight
+    knownWeight += weight
     sum += weight * point
   }
-  if (known === 0 || known < all * minCoverage) return { point: null, rank: null }
-  const point = Math.floor(sum / known + 0.5)
+  if (knownWeight === 0 || knownWeight < totalWeight * minCoverage) return { point: null, rank: null }
+  const point = Math.floor(sum / knownWeight + 0.5)
   return { point, rank: rankOf(point) }
 }
 
 /** Score of a category: weighted mean of its known components. */
 export const healthScore = (components: readonly ScoreComponent[], values: readonly ScoreValue[]): Score => {
-  const known = new Map(values.map((value) => [`${value.type} ${value.name}`, value]))
+  const valueByKey = new Map(values.map((value) => [`${value.type} ${value.name}`, value]))
   return weighted(
     components.map(({ type, name, weight }) => {
-      const value = known.get(`${type} ${name}`)
+      const value = valueByKey.get(`${type} ${name}`)
       return { weight, point: value && componentPoint(value) }
     }),
   )

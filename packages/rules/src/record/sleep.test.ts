@@ -46,6 +46,6 @@ test.each([
   ['2026-11-21T19:00', '2026-11-21T19:30', false],
   ['2026-11-21T10:00', '2026-11-21T12:59', true],
   ['2026-11-21T10:00', '2026-11-21T13:00', false],
-])('from %s to %s is a nap: %s', (from, to, is) => {
-  expect(isNap(slept(from, to))).toBe(is)
+])('from %s to %s is a nap: %s', (from, to, expected) => {
+  expect(isNap(slept(from, to))).toBe(expected)
 })

@@ -12,19 +12,19 @@ export type DaySleep = {
   naps: number
 }
 
-const anHour = 3_600_000
-const tokyo = 9
+const hourMs = 3_600_000
+const tokyoOffsetHours = 9
 /** Max length of a nap that starts in the daytime; night-shift workers sleep longer. */
-const longest_nap = 3 * anHour
-const [nap_from, nap_to] = [9, 19]
+const maxNapMs = 3 * hourMs
+const [napFromHour, napToHour] = [9, 19]
 
 const lengthOf = ({ started_at, ended_at }: Span) => Date.parse(ended_at) - Date.parse(started_at)
-const hourOf = (instant: string) => (new Date(instant).getUTCHours() + tokyo) % 24
+const hourOf = (instant: string) => (new Date(instant).getUTCHours() + tokyoOffsetHours) % 24
 
 /** Shorter than three hours and started between 9:00 and 19:00 in Tokyo. */
 export const isNap = (span: Span): boolean => {
   const hour = hourOf(span.started_at)
-  return lengthOf(span) < longest_nap && hour >= nap_from && hour < nap_to
+  return lengthOf(span) < maxNapMs && hour >= napFromHour && hour < napToHour
 }
 
 /** Merges overlapping recordings, such as those of two devices for the same night. */
@@ -44,9 +44,9 @@ const minutesOf = (spans: readonly Span[]) => Math.round(spans.reduce((sum, span
 /** Sleep by the Tokyo day on which it ended, newest first. Days without data are omitted, because unknown is not 0. */
 export const sleepByDay = (spans: readonly Span[]): DaySleep[] =>
   [...Map.groupBy(withoutOverlap(spans), ({ ended_at }) => tokyoDay(ended_at))]
-    .map(([woke_on, all]) => {
-      const naps = all.filter(isNap)
-      const night = all.filter((span) => !isNap(span))
+    .map(([woke_on, daySpans]) => {
+      const naps = daySpans.filter(isNap)
+      const night = daySpans.filter((span) => !isNap(span))
       const [night_minutes, nap_minutes] = [minutesOf(night), minutesOf(naps)]
       return {
         woke_on,
@@ -55,7 +55,7 @@ export const sleepByDay = (spans: readonly Span[]): DaySleep[] =>
         nap_minutes,
         bedtime: night[0]?.started_at ?? null,
         wake_time: night.at(-1)?.ended_at ?? null,
-        episodes: all.length,
+        episodes: daySpans.length,
         naps: naps.length,
       }
     })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Sex, type StressAnswers, type StressDefinition, stressResult, wrongAnswers } from './stress-check.ts'
+import { invalidAnswers, type Sex, type StressAnswers, type StressDefinition, stressResult } from './stress-check.ts'
 
 type Example = { code: string; sex: Sex; answers: StressAnswers; expected: object }
 const definition: StressDefinition & { examples: Example[] } = JSON.parse(
@@ -26,10 +26,10 @@ describe('the stress check', () => {
   })
   test('accepts each question once, and requires all on submission', () => {
     const codes = new Set(['A1', 'A2'])
-    expect(wrongAnswers(codes, [{ code: 'A1', value: 1 }], false)).toEqual({})
-    expect(wrongAnswers(codes, [{ code: 'A1', value: 1 }], true)).toEqual({ 'answers.A2': 'required' })
+    expect(invalidAnswers(codes, [{ code: 'A1', value: 1 }], false)).toEqual({})
+    expect(invalidAnswers(codes, [{ code: 'A1', value: 1 }], true)).toEqual({ 'answers.A2': 'required' })
     expect(
-      wrongAnswers(
+      invalidAnswers(
         codes,
         [
           { code: 'A1', value: 1 },

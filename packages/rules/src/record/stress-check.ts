@@ -30,13 +30,13 @@ export type StressResult = {
 type Sums = Omit<StressSums, 'high_stress'>
 const sectionOf = { job_stressors: 'A', stress_reactions: 'B', support: 'C', satisfaction: undefined } as const
 
-const judged = (definition: StressDefinition, method: (typeof stressMethods)[number], sums: Sums): StressSums => {
+const evaluateSums = (definition: StressDefinition, method: (typeof stressMethods)[number], sums: Sums): StressSums => {
   const rule = definition.methods.find(({ code }) => code === method)!
-  const holds = ({ sum, op, value }: Comparison) => {
-    const total = sum.reduce((all, key) => all + sums[key], 0)
+  const isMet = ({ sum, op, value }: Comparison) => {
+    const total = sum.reduce((subtotal, key) => subtotal + sums[key], 0)
     return op === 'gte' ? total >= value : total <= value
   }
-  return { ...sums, high_stress: rule.high_stress_any_of.some(({ all_of }) => all_of.every(holds)) }
+  return { ...sums, high_stress: rule.high_stress_any_of.some(({ all_of }) => all_of.every(isMet)) }
 }
 
 /**
@@ -49,7 +49,7 @@ export const stressResult = (definition: StressDefinition, answers: StressAnswer
   for (const { code, section, reverse_in_total_score } of definition.items)
     if (section !== 'D') points[section] += reverse_in_total_score ? 5 - answers[code]! : answers[code]!
   const converted: Sums = { A: 0, B: 0, C: 0 }
-  const total = (codes: string[]) => codes.reduce((all, code) => all + answers[code]!, 0)
+  const total = (codes: string[]) => codes.reduce((subtotal, code) => subtotal + answers[code]!, 0)
   const scales = definition.scales.map((scale) => {
     const raw = scale.raw.constant + total(scale.raw.plus) - total(scale.raw.minus)
     const evaluation_point = sex === null ? null : scale[sex].find(({ min, max }) => min <= raw && raw <= max)!.evaluation_point
@@ -57,8 +57,8 @@ export const stressResult = (definition: StressDefinition, answers: StressAnswer
     if (section && evaluation_point !== null) converted[section] += evaluation_point
     return { code: scale.code, raw, evaluation_point }
   })
-  const total_score = judged(definition, 'total_score', points)
-  const scale_conversion = sex === null ? null : judged(definition, 'scale_conversion', converted)
+  const total_score = evaluateSums(definition, 'total_score', points)
+  const scale_conversion = sex === null ? null : evaluateSums(definition, 'scale_conversion', converted)
   return {
     is_high_stress: (scale_conversion ?? total_score).high_stress,
     method: scale_conversion ? 'scale_conversion' : 'total_score',
@@ -69,18 +69,18 @@ export const stressResult = (definition: StressDefinition, answers: StressAnswer
 }
 
 /** Invalid answers by question; all questions are required unless it is a draft. */
-export const wrongAnswers = (
+export const invalidAnswers = (
   codes: ReadonlySet<string>,
   answers: readonly { code: string; value: number }[],
-  all: boolean,
+  requiresAll: boolean,
 ): Record<string, 'not_allowed' | 'twice' | 'required'> => {
-  const wrong: Record<string, 'not_allowed' | 'twice' | 'required'> = {}
+  const problems: Record<string, 'not_allowed' | 'twice' | 'required'> = {}
   const seen = new Set<string>()
   for (const { code } of answers) {
-    if (!codes.has(code)) wrong[`answers.${code}`] = 'not_allowed'
-    else if (seen.has(code)) wrong[`answers.${code}`] = 'twice'
+    if (!codes.has(code)) problems[`answers.${code}`] = 'not_allowed'
+    else if (seen.has(code)) problems[`answers.${code}`] = 'twice'
     seen.add(code)
   }
-  if (all) for (const code of codes) if (!seen.has(code)) wrong[`answers.${code}`] = 'required'
-  return wrong
+  if (requiresAll) for (const code of codes) if (!seen.has(code)) problems[`answers.${code}`] = 'required'
+  return problems
 }

@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Instant, Nullable, OneOf, Page, Paged, Sent, Text } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Nullable, OneOf, Page, Paged, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 
 export const maxRecipients = 5000
 /** Delay in seconds before the first message is sent; the message can be stopped meanwhile. */
-export const holdSeconds = 60
+export const sendDelaySeconds = 60
 
 export type BulkChoice = Static<typeof BulkChoice>
 /** Recipient filter. All given conditions must match; an empty filter selects no one. */
-export const BulkChoice = Sent({
+export const BulkChoice = InputObject({
   /** All patients; the other conditions still narrow the selection. */
   everyone: Type.Optional(Type.Boolean()),
   /** Individually selected patients. */
@@ -76,7 +76,7 @@ export const previewBulkMessage = endpoint({
   summary: 'Preview the recipients and the text for each',
   description:
     'Sorted by kana, 25 a page; sends nothing. `left_out` lists the first 100 selected patients who would not receive it: the account is deactivated, the id is not a patient, {担当医} cannot be filled, or the filled text exceeds the max message length. Patients whose plan has no messages receive it and can read it.',
-  body: Sent({ choice: BulkChoice, body: Type.Optional(Text(5000, 0)), page: Page }),
+  body: InputObject({ choice: BulkChoice, body: Type.Optional(Text(5000, 0)), page: Page }),
   reply: BulkPreview,
   example: { body: { choice: { patient_ids: [1] }, body: '{姓}様\n\n年末年始の休診のお知らせです。' } },
 })
@@ -87,7 +87,7 @@ export const testBulkMessage = endpoint({
   permission: 'bulk_messages.write',
   summary: 'Send yourself a test, filled in for one patient',
   description: 'Arrives as a notification of kind `bulk_test`; the patient receives nothing.',
-  body: Sent({ patient_id: Id, body }),
+  body: InputObject({ patient_id: Id, body }),
   reply: Type.Object({ text: Type.String() }),
   status: 201,
   example: { body: { patient_id: 1, body: '{姓}様\n\n年末年始の休診のお知らせです。' } },
@@ -97,10 +97,10 @@ export const addBulkMessage = endpoint({
   method: 'POST',
   path: '/api/bulk_messages',
   permission: 'bulk_messages.write',
-  summary: `Send a bulk message as individual messages, after a delay of ${holdSeconds} seconds`,
+  summary: `Send a bulk message as individual messages, after a delay of ${sendDelaySeconds} seconds`,
   description:
     'Recipients and texts are fixed now. A bulk message does not count as a reply: patients waiting for an answer stay on the list, and colleagues get no unread message. `expected_count` is the count you were shown; 409 if the selection has a different size by now. Unknown placeholders, an empty selection and more than 5,000 recipients are rejected with 422.',
-  body: Sent({ choice: BulkChoice, body, expected_count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) }),
+  body: InputObject({ choice: BulkChoice, body, expected_count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })) }),
   reply: BulkMessage,
   status: 201,
   errors: ['conflict'],
@@ -113,7 +113,7 @@ export const listBulkMessages = endpoint({
   path: '/api/bulk_messages',
   permission: 'bulk_messages.write',
   summary: 'List bulk messages, newest first',
-  query: Sent({ page: Page }),
+  query: InputObject({ page: Page }),
   reply: Paged(BulkMessage),
   example: { query: { page: 1 } },
 })
@@ -145,7 +145,7 @@ export const listBulkRecipients = endpoint({
   permission: 'bulk_messages.write',
   summary: 'List a bulk message’s recipients and their state, by kana',
   params: ById,
-  query: Sent({ page: Page, state: Type.Optional(OneOf(recipientStates)) }),
+  query: InputObject({ page: Page, state: Type.Optional(OneOf(recipientStates)) }),
   reply: Paged(BulkRecipient),
   example: { params: { id: 1 }, query: { page: 1 } },
 })

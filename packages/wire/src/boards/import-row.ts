@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Instant, Items, Line, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Items, Line, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
 
 /** Outcome of a row: new values, changes to existing values, no difference, or rejected. */
@@ -67,12 +67,12 @@ export const listImportRows = endpoint({
   summary: 'List an import’s rows with their outcome, in file order',
   description: '25 a page.',
   params: ById,
-  query: Sent({ outcome: Type.Optional(OneOf(importOutcomes)), page: Page }),
+  query: InputObject({ outcome: Type.Optional(OneOf(importOutcomes)), page: Page }),
   reply: Paged(ImportRow),
   example: { params: { id: 1 }, query: { outcome: 'refused' } },
 })
 
-const ByLine = Sent({ id: Id, line: Type.Integer({ minimum: 1, maximum: 1_000_000 }) })
+const ByLine = InputObject({ id: Id, line: Type.Integer({ minimum: 1, maximum: 1_000_000 }) })
 
 export const fixImportRow = endpoint({
   method: 'PUT',
@@ -82,8 +82,8 @@ export const fixImportRow = endpoint({
   description:
     '`cells` are addressed by column index; null restores the cell of the file. `patient_id` assigns the row to a patient. The row is re-evaluated immediately.',
   params: ByLine,
-  body: Sent({
-    cells: Type.Optional(Type.Array(Sent({ at: Type.Integer({ minimum: 0, maximum: 399 }), text: Nullable(Line(1_000, 0)) }), { maxItems: 400 })),
+  body: InputObject({
+    cells: Type.Optional(Type.Array(InputObject({ at: Type.Integer({ minimum: 0, maximum: 399 }), text: Nullable(Line(1_000, 0)) }), { maxItems: 400 })),
     is_confirmed: Type.Optional(Type.Boolean()),
     patient_id: Type.Optional(Nullable(Id)),
   }),
@@ -101,14 +101,14 @@ export const readRefusedRows = endpoint({
   description:
     'UTF-8 CSV with the columns of the file plus one for the reason, which is ignored on re-import. Cells that a spreadsheet would take for a formula are prefixed with an apostrophe, which is removed on re-import.',
   params: ById,
-  query: Sent({}),
+  query: InputObject({}),
   reply: Type.String(),
   media: 'text/csv',
   example: { params: { id: 1 }, reply: '氏名,生年月日,取り込めなかった理由\r\n山田 花子,S43.13.14,生年月日：日付として読めません\r\n' },
 })
 
-export type KeptResult = Static<typeof KeptResult>
-export const KeptResult = Type.Object({
+export type RetainedResult = Static<typeof RetainedResult>
+export const RetainedResult = Type.Object({
   id: Id,
   patient: ImportPerson,
   category_id: Id,
@@ -126,7 +126,7 @@ export const listKeptResults = endpoint({
   summary: 'List values that an undo kept because they were edited after the import',
   description: 'Max 1,000.',
   params: ById,
-  query: Sent({}),
-  reply: Items(KeptResult),
+  query: InputObject({}),
+  reply: Items(RetainedResult),
   example: { params: { id: 1 } },
 })

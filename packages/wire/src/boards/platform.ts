@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { endpoint, Id, Nothing, Sent } from '../endpoint.ts'
+import { endpoint, Id, InputObject, Nothing } from '../endpoint.ts'
 
 export const listenEvents = endpoint({
   method: 'GET',
@@ -8,7 +8,7 @@ export const listenEvents = endpoint({
   summary: 'Subscribe to changes as server-sent events',
   description:
     '`text/event-stream` of the changes the caller may see. Ids are gapless and in commit order; `Last-Event-ID` replays missed events, or sends `resync` if they are no longer stored. A heartbeat is sent every 20 s; the stream ends with the session.',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Type.String(),
 })
 
@@ -18,7 +18,7 @@ export const addVisit = endpoint({
   permission: 'account.own',
   summary: 'Report a page view',
   description: 'For visitor analytics; used only if analytics is configured. Send the route pattern, without ids or query string.',
-  body: Sent({ page: Type.String({ maxLength: 200, pattern: '^/[A-Za-z_/:-]*$' }), user_id: Id }),
+  body: InputObject({ page: Type.String({ maxLength: 200, pattern: '^/[A-Za-z_/:-]*$' }), user_id: Id }),
   reply: Nothing,
   status: 204,
   example: { body: { page: '/:userId/summary', user_id: 1 } },
@@ -30,7 +30,7 @@ export const addClientError = endpoint({
   permission: 'public',
   summary: 'Report a browser error',
   description: 'Do not send health data, names or typed text; the server stores the kind, the call and the status.',
-  body: Sent({
+  body: InputObject({
     kind: Type.String({ maxLength: 50 }),
     status: Type.Optional(Type.Integer({ minimum: 0, maximum: 599 })),
     call: Type.Optional(Type.String({ maxLength: 200 })),

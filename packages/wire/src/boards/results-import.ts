@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 
 /**
  * `uploaded`: being parsed and evaluated; `checked`: ready for review; `applying`/`applied`: written to the records; `undoing`/`undone`: taken out
@@ -112,7 +112,7 @@ export const listResultsImports = endpoint({
   permission: 'test_results.write',
   summary: 'List imported result files, newest first',
   description: '25 a page.',
-  query: Sent({ page: Page }),
+  query: InputObject({ page: Page }),
   reply: Paged(ResultsImportHead),
 })
 
@@ -138,7 +138,7 @@ export const addResultsImport = endpoint({
   summary: 'Start an import with the first part of a file',
   description:
     'CSV (UTF-8, Shift_JIS, UTF-16; comma, tab or semicolon) or Excel (.xlsx), up to 50 MB. `content` is one part of the file in Base64, up to 600,000 bytes; send the following parts in order to `/parts`. Once `size` bytes have arrived, the file is parsed and evaluated in the background.',
-  body: Sent({
+  body: InputObject({
     file_name: Line(300),
     size: Type.Integer({ minimum: 1, maximum: maxFileBytes }),
     content: Part,
@@ -160,7 +160,7 @@ export const addImportPart = endpoint({
   summary: 'Upload the next part of a file',
   description: '`at` is the number of bytes sent before this part. Idempotent: a part received before returns the same reply.',
   params: ById,
-  body: Sent({ at: Type.Integer({ minimum: 0, maximum: maxFileBytes }), content: Part }),
+  body: InputObject({ at: Type.Integer({ minimum: 0, maximum: maxFileBytes }), content: Part }),
   reply: ResultsImport,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { at: 12, content: 'Ml0sYg==' } },
@@ -175,14 +175,14 @@ export const changeResultsImport = endpoint({
   description:
     'Only before the import is applied. Columns not listed keep their mapping. The meaning of each header is remembered for the facility. `unit` must be the category’s unit or one of its conversions.',
   params: ById,
-  body: Sent({
+  body: InputObject({
     updated_at: Type.Optional(Instant),
     name: Type.Optional(title),
     facility: Type.Optional(facility),
     tested_on: Type.Optional(Nullable(Day)),
     mapping: Type.Optional(
       Type.Array(
-        Sent({
+        InputObject({
           at: Type.Integer({ minimum: 0, maximum: 399 }),
           field: Type.Optional(Nullable(OneOf(importFields))),
           category_id: Type.Optional(Nullable(Id)),
@@ -208,7 +208,7 @@ export const applyResultsImport = endpoint({
   description:
     'Creates one checkup per patient and day, with status complete and not released. The state is `applying` with `done` of `total` rows. An import without progress for ten minutes can be applied again.',
   params: ById,
-  body: Sent({}),
+  body: InputObject({}),
   reply: ResultsImport,
   errors: ['conflict'],
   example: { params: { id: 1 } },
@@ -222,7 +222,7 @@ export const undoResultsImport = endpoint({
   summary: 'Undo an import in the background: delete added values, restore changed ones',
   description: 'Values edited after the import are kept and listed under `/kept`. Also possible for an import without progress for ten minutes.',
   params: ById,
-  body: Sent({}),
+  body: InputObject({}),
   reply: ResultsImport,
   errors: ['conflict'],
   example: { params: { id: 1 } },

@@ -3,7 +3,7 @@ import { Assessment } from '../care/assessment.ts'
 import { HabitGoal } from '../care/habit.ts'
 import { Interview } from '../care/interview.ts'
 import { Karte } from '../care/karte.ts'
-import { endpoint, Id, Instant, Items, Nullable, OneOf, Sent } from '../endpoint.ts'
+import { endpoint, Id, InputObject, Instant, Items, Nullable, OneOf } from '../endpoint.ts'
 import { Contract } from '../people/contract.ts'
 import { NumericTestResultCategory, TestPackage } from '../record/checkup.ts'
 import { Questionnaire } from '../record/questionnaire.ts'
@@ -76,7 +76,7 @@ export const listTimeline = endpoint({
   summary: 'List a patient’s timeline, newest first',
   description:
     'Up to now; planned items are in the lists of interviews and checkups. Choose at most one start: `month` starts at the end of that month; `item` at that item, or at the newest if it is not in the timeline; `before` and `after` take the `older` and `newer` cursors of a reply. All words of `q` must match, partial words included. Patients get no kartes and no assessments, and no values of a checkup before its release.',
-  query: Sent({
+  query: InputObject({
     user_id: Id,
     kinds: Type.Optional(Type.Array(OneOf(timelineKinds), { maxItems: timelineKinds.length })),
     q: Type.Optional(Query),
@@ -113,7 +113,7 @@ export const listTimelineMonths = endpoint({
   permission: 'patient.read',
   summary: 'Count timeline items by month and kind, newest month first',
   description: 'Counts what the reader may see; with `q`, only the matches. Months without items are omitted.',
-  query: Sent({ user_id: Id, q: Type.Optional(Query) }),
+  query: InputObject({ user_id: Id, q: Type.Optional(Query) }),
   reply: Items(TimelineMonth),
   example: { query: { user_id: 1 } },
 })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { interviewKinds, meetingTypes } from '../care/interview.ts'
-import { ById, Day, endpoint, Id, Instant, Nothing, Nullable, OneOf, Page, Sent } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf, Page } from '../endpoint.ts'
 import { Person, sexes } from '../people/account.ts'
 import { Band } from '../record/checkup.ts'
 
@@ -97,7 +97,7 @@ export const getToday = endpoint({
   summary: 'Get the board of patients that need attention today, by section',
   description:
     '`mine` (default): patients on whose care team the caller is, and interviews the caller takes part in; `all`: every patient. Each section has its first five unreviewed rows; `next_page` is the page of the section’s own list to continue with. Updated with every change, not periodically.',
-  query: Sent({ scope }),
+  query: InputObject({ scope }),
   reply: Today,
   example: { query: { scope: 'mine' } },
 })
@@ -108,8 +108,8 @@ export const listTodaySection = endpoint({
   permission: 'coordination.read',
   summary: 'List one section of the board, 25 a page',
   description: '`reviewed=true` lists the reviewed rows instead, latest review first.',
-  params: Sent({ section: OneOf(todaySections) }),
-  query: Sent({ scope, reviewed: Type.Optional(Type.Boolean()), page: Page }),
+  params: InputObject({ section: OneOf(todaySections) }),
+  query: InputObject({ scope, reviewed: Type.Optional(Type.Boolean()), page: Page }),
   reply: Type.Object({ ...SectionRows.properties, page: Type.Integer() }),
   example: { params: { section: 'newly_abnormal' }, query: { scope: 'mine' } },
 })
@@ -132,7 +132,7 @@ export const addTodayReview = endpoint({
   summary: 'Mark a row of the board as reviewed, for the whole team',
   description:
     'Hides the row until its `version` changes. Rows that only depend on time return by themselves: `checkup_overdue` and `doing_well` after 30 days, `no_data` after 14.',
-  body: Sent({ section: OneOf(todaySections), user_id: Id, subject_id: Type.Optional(Nullable(Id)), version: Instant }),
+  body: InputObject({ section: OneOf(todaySections), user_id: Id, subject_id: Type.Optional(Nullable(Id)), version: Instant }),
   reply: TodayReview,
   status: 201,
   example: { body: { section: 'newly_abnormal', user_id: 1, version: '2026-11-20T00:10:00.000Z' } },

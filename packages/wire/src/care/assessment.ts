@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Include, Instant, Items, Line, Nullable, OneOf, Sent, Text } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nullable, OneOf, Text } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
 import { habitGoalKinds } from './habit.ts'
 
@@ -63,11 +63,15 @@ export const listDiseases = endpoint({
   permission: 'catalogue.read',
   summary: 'List diseases in the order of the catalogue',
   description: 'Max 1,000. `q[name_cont]` matches parts of a name in kanji, kana, romaji, English or Korean; `name` is the exact English name.',
-  query: Sent({
+  query: InputObject({
     name: Type.Optional(Type.String({ maxLength: 200 })),
     id: Type.Optional(Id),
     q: Type.Optional(
-      Sent({ name_cont: Type.Optional(Type.String({ maxLength: 100 })), id_eq: Type.Optional(Id), id_in: Type.Optional(Type.Array(Id, { maxItems: 100 })) }),
+      InputObject({
+        name_cont: Type.Optional(Type.String({ maxLength: 100 })),
+        id_eq: Type.Optional(Id),
+        id_in: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      }),
     ),
     include,
   }),
@@ -82,7 +86,7 @@ export const readDisease = endpoint({
   permission: 'catalogue.read',
   summary: 'Get a disease',
   params: ById,
-  query: Sent({ include }),
+  query: InputObject({ include }),
   reply: Disease,
   example: { params: { id: 1 }, query: { include: ['indicators'] } },
   cache: 'reference',
@@ -94,7 +98,7 @@ export const addDisease = endpoint({
   permission: 'diagnoses.write',
   summary: 'Add a disease missing from the catalogue',
   description: '422 if the name exists already, also in a different spelling.',
-  body: Sent({ name: Line(200), name_ja: Line(200) }),
+  body: InputObject({ name: Line(200), name_ja: Line(200) }),
   reply: Disease,
   status: 201,
   example: { body: { name: 'Achalasia', name_ja: 'アカラシア' } },
@@ -121,7 +125,9 @@ export const Assessment = Type.Object({
 })
 
 /** Nested attributes: `_destroy` removes the reason, otherwise it is added or kept. */
-const reasons_attributes = Type.Optional(Type.Array(Sent({ id: Id, type: OneOf(indicatorTypes), _destroy: Type.Optional(Type.Boolean()) }), { maxItems: 50 }))
+const reasons_attributes = Type.Optional(
+  Type.Array(InputObject({ id: Id, type: OneOf(indicatorTypes), _destroy: Type.Optional(Type.Boolean()) }), { maxItems: 50 }),
+)
 const memo = Type.Optional(Text(2000, 0))
 
 export const listAssessments = endpoint({
@@ -130,7 +136,7 @@ export const listAssessments = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s problems and high risks, newest first, including solved ones',
   description: 'Max 1,000.',
-  query: Sent({ user_id: Id, disease_id: Type.Optional(Id), include: Include('disease') }),
+  query: InputObject({ user_id: Id, disease_id: Type.Optional(Id), include: Include('disease') }),
   reply: Items(Assessment),
   example: { query: { user_id: 1, include: ['disease'] } },
 })
@@ -141,7 +147,7 @@ export const addAssessment = endpoint({
   permission: 'diagnoses.write',
   summary: 'Record a problem or high risk of a patient',
   description: '`conducted_on` defaults to today in Tokyo. A disease can have only one open assessment of each kind.',
-  body: Sent({ user_id: Id, disease_id: Id, kind: OneOf(assessmentKinds), conducted_on: Type.Optional(Day), memo, reasons_attributes }),
+  body: InputObject({ user_id: Id, disease_id: Id, kind: OneOf(assessmentKinds), conducted_on: Type.Optional(Day), memo, reasons_attributes }),
   reply: Assessment,
   status: 201,
   example: { body: { user_id: 1, disease_id: 1, kind: 'problem', conducted_on: '2026-11-20', memo: '3か月後に再検' } },
@@ -155,7 +161,7 @@ export const changeAssessment = endpoint({
   summary: 'Solve, reopen or change an assessment',
   description: '`solved_on` is a day from `conducted_on` to today in Tokyo; null reopens the assessment.',
   params: ById,
-  body: Sent({
+  body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     solved_on: Type.Optional(Nullable(Day)),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Items, Line, Nothing, Nullable, Sent } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullable } from '../endpoint.ts'
 
 export const maxFeeds = 5
 
@@ -20,7 +20,7 @@ export const listCalendarFeeds = endpoint({
   path: '/api/calendar_feeds',
   permission: 'calendar_feeds.own',
   summary: 'List the caller’s calendar feeds, without their URLs',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(CalendarFeed),
 })
 
@@ -30,7 +30,7 @@ export const addCalendarFeed = endpoint({
   permission: 'calendar_feeds.own',
   summary: 'Create a calendar feed of the caller’s interviews',
   description: `The URL is secret and returned only by this call. Max ${maxFeeds} feeds per person.`,
-  body: Sent({ name: Type.Optional(Line(100, 0)), shows_initials: Type.Optional(Type.Boolean()) }),
+  body: InputObject({ name: Type.Optional(Line(100, 0)), shows_initials: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ ...CalendarFeed.properties, url: Type.String() }),
   status: 201,
   example: { body: { name: 'スマートフォン', shows_initials: false } },
@@ -56,7 +56,7 @@ export const readCalendarFeed = endpoint({
   summary: 'Get a staff member’s interviews as an iCalendar feed',
   description:
     'The token in the URL is the credential; 404 if the feed is revoked or its owner is no longer staff. Covers 30 days ago to 180 days ahead. Events have time, place and a link to our own page; no names, interview kinds or meeting links.',
-  params: Sent({ secret: Type.String({ minLength: 1, maxLength: 100 }) }),
+  params: InputObject({ secret: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: Type.String(),
   media: 'text/calendar',
   errors: ['too_many'],

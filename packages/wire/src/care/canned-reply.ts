@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Items, Line, Nothing, Sent, Text } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 
 /** Max canned replies of one person. */
@@ -29,7 +29,7 @@ export const listCannedReplies = endpoint({
   permission: 'coordination.read',
   summary: 'List canned replies: the caller’s own first, then those shared by others',
   description: 'Sorted by title. `q`: every word must occur in the title or text, partial words included; width, case and kana are ignored. Max 1,000.',
-  query: Sent({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  query: InputObject({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Items(CannedReply),
   example: { query: { q: '予約' } },
 })
@@ -40,7 +40,7 @@ export const addCannedReply = endpoint({
   permission: 'coordination.write',
   summary: 'Create a canned reply',
   description: `Max ${maxCannedReplies} per person; titles are unique for each owner. 422 for unknown placeholders.`,
-  body: Sent({ title, body, is_shared: Type.Optional(Type.Boolean()) }),
+  body: InputObject({ title, body, is_shared: Type.Optional(Type.Boolean()) }),
   reply: CannedReply,
   status: 201,
   example: { body: { title: '予約の確認', body: '{姓}様\n\nご予約を承りました。', is_shared: true } },
@@ -53,7 +53,7 @@ export const changeCannedReply = endpoint({
   permission: 'coordination.write',
   summary: 'Change one’s own canned reply; an admin may change any shared one',
   params: ById,
-  body: Sent({
+  body: InputObject({
     title: Type.Optional(title),
     body: Type.Optional(body),
     is_shared: Type.Optional(Type.Boolean()),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Sent, Text, UserId } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Items, Nothing, Nullable, OneOf, Text, UserId } from '../endpoint.ts'
 
 export const habitGoalKinds = ['meal', 'preference', 'sport', 'sleep', 'checkup', 'vaccine', 'other'] as const
 export type HabitGoalKind = (typeof habitGoalKinds)[number]
@@ -29,7 +29,7 @@ const maxCategories = 20
 /** Nested attributes: `id` changes an existing entry, `id` with `_destroy` removes it, no `id` adds one. */
 const categories_attributes = Type.Optional(
   Type.Array(
-    Sent({
+    InputObject({
       id: Type.Optional(Id),
       _destroy: Type.Optional(Type.Boolean()),
       category_type: Type.Optional(categoryFields.category_type),
@@ -95,7 +95,7 @@ export const addHabitGoal = endpoint({
   summary: 'Add a habit goal to a patient, as free text or from a template',
   description:
     'With `template_id`, fields missing in the body come from the template: the kind, the categories and the content, which is then shown in each reader’s language.',
-  body: Sent({
+  body: InputObject({
     user_id: Id,
     content: Type.Optional(content),
     kind: Type.Optional(OneOf(habitGoalKinds)),
@@ -118,7 +118,7 @@ export const changeHabitGoal = endpoint({
   description:
     '`achieved_on` is a day up to today in Tokyo; null reopens the goal. `paused_until` pauses it from today to that day, max one year; null resumes it. Patients may set these two on their own goals; the other fields require the permission `habit_goals.write`.',
   params: ById,
-  body: Sent({
+  body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     achieved_on: Type.Optional(Nullable(Day)),
@@ -140,8 +140,8 @@ export const tickHabitGoalDay = endpoint({
   permission: 'habit_goals.tick',
   summary: 'Record whether a goal was met on a given day (last seven days)',
   description: 'For goals measured by day. `null` deletes the answer; the data of that day then decides.',
-  params: Sent({ id: Id, day: Day }),
-  body: Sent({ done: Nullable(Type.Boolean()) }),
+  params: InputObject({ id: Id, day: Day }),
+  body: InputObject({ done: Nullable(Type.Boolean()) }),
   reply: HabitGoal,
   example: { params: { id: 1, day: '2026-11-20' }, body: { done: true } },
   changes: ['habit_goals'],
@@ -177,7 +177,7 @@ export const listHabitGoalTemplates = endpoint({
   path: '/api/habit_goal_templates',
   permission: 'catalogue.read',
   summary: 'List habit goal templates that suit almost everyone',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(HabitGoalTemplate),
   cache: 'reference',
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Include, Instant, Items, Line, Nothing, Nullable, OneOf, Sent, Text } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 import { notify, PackageFacility } from '../record/booked.ts'
 
@@ -75,7 +75,7 @@ export const listInterviews = endpoint({
   summary: 'List interviews of a patient or a staff member, newest first',
   description:
     'Max 1,000. Without `interviewee_id` and `staff_id`, the caller’s own. `from` (inclusive) and `to` (exclusive) limit the start time. Patients get no reasons and no recording.',
-  query: Sent({
+  query: InputObject({
     interviewee_id: Type.Optional(Id),
     staff_id: Type.Optional(Id),
     from: Type.Optional(Instant),
@@ -100,7 +100,7 @@ const meeting_url = Nullable(Type.String({ minLength: 9, maxLength: 1000, patter
 const participants = Type.Array(Id, { maxItems: maxParticipants })
 /** Save even if a participant has another interview at that time. */
 const accept_conflicts = Type.Optional(Type.Boolean())
-const refusals = ['interview_conflict', 'interview_quota_used_up', 'interview_contract_required', 'facility_not_bookable'] as const
+const conflictErrors = ['interview_conflict', 'interview_quota_used_up', 'interview_contract_required', 'facility_not_bookable'] as const
 
 const booking = {
   kind: OneOf(interviewKinds),
@@ -121,7 +121,7 @@ export const addInterview = endpoint({
   permission: 'bookings.write',
   summary: 'Book an interview',
   description: '`ends_at` defaults to the usual duration of the kind. An interview in the past is recorded as done.',
-  body: Sent({
+  body: InputObject({
     interviewee_id: Id,
     kind: booking.kind,
     conducted_at: Instant,
@@ -138,7 +138,7 @@ export const addInterview = endpoint({
   }),
   reply: Interview,
   status: 201,
-  errors: refusals,
+  errors: conflictErrors,
   example: { body: { interviewee_id: 1, kind: 'follow', conducted_at: '2026-12-04T05:00:00Z', meeting_type: 'online' } },
   changes: ['interviews', 'checkup_quota'],
 })
@@ -151,7 +151,7 @@ export const changeInterview = endpoint({
   description:
     '`patient_summary` requires the permission `interview_notes.write`, all other fields `bookings.write`. A new time and `status: cancelled` require a `reason`; the former time is added to `moves`. A cancelled interview can no longer be changed.',
   params: ById,
-  body: Sent({
+  body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     kind: Type.Optional(booking.kind),
@@ -171,7 +171,7 @@ export const changeInterview = endpoint({
     patient_summary: Type.Optional(Text(maxSummaryLength, 0)),
   }),
   reply: Interview,
-  errors: ['conflict', ...refusals],
+  errors: ['conflict', ...conflictErrors],
   example: { params: { id: 1 }, body: { conducted_at: '2026-12-05T05:00:00Z', reason: 'ご本人の都合' } },
   changes: ['interviews', 'checkup_quota'],
 })
@@ -209,7 +209,7 @@ export const listInterviewConflicts = endpoint({
   permission: 'bookings.write',
   summary: 'List interviews of the patient or staff that overlap a time range',
   description: 'Max 50, ordered by time. `except` is the id of the interview being rescheduled.',
-  query: Sent({
+  query: InputObject({
     interviewee_id: Id,
     participants: Type.Optional(participants),
     from: Instant,
@@ -228,7 +228,7 @@ export const previewInterviewNotice = endpoint({
   path: '/api/interviews/preview_notice',
   permission: 'bookings.write',
   summary: 'Preview the mail to the patient',
-  body: Sent({
+  body: InputObject({
     interviewee_id: Id,
     change: OneOf(interviewChanges),
     conducted_at: Instant,
@@ -255,7 +255,7 @@ export const getInterviewQuota = endpoint({
   path: '/api/interview_quota',
   permission: 'patient.read',
   summary: 'Get the interview quota of a contract year: included and remaining',
-  query: Sent({ user_id: Id, on: Type.Optional(Day) }),
+  query: InputObject({ user_id: Id, on: Type.Optional(Day) }),
   reply: InterviewQuota,
   example: { query: { user_id: 1 } },
 })
@@ -267,7 +267,7 @@ export const addInterviewVideo = endpoint({
   summary: 'Upload the recording of an interview; replaces the existing one',
   description: 'MP4, WebM or MOV up to 200 MB; the type is detected from the content. Patients do not see it.',
   params: ById,
-  body: Sent({}),
+  body: InputObject({}),
   files: { video: { kinds: ['video'], max: 1, isRequired: true } },
   reply: Interview,
   status: 201,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Items, Line, Nothing, Sent, Text } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Text } from '../endpoint.ts'
 
 export const maxKarteTemplates = 100
 
@@ -16,7 +16,7 @@ export const listKarteTemplates = endpoint({
   permission: 'kartes.write',
   summary: 'List the caller’s note templates, by name',
   description: `Max ${maxKarteTemplates}.`,
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(KarteTemplate),
 })
 
@@ -26,7 +26,7 @@ export const addKarteTemplate = endpoint({
   permission: 'kartes.write',
   summary: 'Create a note template',
   description: 'Names are unique for each owner.',
-  body: Sent({ name, body }),
+  body: InputObject({ name, body }),
   reply: KarteTemplate,
   status: 201,
   example: { body: { name: '電話', body: '■相談\n\n■対応\n' } },
@@ -39,7 +39,7 @@ export const changeKarteTemplate = endpoint({
   permission: 'kartes.write',
   summary: 'Change one’s own note template',
   params: ById,
-  body: Sent({ name: Type.Optional(name), body: Type.Optional(body), updated_at: Type.Optional(Instant) }),
+  body: InputObject({ name: Type.Optional(name), body: Type.Optional(body), updated_at: Type.Optional(Instant) }),
   reply: KarteTemplate,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { name: '電話相談' } },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, Page, Paged, Sent, Text, UserId } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Nothing, Nullable, Page, Paged, Text, UserId } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 import { AttachedImage } from '../record/attached-image.ts'
 
@@ -37,7 +37,7 @@ export const listKartes = endpoint({
   permission: 'kartes.read',
   summary: 'List the notes (kartes) of a patient, newest first',
   description: 'Includes the author. With `q`, every word must occur in the note, partial words included; width, case and kana are ignored.',
-  query: Sent({ user_id: Id, page: Page, q: Type.Optional(Query), interview_id: Type.Optional(Id) }),
+  query: InputObject({ user_id: Id, page: Page, q: Type.Optional(Query), interview_id: Type.Optional(Id) }),
   reply: Paged(Karte),
   example: { query: { user_id: 1 } },
 })
@@ -51,7 +51,7 @@ export const searchKartes = endpoint({
   permission: 'kartes.read',
   summary: 'Search the notes of all patients, newest first',
   description: 'Words of one character only narrow the matches of longer words; alone they match nothing.',
-  query: Sent({ q: Query, page: Page }),
+  query: InputObject({ q: Query, page: Page }),
   reply: Paged(FoundKarte),
   example: { query: { q: '血圧' } },
 })
@@ -79,7 +79,7 @@ export const addKarte = endpoint({
   permission: 'kartes.write',
   summary: 'Add a free note or a note of an interview',
   description: `${imageText} ${draftText} ${conflictText}`,
-  body: Sent({ karte: Sent({ memo, user_id: Id, interview_id: Type.Optional(Id), draft_version: DraftVersion }) }),
+  body: InputObject({ karte: InputObject({ memo, user_id: Id, interview_id: Type.Optional(Id), draft_version: DraftVersion }) }),
   files,
   reply: Karte,
   status: 201,
@@ -95,9 +95,9 @@ export const changeKarte = endpoint({
   summary: 'Change one’s own note or add images to it',
   description: `An admin may change any note. The former text is stored as a version. ${imageText} ${draftText} With \`updated_at\`, 409 if the note has changed since. ${conflictText}`,
   params: ById,
-  body: Sent({
+  body: InputObject({
     karte: Type.Optional(
-      Sent({
+      InputObject({
         memo: Type.Optional(memo),
         /** Immutable; accepted only if unchanged. */
         user_id: Type.Optional(Id),
@@ -133,7 +133,7 @@ export const removeKarteImage = endpoint({
   permission: 'kartes.write',
   summary: 'Delete an image of one’s own note',
   description: 'Soft delete: the image is no longer readable but stays in the database with the earlier versions of the note.',
-  params: Sent({ id: Id, attachment_id: Id }),
+  params: InputObject({ id: Id, attachment_id: Id }),
   reply: Nothing,
   status: 204,
   example: { params: { id: 1, attachment_id: 1 } },
@@ -196,7 +196,7 @@ export const saveKarteDraft = endpoint({
   permission: 'kartes.write',
   summary: 'Save a draft',
   description: `Omit \`version\` to create the draft; otherwise send the version last read. 409 if another version is stored, unless the text is the same. ${conflictText} \`saved\` is null if the draft became a note or was discarded.`,
-  body: Sent({ user_id: Id, interview_id: Type.Optional(Id), karte_id: Type.Optional(Id), memo, version: Type.Optional(Id) }),
+  body: InputObject({ user_id: Id, interview_id: Type.Optional(Id), karte_id: Type.Optional(Id), memo, version: Type.Optional(Id) }),
   reply: KarteDraft,
   errors: ['conflict'],
   example: { body: { user_id: 1, memo: '■経過' } },
@@ -208,7 +208,7 @@ export const removeKarteDraft = endpoint({
   permission: 'kartes.write',
   summary: 'Discard a draft with its images',
   params: ById,
-  query: Sent({ version: Type.Optional(Id) }),
+  query: InputObject({ version: Type.Optional(Id) }),
   reply: Nothing,
   status: 204,
   errors: ['conflict'],
@@ -222,7 +222,7 @@ export const addKarteDraftImages = endpoint({
   summary: 'Add images to a draft',
   description: imageText,
   params: ById,
-  body: Sent({}),
+  body: InputObject({}),
   files: { 'images[]': { kinds: ['image'], max: maxImagesPerKarte, isRequired: true } },
   reply: KarteDraft,
   status: 201,
@@ -235,7 +235,7 @@ export const removeKarteDraftImage = endpoint({
   path: '/api/karte_drafts/:id/images/:attachment_id',
   permission: 'kartes.write',
   summary: 'Delete an image of a draft',
-  params: Sent({ id: Id, attachment_id: Id }),
+  params: InputObject({ id: Id, attachment_id: Id }),
   reply: Nothing,
   status: 204,
   example: { params: { id: 1, attachment_id: 1 } },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ById, ClientId, endpoint, Id, Instant, OneOf, Sent, Text } from '../endpoint.ts'
+import { ById, ClientId, endpoint, Id, InputObject, Instant, OneOf, Text } from '../endpoint.ts'
 import { interviewKinds } from './interview.ts'
 import { Message } from './message.ts'
 
@@ -12,7 +12,7 @@ export const addInterviewProposal = endpoint({
   summary: 'Propose up to three times for an interview as a card in the conversation',
   description:
     'Each start must be unique, in the future and free for the patient and for the proposing staff member. The times are not reserved; availability is checked again when the patient chooses one.',
-  body: Sent({
+  body: InputObject({
     patient_id: Id,
     kind: OneOf(interviewKinds),
     meeting_type: OneOf(['online', 'other'] as const),
@@ -36,7 +36,7 @@ export const chooseInterviewProposal = endpoint({
   description:
     '`id` is the id of the message. Staff may choose on the patient’s behalf. Choosing the same time again returns the same interview; another time, or one in the past, fails with `offer_over`. `interview_conflict` if a participant is busy by now; the other times can still be chosen.',
   params: ById,
-  body: Sent({ start: Instant }),
+  body: InputObject({ start: Instant }),
   reply: Message,
   errors: ['offer_over', 'interview_conflict'],
   example: { params: { id: 1 }, body: { start: '2030-01-10T05:00:00Z' } },

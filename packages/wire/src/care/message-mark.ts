@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Items, Line, Nothing, Nullable, Page, Paged, Sent } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullable, Page, Paged } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 import { Message } from './message.ts'
 
@@ -11,7 +11,7 @@ export const listEmoticons = endpoint({
   path: '/api/emoticons',
   permission: 'catalogue.read',
   summary: 'List the emoticons available for reactions',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(Emoticon),
   cache: 'reference',
 })
@@ -25,7 +25,7 @@ export const addMessageReaction = endpoint({
   permission: 'messages.write',
   summary: 'React to a message',
   description: 'Idempotent. 404 for a deleted message.',
-  body: Sent({ message_id: Id, emoticon: Type.String({ minLength: 1, maxLength: 50 }) }),
+  body: InputObject({ message_id: Id, emoticon: Type.String({ minLength: 1, maxLength: 50 }) }),
   reply: MessageReaction,
   status: 201,
   errors: ['not_found'],
@@ -54,7 +54,7 @@ export const addMessageLike = endpoint({
   permission: 'messages.write',
   summary: 'Like a message',
   description: 'Idempotent. 404 for a deleted message.',
-  body: Sent({ message_id: Id }),
+  body: InputObject({ message_id: Id }),
   reply: MessageLike,
   status: 201,
   errors: ['not_found'],
@@ -82,7 +82,7 @@ export const listMessagePins = endpoint({
   path: '/api/message_pins',
   permission: 'coordination.read',
   summary: 'List the pinned messages of a conversation, newest pin first',
-  query: Sent({ patient_id: Id, page: Page }),
+  query: InputObject({ patient_id: Id, page: Page }),
   reply: Paged(MessagePin),
   example: { query: { patient_id: 1 } },
 })
@@ -94,7 +94,7 @@ export const addMessagePin = endpoint({
   summary: 'Pin a message for the staff',
   description:
     'Idempotent. Patients do not see pins. `patient_id`, if given, must be the message’s patient. 404 for a deleted message; deleting a message removes its pin.',
-  body: Sent({ message_id: Id, patient_id: Type.Optional(Id) }),
+  body: InputObject({ message_id: Id, patient_id: Type.Optional(Id) }),
   reply: MessagePin,
   status: 201,
   errors: ['not_found'],
@@ -133,7 +133,7 @@ export const listMessageReminders = endpoint({
   permission: 'coordination.read',
   summary: 'List the caller’s pending reminders, next first',
   description: 'Of one conversation, or without `patient_id` of all.',
-  query: Sent({ patient_id: Type.Optional(Id), page: Page }),
+  query: InputObject({ patient_id: Type.Optional(Id), page: Page }),
   reply: Paged(MessageReminder),
   example: { query: { patient_id: 1 } },
 })
@@ -144,7 +144,7 @@ export const addMessageReminder = endpoint({
   permission: 'coordination.write',
   summary: 'Set a reminder that shows the conversation as unread at a given time',
   description: 'Max one year ahead. A conversation has at most one pending reminder per person; setting another one moves it.',
-  body: Sent({ patient_id: Id, message_id: Type.Optional(Nullable(Id)), remind_at: Instant, reason: Type.Optional(Line(200, 0)) }),
+  body: InputObject({ patient_id: Id, message_id: Type.Optional(Nullable(Id)), remind_at: Instant, reason: Type.Optional(Line(200, 0)) }),
   reply: MessageReminder,
   status: 201,
   example: { body: { patient_id: 1, remind_at: '2030-01-31T00:00:00Z', reason: '血圧の記録を確認' } },
@@ -172,7 +172,7 @@ export const listMentionTargets = endpoint({
   summary: 'List who can be mentioned in a conversation, care team first',
   description:
     'Staff get all active staff and the patient, patients get their care team; the caller is never included. `q` matches kanji, kana and romaji. Max 200.',
-  query: Sent({ patient_id: Id, q: Type.Optional(Type.String({ maxLength: 100 })) }),
+  query: InputObject({ patient_id: Id, q: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Items(Type.Object({ ...Person.properties, is_on_team: Type.Boolean() })),
   example: { query: { patient_id: 1 } },
 })
@@ -191,7 +191,7 @@ export const listOpenHistories = endpoint({
   example: { params: { id: 1 } },
 })
 
-const Opened = Type.Object({ patient_id: Id, last_read_message_id: Id, unread_count: Type.Integer() })
+const OpenedRoom = Type.Object({ patient_id: Id, last_read_message_id: Id, unread_count: Type.Integer() })
 
 export const openMessage = endpoint({
   method: 'PATCH',
@@ -200,7 +200,7 @@ export const openMessage = endpoint({
   summary: 'Mark a message and all earlier ones of the conversation as read',
   description: '`id` is the id of the message. Never marks later messages as unread again. Does not change whether the conversation awaits a reply.',
   params: ById,
-  reply: Opened,
+  reply: OpenedRoom,
   example: { params: { id: 1 } },
   changes: ['message_rooms', 'notifications'],
   audience: 'handler',
@@ -213,8 +213,8 @@ export const openMessages = endpoint({
   summary: 'Mark messages as read, including earlier ones of their conversations',
   description:
     'The messages may be of several conversations; if one is outside the caller’s patient scope, the call fails with 404. `patient_ids` are conversations opened without naming a message: this clears a fired reminder but leaves newer messages unread. Requires `ids` or `patient_ids`.',
-  body: Sent({ ids: Type.Array(Id, { maxItems: 1000 }), patient_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) }),
-  reply: Items(Opened),
+  body: InputObject({ ids: Type.Array(Id, { maxItems: 1000 }), patient_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) }),
+  reply: Items(OpenedRoom),
   errors: ['not_found'],
   example: { body: { ids: [1] } },
   changes: ['message_rooms', 'notifications'],

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ClientId, endpoint, Id, Instant, Nothing, Sent } from '../endpoint.ts'
+import { ClientId, endpoint, Id, InputObject, Instant, Nothing } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 
 export type RoomPresence = Static<typeof RoomPresence>
@@ -10,7 +10,7 @@ export const listRoomPresences = endpoint({
   path: '/api/room_presences',
   permission: 'coordination.read',
   summary: 'List other staff who have a conversation open, and who is typing',
-  query: Sent({ patient_id: Id }),
+  query: InputObject({ patient_id: Id }),
   reply: Type.Object({ items: Type.Array(RoomPresence) }),
   example: { query: { patient_id: 1 } },
 })
@@ -22,7 +22,7 @@ export const sayPresence = endpoint({
   summary: 'Report that a window has a conversation open',
   description:
     'Send it every 20 s while open; a window expires after 45 s without a report. `is_here: false` removes it immediately. Changes are published as events.',
-  body: Sent({ patient_id: Id, client_id: ClientId, is_here: Type.Boolean(), is_typing: Type.Optional(Type.Boolean()) }),
+  body: InputObject({ patient_id: Id, client_id: ClientId, is_here: Type.Boolean(), is_typing: Type.Optional(Type.Boolean()) }),
   reply: Nothing,
   status: 204,
   isPolled: true,

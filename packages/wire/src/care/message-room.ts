@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 import { serviceTypes } from '../people/contract.ts'
 import { contentTypes, MessageFile, MessageImage, messageTypes } from './message.ts'
@@ -33,7 +33,7 @@ export const MessageRoom = Type.Object({
   next_remind_at: Nullable(Instant),
 })
 
-const listed = {
+const listFilters = {
   page: Page,
   service_type: Type.Optional(OneOf(serviceTypes)),
   role: Type.Optional(OneOf(['main_doctor'])),
@@ -48,7 +48,7 @@ export const listRoomsByName = endpoint({
   permission: 'messages.read',
   summary: 'List conversations by the patient’s kana',
   description: 'One conversation for each patient.',
-  query: Sent({ ...listed, q: Type.Optional(Sent({ full_name_cont })) }),
+  query: InputObject({ ...listFilters, q: Type.Optional(InputObject({ full_name_cont })) }),
   reply: Paged(MessageRoom),
   example: { query: { page: 1, q: { full_name_cont: 'さえき' } } },
 })
@@ -60,10 +60,10 @@ export const listMessageRooms = endpoint({
   summary: 'List conversations: longest awaiting a reply first, then latest activity',
   description:
     'One conversation for each patient. `service_type` filters by the service of the current contract; `role=main_doctor` selects patients whose main doctor is the caller; `q[main_doctor_full_name_cont]` is for nurses only, others get 403. `notifiable_only`: unread, the caller is on the care team or mentioned, and no window of the caller shows it. `unresponded_only`: the patient awaits a reply.',
-  query: Sent({
-    ...listed,
+  query: InputObject({
+    ...listFilters,
     patient_id,
-    q: Type.Optional(Sent({ full_name_cont, main_doctor_full_name_cont: Type.Optional(Type.String({ maxLength: 100 })) })),
+    q: Type.Optional(InputObject({ full_name_cont, main_doctor_full_name_cont: Type.Optional(Type.String({ maxLength: 100 })) })),
     unread_only: Type.Optional(Type.Boolean()),
     notifiable_only: Type.Optional(Type.Boolean()),
     unresponded_only: Type.Optional(Type.Boolean()),
@@ -91,7 +91,7 @@ export const changeMessageRoom = endpoint({
   description:
     'Reading alone does not clear it: a conversation awaits a reply until staff reply or set `needs_reply: false`. `needs_reply: true` counts from the patient’s first message after the last reply, and is rejected if there is none. `needs_reply: false` with `up_to_message_id` covers only messages up to that one; later messages of the patient still await a reply.',
   params: ById,
-  body: Sent({ needs_reply: Type.Boolean(), up_to_message_id: Type.Optional(Id) }),
+  body: InputObject({ needs_reply: Type.Boolean(), up_to_message_id: Type.Optional(Id) }),
   reply: MessageRoom,
   example: { params: { id: 1 }, body: { needs_reply: false } },
   changes: ['message_rooms', 'today'],
@@ -104,7 +104,7 @@ export const getUnreadCount = endpoint({
   path: '/api/message_rooms/unread_count',
   permission: 'messages.read',
   summary: 'Count the messages the caller has not opened',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Count,
 })
 
@@ -113,7 +113,7 @@ export const getUnreadNotifiableCount = endpoint({
   path: '/api/message_rooms/unread_notifiable_count',
   permission: 'messages.read',
   summary: 'Count unread messages of the caller’s own patients or mentioning the caller',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Count,
 })
 
@@ -125,7 +125,7 @@ export const listRoomImages = endpoint({
   description:
     'Without `anchor_message_id`, around the newest. `limit_before` is the max number of older images, `limit_after` of newer ones; both default to 20.',
   params: ById,
-  query: Sent({
+  query: InputObject({
     anchor_message_id: Type.Optional(Id),
     limit_before: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     limit_after: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
@@ -145,7 +145,7 @@ export const listRoomFiles = endpoint({
   description:
     'Everything sent as a file: documents and images. 25 a page, plus the remaining files of the last message. `before_id` continues with messages older than that one; `has_before` states whether there are any.',
   params: ById,
-  query: Sent({ before_id: Type.Optional(Id) }),
+  query: InputObject({ before_id: Type.Optional(Id) }),
   reply: Type.Object({ items: Type.Array(RoomFile), has_before: Type.Boolean() }),
   example: { params: { id: 1 } },
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, ClientId, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Page, Sent, Text } from '../endpoint.ts'
+import { ById, ClientId, endpoint, Id, InputObject, Instant, Items, Nothing, Nullable, OneOf, Page, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 import { AttachedImage } from '../record/attached-image.ts'
 import { DataEntryRequest } from '../record/data-entry-request.ts'
@@ -85,19 +85,19 @@ export const listMessages = endpoint({
   summary: 'List the messages of a patient’s conversation, newest first',
   description:
     '25 a page. Use `before_id` or `after_id` instead of `page` to keep the position stable while new messages arrive. `after_id` returns the 25 messages that directly follow it, newest first; `next_page` is then null at the end, else 2. With `q[body_cont]`, every word must occur in the body, partial words included.',
-  query: Sent({
+  query: InputObject({
     patient_id: Id,
     page: Page,
     before_id: Type.Optional(Id),
     after_id: Type.Optional(Id),
-    q: Type.Optional(Sent({ body_cont: Type.Optional(Query) })),
+    q: Type.Optional(InputObject({ body_cont: Type.Optional(Query) })),
   }),
   reply: Keyset,
   example: { query: { patient_id: 1, q: { body_cont: '血圧' } } },
 })
 
 /** Fields common to all calls that send a message. */
-const written = {
+const messageFields = {
   patient_id: Id,
   reply_to_message_id: Type.Optional(Nullable(Id)),
   /** Ids of the people mentioned in the body with `@`. */
@@ -107,7 +107,7 @@ const written = {
   client_id: Type.Optional(ClientId),
 }
 const sendErrors = ['chat_not_included', 'not_found'] as const
-const sent = ['messages', 'message_rooms', 'notifications', 'today'] as const
+const changedTags = ['messages', 'message_rooms', 'notifications', 'today'] as const
 
 export const addMessage = endpoint({
   method: 'POST',
@@ -116,8 +116,8 @@ export const addMessage = endpoint({
   summary: 'Send a message to a patient, or as a patient to the care team',
   description:
     'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation, and mentioned people must be able to read it. Images and files are sent with their own calls.',
-  body: Sent({
-    ...written,
+  body: InputObject({
+    ...messageFields,
     body: Text(maxBodyLength),
     content_type: Type.Optional(OneOf(['text'] as const)),
     message_type: Type.Optional(OneOf(['user'] as const)),
@@ -126,7 +126,7 @@ export const addMessage = endpoint({
   status: 201,
   errors: sendErrors,
   example: { body: { patient_id: 1, body: '今朝の血圧は128/82でした。' } },
-  changes: sent,
+  changes: changedTags,
 })
 
 const uploadErrors = [
@@ -146,13 +146,13 @@ export const addImageMessage = endpoint({
   permission: 'messages.write',
   summary: 'Send images with an optional text',
   description: `JPEG, PNG, WebP, GIF or AVIF up to 20 MB each, max ${maxFilesPerMessage}; the type is detected from the content, and images are re-encoded without metadata. An unreadable image fails the whole call.`,
-  body: Sent({ ...written, body: Type.Optional(Text(maxBodyLength, 0)) }),
+  body: InputObject({ ...messageFields, body: Type.Optional(Text(maxBodyLength, 0)) }),
   files: { 'images[]': { kinds: ['image'], max: maxFilesPerMessage, isRequired: true } },
   reply: Message,
   status: 201,
   errors: uploadErrors,
   example: { body: { patient_id: 1, body: '手帳の写真です。' } },
-  changes: sent,
+  changes: changedTags,
 })
 
 export const addFileMessage = endpoint({
@@ -161,13 +161,13 @@ export const addFileMessage = endpoint({
   permission: 'messages.write',
   summary: 'Send files with an optional text',
   description: `PDF, Word (docx), Excel (xlsx), PowerPoint (pptx) and images up to 20 MB each, max ${maxFilesPerMessage}; the type is detected from the content. Documents are stored unchanged and rejected if they contain macros, passwords or embedded archives; images are re-encoded. Served as downloads, never inline. The images and files of a conversation may total 500 MB.`,
-  body: Sent({ ...written, body: Type.Optional(Text(maxBodyLength, 0)) }),
+  body: InputObject({ ...messageFields, body: Type.Optional(Text(maxBodyLength, 0)) }),
   files: { 'files[]': { kinds: ['document', 'image'], max: maxFilesPerMessage, isRequired: true } },
   reply: Message,
   status: 201,
   errors: [...uploadErrors, 'document_unsupported'],
   example: { body: { patient_id: 1 } },
-  changes: sent,
+  changes: changedTags,
 })
 
 export type FoundMessage = Static<typeof FoundMessage>
@@ -180,9 +180,9 @@ export const searchMessages = endpoint({
   summary: 'Search the messages of all accessible conversations, newest first',
   description:
     'Searches bodies and the names of files, senders and patients. Every word must match, partial words from two characters on; width, case and kana are ignored. Send `q` as a string or as `q[body_cont]`.',
-  query: Sent({
+  query: InputObject({
     page: Page,
-    q: Type.Unsafe<string | { body_cont?: string }>({ anyOf: [Query, Sent({ body_cont: Type.Optional(Query) })] }),
+    q: Type.Unsafe<string | { body_cont?: string }>({ anyOf: [Query, InputObject({ body_cont: Type.Optional(Query) })] }),
     patient_id: Type.Optional(Id),
   }),
   reply: Type.Object({ items: Type.Array(FoundMessage), page: Type.Integer(), next_page: Nullable(Type.Integer()) }),
@@ -210,7 +210,7 @@ export const removeMessage = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  changes: sent,
+  changes: changedTags,
 })
 
 export const listMessageImages = endpoint({
@@ -231,7 +231,7 @@ export const pickMessage = endpoint({
   description:
     'Without paging parameters, 25 messages with the given one in the middle. `prev_page` continues with older and `next_page` with newer messages, 25 a page, counted from there; the reply has the next numbers, null at the ends.',
   params: ById,
-  query: Sent({ prev_page: Page, next_page: Page }),
+  query: InputObject({ prev_page: Page, next_page: Page }),
   reply: Type.Object({ items: Type.Array(Message), prev_page: Nullable(Type.Integer()), next_page: Nullable(Type.Integer()) }),
   example: { params: { id: 1 } },
 })

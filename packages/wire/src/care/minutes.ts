@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Instant, Items, Line, Nothing, Nullable, OneOf, Sent, Text } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 import { interviewKinds } from './interview.ts'
 
@@ -90,10 +90,10 @@ export const changeAutoMinutes = endpoint({
   summary: 'Edit the generated minutes',
   description: 'The server matches each sentence to the transcript. Rejected minutes cannot be edited.',
   params: ById,
-  body: Sent({
+  body: InputObject({
     updated_at,
     sections: Type.Array(
-      Sent({
+      InputObject({
         kind: OneOf(minutesSectionKinds),
         title: Type.Optional(Line(100, 0)),
         sentences: Type.Array(Text(500), { maxItems: 100 }),
@@ -117,7 +117,7 @@ export const approveAutoMinutes = endpoint({
   summary: 'Approve the minutes and publish the summary to the patient',
   description: '`patient_summary` is visible to the patient from then on; empty means no summary. Drafts only.',
   params: ById,
-  body: Sent({ updated_at, patient_summary: Text(maxSummaryLength, 0) }),
+  body: InputObject({ updated_at, patient_summary: Text(maxSummaryLength, 0) }),
   reply: AutoMinutes,
   status: 200,
   errors: ['conflict'],
@@ -132,7 +132,7 @@ export const rejectAutoMinutes = endpoint({
   summary: 'Reject the minutes',
   description: 'Drafts only. Other minutes can then be assigned to the interview.',
   params: ById,
-  body: Sent({ updated_at }),
+  body: InputObject({ updated_at }),
   reply: Nothing,
   status: 204,
   errors: ['conflict'],
@@ -148,7 +148,7 @@ export const becomeOfActionItem = endpoint({
   description:
     'Once for each item. `content` defaults to the text of the item. `due_on` and `assignee_id` apply to tasks only; `assignee_id` defaults to the interview’s staff member whose name is in the minutes.',
   params: ById,
-  body: Sent({
+  body: InputObject({
     kind: OneOf(actionItemKinds),
     content: Type.Optional(Line(500)),
     due_on: Type.Optional(Nullable(Day)),
@@ -188,7 +188,7 @@ export const listUnmatchedMinutes = endpoint({
   permission: 'interview_notes.write',
   summary: 'List minutes not matched to an interview, newest first',
   description: 'Max 100. Neither the meeting URL nor the calendar entry matched an interview.',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(UnmatchedMinutes),
 })
 
@@ -199,7 +199,7 @@ export const assignUnmatchedMinutes = endpoint({
   summary: 'Assign unmatched minutes to an interview',
   description: 'Rejected if the interview already has minutes.',
   params: ById,
-  body: Sent({ interview_id: Id }),
+  body: InputObject({ interview_id: Id }),
   reply: AutoMinutes,
   status: 200,
   errors: ['conflict'],

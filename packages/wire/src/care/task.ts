@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 
 export const taskStates = ['open', 'done'] as const
@@ -39,7 +39,7 @@ export const listTasks = endpoint({
   summary: 'List tasks of a patient, of a staff member, or all',
   description:
     '`assignee_id=me` selects the caller’s tasks. Open tasks are sorted by due day, those without one last; done tasks by completion, latest first; without `state` all tasks, newest first.',
-  query: Sent({
+  query: InputObject({
     user_id: Type.Optional(Id),
     assignee_id: Type.Optional(Type.Unsafe<number | 'me'>({ anyOf: [Id, { type: 'string', const: 'me' }] })),
     state: Type.Optional(OneOf(taskStates)),
@@ -55,7 +55,7 @@ export const addTask = endpoint({
   permission: 'coordination.write',
   summary: 'Add a task for a patient',
   description: 'The assignee must be staff with the permission `coordination.write`; the interview must be one of this patient.',
-  body: Sent({
+  body: InputObject({
     user_id: Id,
     content,
     due_on,
@@ -76,7 +76,7 @@ export const changeTask = endpoint({
   summary: 'Change a task, complete it or reopen it',
   description: '`done: true` completes the task; repeating it keeps who did it and when. `done: false` reopens it.',
   params: ById,
-  body: Sent({
+  body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     content: Type.Optional(content),

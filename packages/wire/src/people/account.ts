@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { roles } from '../access.ts'
-import { ByIdOrMe, Day, endpoint, Id, Include, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
+import { ByIdOrMe, Day, endpoint, Id, Include, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { Contract } from './contract.ts'
 
 export const sexes = ['male', 'female'] as const
 
 export type Address = Static<typeof Address>
-export const Address = Sent({
+export const Address = InputObject({
   zip: Type.String({ pattern: '^(\\d{3}-?\\d{4})?$', maxLength: 8 }),
   prefecture: Line(10, 0),
   city: Line(100, 0),
@@ -94,7 +94,7 @@ export const signIn = endpoint({
   permission: 'public',
   summary: 'Sign in to an account that needs no code',
   description: 'By default every account needs a code: correct credentials get 401 `otp_required`; use `sign_in_v2`.',
-  body: Sent(Credentials),
+  body: InputObject(Credentials),
   reply: Session,
   errors: ['credentials_invalid', 'otp_required', 'too_many'],
   example: { body: { email: 'doctor@example.com', password: 'asano-sanpo-30pun' }, reply: session },
@@ -108,7 +108,7 @@ export const signInV2 = endpoint({
   summary: 'Sign in; a code is mailed unless this device is trusted',
   description:
     'Returns the session if the cookie `device` names a device trusted within the last 30 days, else a challenge for `auth_otp`. Calling again with the previous `challenge` mails a new code and invalidates the old one; 429 within 30 s.',
-  body: Sent({ ...Credentials, challenge: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }),
+  body: InputObject({ ...Credentials, challenge: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) }),
   reply: Type.Union([Challenge, Session]),
   errors: ['credentials_invalid', 'too_many', 'resend_too_early', 'mail_unavailable'],
   example: { body: { email: 'doctor@example.com', password: 'asano-sanpo-30pun' }, reply: challenge },
@@ -122,7 +122,7 @@ export const authOtp = endpoint({
   summary: 'Answer a challenge with the mailed code',
   description:
     'Six digits, valid for 10 minutes, max 5 attempts, single use. `otp_invalid` has `tries_left`. With `trust_device` this browser needs no code for 30 days.',
-  body: Sent({
+  body: InputObject({
     email: Credentials.email,
     otp: Type.String({ pattern: '^\\d{6}$', minLength: 6, maxLength: 6 }),
     challenge: Type.String({ minLength: 1, maxLength: 200 }),
@@ -150,12 +150,12 @@ export const getUser = endpoint({
   permission: 'patient.read',
   summary: 'Get a user: oneself, an accessible patient, or for admins anyone',
   params: ByIdOrMe,
-  query: Sent({ include: Include('contracts') }),
+  query: InputObject({ include: Include('contracts') }),
   reply: User,
   example: { params: { id: 'me' } },
 })
 
-const Profile = Sent({
+const Profile = InputObject({
   first_name: Type.Optional(name.first_name),
   last_name: Type.Optional(name.last_name),
   first_name_kana: Type.Optional(name.first_name_kana),
@@ -189,9 +189,9 @@ export const listUsers = endpoint({
   permission: 'staff.read',
   summary: 'List users by role and name',
   description: 'Sorted by kana. `q[full_name_cont]` matches part of a name in kanji, kana or romaji.',
-  query: Sent({
+  query: InputObject({
     role: Type.Optional(Type.Unsafe<(typeof roles)[number][]>({ type: 'array', items: { type: 'string', enum: roles }, maxItems: roles.length })),
-    q: Type.Optional(Sent({ full_name_cont: Type.Optional(Type.String({ maxLength: 100 })) })),
+    q: Type.Optional(InputObject({ full_name_cont: Type.Optional(Type.String({ maxLength: 100 })) })),
     page: Page,
   }),
   reply: Paged(UserListItem),

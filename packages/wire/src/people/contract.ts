@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Day, endpoint, Id, Include, Instant, Items, Nullable, OneOf, Sent } from '../endpoint.ts'
+import { Day, endpoint, Id, Include, InputObject, Instant, Items, Nullable, OneOf } from '../endpoint.ts'
 
 /** Services for companies, not for individual members. */
 export const businessServices = ['app', 'data_check'] as const
@@ -57,7 +57,7 @@ export const listContracts = endpoint({
   permission: 'patient.read',
   summary: 'List contracts of several patients, latest start first',
   description: 'Max 100 patients and 1,000 contracts a call. Patients outside the caller’s scope are omitted.',
-  query: Sent({ user_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }), include: Include('plan') }),
+  query: InputObject({ user_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }), include: Include('plan') }),
   reply: Items(Contract),
   example: { query: { user_ids: [1], include: ['plan'] } },
 })
@@ -67,7 +67,7 @@ export const listPlans = endpoint({
   path: '/api/plans',
   permission: 'catalogue.read',
   summary: 'List plans with their services',
-  query: Sent({ name: Type.Optional(Type.String({ maxLength: 100 })) }),
+  query: InputObject({ name: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Items(Plan),
   cache: 'reference',
   example: { query: {} },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Include, Instant, Items, Nullable, OneOf, Sent } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Nullable, OneOf } from '../endpoint.ts'
 import { testPackageKinds } from '../record/checkup.ts'
 import { Address } from './account.ts'
 
@@ -72,7 +72,7 @@ export const listFacilities = endpoint({
   path: '/api/facilities',
   permission: 'catalogue.read',
   summary: 'List bookable facilities in display order',
-  query: Sent({ include: parts }),
+  query: InputObject({ include: parts }),
   reply: Items(Facility),
   cache: 'reference',
   example: { query: { include: ['courses'] } },
@@ -117,7 +117,7 @@ export const listForbiddenRules = endpoint({
   permission: 'catalogue.read',
   summary: 'List the days a facility takes no bookings, with Japan’s holidays',
   description: 'Holidays cover this year and the next two. Server and date picker evaluate the rules with the same code, `rules/reservation`.',
-  params: Sent({ facilityId: Id }),
+  params: InputObject({ facilityId: Id }),
   reply: Type.Object({ items: Type.Array(ForbiddenRule), holidays: Type.Array(Type.Object({ day: Day, name: Type.String() })) }),
   cache: 'reference',
   example: { params: { facilityId: 1 } },
@@ -133,7 +133,7 @@ export const listOpenings = endpoint({
   summary: 'List bookable start times of a facility with the remaining slots',
   description: 'For a range of at most 62 days, none in the past; days excluded by the facility’s rules are omitted. Fully booked times are listed with 0.',
   params: ById,
-  query: Sent({ from: Day, to: Day }),
+  query: InputObject({ from: Day, to: Day }),
   reply: Items(Opening),
   example: { params: { id: 1 }, query: { from: '2026-12-01', to: '2026-12-31' } },
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, ClientId, endpoint, Id, Instant, Line, Nothing, Nullable, OneOf, Page, Paged, Sent } from '../endpoint.ts'
+import { ById, ClientId, endpoint, Id, InputObject, Instant, Line, Nothing, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { Person } from './account.ts'
 
 /**
@@ -40,7 +40,7 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   permission: 'account.own',
   summary: 'List the caller’s notifications, newest first',
-  query: Sent({ page: Page, unchecked_only: Type.Optional(Type.Boolean()) }),
+  query: InputObject({ page: Page, unchecked_only: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ ...Paged(Notification).properties, unchecked_count: Type.Integer() }),
   example: { query: { page: 1 } },
 })
@@ -83,7 +83,7 @@ export const listUserUnreadRecords = endpoint({
   permission: 'account.own',
   summary: 'List the caller’s unread records, newest first',
   description: 'Max 1,000.',
-  query: Sent({ record_type: Type.Optional(OneOf(unreadRecordTypes)) }),
+  query: InputObject({ record_type: Type.Optional(OneOf(unreadRecordTypes)) }),
   reply: Type.Object({ items: Type.Array(UserUnreadRecord) }),
   example: { query: {} },
 })
@@ -106,7 +106,7 @@ export const reportVisibility = endpoint({
   permission: 'account.own',
   summary: 'Report whether a page is visible, and which conversation it shows',
   description: 'Suppresses notifications about what is already on screen. Send it every 30 s while visible; a page expires after a minute without a report.',
-  body: Sent({
+  body: InputObject({
     client_id: ClientId,
     is_visible: Type.Boolean(),
     patient_id: Type.Optional(Nullable(Id)),
@@ -121,7 +121,7 @@ export const sendKeys = ['enter', 'ctrl_enter'] as const
 const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
 /** Minutes of the day in Tokyo time; the range spans midnight if `until` is not later than `from`. Weekday 0 is Sunday. */
 export type NotificationHours = Static<typeof NotificationHours>
-export const NotificationHours = Sent({
+export const NotificationHours = InputObject({
   weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
   from: MinuteOfDay,
   until: MinuteOfDay,
@@ -150,7 +150,7 @@ export const putNotificationSettings = endpoint({
   path: '/api/notification_settings',
   permission: 'account.own',
   summary: 'Change the caller’s notification settings',
-  body: Sent(settings),
+  body: InputObject(settings),
   reply: NotificationSettings,
   example: { body: { mail_enabled: true, push_enabled: true, hours: { weekdays: [1, 2, 3, 4, 5], from: 540, until: 1080 }, send_key: 'enter' } },
   changes: ['notification_settings'],
@@ -170,9 +170,9 @@ export const addPushSubscription = endpoint({
   permission: 'account.own',
   summary: 'Register this browser for push notifications',
   description: '`endpoint` must be a URL of a known push service. A subscription known already moves to the caller. It ends with the session.',
-  body: Sent({
+  body: InputObject({
     endpoint: Line(1000, 10),
-    keys: Sent({
+    keys: InputObject({
       p256dh: Type.String({ pattern: '^[\\w-]{86,88}=?$', maxLength: 89 }),
       auth: Type.String({ pattern: '^[\\w-]{22,24}={0,2}$', maxLength: 26 }),
     }),

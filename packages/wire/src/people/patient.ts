@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { careRoles } from '../access.ts'
-import { endpoint, Id, Include, Items, OneOf, Page, Paged, Sent, UserId } from '../endpoint.ts'
+import { endpoint, Id, Include, InputObject, Items, OneOf, Page, Paged, UserId } from '../endpoint.ts'
 import { AllergyReaction } from '../record/illness.ts'
 import { Person, User } from './account.ts'
 
@@ -31,10 +31,10 @@ export const listPatients = endpoint({
   summary: 'List accessible patients, sorted by kana',
   description:
     '`role=main_doctor` selects patients whose main doctor is the caller. With `q[id_eq]` or `q[id_in][]`, patients outside the caller’s scope are omitted.',
-  query: Sent({
+  query: InputObject({
     include: Include('contracts', 'care_people', 'allergy_reactions'),
     q: Type.Optional(
-      Sent({
+      InputObject({
         id_eq: Type.Optional(Id),
         id_in: Type.Optional(Type.Array(Id, { maxItems: 100 })),
         full_name_cont: Type.Optional(Type.String({ maxLength: 100 })),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Day, endpoint, Id, Instant, Items, Line, Nullable, OneOf, Sent } from '../endpoint.ts'
+import { Day, endpoint, Id, InputObject, Instant, Items, Line, Nullable, OneOf } from '../endpoint.ts'
 
 export type Step = Static<typeof Step>
 export const Step = Type.Object({
@@ -21,7 +21,7 @@ export const listSteps = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s daily steps for the newest `count` days with data',
   description: 'Newest first; default 400 days.',
-  query: Sent({ user_id: Id, count: Type.Optional(Type.Integer({ minimum: 1, maximum: 4000 })) }),
+  query: InputObject({ user_id: Id, count: Type.Optional(Type.Integer({ minimum: 1, maximum: 4000 })) }),
   reply: Items(Step),
   example: { query: { user_id: 1, count: 7 } },
 })
@@ -36,10 +36,10 @@ export const addSteps = endpoint({
   summary: 'Record steps of several days',
   description:
     'Idempotent and atomic: all days are saved or none. The reply states for each day whether it is new, unchanged or changed. Each day may occur once and must not be in the future.',
-  body: Sent({
+  body: InputObject({
     user_id: Id,
     origin: Type.Optional(Line(100, 0)),
-    steps: Type.Array(Sent({ measured_on: Day, count: Type.Integer({ minimum: 0, maximum: maxSteps }) }), { minItems: 1, maxItems: maxStepDays }),
+    steps: Type.Array(InputObject({ measured_on: Day, count: Type.Integer({ minimum: 0, maximum: maxSteps }) }), { minItems: 1, maxItems: maxStepDays }),
   }),
   reply: Items(Type.Object({ measured_on: Day, outcome: OneOf(['new', 'same', 'changed']), step: Step })),
   status: 201,
@@ -64,7 +64,7 @@ export const listSleeps = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s recorded sleep episodes, newest first',
   description: 'Default 100. For the next page, `before` takes the start of the oldest episode.',
-  query: Sent({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })), before: Type.Optional(Instant) }),
+  query: InputObject({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })), before: Type.Optional(Instant) }),
   reply: Items(Sleep),
   example: { query: { user_id: 1, limit: 10 } },
 })
@@ -92,7 +92,7 @@ export const listDailySleeps = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s sleep totals by day of waking up, newest first',
   description: '`limit` is the number of days with data, default 31; `before` is an exclusive day.',
-  query: Sent({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })), before: Type.Optional(Day) }),
+  query: InputObject({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })), before: Type.Optional(Day) }),
   reply: Items(DailySleep),
   example: { query: { user_id: 1, limit: 7 } },
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, Instant, Nullable, Sent } from '../endpoint.ts'
+import { Id, InputObject, Instant, Nullable } from '../endpoint.ts'
 
 /** Max preferred dates of a booking. */
 export const maxWishes = 3
@@ -42,7 +42,7 @@ export const booked = {
 
 /** Replaces all preferred dates. The highest `priority` is the first choice. */
 export const suggested_datetimes_attributes = Type.Optional(
-  Type.Array(Sent({ datetime: Instant, priority: Type.Integer({ minimum: 1, maximum: maxWishes }) }), { maxItems: maxWishes }),
+  Type.Array(InputObject({ datetime: Instant, priority: Type.Integer({ minimum: 1, maximum: maxWishes }) }), { maxItems: maxWishes }),
 )
 
 /** Whether to mail the patient; chosen for each call. */

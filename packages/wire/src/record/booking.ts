@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Instant, Items, Line, Nothing, Nullable, OneOf, Sent, Text, UserId } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, Text, UserId } from '../endpoint.ts'
 import { dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 import { TestPackage, testPackageKinds } from './checkup.ts'
 
@@ -13,7 +13,7 @@ export const addTestPackage = endpoint({
   summary: 'Book a checkup, or start to arrange one',
   description:
     'With `tested_at` the date is fixed (status 2) and a slot of the facility is taken; without it the checkup is being arranged (status 1) and the patient may send preferred dates. `kind` defaults to the course’s. Texts of the course and options are copied. Without a facility it records a checkup elsewhere, which may be in the past.',
-  body: Sent({
+  body: InputObject({
     user_id: Id,
     kind: Type.Optional(OneOf(testPackageKinds)),
     facility_id: Type.Optional(Nullable(Id)),
@@ -26,7 +26,9 @@ export const addTestPackage = endpoint({
     location: Type.Optional(Line(200, 0)),
     detail: Type.Optional(Text(5000, 0)),
     expected_data_reflection_date: Type.Optional(Nullable(Day)),
-    tests_attributes: Type.Optional(Type.Array(Sent({ category_id: Id, tested_at: Type.Optional(Instant), user_id: Type.Optional(Id) }), { maxItems: 100 })),
+    tests_attributes: Type.Optional(
+      Type.Array(InputObject({ category_id: Id, tested_at: Type.Optional(Instant), user_id: Type.Optional(Id) }), { maxItems: 100 }),
+    ),
     suggested_datetimes_attributes,
     notify,
   }),
@@ -58,7 +60,7 @@ export const cancelTestPackage = endpoint({
   summary: 'Cancel a checkup and release its slot',
   description: 'The checkup is kept and listed with `include[]=cancelled`. Rejected if it has results.',
   params: ById,
-  body: Sent({ reason: Type.Optional(Text(500, 0)), notify, despite_cutoff }),
+  body: InputObject({ reason: Type.Optional(Text(500, 0)), notify, despite_cutoff }),
   reply: TestPackage,
   errors: ['has_results', 'change_too_late'],
   example: { params: { id: 1 }, body: { reason: 'ご都合により' } },
@@ -85,7 +87,7 @@ export const previewBookingNotice = endpoint({
   path: '/api/test_packages/notice',
   permission: 'bookings.write',
   summary: 'Preview the mail to the patient',
-  query: Sent({ user_id: Id, change: OneOf(bookingChanges), tested_at: Type.Optional(Instant) }),
+  query: InputObject({ user_id: Id, change: OneOf(bookingChanges), tested_at: Type.Optional(Instant) }),
   reply: Type.Object({ subject: Type.String(), text: Type.String() }),
   example: { query: { user_id: 1, change: 'moved', tested_at: '2026-12-09T00:00:00Z' } },
 })
@@ -114,7 +116,7 @@ export const getCheckupQuota = endpoint({
   permission: 'patient.read',
   summary: 'Get the checkup quota of a contract year: included and remaining',
   description: '`on` is the day of the checkup, default today. `items` is empty without a contract.',
-  query: Sent({ user_id: Id, on: Type.Optional(Day) }),
+  query: InputObject({ user_id: Id, on: Type.Optional(Day) }),
   reply: CheckupQuota,
   example: { query: { user_id: 1 } },
 })
@@ -152,7 +154,7 @@ export const addWaitlistEntry = endpoint({
   permission: 'bookings.propose',
   summary: 'Join the waitlist for an earlier date of a fixed checkup',
   description: 'When a slot becomes free, it is offered to the entries in the order they were added, for 24 hours each.',
-  body: Sent({ test_package_id: Id, earliest: Day, latest: Day }),
+  body: InputObject({ test_package_id: Id, earliest: Day, latest: Day }),
   reply: WaitlistEntry,
   status: 201,
   example: { body: { test_package_id: 1, earliest: '2026-12-01', latest: '2026-12-20' } },
@@ -177,7 +179,7 @@ export const acceptOffer = endpoint({
   permission: 'bookings.propose',
   summary: 'Accept the offered date; the checkup moves to it',
   params: ById,
-  body: Sent({}),
+  body: InputObject({}),
   reply: TestPackage,
   errors: ['offer_over', 'contract_required', 'quota_used_up'],
   example: { params: { id: 1 }, body: {} },
@@ -190,7 +192,7 @@ export const declineOffer = endpoint({
   permission: 'bookings.propose',
   summary: 'Decline the offered date and stay on the waitlist',
   params: ById,
-  body: Sent({}),
+  body: InputObject({}),
   reply: WaitlistEntry,
   errors: ['offer_over'],
   example: { params: { id: 1 }, body: {} },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Include, Instant, Items, Line, Nullable, OneOf, Sent, Text } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nullable, OneOf, Text } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
 import { booked, dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
 
@@ -37,14 +37,14 @@ export const NumericTestResultCategory = Type.Object({
   sort_number: Type.Integer(),
 })
 
-const Whose = OneOf([...sexes, 'any'])
+const SexOrAny = OneOf([...sexes, 'any'])
 
 /** Includes the data needed to search the category and to enter and judge values. */
 const CatalogueCategory = Type.Object({
   ...NumericTestResultCategory.properties,
   name_en: Type.String(),
   name_kr: Type.String(),
-  applicable_sex: Whose,
+  applicable_sex: SexOrAny,
   /** Inclusive. Values outside are rejected as entry errors. */
   possible: Nullable(Band),
   /** Inclusive. Values outside require `confirmed`. */
@@ -60,7 +60,7 @@ export const listNumericTestResultCategories = endpoint({
   path: '/api/numeric_test_result_categories',
   permission: 'catalogue.read',
   summary: 'List the categories of numeric results',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(CatalogueCategory),
   cache: 'reference',
 })
@@ -70,7 +70,7 @@ export const listTestCategories = endpoint({
   path: '/api/test_categories',
   permission: 'catalogue.read',
   summary: 'List the tests of checkups with the categories they measure',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(
     Type.Object({
       id: Id,
@@ -78,7 +78,7 @@ export const listTestCategories = endpoint({
       name_ja: Type.String(),
       display_name: Type.String(),
       group: Type.String(),
-      applicable_sex: Whose,
+      applicable_sex: SexOrAny,
       requires_fasting: Type.Boolean(),
       default_package_kinds: Type.Array(OneOf(testPackageKinds)),
       /** Names of the categories. */
@@ -95,7 +95,7 @@ export const ReferenceRange = Type.Object({
   id: Id,
   category_id: Id,
   category_name: Type.String(),
-  sex: Whose,
+  sex: SexOrAny,
   age_min: Type.Integer(),
   age_max: Nullable(Type.Integer()),
   ...ranges,
@@ -107,7 +107,7 @@ export const listReferenceRanges = endpoint({
   permission: 'patient.read',
   summary: 'List the reference ranges that apply to a patient today, by sex and age',
   description: 'One range for each category. If the sex is unknown, ranges for any sex apply; none under 18 or if the age is unknown.',
-  query: Sent({ user_id: Id, category_names: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })) }),
+  query: InputObject({ user_id: Id, category_names: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })) }),
   reply: Items(ReferenceRange),
   example: { query: { user_id: 1, category_names: ['ldl_cholesterol'] } },
 })
@@ -158,7 +158,7 @@ export const listTestPackages = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s checkups with their tests, newest first',
   description: 'Max 1,000. Patients see a checkup before its release, without values. Cancelled checkups only with `include[]=cancelled`.',
-  query: Sent({ user_id: Id, include: Include('cancelled') }),
+  query: InputObject({ user_id: Id, include: Include('cancelled') }),
   reply: Items(TestPackage),
   example: { query: { user_id: 1 } },
 })
@@ -166,7 +166,7 @@ export const listTestPackages = endpoint({
 /** Nested attributes: `id` changes an existing test, `id` with `_destroy` removes it, no `id` adds one. */
 const tests_attributes = Type.Optional(
   Type.Array(
-    Sent({
+    InputObject({
       id: Type.Optional(Id),
       _destroy: Type.Optional(Type.Boolean()),
       category_id: Type.Optional(Id),
@@ -185,7 +185,7 @@ export const changeTestPackage = endpoint({
   description:
     'The status moves one step at a time from 1 to 2 to 0, and back unless the results are released. A test’s `tested_at` defaults to the checkup’s. Patients may only send preferred dates (`suggested_datetimes_attributes`), and only while the checkup is being arranged. `tested_at` or `fix_suggested_datetime_id` fixes the date; at a facility this takes a slot and releases the former one.',
   params: ById,
-  body: Sent({
+  body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     name: Type.Optional(Line(200, 0)),
@@ -215,7 +215,7 @@ export const releaseTestPackage = endpoint({
   description:
     'Requires status 0. If a result is serious, the patient must be called first: `called_on` is the day of the call. Calling again changes the comment and sends no second mail.',
   params: ById,
-  body: Sent({ comment: Type.Optional(Nullable(Text(2000))), called_on: Type.Optional(Day) }),
+  body: InputObject({ comment: Type.Optional(Nullable(Text(2000))), called_on: Type.Optional(Day) }),
   reply: TestPackage,
   example: { params: { id: 1 }, body: { comment: '全体に良い結果でした。' } },
   changes: ['test_packages', 'test_results'],
@@ -268,7 +268,7 @@ export const listTestResults = endpoint({
   summary: 'List a patient’s numeric results, newest first',
   description:
     '`count` is the number of results of each category (default 10); `categories[]` takes category names. Max 10,000 in total. `include[]=range` adds the ranges used for the judgements. Patients get released results only.',
-  query: Sent({
+  query: InputObject({
     user_id: Id,
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })),
@@ -285,7 +285,7 @@ export const listTestPackageResults = endpoint({
   summary: 'List the results of a checkup',
   description: 'Max 1,000, in the order of the catalogue.',
   params: ById,
-  query: Sent({ include: Include('category') }),
+  query: InputObject({ include: Include('category') }),
   reply: Items(TestResult),
   example: { params: { id: 1 } },
 })

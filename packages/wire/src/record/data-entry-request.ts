@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, Day, endpoint, Id, Instant, Items, Nullable, OneOf, Sent, Text } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Items, Nullable, OneOf, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 import { questionnaireParts } from './questionnaire.ts'
 
@@ -33,7 +33,7 @@ export const listDataEntryRequests = endpoint({
   summary: 'List data entry requests, newest first',
   description:
     'Filter by conversation or patient; without a filter, patients get their own and staff those of all patients. Patients get open requests only. Max 1,000.',
-  query: Sent({ message_room_id: Type.Optional(Id), patient_id: Type.Optional(Id) }),
+  query: InputObject({ message_room_id: Type.Optional(Id), patient_id: Type.Optional(Id) }),
   reply: Items(DataEntryRequest),
   example: { query: { message_room_id: 1 } },
 })
@@ -45,7 +45,7 @@ export const addDataEntryRequest = endpoint({
   summary: 'Ask a patient to enter data, by mail and a card in the conversation',
   description:
     'If a request of this kind is open, it is updated with the new due day, note and parts, and its card moves to the end of the conversation. The mail contains no health data.',
-  body: Sent({
+  body: InputObject({
     patient_id: Id,
     kind: OneOf(dataEntryKinds),
     parts: Type.Optional(Type.Array(OneOf(questionnaireParts), { minItems: 1, maxItems: 3 })),
@@ -65,7 +65,7 @@ export const cancelDataEntryRequest = endpoint({
   summary: 'Cancel a data entry request',
   description: 'Idempotent. 409 if the request is already answered.',
   params: ById,
-  body: Sent({ state: OneOf(['cancelled'] as const) }),
+  body: InputObject({ state: OneOf(['cancelled'] as const) }),
   reply: DataEntryRequest,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { state: 'cancelled' } },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Items, Nothing, Nullable, OneOf, Page, Paged, Sent, Text } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Nothing, Nullable, OneOf, Page, Paged, Text } from '../endpoint.ts'
 
 /** A number, a pair whose first value is the higher, free text, or a photo. */
 export const healthRecordKinds = ['number', 'pair', 'text', 'photo'] as const
@@ -31,7 +31,7 @@ export const listHealthRecordCategories = endpoint({
   path: '/api/health_record_categories',
   permission: 'catalogue.read',
   summary: 'List the categories of self-recorded data',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(HealthRecordCategory),
   cache: 'reference',
 })
@@ -62,7 +62,7 @@ export const listHealthRecords = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s self-recorded data, newest first',
   description: '25 a page, or `limit`.',
-  query: Sent({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })), page: Page }),
+  query: InputObject({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })), page: Page }),
   reply: Paged(HealthRecord),
   example: { query: { user_id: 1, limit: 10, page: 1 } },
 })
@@ -74,12 +74,12 @@ export const addHealthRecord = endpoint({
   summary: 'Record a value or a note',
   description:
     'Name the category by `category_id` or by its name in `category`. Send a number as `value`, a pair as `values`; `text` may accompany them. `recorded_at` defaults to now and must not be in the future. Numbers are also stored as self-measured results and judged; unlikely values require `confirmed`.',
-  body: Sent({
+  body: InputObject({
     user_id: Id,
     category_id: Type.Optional(Id),
     category: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     value: Type.Optional(RecordValue.value),
-    values: Type.Optional(Type.Array(Sent(RecordValue), { maxItems: 10 })),
+    values: Type.Optional(Type.Array(InputObject(RecordValue), { maxItems: 10 })),
     text: Type.Optional(Text(2000, 0)),
     recorded_at: Type.Optional(Instant),
     /** Confirms an unlikely value. */

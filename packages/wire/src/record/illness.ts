@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Disease } from '../care/assessment.ts'
-import { ById, endpoint, Id, Include, Instant, Items, Line, Nothing, Nullable, OneOf, PartialDay, Sent, Text, UserId } from '../endpoint.ts'
+import { ById, endpoint, Id, Include, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, PartialDay, Text, UserId } from '../endpoint.ts'
 
 export const allergyKinds = ['asthma', 'atopic', 'food', 'medicine', 'metal', 'other', 'pollen'] as const
 export type AllergyKind = (typeof allergyKinds)[number]
@@ -27,7 +27,7 @@ export type Relative = (typeof relatives)[number]
 const updated_at = Type.Optional(Instant)
 const detail = Type.Optional(Text(2000, 0))
 const day = Type.Optional(Nullable(PartialDay))
-const IncludeDisease = Sent({ user_id: Id, include: Include('disease') })
+const IncludeDisease = InputObject({ user_id: Id, include: Include('disease') })
 
 export type AllergyReaction = Static<typeof AllergyReaction>
 export const AllergyReaction = Type.Object({
@@ -55,7 +55,7 @@ export const addAllergyReaction = endpoint({
   permission: 'diagnoses.write',
   summary: 'Record whether a kind of allergy occurred',
   description: 'Each kind can be recorded only once; a second record is rejected with 422.',
-  body: Sent({ user_id: Id, kind: OneOf(allergyKinds), is_occured: Type.Boolean(), description: detail }),
+  body: InputObject({ user_id: Id, kind: OneOf(allergyKinds), is_occured: Type.Boolean(), description: detail }),
   reply: AllergyReaction,
   status: 201,
   example: { body: { user_id: 1, kind: 'metal', is_occured: true, description: 'ニッケル' } },
@@ -68,7 +68,7 @@ export const changeAllergyReaction = endpoint({
   permission: 'diagnoses.write',
   summary: 'Change a recorded allergy',
   params: ById,
-  body: Sent({ updated_at, is_occured: Type.Optional(Type.Boolean()), description: detail }),
+  body: InputObject({ updated_at, is_occured: Type.Optional(Type.Boolean()), description: detail }),
   reply: AllergyReaction,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { is_occured: true, description: 'セフェム系抗菌薬（2019年 全身の発疹）' } },
@@ -117,7 +117,7 @@ export const addPastIllness = endpoint({
   path: '/api/past_illnesses',
   permission: 'diagnoses.write',
   summary: 'Record a past illness of a patient',
-  body: Sent({ user_id: Id, disease_id: Id, diagnosed_on: day, recovered_on: day, detail }),
+  body: InputObject({ user_id: Id, disease_id: Id, diagnosed_on: day, recovered_on: day, detail }),
   reply: PastIllness,
   status: 201,
   example: { body: { user_id: 1, disease_id: 1, diagnosed_on: '2019-04', recovered_on: '2020', detail: '内服のみ' } },
@@ -130,7 +130,7 @@ export const changePastIllness = endpoint({
   permission: 'diagnoses.write',
   summary: 'Change a past illness',
   params: ById,
-  body: Sent({ updated_at, disease_id: Type.Optional(Id), diagnosed_on: day, recovered_on: day, detail }),
+  body: InputObject({ updated_at, disease_id: Type.Optional(Id), diagnosed_on: day, recovered_on: day, detail }),
   reply: PastIllness,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { recovered_on: '2020-03' } },
@@ -181,7 +181,7 @@ export const addFamilyPastIllness = endpoint({
   path: '/api/family_past_illnesses',
   permission: 'diagnoses.write',
   summary: 'Record an illness of a relative',
-  body: Sent({ user_id: Id, disease_id: Id, relative: OneOf(relatives), diagnosed_on: day, diagnosed_age: Type.Optional(Nullable(age)) }),
+  body: InputObject({ user_id: Id, disease_id: Id, relative: OneOf(relatives), diagnosed_on: day, diagnosed_age: Type.Optional(Nullable(age)) }),
   reply: FamilyPastIllness,
   status: 201,
   example: { body: { user_id: 1, disease_id: 1, relative: 'm_grandma', diagnosed_age: 72 } },
@@ -194,7 +194,7 @@ export const changeFamilyPastIllness = endpoint({
   permission: 'diagnoses.write',
   summary: 'Change an illness of a relative',
   params: ById,
-  body: Sent({
+  body: InputObject({
     updated_at,
     disease_id: Type.Optional(Id),
     relative: Type.Optional(OneOf(relatives)),
@@ -250,7 +250,7 @@ export const addPerformedOperation = endpoint({
   path: '/api/performed_operations',
   permission: 'diagnoses.write',
   summary: 'Record an operation of a patient',
-  body: Sent({ user_id: Id, name: Line(200), operated_on: day, facility, detail }),
+  body: InputObject({ user_id: Id, name: Line(200), operated_on: day, facility, detail }),
   reply: PerformedOperation,
   status: 201,
   example: { body: { user_id: 1, name: '虫垂切除術', operated_on: '1985', facility: '市民病院' } },
@@ -263,7 +263,7 @@ export const changePerformedOperation = endpoint({
   permission: 'diagnoses.write',
   summary: 'Change an operation',
   params: ById,
-  body: Sent({ updated_at, name: Type.Optional(Line(200)), operated_on: day, facility, detail }),
+  body: InputObject({ updated_at, name: Type.Optional(Line(200)), operated_on: day, facility, detail }),
   reply: PerformedOperation,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { operated_on: '1985-06' } },

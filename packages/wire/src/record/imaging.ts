@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Include, Instant, Items, Nothing, Nullable, Sent, Text, UserId } from '../endpoint.ts'
+import { ById, endpoint, Id, Include, InputObject, Instant, Items, Nothing, Nullable, Text, UserId } from '../endpoint.ts'
 
 export type ImageTestResultCategory = Static<typeof ImageTestResultCategory>
 export const ImageTestResultCategory = Type.Object({
@@ -24,7 +24,7 @@ export const listImageTestResultCategories = endpoint({
   path: '/api/image_test_result_categories',
   permission: 'catalogue.read',
   summary: 'List the categories of imaging examinations',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(ImageTestResultCategory),
   cache: 'reference',
 })
@@ -80,7 +80,7 @@ export const listImageTestResults = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s imaging results, newest first',
   description: 'Max 1,000. Patients get released results only. File URLs are valid for the caller for 5 to 10 minutes.',
-  query: Sent({ user_id: Id, include: Include('category') }),
+  query: InputObject({ user_id: Id, include: Include('category') }),
   reply: Items(ImageTestResult),
   example: { query: { user_id: 1, include: ['category'] } },
 })
@@ -91,7 +91,7 @@ export const addImageTestResult = endpoint({
   permission: 'test_results.write',
   summary: 'Add an imaging result with images or videos',
   description: uploadText,
-  body: Sent({
+  body: InputObject({
     ...UserId.properties,
     category_id: Id,
     recorded_at: Instant,
@@ -113,7 +113,7 @@ export const changeImageTestResult = endpoint({
   permission: 'test_results.write',
   summary: 'Change an imaging result: finding, examination or time',
   params: ById,
-  body: Sent({
+  body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     finding: Type.Optional(finding),
@@ -146,7 +146,7 @@ export const addImages = endpoint({
   summary: 'Add images or videos to an imaging result',
   description: `${uploadText} Max ${maxImagesPerResult} files for one result.`,
   params: ById,
-  body: Sent({}),
+  body: InputObject({}),
   files,
   reply: ImageTestResult,
   status: 201,
@@ -160,7 +160,7 @@ export const removeImage = endpoint({
   path: '/api/image_test_results/:id/images/:image_id',
   permission: 'test_results.write',
   summary: 'Delete an image or video of an imaging result',
-  params: Sent({ id: Id, image_id: Id }),
+  params: InputObject({ id: Id, image_id: Id }),
   reply: Nothing,
   status: 204,
   example: { params: { id: 1, image_id: 1 } },

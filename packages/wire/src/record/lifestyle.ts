@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { endpoint, Id, Instant, Items, Nullable, OneOf, Sent } from '../endpoint.ts'
+import { endpoint, Id, InputObject, Instant, Items, Nullable, OneOf } from '../endpoint.ts'
 
 export const lifestyleDivisions = ['Food', 'Preference', 'Sleep', 'Sport', 'Hobby'] as const
 export const answerTypes = ['boolean', 'scale', 'number', 'other'] as const
@@ -45,7 +45,7 @@ export const listLifestyleCategories = endpoint({
   path: '/api/lifestyle_categories',
   permission: 'catalogue.read',
   summary: 'List the lifestyle categories: questions and device data',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(LifestyleCategory),
   cache: 'reference',
 })
@@ -71,7 +71,7 @@ export const listLifestyles = endpoint({
   summary: 'List a patient’s lifestyle answers, newest first',
   description:
     '`limit` answers (default 1,000), plus all answers with the same time as the last one, so that paging with `before` (the time of the oldest answer) skips none.',
-  query: Sent({
+  query: InputObject({
     user_id: Id,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
     category_ids: Type.Optional(Type.Array(Id, { maxItems: 300 })),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Include, Instant, Items, Line, Nothing, Nullable, OneOf, PartialDay, Sent, Text } from '../endpoint.ts'
+import { ById, endpoint, Id, Include, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, PartialDay, Text } from '../endpoint.ts'
 
 /** Times of day for taking a medicine, in order. */
 export const timings = [
@@ -32,7 +32,7 @@ export const Medicine = Type.Object({
   sort_number: Type.Integer(),
 })
 
-const Search = Sent({ q: Type.Optional(Type.String({ maxLength: 100 })) })
+const Search = InputObject({ q: Type.Optional(Type.String({ maxLength: 100 })) })
 
 export const listMedicines = endpoint({
   method: 'GET',
@@ -114,7 +114,7 @@ export const listMedicineIntakes = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s medicine intakes, current and past, in order of entry',
   description: 'Max 1,000.',
-  query: Sent({ user_id: Id, include: Include('medicine') }),
+  query: InputObject({ user_id: Id, include: Include('medicine') }),
   reply: Items(MedicineIntake),
   example: { query: { user_id: 1, include: ['medicine'] } },
 })
@@ -125,7 +125,7 @@ export const addMedicineIntake = endpoint({
   permission: 'diagnoses.write',
   summary: 'Add a medicine intake of a patient',
   description: 'Send `medicine_id`, or `name` for a medicine missing from the catalogue.',
-  body: Sent({ user_id: Id, medicine_id: Type.Optional(Nullable(Id)), name, ...dosage }),
+  body: InputObject({ user_id: Id, medicine_id: Type.Optional(Nullable(Id)), name, ...dosage }),
   reply: MedicineIntake,
   status: 201,
   example: {
@@ -140,7 +140,7 @@ export const changeMedicineIntake = endpoint({
   permission: 'diagnoses.write',
   summary: 'Change or end a medicine intake',
   params: ById,
-  body: Sent({ updated_at, medicine_id: Type.Optional(Nullable(Id)), name, ...dosage }),
+  body: InputObject({ updated_at, medicine_id: Type.Optional(Nullable(Id)), name, ...dosage }),
   reply: MedicineIntake,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { ended_on: '2026-11-20' } },
@@ -182,7 +182,7 @@ export const listSupplementIntakes = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s supplement intakes, current and past, in order of entry',
   description: 'Max 1,000.',
-  query: Sent({ user_id: Id, include: Include('supplement') }),
+  query: InputObject({ user_id: Id, include: Include('supplement') }),
   reply: Items(SupplementIntake),
   example: { query: { user_id: 1, include: ['supplement'] } },
 })
@@ -193,7 +193,7 @@ export const addSupplementIntake = endpoint({
   permission: 'diagnoses.write',
   summary: 'Add a supplement intake of a patient',
   description: 'Send `supplement_id`, or `name` for a supplement missing from the catalogue.',
-  body: Sent({ user_id: Id, supplement_id: Type.Optional(Nullable(Id)), name, ...period }),
+  body: InputObject({ user_id: Id, supplement_id: Type.Optional(Nullable(Id)), name, ...period }),
   reply: SupplementIntake,
   status: 201,
   example: { body: { user_id: 1, supplement_id: 1, started_on: '2026-04' } },
@@ -206,7 +206,7 @@ export const changeSupplementIntake = endpoint({
   permission: 'diagnoses.write',
   summary: 'Change or end a supplement intake',
   params: ById,
-  body: Sent({ updated_at, supplement_id: Type.Optional(Nullable(Id)), name, ...period }),
+  body: InputObject({ updated_at, supplement_id: Type.Optional(Nullable(Id)), name, ...period }),
   reply: SupplementIntake,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { ended_on: '2026-11-20' } },

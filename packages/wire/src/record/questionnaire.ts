@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Items, Nullable, OneOf, Sent, Text, UserId } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Nullable, OneOf, Text, UserId } from '../endpoint.ts'
 import { allergyKinds } from './illness.ts'
 
 export const questionnaireParts = ['symptoms', 'lifestyles', 'allergy_reactions'] as const
@@ -47,8 +47,8 @@ const answers = {
   allergy_reactions: Type.Array(AllergyAnswer),
 }
 
-export type OneQuestionnaire = Static<typeof OneQuestionnaire>
-export const OneQuestionnaire = Type.Object({
+export type QuestionnaireDetail = Static<typeof QuestionnaireDetail>
+export const QuestionnaireDetail = Type.Object({
   ...Questionnaire.properties,
   ...answers,
   /** The newest recorded answer to each question. */
@@ -82,7 +82,7 @@ export const addQuestionnaire = endpoint({
   summary: 'Start a questionnaire, or continue the open one',
   description:
     'A patient has at most one open questionnaire: if there is one, the requested parts are added to it and it is returned. `parts` defaults to all.',
-  body: Sent({ user_id: Id, parts: Type.Optional(Type.Array(OneOf(questionnaireParts), { minItems: 1, maxItems: 3 })) }),
+  body: InputObject({ user_id: Id, parts: Type.Optional(Type.Array(OneOf(questionnaireParts), { minItems: 1, maxItems: 3 })) }),
   reply: Questionnaire,
   status: 201,
   example: { body: { user_id: 1 } },
@@ -95,7 +95,7 @@ export const getQuestionnaire = endpoint({
   permission: 'patient.read',
   summary: 'Get a questionnaire with its answers and the previous answers',
   params: ById,
-  reply: OneQuestionnaire,
+  reply: QuestionnaireDetail,
   example: { params: { id: 1 } },
 })
 
@@ -106,10 +106,10 @@ export const saveQuestionnaire = endpoint({
   summary: 'Save some answers of an open questionnaire',
   description: 'Answers are merged one by one, so that two devices do not overwrite each other: answers not sent stay unchanged, `null` deletes one.',
   params: ById,
-  body: Sent({
-    symptoms: list(Sent({ name, value: valueOrNone, is_same })),
-    lifestyles: list(Sent({ name, value: valueOrNone, is_same })),
-    allergy_reactions: list(Sent({ kind: name, is_occured: Nullable(Type.Boolean()), description, is_same })),
+  body: InputObject({
+    symptoms: list(InputObject({ name, value: valueOrNone, is_same })),
+    lifestyles: list(InputObject({ name, value: valueOrNone, is_same })),
+    allergy_reactions: list(InputObject({ kind: name, is_occured: Nullable(Type.Boolean()), description, is_same })),
   }),
   reply: Questionnaire,
   errors: ['conflict'],
@@ -124,12 +124,12 @@ export const addMedicalQuestionnaireAnswers = endpoint({
   summary: 'Submit a questionnaire; writes all answers to the record',
   description:
     'Atomic. Answers sent here replace those saved before. Each invalid answer is reported by its path, such as `symptoms.headache`. Without `questionnaire_id` a new questionnaire is created. 409 if it is already answered.',
-  body: Sent({
+  body: InputObject({
     user_id: Id,
     questionnaire_id: Type.Optional(Id),
-    symptoms: list(Sent({ name, value, is_same })),
-    lifestyles: list(Sent({ name, value, is_same })),
-    allergy_reactions: list(Sent({ kind: name, is_occured: Type.Boolean(), description, is_same })),
+    symptoms: list(InputObject({ name, value, is_same })),
+    lifestyles: list(InputObject({ name, value, is_same })),
+    allergy_reactions: list(InputObject({ kind: name, is_occured: Type.Boolean(), description, is_same })),
   }),
   reply: Questionnaire,
   status: 201,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Line, Nothing, OneOf, Sent } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Line, Nothing, OneOf } from '../endpoint.ts'
 import { TestResult } from './checkup.ts'
 
 const value = Type.Number({ minimum: -1e9, maximum: 1e9 })
@@ -7,7 +7,7 @@ const value = Type.Number({ minimum: -1e9, maximum: 1e9 })
 const unit = Line(40, 0)
 
 /** Why a row was rejected; the texts are those of the field reasons. */
-const refusedRows = ['unknown_category', 'unknown_unit', 'impossible', 'unlikely', 'in_future', 'before_birth', 'repeated', 'released'] as const
+const rejectionReasons = ['unknown_category', 'unknown_unit', 'impossible', 'unlikely', 'in_future', 'before_birth', 'repeated', 'released'] as const
 const outcomes = ['new', 'same', 'changed', 'refused'] as const
 
 export type BulkOutcome = Static<typeof BulkOutcome>
@@ -15,7 +15,7 @@ const BulkOutcome = Type.Object({
   /** Index of the row in the request, from 0. */
   index: Type.Integer(),
   outcome: OneOf(outcomes),
-  reason: Type.Optional(OneOf(refusedRows)),
+  reason: Type.Optional(OneOf(rejectionReasons)),
   /** In the request's language. */
   message: Type.Optional(Type.String()),
   result: Type.Optional(TestResult),
@@ -28,11 +28,11 @@ export const addTestResults = endpoint({
   summary: 'Write many results of one patient; returns the outcome of each row',
   description:
     'One transaction: rejected rows are skipped, the others are saved. A checkup, category and time identify a result: the same value again is `same`, another one `changed`. Values outside `likely` require `confirmed`. BMI, non-HDL and LDL cholesterol and eGFR are calculated if not measured.',
-  body: Sent({
+  body: InputObject({
     user_id: Id,
     test_package_id: Type.Optional(Id),
     results: Type.Array(
-      Sent({
+      InputObject({
         category_id: Type.Optional(Id),
         category_name: Type.Optional(Line(100)),
         value,
@@ -57,7 +57,7 @@ export const changeTestResult = endpoint({
   summary: 'Correct a result and judge it again',
   description: 'A calculated result can only be changed through its inputs.',
   params: ById,
-  body: Sent({
+  body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     value: Type.Optional(value),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { endpoint, Id, Include, Instant, Items, Nullable, OneOf, Sent } from '../endpoint.ts'
+import { endpoint, Id, Include, InputObject, Instant, Items, Nullable, OneOf } from '../endpoint.ts'
 
 /** Component types of a score. */
 export const scoreComponentTypes = ['numeric_test_result_category', 'lifestyle_category', 'symptom_category', 'step'] as const
@@ -23,11 +23,11 @@ export const HealthScoreCategory = Type.Object({
   sort_number: Type.Integer(),
 })
 
-const what = { type: OneOf(sourceTypes), /** Null for steps. */ name: Nullable(Type.String()), display_name: Type.String(), weight: Type.Number() }
+const scorePart = { type: OneOf(sourceTypes), /** Null for steps. */ name: Nullable(Type.String()), display_name: Type.String(), weight: Type.Number() }
 
 export type HealthScoreSource = Static<typeof HealthScoreSource>
 export const HealthScoreSource = Type.Object({
-  ...what,
+  ...scorePart,
   /** Source row as of the calculation; null for the mean of the steps. */
   id: Nullable(Id),
   value: Type.Number(),
@@ -41,7 +41,7 @@ export const HealthScoreSource = Type.Object({
 })
 
 export type HealthScoreMissing = Static<typeof HealthScoreMissing>
-export const HealthScoreMissing = Type.Object(what)
+export const HealthScoreMissing = Type.Object(scorePart)
 
 export type HealthScore = Static<typeof HealthScore>
 export const HealthScore = Type.Object({
@@ -65,7 +65,7 @@ export const listHealthScores = endpoint({
   summary: 'List a patient’s health scores, total first, newest first in each category',
   description:
     '`count` is the number of scores of each category (default 1). A score is stored only if it changed, max once a day. Staff and the patient get the same scores, because only released results count.',
-  query: Sent({
+  query: InputObject({
     user_id: Id,
     /** `category_name[]=total&category_name[]=lipid` or `category_name=total,lipid`. */
     category_name: Type.Optional(Type.Unsafe<string[]>({ type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 50, 'x-comma': true })),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Instant, Items, Nullable, OneOf, Sent, UserId } from '../endpoint.ts'
+import { ById, endpoint, Id, InputObject, Instant, Items, Nullable, OneOf, UserId } from '../endpoint.ts'
 
 /** A: work; B: body and mind in the last month; C: people around; D: satisfaction. */
 export const stressSections = ['A', 'B', 'C', 'D'] as const
@@ -27,7 +27,7 @@ export const getStressForm = endpoint({
   path: '/api/job_stress_check_form',
   permission: 'catalogue.read',
   summary: 'Get the 57 questions of the brief job stress questionnaire',
-  query: Sent({}),
+  query: InputObject({}),
   reply: StressForm,
   cache: 'reference',
 })
@@ -73,12 +73,14 @@ export const listJobStressChecks = endpoint({
   permission: 'stress_checks.read',
   summary: 'List a person’s stress checks with their results, newest first',
   description: '`limit` defaults to 10. The person gets all of their own, staff only shared ones.',
-  query: Sent({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+  query: InputObject({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
   reply: Items(JobStressCheck),
   example: { query: { user_id: 1, limit: 5 } },
 })
 
-const answers = Type.Array(Sent({ code: Type.String({ minLength: 2, maxLength: 3 }), value: Type.Integer({ minimum: 1, maximum: 4 }) }), { maxItems: 57 })
+const answers = Type.Array(InputObject({ code: Type.String({ minLength: 2, maxLength: 3 }), value: Type.Integer({ minimum: 1, maximum: 4 }) }), {
+  maxItems: 57,
+})
 
 export const addJobStressCheckResult = endpoint({
   method: 'POST',
@@ -86,7 +88,7 @@ export const addJobStressCheckResult = endpoint({
   permission: 'stress_checks.answer',
   summary: 'Submit the stress check; returns the result',
   description: 'All 57 questions are required, each once. Deletes the draft. No one else can see the result unless `consented` is true.',
-  body: Sent({ user_id: Id, answers, consented: Type.Optional(Type.Boolean()) }),
+  body: InputObject({ user_id: Id, answers, consented: Type.Optional(Type.Boolean()) }),
   reply: JobStressCheck,
   status: 201,
   example: { body: { user_id: 1, answers: [{ code: 'A1', value: 2 }], consented: false } },
@@ -99,7 +101,7 @@ export const changeJobStressCheck = endpoint({
   permission: 'stress_checks.answer',
   summary: 'Share a stress check result with the care team, or stop sharing it',
   params: ById,
-  body: Sent({ consented: Type.Boolean() }),
+  body: InputObject({ consented: Type.Boolean() }),
   reply: JobStressCheck,
   example: { params: { id: 1 }, body: { consented: true } },
   changes: ['job_stress_checks'],
@@ -128,7 +130,7 @@ export const saveStressDraft = endpoint({
   path: '/api/job_stress_check_draft',
   permission: 'stress_checks.answer',
   summary: 'Save answers of the stress check draft; other answers stay unchanged',
-  body: Sent({ user_id: Id, answers }),
+  body: InputObject({ user_id: Id, answers }),
   reply: Draft,
   example: { body: { user_id: 1, answers: [{ code: 'A1', value: 2 }] } },
 })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { endpoint, Id, Instant, Items, Nullable, OneOf, Sent } from '../endpoint.ts'
+import { endpoint, Id, InputObject, Instant, Items, Nullable, OneOf } from '../endpoint.ts'
 import { AnswerOption, answerTypes } from './lifestyle.ts'
 
 export const bodyAreas = [
@@ -42,7 +42,7 @@ export const listSymptomCategories = endpoint({
   path: '/api/symptom_categories',
   permission: 'catalogue.read',
   summary: 'List symptom categories by body area',
-  query: Sent({}),
+  query: InputObject({}),
   reply: Items(SymptomCategory),
   cache: 'reference',
 })
@@ -66,7 +66,7 @@ export const listSymptoms = endpoint({
   permission: 'patient.read',
   summary: 'List the newest `count` answers to each symptom, newest first',
   description: '`count` defaults to 10; `categories` takes category names.',
-  query: Sent({
+  query: InputObject({
     user_id: Id,
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     categories: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 300 })),

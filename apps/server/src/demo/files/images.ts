@@ -11,7 +11,7 @@ import { files as file_rows } from '../../database/tables.ts'
 import { result_categories, test_packages, test_results } from '../../domains/checkup/tables.ts'
 import { ownerOfImages } from '../../domains/imaging/store.ts'
 import { test_result_images } from '../../domains/imaging/tables.ts'
-import { keepUploads } from '../../files/store-uploads.ts'
+import { storeUploads } from '../../files/store-uploads.ts'
 import { insertRows, reserveIds } from '../insert.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
@@ -37,11 +37,11 @@ const saeki: Shot[] = [
   { name: 'fundus', checkup: 2, finding: '右眼：Scheie H0S0', status: 0 },
   { name: 'chest_xray', checkup: 2, turns: [4], finding: '異常所見なし', status: 0 },
 ]
-const others: Shot[] = [
+const otherShots: Shot[] = [
   { name: 'chest_xray', checkup: 0, turns: [1], finding: '異常所見なし', status: 0 },
   { name: 'head_mri', checkup: 0, finding: '虚血性変化を認めない', status: 0 },
 ]
-const shotsFor = ({ index }: DemoPatient) => (index === 0 ? saeki : index < 3 ? others : [])
+const shotsFor = ({ index }: DemoPatient) => (index === 0 ? saeki : index < 3 ? otherShots : [])
 
 const photo = (name: Painted, turn: number) => sharp(draw(name, turn), { raw: { width, height, channels: 3 } })
 
@@ -58,7 +58,7 @@ const film = async (name: Painted) => {
   return webmOf([...pictures, ...pictures, ...pictures], { width: 320, height: 240, milliseconds: 140 })
 }
 
-const take = async ({ name, turns = [0] }: Shot): Promise<{ name: string; content: Buffer }[]> =>
+const renderShot = async ({ name, turns = [0] }: Shot): Promise<{ name: string; content: Buffer }[]> =>
   name.endsWith('_video')
     ? [{ name: `${name}.webm`, content: await film(name) }]
     : Promise.all(turns.map(async (turn) => ({ name: `${name}.jpg`, content: await photo(name, turn).jpeg({ quality: 88 }).toBuffer() })))
@@ -67,14 +67,16 @@ const take = async ({ name, turns = [0] }: Shot): Promise<{ name: string; conten
 export const addImages = async (db: Db, people: DemoPatient[], files: Files, today: string): Promise<void> => {
   const shots = people.flatMap((patient) => shotsFor(patient).map((shot) => ({ patient, shot })))
   if (!shots.length) return
-  const categories = new Map((await db.select({ id: result_categories.id, name: result_categories.name }).from(result_categories)).map((c) => [c.name, c.id]))
+  const categories = new Map(
+    (await db.select({ id: result_categories.id, name: result_categories.name }).from(result_categories)).map((category) => [category.name, category.id]),
+  )
   const ids = [...new Set(shots.map(({ patient }) => patient.id))]
   const packages = await db
     .select()
     .from(systemScope(db).rows(test_packages))
     .where(inArray(test_packages.user_id, ids))
     .orderBy(desc(test_packages.tested_at), desc(test_packages.id))
-  const done = Map.groupBy(
+  const finishedPackages = Map.groupBy(
     packages.filter(({ kind, status }) => kind === 'detail' && status === 0),
     ({ user_id }) => user_id,
   )
@@ -85,15 +87,15 @@ export const addImages = async (db: Db, people: DemoPatient[], files: Files, tod
   const owners: number[] = []
   try {
     for (const [at, { patient, shot }] of shots.entries()) {
-      const checkup = shot.checkup === undefined ? undefined : done.get(patient.id)?.[shot.checkup]
+      const checkup = shot.checkup === undefined ? undefined : finishedPackages.get(patient.id)?.[shot.checkup]
       if (shot.checkup !== undefined && !checkup) continue
       const recorded_at = new Date((checkup ? Date.parse(checkup.tested_at) : tokyoStartOfDay(addDays(today, -shot.days!)).getTime() + 36e5 * 10) + at * 60_000)
       const written_at = new Date(recorded_at.getTime() + 5 * 86_400_000).toISOString()
-      const taken = await take(shot)
+      const pictures = await renderShot(shot)
       const random = randomOf(`picture ${at}`, patient.index)
       const received = await Promise.all(
-        taken.map(async ({ name, content }, n) => {
-          const path = join(folder, `${at}-${n}`)
+        pictures.map(async ({ name, content }, index) => {
+          const path = join(folder, `${at}-${index}`)
           await writeFile(path, content)
           const isVideo = name.endsWith('.webm')
           return {
@@ -107,7 +109,7 @@ export const addImages = async (db: Db, people: DemoPatient[], files: Files, tod
           }
         }),
       )
-      const kept = await keepUploads({ files, random: (bytes) => Buffer.from(Array.from({ length: bytes }, () => random.between(0, 255))) }, received)
+      const uploads = await storeUploads({ files, random: (bytes) => Buffer.from(Array.from({ length: bytes }, () => random.between(0, 255))) }, received)
       results.push({
         id: result_ids[at]!,
         user_id: patient.id,
@@ -121,7 +123,7 @@ export const addImages = async (db: Db, people: DemoPatient[], files: Files, tod
         created_at: written_at,
         updated_at: written_at,
       })
-      for (const { field, ...upload } of kept) {
+      for (const { field, ...upload } of uploads) {
         rows.push({ user_id: patient.id, owner: ownerOfImages, ...upload, created_at: written_at })
         owners.push(result_ids[at]!)
       }

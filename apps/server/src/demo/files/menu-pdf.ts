@@ -36,9 +36,9 @@ export const menuPdf = (): Buffer => {
     `<</Length ${page.length}>>\nstream\n${page}\nendstream`,
   ]
   let text = '%PDF-1.5\n'
-  const places = objects.map((object, n) => {
+  const places = objects.map((object, i) => {
     const at = text.length
-    text += `${n + 1} 0 obj\n${object}\nendobj\n`
+    text += `${i + 1} 0 obj\n${object}\nendobj\n`
     return at
   })
   const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')

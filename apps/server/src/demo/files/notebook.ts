@@ -74,24 +74,24 @@ export const drawNotebook = (days: readonly string[]) => {
   }
   const circle = (x: number, y: number, r: number, color: Color) => line([x, y], [x + 0.1, y], r * 2, color)
   const write = (text: string, x: number, y: number, size: number, color: Color) => {
-    for (const [n, sign] of [...text].entries())
+    for (const [index, sign] of [...text].entries())
       for (const stroke of strokes[sign] ?? [])
         for (let i = 1; i < stroke.length; i++) {
-          const [a, b] = [stroke[i - 1]!, stroke[i]!].map(([sx, sy]): Point => [x + n * size * 1.35 + sx * size, y + sy * size]) as [Point, Point]
+          const [a, b] = [stroke[i - 1]!, stroke[i]!].map(([sx, sy]): Point => [x + index * size * 1.35 + sx * size, y + sy * size]) as [Point, Point]
           line(a, b, 3.2, color)
         }
   }
   const top = 170
   const step = 88
-  for (let n = 0; n <= values.length; n++) line([84, top + n * step], [636, top + n * step], 1.6, rule)
+  for (let i = 0; i <= values.length; i++) line([84, top + i * step], [636, top + i * step], 1.6, rule)
   for (const x of [210, 425]) line([x, 90], [x, top + values.length * step], 1.6, rule)
   // sun and moon: columns for morning and evening
   circle(318, 128, 17, [236, 170, 64])
   circle(530, 128, 17, [120, 132, 178])
   circle(538, 121, 14, paper)
-  values.forEach(([a, b, c, d], n) => {
-    const y = top + n * step + 27
-    write(days[n] ?? '', 92, y, 16, ink)
+  values.forEach(([a, b, c, d], i) => {
+    const y = top + i * step + 27
+    write(days[i] ?? '', 92, y, 16, ink)
     write(`${a}/${b}`, 236, y, 18, a! >= 138 ? red : ink)
     if (c) write(`${c}/${d}`, 448, y, 18, ink)
   })

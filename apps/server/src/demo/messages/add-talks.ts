@@ -16,26 +16,26 @@ import type { Member } from '../people/teams.ts'
 import { conversationFor, messageRows, remindersFor, roomRows } from './messages.ts'
 
 /** Inserts the conversations of these patients with reactions, read marks and reminders. */
-export const addTalks = async (db: Db, added: DemoPatient[], teams: Member[][], now: Date) => {
-  const talks = added.map((patient, i) => conversationFor(patient, teams[i]!, now))
+export const addTalks = async (db: Db, patients: DemoPatient[], teams: Member[][], now: Date) => {
+  const talks = patients.map((patient, i) => conversationFor(patient, teams[i]!, now))
   const ids = await reserveIds(
     db,
     messages,
-    talks.reduce((sum, talk) => sum + talk.said.length, 0),
+    talks.reduce((sum, talk) => sum + talk.demoMessages.length, 0),
   )
   // assign ids in order of publication over all conversations, as in production
-  const numbered = talks.map(({ said }) => said.map(() => 0))
+  const numberedIds = talks.map(({ demoMessages }) => demoMessages.map(() => 0))
   for (const [at, { talk, i }] of talks
     .flatMap(({ times }, talk) => times.map((time, i) => ({ talk, i, time })))
     .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.i - b.i))
     .entries())
-    numbered[talk]![i] = ids[at]!
+    numberedIds[talk]![i] = ids[at]!
   await insertRows(
     db,
     messages,
-    added.flatMap((patient, i) => messageRows(patient, talks[i]!, numbered[i]!)),
+    patients.flatMap((patient, i) => messageRows(patient, talks[i]!, numberedIds[i]!)),
   )
-  const rooms = added.map((patient, i) => roomRows(patient, talks[i]!, numbered[i]!))
+  const rooms = patients.map((patient, i) => roomRows(patient, talks[i]!, numberedIds[i]!))
   await insertRows(
     db,
     message_rooms,
@@ -69,6 +69,6 @@ export const addTalks = async (db: Db, added: DemoPatient[], teams: Member[][], 
   await insertRows(
     db,
     message_reminders,
-    added.flatMap((patient, i) => remindersFor(patient, teams[i]!, numbered[i]!, tokyoDay(now))),
+    patients.flatMap((patient, i) => remindersFor(patient, teams[i]!, numberedIds[i]!, tokyoDay(now))),
   )
 }

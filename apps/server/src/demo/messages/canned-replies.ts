@@ -5,13 +5,13 @@ import { insertRows } from '../insert.ts'
 
 type Colleague = { id: number; role: string }
 
-const shared: [role: string, title: string, body: string][] = [
+const sharedReplies: [role: string, title: string, body: string][] = [
   ['concierge', '予約の確認', '{姓}様\n\nご予約を承りました。当日は保険証と、お薬手帳をお持ちでしたらご持参ください。'],
   ['concierge', '検査前日のご案内', '{姓}様\n\n明日の検査についてご案内します。前日の21時以降はお食事をお控えください。お水は当日の朝まで飲んでいただけます。'],
   ['nurse', '結果のご案内', '{姓}様\n\n検査の結果がそろいました。「データ」のページでご覧いただけます。気になる点がありましたら、こちらにお送りください。'],
   ['nurse', '家庭血圧のお願い', '{姓}様\n\n朝と晩の血圧を2週間記録していただけますか。朝は起きて1時間以内、トイレのあと、朝食とお薬の前にお願いします。'],
 ]
-const own: typeof shared = [
+const personalReplies: typeof sharedReplies = [
   ['nurse', 'お薬の確認', '{姓}様\n\nお薬の飲み忘れや、気になる症状はありませんか。'],
   [
     'doctor',
@@ -26,10 +26,10 @@ export const addCannedReplies = (db: Db, staff: readonly Colleague[]) => {
   const rowOf = (owner_id: number, title: string, body: string, is_shared: boolean) => ({ owner_id, title, body, is_shared, search: fold(`${title}\n${body}`) })
   const first = (role: string) => staff.find((member) => member.role === role)
   return insertRows(db, canned_replies, [
-    ...shared.flatMap(([role, title, body]) => {
+    ...sharedReplies.flatMap(([role, title, body]) => {
       const owner = first(role)
       return owner ? [rowOf(owner.id, title, body, true)] : []
     }),
-    ...own.flatMap(([role, title, body]) => staff.filter((member) => member.role === role).map(({ id }) => rowOf(id, title, body, false))),
+    ...personalReplies.flatMap(([role, title, body]) => staff.filter((member) => member.role === role).map(({ id }) => rowOf(id, title, body, false))),
   ])
 }

@@ -2,19 +2,20 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
 import type { message_likes, message_mentions, message_pins, message_reactions } from '../../domains/message/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
-import type { Said } from './talk.ts'
+import type { DemoMessage } from './talk.ts'
 
 /** Reactions, likes, pins and mentions for the messages of one conversation, whose ids are `ids`. */
-export const marksFor = (patient: DemoPatient, said: readonly Said[], times: readonly string[], ids: readonly number[]) => {
+export const marksFor = (patient: DemoPatient, demoMessages: readonly DemoMessage[], times: readonly string[], ids: readonly number[]) => {
   const patient_id = patient.id
   const later = (at: number, minutes: number) => new Date(Date.parse(times[at]!) + minutes * 60_000).toISOString()
   const reactions: (typeof message_reactions.$inferInsert)[] = []
   const likes: (typeof message_likes.$inferInsert)[] = []
   const pins: (typeof message_pins.$inferInsert)[] = []
   const mentions: (typeof message_mentions.$inferInsert)[] = []
-  for (const [at, entry] of said.entries()) {
+  for (const [at, entry] of demoMessages.entries()) {
     const mark = { message_id: ids[at]!, patient_id }
-    for (const [n, [user_id, emoticon]] of (entry.reactions ?? []).entries()) reactions.push({ ...mark, user_id, emoticon, created_at: later(at, 7 + n * 5) })
+    for (const [nth, [user_id, emoticon]] of (entry.reactions ?? []).entries())
+      reactions.push({ ...mark, user_id, emoticon, created_at: later(at, 7 + nth * 5) })
     for (const user_id of entry.liked_by ?? []) likes.push({ ...mark, user_id, created_at: later(at, 9) })
     if (entry.pinned_by !== undefined) pins.push({ ...mark, user_id: entry.pinned_by, created_at: later(at, 2) })
     for (const user_id of entry.mentions ?? []) mentions.push({ ...mark, user_id })
@@ -23,8 +24,8 @@ export const marksFor = (patient: DemoPatient, said: readonly Said[], times: rea
 }
 
 /** Inserts read marks: whoever read up to a message opened it and the earlier ones some time after their publication. Also links the request card. */
-export const addOpenings = async (db: Db, added: readonly DemoPatient[], now: Date) => {
-  const people = sql`${sql.param(added.map(({ id }) => id))}::bigint[]`
+export const addOpenings = async (db: Db, patients: readonly DemoPatient[], now: Date) => {
+  const people = sql`${sql.param(patients.map(({ id }) => id))}::bigint[]`
   await db.execute(sql`
     insert into message_open_histories (message_id, patient_id, user_id, opened_at)
     select m.id, m.patient_id, u.user_id, least(m.published_at + (2 + (m.id * 7 + u.user_id * 13) % 90) * interval '1 minute', ${now.toISOString()}::timestamptz)

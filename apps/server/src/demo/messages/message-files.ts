@@ -11,7 +11,7 @@ import type { Db } from '../../database/db.ts'
 import { files as file_rows } from '../../database/tables.ts'
 import { message_files, messages } from '../../domains/message/tables.ts'
 import { ownerOfMessageFiles } from '../../domains/message/thread/image-store.ts'
-import { keepUploads } from '../../files/store-uploads.ts'
+import { storeUploads } from '../../files/store-uploads.ts'
 import { menuPdf } from '../files/menu-pdf.ts'
 import { drawNotebook } from '../files/notebook.ts'
 import { insertRows, reserveIds } from '../insert.ts'
@@ -19,8 +19,8 @@ import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
 
 const photo = async (today: string) => {
-  const days = Array.from({ length: 8 }, (_, n) =>
-    addDays(today, n - 7)
+  const days = Array.from({ length: 8 }, (_, index) =>
+    addDays(today, index - 7)
       .slice(5)
       .split('-')
       .map(Number)
@@ -35,30 +35,36 @@ const photo = async (today: string) => {
 /** Attaches the photo of 佐伯’s blood pressure notebook and the menu from her dietitian to their messages. */
 export const addMessageFiles = async (db: Db, [first]: DemoPatient[], files: Files, today: string) => {
   if (!first) return
-  const sent = [
+  const fileMessages = [
     { words: '%手帳の写真もお送りします%', content_type: 'image', name: '血圧手帳.jpg', kind: 'image', type: 'image/jpeg', content: await photo(today) },
     { words: '%献立案です%', content_type: 'file', name: '夕食の分け方_献立案.pdf', kind: 'document', type: 'application/pdf', content: menuPdf() },
   ] as const
   const random = randomOf('message file', first.index)
   const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-demo-'))
   try {
-    for (const { words, content_type, name, kind, type, content } of sent) {
+    for (const { words: body, content_type, name, kind, type, content } of fileMessages) {
       const [message] = await db
         .select({ id: messages.id, body: messages.body, published_at: messages.published_at })
         .from(systemScope(db).rows(messages))
-        .where(and(eq(messages.patient_id, first.id), like(messages.body, words)))
+        .where(and(eq(messages.patient_id, first.id), like(messages.body, body)))
         .limit(1)
       if (!message) continue
       const path = join(folder, content_type)
       await writeFile(path, content)
-      const kept = await keepUploads({ files, random: (bytes) => Buffer.from(Array.from({ length: bytes }, () => random.between(0, 255))) }, [
+      const uploads = await storeUploads({ files, random: (bytes) => Buffer.from(Array.from({ length: bytes }, () => random.between(0, 255))) }, [
         { field: '', name, path, size: content.length, sha256: '', kind, content_type: type },
       ])
-      const ids = await reserveIds(db, file_rows, kept.length)
+      const ids = await reserveIds(db, file_rows, uploads.length)
       await insertRows(
         db,
         file_rows,
-        kept.map(({ field: _, ...upload }, i) => ({ id: ids[i]!, user_id: first.id, owner: ownerOfMessageFiles, ...upload, created_at: message.published_at })),
+        uploads.map(({ field: _, ...upload }, i) => ({
+          id: ids[i]!,
+          user_id: first.id,
+          owner: ownerOfMessageFiles,
+          ...upload,
+          created_at: message.published_at,
+        })),
       )
       await insertRows(
         db,
@@ -67,7 +73,7 @@ export const addMessageFiles = async (db: Db, [first]: DemoPatient[], files: Fil
       )
       await systemScope(db)
         .update(messages)
-        .set({ content_type, body_search: fold(`${message.body}\n${kept[0]!.name}`) })
+        .set({ content_type, body_search: fold(`${message.body}\n${uploads[0]!.name}`) })
         .where(eq(messages.id, message.id))
     }
   } finally {

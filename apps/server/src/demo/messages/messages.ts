@@ -6,84 +6,90 @@ import type { Member } from '../people/teams.ts'
 import { type Random, randomOf } from '../random.ts'
 import { firstTalk } from './first-talk.ts'
 import { marksFor } from './marks.ts'
-import { additions, exchanges, hostileTalk, reasons, reminders, type Said } from './talk.ts'
+import { additions, type DemoMessage, exchanges, hostileTalk, reasons, reminders } from './talk.ts'
 
 type Conversation = {
-  said: Said[]
+  demoMessages: DemoMessage[]
   times: string[]
   /** Number of messages that each person has opened. */
-  opened: { user_id: number; count: number }[]
+  readCounts: { user_id: number; count: number }[]
 }
 
 /** Fixed numbers of messages unread by staff, by patient index. */
-const waiting: Record<number, number> = { 0: 3, 1: 1, 2: 0, 3: 0, 4: 12, 5: 0, 6: 0, 7: 0, 8: 0, 9: 2, 10: 0, 11: 0 }
-const writing = new Set(['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge'])
+const unreadCounts: Record<number, number> = { 0: 3, 1: 1, 2: 0, 3: 0, 4: 12, 5: 0, 6: 0, 7: 0, 8: 0, 9: 2, 10: 0, 11: 0 }
+const writingRoles = new Set(['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge'])
 
-const thanks = ['pray', 'thumbs_up', 'smile', 'heart']
+const thanksReactions = ['pray', 'thumbs_up', 'smile', 'heart']
 
-const pairOf = (r: Random, patient: DemoPatient, team: readonly Member[]): Said[] => {
-  const { asks, answers, by } = r.pick(exchanges)
-  const helper = team.find((member) => member.role === by) ?? team[1]!
+const exchangeMessages = (r: Random, patient: DemoPatient, team: readonly Member[]): DemoMessage[] => {
+  const { question, answers, role } = r.pick(exchanges)
+  const helper = team.find((member) => member.role === role) ?? team[1]!
   const isThanked = r.chance(0.3)
   return [
-    { sender_id: patient.id, body: asks, ...(r.chance(0.15) && { liked_by: [helper.id] }) },
-    { sender_id: helper.id, body: answers, ...(isThanked && { reactions: [[patient.id, r.pick(thanks)]] }) },
+    { sender_id: patient.id, body: question, ...(r.chance(0.15) && { liked_by: [helper.id] }) },
+    { sender_id: helper.id, body: answers, ...(isThanked && { reactions: [[patient.id, r.pick(thanksReactions)]] }) },
   ]
 }
 
 /** Answered exchanges, followed by unread messages. */
-const talkFor = (r: Random, patient: DemoPatient, team: readonly Member[], unopened: number): Said[] => {
+const talkFor = (r: Random, patient: DemoPatient, team: readonly Member[], unreadCount: number): DemoMessage[] => {
   if (patient.trial === 'hostile') return hostileTalk.map((body) => ({ sender_id: patient.id, body }))
-  const said = Array.from({ length: r.between(1, 4) }, () => pairOf(r, patient, team)).flat()
-  if (r.chance(0.3)) said.push({ sender_id: team.find((member) => writing.has(member.role))!.id, body: r.pick(reminders) })
-  const asked = r.between(0, exchanges.length - 1)
-  for (let i = 0; i < unopened; i++)
-    said.push({ sender_id: patient.id, body: i % 3 ? additions[(asked + i) % additions.length]! : exchanges[(asked + i) % exchanges.length]!.asks })
-  return said
+  const demoMessages = Array.from({ length: r.between(1, 4) }, () => exchangeMessages(r, patient, team)).flat()
+  if (r.chance(0.3)) demoMessages.push({ sender_id: team.find((member) => writingRoles.has(member.role))!.id, body: r.pick(reminders) })
+  const exchangeIndex = r.between(0, exchanges.length - 1)
+  for (let i = 0; i < unreadCount; i++)
+    demoMessages.push({
+      sender_id: patient.id,
+      body: i % 3 ? additions[(exchangeIndex + i) % additions.length]! : exchanges[(exchangeIndex + i) % exchanges.length]!.question,
+    })
+  return demoMessages
 }
 
 const hour = 3_600_000
 
 /** Message times in ascending order; the last is within three days and none is in the future. */
-const timesFor = (r: Random, count: number, waits: number, now: Date) => {
+const timesFor = (r: Random, count: number, unanswered: number, now: Date) => {
   const times: string[] = []
   let at = now.getTime() - r.between(5, 72 * 60) * 60_000
   for (let i = 0; i < count; i++) {
     times.push(new Date(at).toISOString())
     // keep the waiting time plausible
-    const apart = i < waits ? r.between(4, 5 * 60) : r.between(4, 40 * 60)
-    at -= apart * 60_000 + (i > Math.max(3, waits) ? r.between(0, 9) * 24 * hour : 0)
+    const gapMinutes = i < unanswered ? r.between(4, 5 * 60) : r.between(4, 40 * 60)
+    at -= gapMinutes * 60_000 + (i > Math.max(3, unanswered) ? r.between(0, 9) * 24 * hour : 0)
   }
   return times.reverse()
 }
 
-const drawnTalk = (r: Random, patient: DemoPatient, team: readonly Member[], unopened: number, now: Date) => {
-  const said = talkFor(r, patient, team, unopened)
-  const waits = said.length - 1 - said.findLastIndex(({ sender_id }) => sender_id !== patient.id)
-  const times = timesFor(r, said.length, waits, now)
-  return { said, times }
+const randomTalk = (r: Random, patient: DemoPatient, team: readonly Member[], unreadCount: number, now: Date) => {
+  const demoMessages = talkFor(r, patient, team, unreadCount)
+  const unanswered = demoMessages.length - 1 - demoMessages.findLastIndex(({ sender_id }) => sender_id !== patient.id)
+  const times = timesFor(r, demoMessages.length, unanswered, now)
+  return { demoMessages, times }
 }
 
 export const conversationFor = (patient: DemoPatient, team: readonly Member[], now: Date): Conversation => {
   const r = randomOf('talk', patient.index)
-  const unopened = waiting[patient.index] ?? (r.chance(0.35) ? r.between(1, 12) : 0)
+  const unreadCount = unreadCounts[patient.index] ?? (r.chance(0.35) ? r.between(1, 12) : 0)
   // some conversations are empty
-  if (!team.length || (!(patient.index in waiting) && !patient.trial && r.chance(0.15))) return { said: [], times: [], opened: [] }
-  const { said, times } = patient.index === 0 ? firstTalk(patient, team, now, tokyoDay(now)) : drawnTalk(r, patient, team, unopened, now)
-  const newest = said.length
-  const opened = team.map(({ id }) => {
-    const own = said.findLastIndex(({ sender_id }) => sender_id === id) + 1
+  if (!team.length || (!(patient.index in unreadCounts) && !patient.trial && r.chance(0.15))) return { demoMessages: [], times: [], readCounts: [] }
+  const { demoMessages, times } = patient.index === 0 ? firstTalk(patient, team, now, tokyoDay(now)) : randomTalk(r, patient, team, unreadCount, now)
+  const newest = demoMessages.length
+  const readCounts = team.map(({ id }) => {
+    const ownCount = demoMessages.findLastIndex(({ sender_id }) => sender_id === id) + 1
     // writing a message implies having read the earlier ones
-    return { user_id: id, count: Math.max(own, patient.trial === 'hostile' ? 0 : newest - unopened + (patient.index > 11 && r.chance(0.4) ? unopened : 0)) }
+    return {
+      user_id: id,
+      count: Math.max(ownCount, patient.trial === 'hostile' ? 0 : newest - unreadCount + (patient.index > 11 && r.chance(0.4) ? unreadCount : 0)),
+    }
   })
-  const lastOwn = said.findLastIndex(({ sender_id }) => sender_id === patient.id) + 1
-  opened.push({ user_id: patient.id, count: r.chance(0.7) ? newest : lastOwn })
-  return { said, times, opened }
+  const lastOwn = demoMessages.findLastIndex(({ sender_id }) => sender_id === patient.id) + 1
+  readCounts.push({ user_id: patient.id, count: r.chance(0.7) ? newest : lastOwn })
+  return { demoMessages, times, readCounts }
 }
 
 /** Message rows with these ids. */
-export const messageRows = (patient: DemoPatient, { said, times }: Conversation, ids: readonly number[]): (typeof messages.$inferInsert)[] =>
-  said.map(({ sender_id, body, reply_to, isRequest }, i) => ({
+export const messageRows = (patient: DemoPatient, { demoMessages, times }: Conversation, ids: readonly number[]): (typeof messages.$inferInsert)[] =>
+  demoMessages.map(({ sender_id, body, reply_to, isRequest }, i) => ({
     id: ids[i]!,
     sender_id,
     body,
@@ -96,21 +102,21 @@ export const messageRows = (patient: DemoPatient, { said, times }: Conversation,
   }))
 
 /** The conversation row, unread counters and marks that belong to these messages, whose ids are `ids`. */
-export const roomRows = (patient: DemoPatient, { said, times, opened }: Conversation, ids: readonly number[]) => {
-  const waits = times[said.findLastIndex(({ sender_id }) => sender_id !== patient.id) + 1]
+export const roomRows = (patient: DemoPatient, { demoMessages, times, readCounts: opened }: Conversation, ids: readonly number[]) => {
+  const unanswered = times[demoMessages.findLastIndex(({ sender_id }) => sender_id !== patient.id) + 1]
   const room: typeof message_rooms.$inferInsert = {
     patient_id: patient.id,
     last_message_at: times.at(-1) ?? null,
     last_message_id: ids.at(-1) ?? null,
-    unresponded_since: waits ?? null,
+    unresponded_since: unanswered ?? null,
   }
   const unreads: (typeof message_unreads.$inferInsert)[] = opened.map(({ user_id, count }) => ({
     patient_id: patient.id,
     user_id,
     last_read_message_id: ids[count - 1] ?? 0,
-    unread_count: said.slice(count).filter(({ sender_id }) => sender_id !== user_id).length,
+    unread_count: demoMessages.slice(count).filter(({ sender_id }) => sender_id !== user_id).length,
   }))
-  return { room, unreads, ...marksFor(patient, said, times, ids) }
+  return { room, unreads, ...marksFor(patient, demoMessages, times, ids) }
 }
 
 const reminded = new Set([0, 2, 7])
@@ -125,10 +131,10 @@ export const remindersFor = (
   const r = randomOf('reminder', patient.index)
   const instant = (days: number, hours: number) => new Date(tokyoStartOfDay(addDays(today, days)).getTime() + hours * hour).toISOString()
   return team.flatMap(({ id, role }) => {
-    const known = reminded.has(patient.index)
-    if (!known && (patient.trial || !r.chance(0.08))) return []
-    const done = !known && r.chance(0.4)
-    const day = done ? -r.between(1, 20) : r.between(1, 10)
+    const isReminded = reminded.has(patient.index)
+    if (!isReminded && (patient.trial || !r.chance(0.08))) return []
+    const isDone = !isReminded && r.chance(0.4)
+    const day = isDone ? -r.between(1, 20) : r.between(1, 10)
     const isNext = patient.index === 0 && role === 'nurse'
     const remind_at = isNext ? instant(1, 9) : instant(day, r.between(9, 18))
     return [
@@ -138,7 +144,7 @@ export const remindersFor = (
         message_id: ids.at(-1) ?? null,
         remind_at,
         created_at: instant(Math.min(day, 0) - r.between(1, 5), r.between(9, 18)),
-        done_at: done ? instant(day, 19) : null,
+        done_at: isDone ? instant(day, 19) : null,
         reason: isNext ? '2週間分の血圧を主治医に共有' : r.pick(reasons),
       },
     ]

@@ -1,7 +1,7 @@
 import type { CareRole } from '../people/people.ts'
 
 /** One message of a demo conversation with its reactions. `reply_to`: index of the quoted earlier message. */
-export type Said = {
+export type DemoMessage = {
   sender_id: number
   body: string
   reply_to?: number
@@ -13,62 +13,62 @@ export type Said = {
   pinned_by?: number
 }
 
-type Exchange = { asks: string; answers: string; by: CareRole }
+type Exchange = { question: string; answers: string; role: CareRole }
 
 /** Patients' questions with the staff's answers. */
 export const exchanges: Exchange[] = [
   {
-    asks: '先日の健診の結果について、LDLコレステロールが前回より上がっていて気になっています。',
+    question: '先日の健診の結果について、LDLコレステロールが前回より上がっていて気になっています。',
     answers: '結果を拝見しました。食事の様子もうかがいたいので、次回の面談で一緒に確認しましょう。',
-    by: 'doctor',
+    role: 'doctor',
   },
   {
-    asks: '次回の面談を来週の水曜日の午後に変更していただくことはできますか。',
+    question: '次回の面談を来週の水曜日の午後に変更していただくことはできますか。',
     answers: '水曜日の14時で承りました。変更後の予定をご確認ください。',
-    by: 'concierge',
+    role: 'concierge',
   },
   {
-    asks: '朝の血圧が135前後の日が続いています。様子を見ていてよいでしょうか。',
+    question: '朝の血圧が135前後の日が続いています。様子を見ていてよいでしょうか。',
     answers: '毎朝の記録をありがとうございます。1週間分を先生と確認して、お返事いたします。',
-    by: 'nurse',
+    role: 'nurse',
   },
   {
-    asks: '昨日の夕食の写真をお送りします。塩分は多いでしょうか。',
+    question: '昨日の夕食の写真をお送りします。塩分は多いでしょうか。',
     answers: '野菜が多く、よい献立です。汁物を半分残すと、塩分をさらに減らせます。',
-    by: 'nutritionist',
+    role: 'nutritionist',
   },
   {
-    asks: '膝に少し違和感があるのですが、ウォーキングは続けても大丈夫ですか。',
+    question: '膝に少し違和感があるのですが、ウォーキングは続けても大丈夫ですか。',
     answers: '痛みがある日はお休みください。かわりに椅子に座ってできる体操をご案内します。',
-    by: 'trainer',
+    role: 'trainer',
   },
   {
-    asks: 'お薬を飲み始めてから、少し胃がもたれる感じがします。',
+    question: 'お薬を飲み始めてから、少し胃がもたれる感じがします。',
     answers: 'お知らせくださりありがとうございます。いつ頃からか、食後かどうかを教えていただけますか。',
-    by: 'nurse',
+    role: 'nurse',
   },
   {
-    asks: '人間ドックの前日は、何時まで食事をしてよいですか。',
+    question: '人間ドックの前日は、何時まで食事をしてよいですか。',
     answers: '前日の21時までにお済ませください。お水は当日の朝まで飲んでいただけます。',
-    by: 'concierge',
+    role: 'concierge',
   },
-  { asks: '最近よく眠れず、夜中に何度か目が覚めます。', answers: 'おつらいですね。寝る前の過ごし方を1週間ほど記録してみましょう。', by: 'nurse' },
+  { question: '最近よく眠れず、夜中に何度か目が覚めます。', answers: 'おつらいですね。寝る前の過ごし方を1週間ほど記録してみましょう。', role: 'nurse' },
   {
-    asks: '花粉症の薬は、今の薬と一緒に飲んでも問題ありませんか。',
+    question: '花粉症の薬は、今の薬と一緒に飲んでも問題ありませんか。',
     answers: '一緒にお飲みいただいて問題ありません。眠気が出る場合はお知らせください。',
-    by: 'doctor',
+    role: 'doctor',
   },
   {
-    asks: '体重が先月から1.5kg減りました。この調子で続けます。',
+    question: '体重が先月から1.5kg減りました。この調子で続けます。',
     answers: '素晴らしいです。筋肉を落とさないよう、たんぱく質も意識してみてください。',
-    by: 'nutritionist',
+    role: 'nutritionist',
   },
   {
-    asks: '再検査は3か月後でよいとのことでしたが、早めることはできますか。',
+    question: '再検査は3か月後でよいとのことでしたが、早めることはできますか。',
     answers: '可能です。候補日を2、3日いただけましたら、手配いたします。',
-    by: 'concierge',
+    role: 'concierge',
   },
-  { asks: '歩数の記録が昨日から反映されていないようです。', answers: '確認いたします。お使いの端末の種類を教えていただけますか。', by: 'concierge' },
+  { question: '歩数の記録が昨日から反映されていないようです。', answers: '確認いたします。お使いの端末の種類を教えていただけますか。', role: 'concierge' },
 ]
 
 /** Follow-up messages of patients before an answer. */

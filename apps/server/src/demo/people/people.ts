@@ -17,7 +17,7 @@ type Trial = 'hostile' | 'abnormal' | 'empty'
 /** `index` 0 is 佐伯 恵子; all data of a patient derives from the index and the day. */
 export type DemoPatient = Person & { id: number; index: number; trial: Trial | undefined }
 
-const fixed = (line: string): Person => {
+const parsePerson = (line: string): Person => {
   const [last_name, first_name, last_name_kana, first_name_kana, romaji, birthday, sex] = line.split(' ') as [
     string,
     string,
@@ -30,7 +30,7 @@ const fixed = (line: string): Person => {
   return { last_name, first_name, last_name_kana, first_name_kana, romaji, birthday, sex }
 }
 
-const cast = `佐伯 恵子 サエキ ケイコ saeki 1968-03-14 female
+const demoCast = `佐伯 恵子 サエキ ケイコ saeki 1968-03-14 female
 高橋 誠 タカハシ マコト takahashi 1971-06-02 male
 田中 義男 タナカ ヨシオ tanaka 1949-10-19 male
 渡辺 直子 ワタナベ ナオコ watanabe 1979-01-08 female
@@ -57,7 +57,7 @@ const cast = `佐伯 恵子 サエキ ケイコ saeki 1968-03-14 female
 小比類巻 さくら コヒルイマキ サクラ kohiruimaki 1993-04-02 female
 長宗我部 龍之介 チョウソカベ リュウノスケ chosokabe 1988-12-08 male`
   .split('\n')
-  .map(fixed)
+  .map(parsePerson)
 
 /** A name of 50 characters without a line break opportunity. */
 const longName = (text: string) => text.repeat(50).slice(0, 50)
@@ -74,25 +74,25 @@ const trials: Record<number, { trial: Trial; person: Person }> = {
       romaji: 'jugemu',
     },
   },
-  127: { trial: 'abnormal', person: fixed('二階堂 辰雄 ニカイドウ タツオ nikaido 1951-07-04 male') },
-  128: { trial: 'empty', person: fixed('早乙女 楓 サオトメ カエデ saotome 1996-10-26 female') },
+  127: { trial: 'abnormal', person: parsePerson('二階堂 辰雄 ニカイドウ タツオ nikaido 1951-07-04 male') },
+  128: { trial: 'empty', person: parsePerson('早乙女 楓 サオトメ カエデ saotome 1996-10-26 female') },
 }
 
 const ageFor = (r: Random) => (r.chance(0.7) ? r.between(35, 72) : r.between(18, 92))
 
-const drawn = (index: number, today: string): Person => {
+const randomPerson = (index: number, today: string): Person => {
   const r = randomOf('person', index)
   const sex = r.chance(0.53) ? 'female' : 'male'
   const birthday = addDays(`${Number(today.slice(0, 4)) - ageFor(r)}${today.slice(4) === '-02-29' ? '-02-28' : today.slice(4)}`, -r.between(0, 364))
   const surname = r.pick(surnames)
   const year = Number(birthday.slice(0, 4))
-  const given = r.pick((sex === 'female' ? femaleNames : maleNames).filter((name) => year >= name.born_from && year <= name.born_to))
+  const givenName = r.pick((sex === 'female' ? femaleNames : maleNames).filter((name) => year >= name.born_from && year <= name.born_to))
   const kana = !r.chance(0.04)
   return {
     last_name: surname.name,
-    first_name: given.name,
+    first_name: givenName.name,
     last_name_kana: kana ? surname.kana : '',
-    first_name_kana: kana ? given.kana : '',
+    first_name_kana: kana ? givenName.kana : '',
     sex: r.chance(0.03) ? null : sex,
     birthday: r.chance(0.03) ? null : birthday,
     romaji: surname.romaji,
@@ -101,13 +101,13 @@ const drawn = (index: number, today: string): Person => {
 
 export const demoPatient = (id: number, index: number, today: string): DemoPatient => {
   const trial = trials[index]
-  return { ...(trial?.person ?? cast[index] ?? drawn(index, today)), id, index, trial: trial?.trial }
+  return { ...(trial?.person ?? demoCast[index] ?? randomPerson(index, today)), id, index, trial: trial?.trial }
 }
 
 const prefectures = (
   JSON.parse(readFileSync(new URL('../../../reference-data/prefectures.json', import.meta.url), 'utf8')) as { items: { name_ja: string }[] }
-).items.map((p) => p.name_ja)
-const around = ['東京都', '東京都', '神奈川県', '埼玉県', '千葉県']
+).items.map((prefecture) => prefecture.name_ja)
+const nearbyPrefectures = ['東京都', '東京都', '神奈川県', '埼玉県', '千葉県']
 const cities = ['架空区', 'みなと市', 'さくら野市', '若葉町', '青空区', '緑ヶ丘市']
 const streets = ['みなと町', '桜並木', '若葉台', '日の出', '青葉通', '泉が丘']
 const buildings = ['', '', '', 'すこやかハイツ', 'グリーンコート', 'メゾン若葉']
@@ -117,7 +117,7 @@ const addressFor = (r: Random) => {
   const building = r.pick(buildings)
   return {
     zip: `000-${String(r.between(1, 9999)).padStart(4, '0')}`,
-    prefecture: r.chance(0.6) ? r.pick(around) : r.pick(prefectures),
+    prefecture: r.chance(0.6) ? r.pick(nearbyPrefectures) : r.pick(prefectures),
     city: r.pick(cities),
     street: `${r.pick(streets)}${r.between(1, 5)}-${r.between(1, 20)}-${r.between(1, 30)}`,
     building: building && `${building}${r.between(1, 9)}0${r.between(1, 8)}`,
@@ -132,7 +132,7 @@ export const userRow = ({ id, role, email, sex, birthday, trial, ...person }: Ac
   const { last_name, first_name, last_name_kana, first_name_kana } = person
   const names = { last_name, first_name, last_name_kana, first_name_kana }
   const created_at = new Date(tokyoStartOfDay(addDays(today, -r.between(400, 2500))).getTime() + r.between(8 * 60, 20 * 60) * 60_000).toISOString()
-  const bare = trial === 'hostile' || trial === 'empty'
+  const isIncomplete = trial === 'hostile' || trial === 'empty'
   return {
     id,
     role,
@@ -141,8 +141,8 @@ export const userRow = ({ id, role, email, sex, birthday, trial, ...person }: Ac
     birthday,
     sex,
     email,
-    phone_number: id < 10_000 && !bare ? `0900000${String(id).padStart(4, '0')}` : null,
-    address: role === 'patient' && !bare ? addressFor(r) : null,
+    phone_number: id < 10_000 && !isIncomplete ? `0900000${String(id).padStart(4, '0')}` : null,
+    address: role === 'patient' && !isIncomplete ? addressFor(r) : null,
     password_hash,
     otp_required: true,
     created_at,

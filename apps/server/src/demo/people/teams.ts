@@ -10,22 +10,23 @@ export type Member = { id: number; role: CareRole; main: boolean }
 export const teamFor = (patient: DemoPatient, staff: readonly Colleague[]): Member[] => {
   if (patient.trial === 'empty') return []
   const r = randomOf('team', patient.index)
-  const of = (role: CareRole) => staff.filter((person) => person.role === role)
+  const staffOfRole = (role: CareRole) => staff.filter((person) => person.role === role)
   const first = patient.index === 0
-  const leading = (role: CareRole, share: number): Member => {
-    const [known, ...others] = of(role)
-    return { id: first || !others.length || r.chance(share) ? known!.id : r.pick(others).id, role, main: true }
+  const leading = (role: CareRole, probability: number): Member => {
+    const [main, ...others] = staffOfRole(role)
+    return { id: first || !others.length || r.chance(probability) ? main!.id : r.pick(others).id, role, main: true }
   }
   const team = [leading('doctor', 0.34), leading('nurse', 0.5)]
-  const help: [CareRole, number][] = [
+  const supportRoles: [CareRole, number][] = [
     ['nutritionist', 0.5],
     ['trainer', 0.4],
     ['concierge', 0.45],
     ['observer', 0.12],
   ]
-  for (const [role, share] of help) if ((first && role !== 'observer') || r.chance(share)) team.push({ ...leading(role, 0.6), main: first || r.chance(0.7) })
+  for (const [role, probability] of supportRoles)
+    if ((first && role !== 'observer') || r.chance(probability)) team.push({ ...leading(role, 0.6), main: first || r.chance(0.7) })
   // a second doctor, never the main one
-  const second = r.pick(of('doctor'))
+  const second = r.pick(staffOfRole('doctor'))
   if (!first && r.chance(0.15) && !team.some((member) => member.id === second.id)) team.push({ id: second.id, role: 'doctor', main: false })
   return team
 }

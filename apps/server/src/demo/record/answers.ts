@@ -4,7 +4,7 @@ import type { symptom_categories, symptoms } from '../../domains/symptom/tables.
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
 
-type Asked = typeof lifestyle_categories.$inferSelect
+type HabitQuestion = typeof lifestyle_categories.$inferSelect
 type Symptom = typeof symptom_categories.$inferSelect
 
 /** Patients with an index below this have a long history. */
@@ -13,7 +13,7 @@ const longHistories = 40
 const saekiDays = [11, 140, 225, 402, 537, 720, 905, 1090, 1275, 1460]
 
 /** Her last five answers, newest first; earlier ones repeat the fifth. */
-const saekiSaid: Record<string, readonly number[]> = {
+const saekiAnswers: Record<string, readonly number[]> = {
   breakfast_skip: [1, 1, 0, 1, 2],
   vegetable_shortage: [0, 0, 1, 0, 1],
   late_dinner: [2, 2, 3, 1, 0],
@@ -51,38 +51,38 @@ const occasionsOf = ({ index, trial }: DemoPatient, today: string): string[] => 
   const days =
     index === 0 ? saekiDays : trial === 'abnormal' ? [9, 190] : Array.from({ length: r.between(6, 8) }, (_, at) => last + at * 183 + r.between(-20, 20))
   return days
-    .filter((ago) => ago > 0)
-    .map((ago) => new Date(tokyoStartOfDay(addDays(today, -ago)).getTime() + r.between(8 * 60, 21 * 60) * 60_000).toISOString())
+    .filter((daysAgo) => daysAgo > 0)
+    .map((daysAgo) => new Date(tokyoStartOfDay(addDays(today, -daysAgo)).getTime() + r.between(8 * 60, 21 * 60) * 60_000).toISOString())
 }
 
 const steady = new Set(['smoking', 'heated_tobacco', 'skin_type'])
 
 /** A person's answers to one question, newest first: the usual value with occasional deviations. */
-const answersTo = (patient: DemoPatient, name: string, usual: number, others: readonly number[], times: number): number[] => {
+const answersTo = (patient: DemoPatient, name: string, typical: number, otherValues: readonly number[], count: number): number[] => {
   const r = randomOf(`answer ${name}`, patient.index)
-  return Array.from({ length: times }, () => (!steady.has(name) && others.length && r.chance(0.12) ? r.pick(others) : usual))
+  return Array.from({ length: count }, () => (!steady.has(name) && otherValues.length && r.chance(0.12) ? r.pick(otherValues) : typical))
 }
 
-const lifestyleAnswers = (patient: DemoPatient, { name, value_type, options, rule }: Asked, times: number): number[] => {
+const lifestyleAnswers = (patient: DemoPatient, { name, value_type, options, rule }: HabitQuestion, count: number): number[] => {
   const r = randomOf(`habit ${name}`, patient.index)
-  const worst = patient.trial === 'abnormal'
-  if (value_type === 'number') return Array.from({ length: times }, () => (worst ? 3 : Math.round((6.4 + r.normal() * 0.7) * 10) / 10))
+  const isWorst = patient.trial === 'abnormal'
+  if (value_type === 'number') return Array.from({ length: count }, () => (isWorst ? 3 : Math.round((6.4 + r.normal() * 0.7) * 10) / 10))
   if (value_type === 'boolean') {
     const isNeutral = rule.kind === 'important_if'
-    return answersTo(patient, name, worst && !isNeutral ? 1 : Number(r.chance(isNeutral ? 0.28 : 0.22)), worst ? [] : [0, 1], times)
+    return answersTo(patient, name, isWorst && !isNeutral ? 1 : Number(r.chance(isNeutral ? 0.28 : 0.22)), isWorst ? [] : [0, 1], count)
   }
   const values = options.map(({ value }) => value)
-  const usual = worst ? values.at(-1)! : r.chance(0.68) ? values[0]! : r.pick(values.slice(1))
-  return answersTo(patient, name, usual, worst ? [] : values.slice(0, 3), times)
+  const typical = isWorst ? values.at(-1)! : r.chance(0.68) ? values[0]! : r.pick(values.slice(1))
+  return answersTo(patient, name, typical, isWorst ? [] : values.slice(0, 3), count)
 }
 
-const symptomAnswers = (patient: DemoPatient, { name, value_type, applicable_sex, red_flag }: Symptom, times: number): (number | undefined)[] => {
+const symptomAnswers = (patient: DemoPatient, { name, value_type, applicable_sex, red_flag }: Symptom, count: number): (number | undefined)[] => {
   const r = randomOf(`symptom ${name}`, patient.index)
-  if (applicable_sex !== 'any' && applicable_sex !== patient.sex) return Array(times).fill(undefined)
-  if (value_type !== 'boolean') return answersTo(patient, name, r.between(2, 4), [], times)
-  if (patient.trial === 'abnormal') return Array(times).fill(1)
-  const has = r.chance(red_flag ? 0.01 : 0.13)
-  return Array.from({ length: times }, () => Number(has ? r.chance(0.75) : r.chance(red_flag ? 0.002 : 0.03)))
+  if (applicable_sex !== 'any' && applicable_sex !== patient.sex) return Array(count).fill(undefined)
+  if (value_type !== 'boolean') return answersTo(patient, name, r.between(2, 4), [], count)
+  if (patient.trial === 'abnormal') return Array(count).fill(1)
+  const hasSymptom = r.chance(red_flag ? 0.01 : 0.13)
+  return Array.from({ length: count }, () => Number(hasSymptom ? r.chance(0.75) : r.chance(red_flag ? 0.002 : 0.03)))
 }
 
 type Rows<Row> = Row[]
@@ -90,16 +90,16 @@ type Rows<Row> = Row[]
 /** Generates each person's answers to their questionnaires. */
 export const answersFor = (
   patient: DemoPatient,
-  catalogue: { lifestyles: Asked[]; symptoms: Symptom[] },
+  catalogue: { lifestyles: HabitQuestion[]; symptoms: Symptom[] },
   today: string,
 ): { lifestyles: Rows<typeof lifestyles.$inferInsert>; symptoms: Rows<typeof symptoms.$inferInsert> } => {
   if (!hasHistory(patient)) return { lifestyles: [], symptoms: [] }
   const moments = occasionsOf(patient, today)
-  const saidBySaeki = (name: string) => (patient.index === 0 ? saekiSaid[name] : undefined)
+  const answersOfSaeki = (name: string) => (patient.index === 0 ? saekiAnswers[name] : undefined)
   const rowsOf = (category: { id: number; name: string }, answers: (number | undefined)[]) =>
     moments.flatMap((answered_at, at) => {
-      const said = saidBySaeki(category.name)
-      const value = said ? said[Math.min(at, said.length - 1)] : answers[at]
+      const fixedAnswers = answersOfSaeki(category.name)
+      const value = fixedAnswers ? fixedAnswers[Math.min(at, fixedAnswers.length - 1)] : answers[at]
       return value === undefined ? [] : [{ user_id: patient.id, category_id: category.id, answered_at, value, created_at: answered_at }]
     })
   return {

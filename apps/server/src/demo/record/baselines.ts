@@ -1,5 +1,5 @@
 /** Values of a healthy adult: mean for men and for women, deviation between people and within one person, change in ten years. */
-export type Baseline = { male: number; female: number; people: number; within: number; decade: number }
+export type Baseline = { male: number; female: number; betweenPeople: number; withinPerson: number; decade: number }
 
 /** Derived quantities are computed, not listed here. */
 const table = `
@@ -113,8 +113,8 @@ export const baselines: ReadonlyMap<string, Baseline> = new Map(
     .split('\n')
     .map((line) => {
       const [name, ...numbers] = line.split(' ')
-      const [male, female, people, within, decade] = numbers.map(Number) as [number, number, number, number, number]
-      return [name!, { male, female, people, within, decade }]
+      const [male, female, betweenPeople, withinPerson, decade] = numbers.map(Number) as [number, number, number, number, number]
+      return [name!, { male, female, betweenPeople, withinPerson, decade }]
     }),
 )
 

@@ -11,7 +11,7 @@ import { randomOf } from '../random.ts'
 import { bodyOf, type Measured } from './measure.ts'
 
 type Kind = 'detail' | 'simple' | 'followup'
-type Visit = { kind: Kind; day: string; name: string; included: boolean; done: boolean; released: boolean; status: number }
+type Visit = { kind: Kind; day: string; name: string; isIncluded: boolean; isDone: boolean; isReleased: boolean; status: number }
 type TestCategory = { id: number; name: string; applicable_sex: 'male' | 'female' | 'any'; default_package_kinds: string[]; numeric_categories: string[] }
 type Catalogue = { tests: TestCategory[]; measured: ReadonlyMap<string, Measured> }
 
@@ -31,16 +31,24 @@ const namesOf = { detail: '人間ドック（精密）', simple: '定期健康�
 /** Tests beyond the defaults of the package kind. */
 const extraTests = ['vitamin_mineral']
 
-const past = (kind: Kind, day: string, released = true): Visit => ({
+const pastVisit = (kind: Kind, day: string, isReleased = true): Visit => ({
   kind,
   day,
   name: namesOf[kind],
-  included: kind !== 'simple',
-  done: true,
-  released,
+  isIncluded: kind !== 'simple',
+  isDone: true,
+  isReleased,
   status: testPackageStatus.complete,
 })
-const planned = (kind: Kind, day: string, status: number): Visit => ({ kind, day, name: namesOf[kind], included: true, done: false, released: false, status })
+const plannedVisit = (kind: Kind, day: string, status: number): Visit => ({
+  kind,
+  day,
+  name: namesOf[kind],
+  isIncluded: true,
+  isDone: false,
+  isReleased: false,
+  status,
+})
 
 const visitsFor = ({ index, trial }: DemoPatient, today: string): Visit[] => {
   if (trial === 'hostile' || trial === 'empty') return []
@@ -48,14 +56,15 @@ const visitsFor = ({ index, trial }: DemoPatient, today: string): Visit[] => {
   const newest = addDays(today, -(index === 0 ? 38 : r.between(3, 300)))
   // patients added for load: a short history for some
   if (index >= longHistories && trial !== 'abnormal')
-    return index > 128 && index % 5 === 0 ? [past('simple', addMonths(newest, -12)), past('simple', newest)] : []
-  const long = trial === 'abnormal' ? 2 : 10
-  const visits = Array.from({ length: long }, (_, i) => past('detail', addMonths(newest, -12 * i), index === 0 || i > 0 || index % 8 !== 3))
+    return index > 128 && index % 5 === 0 ? [pastVisit('simple', addMonths(newest, -12)), pastVisit('simple', newest)] : []
+  const visitCount = trial === 'abnormal' ? 2 : 10
+  const visits = Array.from({ length: visitCount }, (_, i) => pastVisit('detail', addMonths(newest, -12 * i), index === 0 || i > 0 || index % 8 !== 3))
   const followups = trial === 'abnormal' ? 0 : index === 0 ? 9 : r.between(2, 5)
-  for (let i = 0; i < followups; i++) visits.push(past('followup', addMonths(newest, index === 0 ? -3 * (i + 1 + Math.floor(i / 3)) : -12 * i - 6)))
-  if (index === 0) visits.push(planned('detail', addDays(today, 18), testPackageStatus.edit), planned('followup', addMonths(today, 3), testPackageStatus.edit))
-  else if (index % 6 === 1) visits.push(planned('followup', addDays(today, r.between(5, 60)), testPackageStatus.fix))
-  else if (index % 6 === 4) visits.push(planned('detail', addDays(today, r.between(15, 90)), testPackageStatus.edit))
+  for (let i = 0; i < followups; i++) visits.push(pastVisit('followup', addMonths(newest, index === 0 ? -3 * (i + 1 + Math.floor(i / 3)) : -12 * i - 6)))
+  if (index === 0)
+    visits.push(plannedVisit('detail', addDays(today, 18), testPackageStatus.edit), plannedVisit('followup', addMonths(today, 3), testPackageStatus.edit))
+  else if (index % 6 === 1) visits.push(plannedVisit('followup', addDays(today, r.between(5, 60)), testPackageStatus.fix))
+  else if (index % 6 === 4) visits.push(plannedVisit('detail', addDays(today, r.between(15, 90)), testPackageStatus.edit))
   return visits.sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
@@ -78,9 +87,9 @@ const commentFor = (patient: DemoPatient, { kind, day }: Visit, isNewest: boolea
 type About = { today: string; doctor_id: number; isSerious: boolean; isNewest: boolean }
 
 const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doctor_id, isSerious, isNewest }: About): typeof test_packages.$inferInsert => {
-  const reflected = addDays(visit.day, visit.kind === 'detail' ? 14 : 7)
+  const releasedDay = addDays(visit.day, visit.kind === 'detail' ? 14 : 7)
   const released_on = addDays(visit.day, 7)
-  const isReleased = visit.released && released_on <= today
+  const isReleased = visit.isReleased && released_on <= today
   const created_at = at(addDays(visit.day < today ? visit.day : today, -20), 10)
   return {
     id,
@@ -90,8 +99,8 @@ const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doc
     location: places[patient.index % places.length]!,
     status: visit.status,
     tested_at: at(visit.day, 9),
-    expected_data_reflection_date: reflected,
-    included_in_plan: visit.included,
+    expected_data_reflection_date: releasedDay,
+    included_in_plan: visit.isIncluded,
     detail: '',
     released_at: isReleased ? at(released_on, 9) : null,
     released_by: isReleased ? doctor_id : null,
@@ -102,8 +111,8 @@ const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doc
   }
 }
 
-const testsOf = ({ tests: all }: Catalogue, kind: Kind, { sex }: DemoPatient) =>
-  all.filter(
+const testsOf = ({ tests: allTests }: Catalogue, kind: Kind, { sex }: DemoPatient) =>
+  allTests.filter(
     ({ name, applicable_sex, default_package_kinds }) =>
       (default_package_kinds.includes(kind) || (kind !== 'simple' && extraTests.includes(name))) && (applicable_sex === 'any' || applicable_sex === sex),
   )
@@ -123,13 +132,13 @@ export const addCheckups = async (db: Db, people: DemoPatient[], doctor_id: numb
   const bodies = new Map(people.map((patient) => [patient.index, bodyOf(patient)]))
   const testRows: (typeof tests.$inferInsert)[] = []
   const results: TestResult[] = []
-  const serious = new Set<number>()
-  visits.forEach(({ patient, visit, tests: had }, v) => {
-    const test_package_id = package_ids[v]!
-    const own = had.map((test) => ({ id: test_ids[testRows.length + had.indexOf(test)]!, test }))
-    testRows.push(...own.map(({ id, test }) => ({ id, user_id: patient.id, test_package_id, category_id: test.id, tested_at: at(visit.day, 9) })))
-    if (!visit.done) return
-    const measured = own.flatMap(({ id, test }) =>
+  const seriousVisits = new Set<number>()
+  visits.forEach(({ patient, visit, tests: performedTests }, index) => {
+    const test_package_id = package_ids[index]!
+    const ownTests = performedTests.map((test) => ({ id: test_ids[testRows.length + performedTests.indexOf(test)]!, test }))
+    testRows.push(...ownTests.map(({ id, test }) => ({ id, user_id: patient.id, test_package_id, category_id: test.id, tested_at: at(visit.day, 9) })))
+    if (!visit.isDone) return
+    const measurements = ownTests.flatMap(({ id, test }) =>
       test.numeric_categories
         .map((name) => ({ test_id: id, category: catalogue.measured.get(name)! }))
         .filter(({ category }) => category.applicable_sex === 'any' || category.applicable_sex === patient.sex),
@@ -140,14 +149,14 @@ export const addCheckups = async (db: Db, people: DemoPatient[], doctor_id: numb
       age: patient.birthday ? ageOn(patient.birthday, visit.day) : 50,
     }
     const values = bodies.get(patient.index)!(
-      measured.map(({ category }) => category),
+      measurements.map(({ category }) => category),
       occasion,
     )
-    for (const { test_id, category } of measured) {
+    for (const { test_id, category } of measurements) {
       const value = values.get(category.name)
       if (value === undefined) continue
       const verdict = verdictOn(category, category.ranges, patient, { value, recorded_at: at(visit.day, 9) })
-      if (verdict.is_serious) serious.add(v)
+      if (verdict.is_serious) seriousVisits.add(index)
       results.push({
         user_id: patient.id,
         category_id: category.id,
@@ -188,12 +197,12 @@ export const addCheckups = async (db: Db, people: DemoPatient[], doctor_id: numb
   await insertRows(
     db,
     test_packages,
-    visits.map(({ patient, visit }, v) =>
-      packageRow(package_ids[v]!, patient, visit, {
+    visits.map(({ patient, visit }, index) =>
+      packageRow(package_ids[index]!, patient, visit, {
         today,
         doctor_id,
-        isSerious: serious.has(v),
-        isNewest: !visits[v + 1]?.visit.done || visits[v + 1]!.patient !== patient,
+        isSerious: seriousVisits.has(index),
+        isNewest: !visits[index + 1]?.visit.isDone || visits[index + 1]!.patient !== patient,
       }),
     ),
   )

@@ -14,46 +14,47 @@ type Supplement = typeof supplement_intakes.$inferInsert
 type Ids = ReadonlyMap<string, number>
 
 /** Years before today, and the precision of the date. */
-type Told = { years_ago: number; exactly: 'year' | 'month' | 'day' }
-const day = (today: string, { years_ago, exactly }: Told, shift = 0) =>
-  addDays(addMonths(today, -12 * years_ago), -shift).slice(0, { year: 4, month: 7, day: 10 }[exactly])
+type ReportedDate = { years_ago: number; precision: 'year' | 'month' | 'day' }
+const day = (today: string, { years_ago, precision: exactly }: ReportedDate, shiftDays = 0) =>
+  addDays(addMonths(today, -12 * years_ago), -shiftDays).slice(0, { year: 4, month: 7, day: 10 }[exactly])
 const at = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 10 * 3_600_000).toISOString()
 const stamps = (today: string) => ({ created_at: at(addDays(today, -240)), updated_at: at(addDays(today, -240)) })
 /** Upper limit for `years_ago`, so that no illness precedes the birth. */
 const ageOf = ({ birthday }: DemoPatient, today: string) => (birthday ? Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) : 30)
 /** Patients with a medical history: the first sixty and the edge cases, except the one without any data. */
-const isTold = ({ index, trial }: DemoPatient) => trial !== 'empty' && (index <= 60 || trial !== undefined)
-const long = 'とても長い名前の病院で受けた治療についての覚え書き'
+const hasHistory = ({ index, trial }: DemoPatient) => trial !== 'empty' && (index <= 60 || trial !== undefined)
+const longText = 'とても長い名前の病院で受けた治療についての覚え書き'
 
-type PastTold = [code: string, told: Told, recovered: Told | undefined, detail: string]
-const pastOfFirst: PastTold[] = [
-  ['iron_deficiency_anemia', { years_ago: 6, exactly: 'month' }, { years_ago: 5, exactly: 'month' }, '鉄剤を8か月内服'],
-  ['uterine_fibroids', { years_ago: 17, exactly: 'year' }, { years_ago: 15, exactly: 'year' }, '腹腔鏡下に核出'],
-  ['pneumonia', { years_ago: 29, exactly: 'year' }, { years_ago: 29, exactly: 'year' }, '2週間入院'],
+type PastEntry = [code: string, told: ReportedDate, recovered: ReportedDate | undefined, detail: string]
+const pastOfFirst: PastEntry[] = [
+  ['iron_deficiency_anemia', { years_ago: 6, precision: 'month' }, { years_ago: 5, precision: 'month' }, '鉄剤を8か月内服'],
+  ['uterine_fibroids', { years_ago: 17, precision: 'year' }, { years_ago: 15, precision: 'year' }, '腹腔鏡下に核出'],
+  ['pneumonia', { years_ago: 29, precision: 'year' }, { years_ago: 29, precision: 'year' }, '2週間入院'],
 ]
-const pasts: PastTold[] = [
-  ['gastroesophageal_reflux', { years_ago: 4, exactly: 'month' }, undefined, '内服で安定'],
-  ['urolithiasis', { years_ago: 9, exactly: 'day' }, { years_ago: 9, exactly: 'day' }, '自然排石'],
-  ['asthma', { years_ago: 22, exactly: 'year' }, { years_ago: 12, exactly: 'year' }, '小児期に発症'],
-  ['colorectal_polyp', { years_ago: 3, exactly: 'day' }, { years_ago: 3, exactly: 'day' }, '内視鏡で切除、病理は腺腫'],
-  ['herpes_zoster', { years_ago: 2, exactly: 'month' }, { years_ago: 2, exactly: 'month' }, ''],
-  ['h_pylori_infection', { years_ago: 7, exactly: 'month' }, { years_ago: 6, exactly: 'month' }, '1次除菌で成功'],
-  ['migraine', { years_ago: 14, exactly: 'year' }, undefined, '月1回ほど'],
-  ['gallstones', { years_ago: 11, exactly: 'year' }, undefined, '無症状'],
+const pastIllnesses: PastEntry[] = [
+  ['gastroesophageal_reflux', { years_ago: 4, precision: 'month' }, undefined, '内服で安定'],
+  ['urolithiasis', { years_ago: 9, precision: 'day' }, { years_ago: 9, precision: 'day' }, '自然排石'],
+  ['asthma', { years_ago: 22, precision: 'year' }, { years_ago: 12, precision: 'year' }, '小児期に発症'],
+  ['colorectal_polyp', { years_ago: 3, precision: 'day' }, { years_ago: 3, precision: 'day' }, '内視鏡で切除、病理は腺腫'],
+  ['herpes_zoster', { years_ago: 2, precision: 'month' }, { years_ago: 2, precision: 'month' }, ''],
+  ['h_pylori_infection', { years_ago: 7, precision: 'month' }, { years_ago: 6, precision: 'month' }, '1次除菌で成功'],
+  ['migraine', { years_ago: 14, precision: 'year' }, undefined, '月1回ほど'],
+  ['gallstones', { years_ago: 11, precision: 'year' }, undefined, '無症状'],
 ]
 
 export const pastIllnessesFor = (patient: DemoPatient, diseases: Ids, today: string): Past[] => {
-  if (!isTold(patient)) return []
+  if (!hasHistory(patient)) return []
   const r = randomOf('past', patient.index)
-  const start = r.between(0, pasts.length - 1)
-  const told = patient.index === 0 ? pastOfFirst : Array.from({ length: r.between(0, 3) }, (_, i) => pasts[(start + i * 3) % pasts.length]!)
-  const rows: PastTold[] =
+  const start = r.between(0, pastIllnesses.length - 1)
+  const illnesses =
+    patient.index === 0 ? pastOfFirst : Array.from({ length: r.between(0, 3) }, (_, i) => pastIllnesses[(start + i * 3) % pastIllnesses.length]!)
+  const rows: PastEntry[] =
     patient.trial === 'hostile'
       ? [
-          ['late_onset_hypogonadism', { years_ago: 1, exactly: 'day' }, undefined, long.repeat(20)],
-          ['hyperthyroidism', { years_ago: 2, exactly: 'year' }, undefined, '<b>太字</b>\n2行目\n\n4行目 & "引用"'],
+          ['late_onset_hypogonadism', { years_ago: 1, precision: 'day' }, undefined, longText.repeat(20)],
+          ['hyperthyroidism', { years_ago: 2, precision: 'year' }, undefined, '<b>太字</b>\n2行目\n\n4行目 & "引用"'],
         ]
-      : told
+      : illnesses
   return rows
     .filter(([, { years_ago }]) => years_ago < ageOf(patient, today))
     .map(([code, diagnosed, recovered, detail]) => ({
@@ -66,8 +67,8 @@ export const pastIllnessesFor = (patient: DemoPatient, diseases: Ids, today: str
     }))
 }
 
-type FamilyTold = [relative: Relative, code: string, age: number | null, years_ago?: number]
-const familyOfFirst: FamilyTold[] = [
+type FamilyEntry = [relative: Relative, code: string, age: number | null, years_ago?: number]
+const familyOfFirst: FamilyEntry[] = [
   ['f_grandpa', 'cerebral_infarction', 72],
   ['m_grandma', 'osteoporosis', null],
   ['father', 'type_2_diabetes', null],
@@ -75,7 +76,7 @@ const familyOfFirst: FamilyTold[] = [
   ['brother', 'type_2_diabetes', null, 8],
   ['brother', 'hypertension', null],
 ]
-const families: FamilyTold[] = [
+const families: FamilyEntry[] = [
   ['father', 'hypertension', 50],
   ['mother', 'dyslipidemia', null],
   ['father', 'colorectal_cancer', 67],
@@ -90,61 +91,62 @@ const families: FamilyTold[] = [
 ]
 
 export const familyFor = (patient: DemoPatient, diseases: Ids, today: string): Family[] => {
-  if (!isTold(patient)) return []
+  if (!hasHistory(patient)) return []
   const r = randomOf('family', patient.index)
   const start = r.between(0, families.length - 1)
-  const told = patient.index === 0 ? familyOfFirst : Array.from({ length: r.between(0, 4) }, (_, i) => families[(start + i * 4) % families.length]!)
-  const rows: FamilyTold[] =
+  const relatives = patient.index === 0 ? familyOfFirst : Array.from({ length: r.between(0, 4) }, (_, i) => families[(start + i * 4) % families.length]!)
+  const rows: FamilyEntry[] =
     patient.trial === 'hostile'
-      ? ['hyperthyroidism', 'copd', 'h_pylori_infection', 'hyper_ldl_cholesterolemia', 'pancreatic_cyst'].flatMap((code): FamilyTold[] => [
+      ? ['hyperthyroidism', 'copd', 'h_pylori_infection', 'hyper_ldl_cholesterolemia', 'pancreatic_cyst'].flatMap((code): FamilyEntry[] => [
           ['father', code, 99],
           ['m_aunt', code, null, 50],
           ['son', code, 0],
         ])
-      : told
+      : relatives
   return rows.map(([relative, code, diagnosed_age, years_ago]) => ({
     user_id: patient.id,
     disease_id: diseases.get(code)!,
     relative,
-    diagnosed_on: years_ago === undefined ? null : day(today, { years_ago, exactly: 'year' }),
+    diagnosed_on: years_ago === undefined ? null : day(today, { years_ago, precision: 'year' }),
     diagnosed_age,
     ...stamps(today),
   }))
 }
 
-type OperationTold = [name: string, told: Told | undefined, facility: string, detail: string]
-const operationsOfFirst: OperationTold[] = [
-  ['腹腔鏡下子宮筋腫核出術', { years_ago: 15, exactly: 'month' }, '城南総合病院', '術後の経過良好'],
-  ['虫垂切除術', { years_ago: 41, exactly: 'year' }, '', ''],
+type OperationEntry = [name: string, told: ReportedDate | undefined, facility: string, detail: string]
+const operationsOfFirst: OperationEntry[] = [
+  ['腹腔鏡下子宮筋腫核出術', { years_ago: 15, precision: 'month' }, '城南総合病院', '術後の経過良好'],
+  ['虫垂切除術', { years_ago: 41, precision: 'year' }, '', ''],
 ]
-const operations: OperationTold[] = [
-  ['虫垂切除術', { years_ago: 25, exactly: 'year' }, '市民病院', ''],
-  ['白内障手術（右）', { years_ago: 2, exactly: 'day' }, '緑が丘眼科', '眼内レンズ'],
-  ['帝王切開', { years_ago: 12, exactly: 'month' }, '', ''],
-  ['腹腔鏡下胆嚢摘出術', { years_ago: 6, exactly: 'month' }, '中央病院', '合併症なし'],
-  ['前十字靱帯再建術（左膝）', { years_ago: 18, exactly: 'year' }, '', 'スポーツ外傷'],
+const operations: OperationEntry[] = [
+  ['虫垂切除術', { years_ago: 25, precision: 'year' }, '市民病院', ''],
+  ['白内障手術（右）', { years_ago: 2, precision: 'day' }, '緑が丘眼科', '眼内レンズ'],
+  ['帝王切開', { years_ago: 12, precision: 'month' }, '', ''],
+  ['腹腔鏡下胆嚢摘出術', { years_ago: 6, precision: 'month' }, '中央病院', '合併症なし'],
+  ['前十字靱帯再建術（左膝）', { years_ago: 18, precision: 'year' }, '', 'スポーツ外傷'],
   ['扁桃摘出術', undefined, '', '小児期'],
 ]
 
 export const operationsFor = (patient: DemoPatient, today: string): Operation[] => {
-  if (!isTold(patient)) return []
+  if (!hasHistory(patient)) return []
   const r = randomOf('operation', patient.index)
   const start = r.between(0, operations.length - 1)
-  const told = patient.index === 0 ? operationsOfFirst : Array.from({ length: r.between(-1, 2) }, (_, i) => operations[(start + i) % operations.length]!)
-  const rows: OperationTold[] = patient.trial === 'hostile' ? [['術'.repeat(200), undefined, '院'.repeat(200), long.repeat(10)]] : told
+  const operationRows =
+    patient.index === 0 ? operationsOfFirst : Array.from({ length: r.between(-1, 2) }, (_, i) => operations[(start + i) % operations.length]!)
+  const rows: OperationEntry[] = patient.trial === 'hostile' ? [['術'.repeat(200), undefined, '院'.repeat(200), longText.repeat(10)]] : operationRows
   return rows
-    .filter(([name, when]) => (when?.years_ago ?? 0) < ageOf(patient, today) - 10 && !(name === '帝王切開' && patient.sex !== 'female'))
-    .map(([name, when, facility, detail]) => ({
+    .filter(([name, performedOn]) => (performedOn?.years_ago ?? 0) < ageOf(patient, today) - 10 && !(name === '帝王切開' && patient.sex !== 'female'))
+    .map(([name, performedOn, facility, detail]) => ({
       user_id: patient.id,
       name,
-      operated_on: when ? day(today, when, 60) : null,
+      operated_on: performedOn ? day(today, performedOn, 60) : null,
       facility,
       detail,
       ...stamps(today),
     }))
 }
 
-type Taken = {
+type MedicineEntry = {
   code: string | null
   name?: string
   strength: string
@@ -155,7 +157,7 @@ type Taken = {
   ended?: number
   memo?: string
 }
-const medicinesOfFirst: Taken[] = [
+const medicinesOfFirst: MedicineEntry[] = [
   { code: 'rosuvastatin', strength: '2.5 mg', daily: '1錠', times: 1, timing: ['after_dinner'], months: 17 },
   { code: 'amlodipine', strength: '5 mg', daily: '1錠', times: 1, timing: ['after_breakfast'], months: 8 },
   {
@@ -170,7 +172,7 @@ const medicinesOfFirst: Taken[] = [
     memo: 'フェリチン改善のため終了',
   },
 ]
-const medicines: Taken[] = [
+const medicines: MedicineEntry[] = [
   { code: 'amlodipine', strength: '2.5 mg', daily: '1錠', times: 1, timing: ['after_breakfast'], months: 22 },
   { code: 'lansoprazole', strength: '15 mg', daily: '1錠', times: 1, timing: ['after_breakfast'], months: 40 },
   { code: 'metformin', strength: '250 mg', daily: '3錠', times: 3, timing: ['after_breakfast', 'after_lunch', 'after_dinner'], months: 13 },
@@ -182,19 +184,19 @@ const medicines: Taken[] = [
   { code: null, name: '防風通聖散', strength: '2.5 g', daily: '3包', times: 3, timing: ['before_breakfast', 'before_lunch', 'before_dinner'], months: 7 },
 ]
 const everyTime: Timing[] = ['on_waking', 'before_breakfast', 'after_breakfast', 'before_lunch', 'after_lunch', 'before_dinner', 'after_dinner', 'before_sleep']
-const hostileMedicines: Taken[] = [
-  { code: null, name: '薬'.repeat(200), strength: '1'.repeat(50), daily: '錠'.repeat(50), times: 12, timing: everyTime, months: 1, memo: long.repeat(20) },
+const hostileMedicines: MedicineEntry[] = [
+  { code: null, name: '薬'.repeat(200), strength: '1'.repeat(50), daily: '錠'.repeat(50), times: 12, timing: everyTime, months: 1, memo: longText.repeat(20) },
   { code: null, name: '<img src=x onerror=alert(1)>', strength: '', daily: '', times: null, timing: [], months: 2 },
-  ...Array.from({ length: 12 }, (_, i): Taken => ({ ...medicines[i % medicines.length]!, months: i + 3 })),
+  ...Array.from({ length: 12 }, (_, i): MedicineEntry => ({ ...medicines[i % medicines.length]!, months: i + 3 })),
 ]
 
 export const medicineIntakesFor = (patient: DemoPatient, ids: Ids, today: string): Medicine[] => {
-  if (!isTold(patient)) return []
+  if (!hasHistory(patient)) return []
   const r = randomOf('medicine', patient.index)
   const start = r.between(0, medicines.length - 1)
-  const some = Array.from({ length: Math.max(0, r.between(-1, 4)) }, (_, i) => medicines[(start + i * 4) % medicines.length]!)
-  const taken = patient.index === 0 ? medicinesOfFirst : patient.trial === 'hostile' ? hostileMedicines : some
-  return taken.map(({ code, name = null, strength, daily, times, timing, months, ended, memo = '' }) => ({
+  const randomEntries = Array.from({ length: Math.max(0, r.between(-1, 4)) }, (_, i) => medicines[(start + i * 4) % medicines.length]!)
+  const entries = patient.index === 0 ? medicinesOfFirst : patient.trial === 'hostile' ? hostileMedicines : randomEntries
+  return entries.map(({ code, name = null, strength, daily, times, timing, months, ended, memo = '' }) => ({
     user_id: patient.id,
     medicine_id: code === null ? null : ids.get(code)!,
     name,
@@ -209,12 +211,12 @@ export const medicineIntakesFor = (patient: DemoPatient, ids: Ids, today: string
   }))
 }
 
-type Supplemented = [code: string | null, months: number, ended?: number, name?: string]
-const supplementsOfFirst: Supplemented[] = [
+type SupplementEntry = [code: string | null, months: number, ended?: number, name?: string]
+const supplementsOfFirst: SupplementEntry[] = [
   ['vitamin_d3_25', 7],
   ['epa_dha', 12],
 ]
-const supplements: Supplemented[] = [
+const supplements: SupplementEntry[] = [
   ['multi_vitamin', 30],
   ['vitamin_c_1000', 5],
   ['lactobacillus', 14],
@@ -226,13 +228,13 @@ const supplements: Supplemented[] = [
 ]
 
 export const supplementIntakesFor = (patient: DemoPatient, ids: Ids, today: string): Supplement[] => {
-  if (!isTold(patient)) return []
+  if (!hasHistory(patient)) return []
   const r = randomOf('supplement', patient.index)
   const start = r.between(0, supplements.length - 1)
-  const some = Array.from({ length: Math.max(0, r.between(-2, 3)) }, (_, i) => supplements[(start + i * 3) % supplements.length]!)
-  const hostile: Supplemented[] = [[null, 1, undefined, 'サプリメント'.repeat(33)], ...supplements]
-  const taken = patient.index === 0 ? supplementsOfFirst : patient.trial === 'hostile' ? hostile : some
-  return taken.map(([code, months, ended, name = null]) => ({
+  const randomEntries = Array.from({ length: Math.max(0, r.between(-2, 3)) }, (_, i) => supplements[(start + i * 3) % supplements.length]!)
+  const hostile: SupplementEntry[] = [[null, 1, undefined, 'サプリメント'.repeat(33)], ...supplements]
+  const entries = patient.index === 0 ? supplementsOfFirst : patient.trial === 'hostile' ? hostile : randomEntries
+  return entries.map(([code, months, ended, name = null]) => ({
     user_id: patient.id,
     supplement_id: code === null ? null : ids.get(code)!,
     name,

@@ -49,9 +49,9 @@ export const allergiesFor = ({ id, index, trial }: DemoPatient, today: string): 
   return (second[0] === first[0] || r.chance(0.6) ? [first] : [first, second]).map(([kind, description]) => row(kind, description))
 }
 
-type Judged = [code: string, kind: Assessment['kind'], memo: string, months_ago: number, solved_months_ago?: number]
+type AssessmentEntry = [code: string, kind: Assessment['kind'], memo: string, months_ago: number, solved_months_ago?: number]
 
-const ofFirst: Judged[] = [
+const assessmentsOfFirst: AssessmentEntry[] = [
   ['dyslipidemia', 'problem', '3か月後に再検', 17],
   ['sleep_apnea_syndrome', 'suspect', 'いびき、睡眠スコア D。簡易検査を手配中', 1],
   ['type_2_diabetes', 'high_risk', '父・兄に糖尿病', 1],
@@ -65,7 +65,7 @@ const reasonsOfFirst: Record<string, string[]> = {
   type_2_diabetes: ['hba1c'],
   osteoporosis: ['vitamin_d_25oh'],
 }
-const others: Judged[] = [
+const otherAssessments: AssessmentEntry[] = [
   ['hypertension', 'problem', '家庭血圧の朝平均 138/88。減塩から開始', 9],
   ['dyslipidemia', 'problem', '食事の見直しを3か月続けて再検', 6],
   ['fatty_liver', 'problem', '腹部超音波で軽度。体重3%減を目標に', 14],
@@ -83,20 +83,23 @@ const others: Judged[] = [
 export const assessmentsFor = ({ id, index, trial }: DemoPatient, diseases: ReadonlyMap<string, number>, today: string): Assessment[] => {
   if (trial === 'empty' || trial === 'hostile') return []
   const r = randomOf('assessment', index)
-  const start = r.between(0, others.length - 1)
-  const judged = index === 0 ? ofFirst : Array.from({ length: Math.max(0, r.between(-2, 4)) }, (_, i) => others[(start + i * 5) % others.length]!)
-  return judged.map(([code, kind, memo, months_ago, solved]) => {
+  const start = r.between(0, otherAssessments.length - 1)
+  const entries =
+    index === 0
+      ? assessmentsOfFirst
+      : Array.from({ length: Math.max(0, r.between(-2, 4)) }, (_, i) => otherAssessments[(start + i * 5) % otherAssessments.length]!)
+  return entries.map(([code, kind, memo, months_ago, solvedMonthsAgo]) => {
     const conducted_on = addDays(addMonths(today, -months_ago), index === 0 ? 0 : -r.between(0, 25))
-    const written = at(conducted_on)
+    const createdAt = at(conducted_on)
     return {
       user_id: id,
       disease_id: diseases.get(code)!,
       kind,
       memo,
       conducted_on,
-      solved_on: solved === undefined ? null : addMonths(today, -solved),
-      created_at: written,
-      updated_at: written,
+      solved_on: solvedMonthsAgo === undefined ? null : addMonths(today, -solvedMonthsAgo),
+      created_at: createdAt,
+      updated_at: createdAt,
     }
   })
 }

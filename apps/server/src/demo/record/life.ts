@@ -13,7 +13,7 @@ import { answersFor, hasHistory } from './answers.ts'
 import { addForms } from './questionnaires.ts'
 
 type RecordRow = typeof health_records.$inferInsert
-type Noted = { name: string; ago: number; hour: number; values?: { name: string; value: number }[]; text?: string }
+type DemoRecord = { name: string; daysAgo: number; hour: number; values?: { name: string; value: number }[]; text?: string }
 
 const notes: Record<'symptom_note' | 'exercise_note' | 'medication_note', readonly string[]> = {
   symptom_note: ['午後から少し頭が重い。早めに休んだ。', '階段で息が切れた。休むとすぐに落ち着いた。', '右肩がこる。入浴すると楽になる。'],
@@ -21,15 +21,15 @@ const notes: Record<'symptom_note' | 'exercise_note' | 'medication_note', readon
   medication_note: ['朝の薬を飲み忘れ、昼に服用', '薬を変えてから体調は変わらない'],
 }
 
-const notedBy = (patient: DemoPatient): Noted[] => {
+const demoRecordsOf = (patient: DemoPatient): DemoRecord[] => {
   const r = randomOf('health records', patient.index)
   const isSaeki = patient.index === 0
   const upper = isSaeki ? 134 : 112 + ((patient.index * 13) % 30)
-  const pressures = Array.from({ length: isSaeki ? 24 : r.between(2, 6) }, (_, at): Noted => {
+  const pressures = Array.from({ length: isSaeki ? 24 : r.between(2, 6) }, (_, at): DemoRecord => {
     const systolic = Math.round(upper + r.normal() * 5)
     return {
       name: 'blood_pressure',
-      ago: at * (isSaeki ? 1 : 6) + 1,
+      daysAgo: at * (isSaeki ? 1 : 6) + 1,
       hour: 7,
       values: [
         { name: 'systolic', value: systolic },
@@ -37,24 +37,24 @@ const notedBy = (patient: DemoPatient): Noted[] => {
       ],
     }
   })
-  const usual = isSaeki ? 58.2 : 50 + ((patient.index * 7) % 30)
-  const weights = Array.from({ length: isSaeki ? 12 : r.between(1, 4) }, (_, at): Noted => {
-    const value = Math.round((usual + at * 0.06 + r.normal() * 0.3) * 10) / 10
-    return { name: 'body_weight', ago: at * 7 + 1, hour: 7, values: [{ name: 'value', value }] }
+  const typical = isSaeki ? 58.2 : 50 + ((patient.index * 7) % 30)
+  const weights = Array.from({ length: isSaeki ? 12 : r.between(1, 4) }, (_, at): DemoRecord => {
+    const value = Math.round((typical + at * 0.06 + r.normal() * 0.3) * 10) / 10
+    return { name: 'body_weight', daysAgo: at * 7 + 1, hour: 7, values: [{ name: 'value', value }] }
   })
-  const written = (Object.keys(notes) as (keyof typeof notes)[]).flatMap((name): Noted[] =>
-    isSaeki || r.chance(0.3) ? [{ name, ago: r.between(2, 40), hour: r.between(9, 21), text: r.pick(notes[name]) }] : [],
+  const textRecords = (Object.keys(notes) as (keyof typeof notes)[]).flatMap((name): DemoRecord[] =>
+    isSaeki || r.chance(0.3) ? [{ name, daysAgo: r.between(2, 40), hour: r.between(9, 21), text: r.pick(notes[name]) }] : [],
   )
-  const temperature: Noted = { name: 'body_temperature', ago: 3, hour: 8, values: [{ name: 'value', value: 36.4 }] }
-  return [...pressures, ...weights, ...written, ...(isSaeki ? [temperature] : [])]
+  const temperature: DemoRecord = { name: 'body_temperature', daysAgo: 3, hour: 8, values: [{ name: 'value', value: 36.4 }] }
+  return [...pressures, ...weights, ...textRecords, ...(isSaeki ? [temperature] : [])]
 }
 
 /** A note of the max length without a line break opportunity. */
-const longNote: Noted = { name: 'symptom_note', ago: 5, hour: 12, text: 'ず'.repeat(1_000) + 'a'.repeat(1_000) }
+const longNote: DemoRecord = { name: 'symptom_note', daysAgo: 5, hour: 12, text: 'ず'.repeat(1_000) + 'a'.repeat(1_000) }
 
 const recordsFor = (patient: DemoPatient, ids: ReadonlyMap<string, number>, today: string): RecordRow[] => {
-  const noted = patient.trial === 'hostile' ? [longNote] : hasHistory(patient) ? notedBy(patient) : []
-  return noted.map(({ name, ago, hour, values = [], text = '' }) => {
+  const demoRecords = patient.trial === 'hostile' ? [longNote] : hasHistory(patient) ? demoRecordsOf(patient) : []
+  return demoRecords.map(({ name, daysAgo: ago, hour, values = [], text = '' }) => {
     const recorded_at = new Date(tokyoStartOfDay(addDays(today, -ago)).getTime() + hour * 3_600_000).toISOString()
     return { user_id: patient.id, category_id: ids.get(name)!, recorded_at, values, text, created_by: patient.id, created_at: recorded_at }
   })
@@ -69,26 +69,26 @@ export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise
     symptoms: await db.select().from(symptom_categories).orderBy(asc(symptom_categories.id)),
   }
   const record_ids = new Map((await db.select().from(health_record_categories)).map(({ name, id }) => [name, id]))
-  const each = people.map((patient) => ({ patient, said: answersFor(patient, catalogue, today), walked: stepsFor(patient, today) }))
+  const patientData = people.map((patient) => ({ patient, said: answersFor(patient, catalogue, today), walked: stepsFor(patient, today) }))
   await addForms(
     db,
-    each.map(({ said }) => said),
+    patientData.map(({ said: answers }) => answers),
     catalogue,
   )
   await insertRows(
     db,
     symptoms,
-    each.flatMap(({ said }) => said.symptoms),
+    patientData.flatMap(({ said: answers }) => answers.symptoms),
   )
   await insertRows(
     db,
     lifestyles,
-    each.flatMap(({ patient, said, walked }) => [...said.lifestyles, ...dailyValuesFor(patient, categories, walked)]),
+    patientData.flatMap(({ patient, said: answers, walked: stepRows }) => [...answers.lifestyles, ...dailyValuesFor(patient, categories, stepRows)]),
   )
   await insertRows(
     db,
     steps,
-    each.flatMap(({ walked }) => walked),
+    patientData.flatMap(({ walked: stepRows }) => stepRows),
   )
   await insertRows(
     db,

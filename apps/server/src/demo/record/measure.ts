@@ -19,31 +19,31 @@ export type Measured = {
 
 const clamp = (value: number, { min, max }: Span) => Math.min(max ?? value, Math.max(min ?? value, value))
 const printed = (value: number, { decimals, likely }: Measured) => {
-  const held = likely ? clamp(value, likely) : value
-  return Math.round(held * 10 ** decimals) / 10 ** decimals
+  const clamped = likely ? clamp(value, likely) : value
+  return Math.round(clamped * 10 ** decimals) / 10 ** decimals
 }
 
 /** Narrows the healthy range, so that noise rarely leaves it. */
-const inner = ({ min, max }: Span, margin: number): Span => {
-  const room = min !== null && max !== null ? Math.min(margin, (max - min) / 2.5) : margin
-  return { min: min === null ? null : min + room, max: max === null ? null : max - room }
+const narrowRange = ({ min, max }: Span, margin: number): Span => {
+  const inset = min !== null && max !== null ? Math.min(margin, (max - min) / 2.5) : margin
+  return { min: min === null ? null : min + inset, max: max === null ? null : max - inset }
 }
 
 type Values = Map<string, number>
 /** Values computed from others, in order of dependency. */
-const reckoned: Record<string, (value: (name: string) => number, about: { age: number; sex: 'male' | 'female' }) => number> = {
-  bmi: (v) => v('weight') / (v('height') / 100) ** 2,
-  hematocrit: (v) => (v('hemoglobin') / v('mchc')) * 100,
-  red_blood_cell: (v) => (v('hematocrit') / v('mcv')) * 1000,
-  mch: (v) => (v('hemoglobin') / v('red_blood_cell')) * 1000,
-  albumin_globulin_ratio: (v) => v('albumin') / (v('total_protein') - v('albumin')),
-  fib4_index: (v, { age }) => (age * v('ast')) / (v('platelet') * 10 * Math.sqrt(v('alt'))),
-  total_cholesterol: (v) => v('ldl_cholesterol') + v('hdl_cholesterol') + v('triglyceride') / 5,
-  non_hdl_cholesterol: (v) => v('total_cholesterol') - v('hdl_cholesterol'),
-  homa_ir: (v) => (v('insulin') * v('fasting_glucose')) / 405,
-  egfr: (v, { age, sex }) => 194 * v('creatinine') ** -1.094 * age ** -0.287 * (sex === 'female' ? 0.739 : 1),
-  fev1: (v) => v('forced_vital_capacity') * 0.8,
-  fev1_percentage: (v) => (v('fev1') / v('forced_vital_capacity')) * 100,
+const derivedValues: Record<string, (value: (name: string) => number, person: { age: number; sex: 'male' | 'female' }) => number> = {
+  bmi: (valueOf) => valueOf('weight') / (valueOf('height') / 100) ** 2,
+  hematocrit: (valueOf) => (valueOf('hemoglobin') / valueOf('mchc')) * 100,
+  red_blood_cell: (valueOf) => (valueOf('hematocrit') / valueOf('mcv')) * 1000,
+  mch: (valueOf) => (valueOf('hemoglobin') / valueOf('red_blood_cell')) * 1000,
+  albumin_globulin_ratio: (valueOf) => valueOf('albumin') / (valueOf('total_protein') - valueOf('albumin')),
+  fib4_index: (valueOf, { age }) => (age * valueOf('ast')) / (valueOf('platelet') * 10 * Math.sqrt(valueOf('alt'))),
+  total_cholesterol: (valueOf) => valueOf('ldl_cholesterol') + valueOf('hdl_cholesterol') + valueOf('triglyceride') / 5,
+  non_hdl_cholesterol: (valueOf) => valueOf('total_cholesterol') - valueOf('hdl_cholesterol'),
+  homa_ir: (valueOf) => (valueOf('insulin') * valueOf('fasting_glucose')) / 405,
+  egfr: (valueOf, { age, sex }) => 194 * valueOf('creatinine') ** -1.094 * age ** -0.287 * (sex === 'female' ? 0.739 : 1),
+  fev1: (valueOf) => valueOf('forced_vital_capacity') * 0.8,
+  fev1_percentage: (valueOf) => (valueOf('fev1') / valueOf('forced_vital_capacity')) * 100,
 }
 
 /** A deliberately abnormal value: in the unhealthy range, but still possible. */
@@ -67,11 +67,11 @@ export const bodyOf = (patient: DemoPatient) => {
   const onset = 3 + (patient.index % 5)
   const constitution = new Map<string, number>()
 
-  const usual = (name: string, base: Baseline, healthy: Span | undefined) => {
-    const held = constitution.get(name)
-    if (held !== undefined) return held
-    const drawn = base[sex] + randomOf(`body ${name}`, patient.index).normal() * base.people
-    const value = healthy ? clamp(drawn, inner(healthy, base.within * 1.5 + Math.abs(base.decade))) : drawn
+  const personalMean = (name: string, base: Baseline, healthy: Span | undefined) => {
+    const existing = constitution.get(name)
+    if (existing !== undefined) return existing
+    const randomValue = base[sex] + randomOf(`body ${name}`, patient.index).normal() * base.betweenPeople
+    const value = healthy ? clamp(randomValue, narrowRange(healthy, base.withinPerson * 1.5 + Math.abs(base.decade))) : randomValue
     constitution.set(name, value)
     return value
   }
@@ -79,16 +79,16 @@ export const bodyOf = (patient: DemoPatient) => {
   const measure = (category: Measured, base: Baseline, { day_number, years_ago, age }: Occasion): number | undefined => {
     const range = rangeFor(category.ranges, patient.sex, age)
     if (patient.trial === 'abnormal' && years_ago < 1) {
-      const worst = abnormal(category, range)
-      if (worst !== undefined) return worst
+      const abnormalValue = abnormal(category, range)
+      if (abnormalValue !== undefined) return abnormalValue
     }
-    const steady = usual(category.name, base, range?.healthy)
-    const noise = randomOf(`noise ${category.name} ${day_number}`, patient.index).normal() * base.within
+    const personalValue = personalMean(category.name, base, range?.healthy)
+    const noise = randomOf(`noise ${category.name} ${day_number}`, patient.index).normal() * base.withinPerson
     const target = course[category.name]
-    if (target === undefined) return steady - (base.decade * years_ago) / 10 + noise
+    if (target === undefined) return personalValue - (base.decade * years_ago) / 10 + noise
     // recent values equal the course's target
     if (years_ago < 0.15) return target
-    return steady + (target - steady) * Math.max(0, 1 - years_ago / (patient.index === 0 ? 9 : onset)) ** 1.3 + noise
+    return personalValue + (target - personalValue) * Math.max(0, 1 - years_ago / (patient.index === 0 ? 9 : onset)) ** 1.3 + noise
   }
 
   /** Values of one day by category. Quantities without a baseline are skipped. */
@@ -99,8 +99,8 @@ export const bodyOf = (patient: DemoPatient) => {
       const value = base && measure(category, base, occasion)
       if (value !== undefined) values.set(category.name, printed(value, category))
     }
-    for (const category of Object.keys(reckoned).flatMap((name) => categories.find((row) => row.name === name) ?? [])) {
-      const value = reckoned[category.name]!((name) => values.get(name) ?? Number.NaN, { age: occasion.age, sex })
+    for (const category of Object.keys(derivedValues).flatMap((name) => categories.find((row) => row.name === name) ?? [])) {
+      const value = derivedValues[category.name]!((name) => values.get(name) ?? Number.NaN, { age: occasion.age, sex })
       if (Number.isFinite(value)) values.set(category.name, printed(value, category))
     }
     return values

@@ -10,11 +10,11 @@ import type { DemoPatient } from '../people/people.ts'
 import type { Colleague } from '../people/teams.ts'
 import { hasHistory } from './answers.ts'
 
-type Said = { symptoms: (typeof symptoms.$inferInsert)[]; lifestyles: (typeof lifestyles.$inferInsert)[] }
+type DemoAnswers = { symptoms: (typeof symptoms.$inferInsert)[]; lifestyles: (typeof lifestyles.$inferInsert)[] }
 type Names = Record<'symptoms' | 'lifestyles', { id: number; name: string }[]>
 
 /** Inserts the questionnaires of the answers and links each answer to its own. */
-export const addForms = async (db: Db, said: Said[], catalogue: Names): Promise<void> => {
+export const addForms = async (db: Db, demoAnswers: DemoAnswers[], catalogue: Names): Promise<void> => {
   const forms = new Map<string, typeof questionnaires.$inferInsert & { answers: Answers; yes_symptoms: string[] }>()
   const names = { symptoms: nameOf(catalogue.symptoms), lifestyles: nameOf(catalogue.lifestyles) }
   const formOf = (user_id: number, answered_at: string) => {
@@ -33,56 +33,57 @@ export const addForms = async (db: Db, said: Said[], catalogue: Names): Promise<
     forms.set(key, form)
     return form
   }
-  for (const own of said)
+  for (const answersOfPatient of demoAnswers)
     for (const part of ['symptoms', 'lifestyles'] as const)
-      for (const { user_id, answered_at, category_id, value } of own[part]) {
+      for (const { user_id, answered_at, category_id, value } of answersOfPatient[part]) {
         const form = formOf(user_id, answered_at)
         const name = names[part].get(category_id)!
         form.answers[`${part}.${name}`] = { value }
         if (part === 'symptoms' && value === 1 && name !== skinType) form.yes_symptoms.push(name)
       }
-  const all = [...forms.values()]
-  const ids = await reserveIds(db, questionnaires, all.length)
-  for (const [at, form] of all.entries()) form.id = ids[at]!
-  await insertRows(db, questionnaires, all)
-  for (const own of said)
-    for (const part of ['symptoms', 'lifestyles'] as const) for (const row of own[part]) row.questionnaire_id = formOf(row.user_id, row.answered_at).id!
+  const questionnaireRows = [...forms.values()]
+  const ids = await reserveIds(db, questionnaires, questionnaireRows.length)
+  for (const [at, form] of questionnaireRows.entries()) form.id = ids[at]!
+  await insertRows(db, questionnaires, questionnaireRows)
+  for (const answersOfPatient of demoAnswers)
+    for (const part of ['symptoms', 'lifestyles'] as const)
+      for (const row of answersOfPatient[part]) row.questionnaire_id = formOf(row.user_id, row.answered_at).id!
 }
 
-const nameOf = (all: { id: number; name: string }[]) => new Map(all.map(({ id, name }) => [id, name]))
+const nameOf = (questionnaireRows: { id: number; name: string }[]) => new Map(questionnaireRows.map(({ id, name }) => [id, name]))
 
 const notes = ['健診の前にお聞かせください。', '面談までにお答えいただけると助かります。', '']
 
 /** Requests a new questionnaire from 佐伯 and some others; some have started it. */
-export const askForForms = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
-  const asked = people.filter((patient) => hasHistory(patient) && !patient.trial && (patient.index === 0 || patient.index % 7 === 3))
+export const requestForms = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
+  const invitedPatients = people.filter((patient) => hasHistory(patient) && !patient.trial && (patient.index === 0 || patient.index % 7 === 3))
   const nurse = staff.find(({ role }) => role === 'nurse')
-  if (!asked.length || !nurse) return
-  const ids = await reserveIds(db, questionnaires, asked.length)
-  const at = (ago: number) => new Date(tokyoStartOfDay(addDays(today, -ago)).getTime() + 10 * 3_600_000).toISOString()
-  const begun = { 'symptoms.fatigue': { value: 1 }, 'symptoms.fever': { value: 0 }, 'symptoms.chills': { value: 0 } }
+  if (!invitedPatients.length || !nurse) return
+  const ids = await reserveIds(db, questionnaires, invitedPatients.length)
+  const at = (daysAgo: number) => new Date(tokyoStartOfDay(addDays(today, -daysAgo)).getTime() + 10 * 3_600_000).toISOString()
+  const draftAnswers = { 'symptoms.fatigue': { value: 1 }, 'symptoms.fever': { value: 0 }, 'symptoms.chills': { value: 0 } }
   await insertRows(
     db,
     questionnaires,
-    asked.map(({ id, index }, n) => ({
-      id: ids[n]!,
+    invitedPatients.map(({ id, index }, nth) => ({
+      id: ids[nth]!,
       user_id: id,
       created_by: nurse.id,
-      ...(index > 0 && n % 2 === 1 && { answers: begun, version: 3 }),
+      ...(index > 0 && nth % 2 === 1 && { answers: draftAnswers, version: 3 }),
       created_at: at(2),
-      updated_at: at(n % 2 ? 1 : 2),
+      updated_at: at(nth % 2 ? 1 : 2),
     })),
   )
   await insertRows(
     db,
     data_entry_requests,
-    asked.map(({ id, index }, n) => ({
+    invitedPatients.map(({ id, index }, nth) => ({
       patient_id: id,
       kind: 'questionnaire' as const,
       parts: ['symptoms' as const, 'lifestyles' as const, 'allergy_reactions' as const],
       due_on: addDays(today, 5 + (index % 9)),
-      note: notes[n % notes.length]!,
-      questionnaire_id: ids[n]!,
+      note: notes[nth % notes.length]!,
+      questionnaire_id: ids[nth]!,
       requested_by: nurse.id,
       created_at: at(2),
       updated_at: at(2),

@@ -21,16 +21,16 @@ export const addScores = async (db: Db, people: DemoPatient[], today: string): P
         where released_at is not null and user_id = any(${sql.param(followed.map(({ id }) => id))}) order by 2`,
   )
   const daysOf = Map.groupBy(released, ({ user_id }) => user_id)
-  const asked = followed.flatMap(({ id, index }) => {
-    const own = (daysOf.get(id) ?? []).map(({ day }) => day).slice(index === 0 ? -16 : -2)
+  const scoreDays = followed.flatMap(({ id, index }) => {
+    const ownDays = (daysOf.get(id) ?? []).map(({ day }) => day).slice(index === 0 ? -16 : -2)
     const monthly = index === 0 ? Array.from({ length: 12 }, (_, month) => addMonths(`${today.slice(0, 7)}-01`, -month)) : []
-    return [...new Set([...own, ...monthly, today])].sort().map((day) => ({ user_id: id, day }))
+    return [...new Set([...ownDays, ...monthly, today])].sort().map((day) => ({ user_id: id, day }))
   })
-  await computeScores(systemScope(db), asked, (day) => at(day, 0))
+  await computeScores(systemScope(db), scoreDays, (day) => at(day, 0))
 }
 
 /** Days before today on which the first patient met each goal. */
-const keptByFirst: Record<string, number[]> = { meal_09: [6, 5, 3, 2, 1], meal_07: [5, 3, 1], sleep_03: [5, 2, 0] }
+const goalDaysOfFirst: Record<string, number[]> = { meal_09: [6, 5, 3, 2, 1], meal_07: [5, 3, 1], sleep_03: [5, 2, 0] }
 
 /** Inserts the goal days of the last two weeks; one patient is ill. */
 export const addGoalDays = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
@@ -43,17 +43,20 @@ export const addGoalDays = async (db: Db, people: DemoPatient[], today: string):
   const ticks = goals.flatMap(({ id, user_id, code, days_per_week, set_on }) => {
     const index = indexOf.get(user_id)!
     const r = randomOf('ticks', index * 100 + goals.findIndex((goal) => goal.id === id))
-    const kept = index === 0 ? (keptByFirst[code] ?? []) : Array.from({ length: 14 }, (_, ago) => ago).filter((ago) => ago > 0 && r.chance(days_per_week / 8))
-    return kept.map((ago) => ({ habit_goal_id: id, day: addDays(today, -ago) })).filter(({ day }) => day >= set_on)
+    const daysAgoList =
+      index === 0
+        ? (goalDaysOfFirst[code] ?? [])
+        : Array.from({ length: 14 }, (_, daysAgo) => daysAgo).filter((daysAgo) => daysAgo > 0 && r.chance(days_per_week / 8))
+    return daysAgoList.map((daysAgo) => ({ habit_goal_id: id, day: addDays(today, -daysAgo) })).filter(({ day }) => day >= set_on)
   })
   await insertRows(
     db,
     habit_goal_days,
     ticks.map(({ habit_goal_id, day }) => ({ habit_goal_id, day, done: true, created_at: at(day, 21) })),
   )
-  const ill = people.find(({ index }) => index === 3)
-  if (ill)
+  const illPatient = people.find(({ index }) => index === 3)
+  if (illPatient)
     await db.execute(
-      sql`update ${systemScope(db).rows(habit_goals)} set paused_on = ${addDays(today, -2)}, paused_until = ${addDays(today, 4)} where user_id = ${ill.id} and days_per_week is not null and achieved_on is null`,
+      sql`update ${systemScope(db).rows(habit_goals)} set paused_on = ${addDays(today, -2)}, paused_until = ${addDays(today, 4)} where user_id = ${illPatient.id} and days_per_week is not null and achieved_on is null`,
     )
 }

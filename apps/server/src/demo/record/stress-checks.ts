@@ -10,7 +10,7 @@ import { randomOf } from '../random.ts'
 const evening = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 21 * 3_600_000).toISOString()
 
 /** Inserts stress checks: every third patient answered once or in two years; every second of them shares the result. */
-export const addStressChecks = async (db: Db, added: DemoPatient[], today: string) => {
+export const addStressChecks = async (db: Db, patients: DemoPatient[], today: string) => {
   const { id: version_id, definition } = await newestVersion(db)
   const answersOf = (index: number, year: number) => {
     const r = randomOf(`stress ${year}`, index)
@@ -26,7 +26,7 @@ export const addStressChecks = async (db: Db, added: DemoPatient[], today: strin
   await insertRows(
     db,
     job_stress_checks,
-    added
+    patients
       .filter(({ index, trial }) => index % 3 === 0 && trial !== 'empty')
       .flatMap(({ id, index, sex }) =>
         (index % 2 === 0 ? [0, 1] : [0]).map((year) => {

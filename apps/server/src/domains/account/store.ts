@@ -7,7 +7,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
-import { codeOf, type Db } from '../../database/db.ts'
+import { type Db, errorCodeOf } from '../../database/db.ts'
 import { nameGrams, nameMatches } from '../../database/name-search.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -98,7 +98,7 @@ export const nameColumns = (names: Names) => {
   return { name_search, name_grams: nameGrams(name_search), kana_key: kanaKey(names) }
 }
 
-const takenPhone = (error: unknown) => (codeOf(error) === '23505' ? apiError('phone_number_taken', { fields: { phone_number: ['taken'] } }) : error)
+const takenPhone = (error: unknown) => (errorCodeOf(error) === '23505' ? apiError('phone_number_taken', { fields: { phone_number: ['taken'] } }) : error)
 
 export type ProfileChange = Omit<Input<typeof changeUser>, 'id'>
 

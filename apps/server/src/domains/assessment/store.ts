@@ -5,7 +5,7 @@ import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
-import { codeOf, type Db } from '../../database/db.ts'
+import { type Db, errorCodeOf } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { categoriesExist } from '../category/store.ts'
@@ -91,7 +91,7 @@ const mustBeFree = async (scope: PatientScope, { id, user_id, disease_id, kind }
 const taken = () => apiError('invalid', { fields: { disease_id: ['taken'] } })
 const orTaken = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
-    throw codeOf(error) === '23505' ? taken() : error
+    throw errorCodeOf(error) === '23505' ? taken() : error
   })
 
 type Reasons = Input<typeof changeAssessment>['reasons_attributes']

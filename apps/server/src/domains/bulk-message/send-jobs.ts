@@ -3,7 +3,7 @@ import type { Tag } from '@sukoyaka/wire/endpoint'
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { isSerializationFailure, isUnreachable } from '../../database/db.ts'
-import { tellAbout, tellPerson } from '../../realtime/event-rows.ts'
+import { publishPatientEvent, publishUserEvent } from '../../realtime/event-rows.ts'
 import { insertMessage } from '../message/thread/send-store.ts'
 import { type Due, finishBulk, holdRecipient, openBulkOf, overdueBulks, settleFailed, settleSent, waitingOf } from './send-store.ts'
 import { stopBulk } from './store.ts'
@@ -13,7 +13,7 @@ const piece = 50
 const told: readonly Tag[] = ['messages', 'message_rooms', 'today']
 
 /** Sends one message and marks its recipient in one transaction. A message with the same client_id was already sent. */
-const sendOne = async ({ db, clock, follow }: AppContext, { sender_id, sender_role }: Due, recipient_id: number) => {
+const sendOne = async ({ db, clock, onChanges: follow }: AppContext, { sender_id, sender_role }: Due, recipient_id: number) => {
   await db.transaction(async (tx) => {
     const scope = systemScope(tx)
     const held = await holdRecipient(scope, recipient_id)
@@ -25,7 +25,7 @@ const sendOne = async ({ db, clock, follow }: AppContext, { sender_id, sender_ro
     await settleSent(scope, recipient_id, id)
     if (!isNew) return
     await follow(tx, told, new Set([patient_id]))
-    await tellAbout(tx, patient_id, told, { kind: 'message.new', record_id: id })
+    await publishPatientEvent(tx, patient_id, told, { kind: 'message.new', record_id: id })
   })
 }
 
@@ -57,7 +57,7 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
       await sendOrNote(context, due, recipient_id)
     }
     await finishBulk(systemScope(db), id)
-    await tellPerson(db, due.sender_id, ['bulk_messages'])
+    await publishUserEvent(db, due.sender_id, ['bulk_messages'])
     if (!waiting.length) return
     last = waiting.at(-1)!
   }

@@ -1,5 +1,5 @@
 import type { BulkMessage, BulkRecipient, listBulkRecipients } from '@sukoyaka/wire/boards/bulk-message'
-import { holdSeconds } from '@sukoyaka/wire/boards/bulk-message'
+import { sendDelaySeconds } from '@sukoyaka/wire/boards/bulk-message'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
@@ -15,7 +15,7 @@ import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
 /** Seconds left in which it can be stopped. */
 // the column stores milliseconds, so rounding may add a fraction
-export const seconds_left = sql<number>`greatest(0, least(${sql.raw(String(holdSeconds))}, ceil(extract(epoch from ${bulks.sends_at} - now()))))::int`
+export const seconds_left = sql<number>`greatest(0, least(${sql.raw(String(sendDelaySeconds))}, ceil(extract(epoch from ${bulks.sends_at} - now()))))::int`
 
 /** Numbers of recipients per state, from an index. */
 const countsOf = (scope: PatientScope) =>
@@ -107,7 +107,7 @@ export const insertBulk = async (
 ): Promise<number> => {
   const [added] = await scope.db
     .insert(bulks)
-    .values({ sender_id: actor.id, body, choice, sends_at: sql`now() + make_interval(secs => ${holdSeconds})` })
+    .values({ sender_id: actor.id, body, choice, sends_at: sql`now() + make_interval(secs => ${sendDelaySeconds})` })
     .returning({ id: bulks.id })
   const bulk_message_id = added!.id
   for (let from = 0; from < recipients.length; from += piece) {

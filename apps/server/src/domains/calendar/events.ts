@@ -1,7 +1,7 @@
 import { calendar as words } from '@sukoyaka/phrases/care/calendar'
 import type { Language } from '@sukoyaka/phrases/language'
 import { initialsOf } from '@sukoyaka/rules/initials'
-import { say } from '../../config/language.ts'
+import { translate } from '../../config/language.ts'
 import { type CalendarEvent, uidOf } from '../../files/icalendar.ts'
 
 type Shown = {
@@ -32,11 +32,11 @@ export const eventOfInterview = (interview: Shown, language: Language, public_ur
   const isOver = interview.status === 'cancelled'
   return {
     ...base(interview, public_url),
-    summary: say(words, language, 'interview.title'),
-    location: isOnline ? say(words, language, 'interview.online') : interview.location,
+    summary: translate(words, language, 'interview.title'),
+    location: isOnline ? translate(words, language, 'interview.online') : interview.location,
     description: [
-      isOnline && !isOver && say(words, language, 'interview.join', { link: interview.meeting_url! }),
-      say(words, language, 'interview.more', { link }),
+      isOnline && !isOver && translate(words, language, 'interview.join', { link: interview.meeting_url! }),
+      translate(words, language, 'interview.more', { link }),
     ]
       .filter(Boolean)
       .join('\n'),
@@ -48,14 +48,14 @@ type InFeed = Shown & { last_name_kana: string; first_name_kana: string }
 /** For third-party calendars, which store it: time, place and a link to our page. At most initials of the person. */
 export const eventOfFeed = (item: InFeed, language: Language, public_url: string, shows_initials: boolean): CalendarEvent => {
   const initials = shows_initials ? initialsOf(item) : ''
-  const title = say(words, language, 'interview.title')
+  const title = translate(words, language, 'interview.title')
   const isOnline = item.meeting_type === 'online' && item.meeting_url !== null
   const link = `${public_url}/interviews/${item.id}`
   return {
     ...base(item, public_url),
     summary: initials ? `${title} ${initials}` : title,
-    location: isOnline ? say(words, language, 'interview.online') : item.location,
-    description: say(words, language, 'interview.more', { link }),
+    location: isOnline ? translate(words, language, 'interview.online') : item.location,
+    description: translate(words, language, 'interview.more', { link }),
     url: link,
   }
 }

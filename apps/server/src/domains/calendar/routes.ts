@@ -1,9 +1,9 @@
 import { calendar as words } from '@sukoyaka/phrases/care/calendar'
 import * as wire from '@sukoyaka/wire/care/calendar'
-import { say } from '../../config/language.ts'
+import { translate } from '../../config/language.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { calendarOf, sendCalendar } from '../../files/icalendar.ts'
-import { take } from '../../http/rate-limit.ts'
+import { takeAttempt } from '../../http/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
 import { eventOfFeed, eventOfInterview } from './events.ts'
 import { deleteFeed, feedBehind, feedsOf, insertFeed, interviewOfCalendar, interviewsOfFeed } from './store.ts'
@@ -22,13 +22,13 @@ export const calendarRoutes = [
   serve(wire.removeCalendarFeed, ({ db, actor, input }) => deleteFeed(db, actor, input.id)),
   serve(wire.readCalendarFeed, async ({ db, context, scopeOf, language, visitor, reply, input }) => {
     const [, secret] = form.exec(input.secret) ?? []
-    await take(db, byAddress, visitor.ip)
+    await takeAttempt(db, byAddress, visitor.ip)
     const feed = secret === undefined ? undefined : await feedBehind(db, secret)
     if (!feed) throw apiError('not_found')
     const { public_url } = context.config
     const rows = await interviewsOfFeed(scopeOf({ id: feed.user_id, role: feed.role }, 'patient.read'), feed.user_id)
     const events = rows.map((row) => eventOfFeed(row, language, public_url, feed.shows_initials))
-    return sendCalendar(reply, 'interviews', calendarOf(events, say(words, language, 'feed.name')))
+    return sendCalendar(reply, 'interviews', calendarOf(events, translate(words, language, 'feed.name')))
   }),
   serve(wire.readInterviewCalendar, async ({ context, scope, language, reply, input }) => {
     const interview = await interviewOfCalendar(scope, input.id)

@@ -1,6 +1,6 @@
 import { ageOn } from '@sukoyaka/rules/person'
 import { derivations, derivedValue } from '@sukoyaka/rules/record/derived'
-import { type Judged, type Reading, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
+import { type Reading, type SexAndBirthday, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -39,7 +39,7 @@ type Held = { id: number; category_id: number; recorded_at: string; value: numbe
 const visitOf = ({ category_id, recorded_at }: Pick<Held, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
 
 /** Values that can be derived at one moment from measured ones of that day of the checkup, and derived values that no longer can. */
-const reckonAt = (recorded_at: string, held: readonly Held[], measuredThen: ReadonlySet<string>, { byName }: Judging, { sex, birthday }: Judged) => {
+const reckonAt = (recorded_at: string, held: readonly Held[], measuredThen: ReadonlySet<string>, { byName }: Judging, { sex, birthday }: SexAndBirthday) => {
   const at = new Map(held.map((row) => [row.category_id, row]))
   const measured = (name: string) => {
     const source = at.get(byName.get(name)?.id ?? 0)
@@ -74,7 +74,7 @@ const reckonAt = (recorded_at: string, held: readonly Held[], measuredThen: Read
   return { wanted, gone }
 }
 
-type Derive = { place: Place; person: Judged; judging: Judging; moments: Iterable<string>; isShown: boolean }
+type Derive = { place: Place; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; isShown: boolean }
 
 /**
  * Updates the derived results of these moments from their inputs; measured results are never changed. If the patient already sees the checkup

@@ -1,6 +1,6 @@
 import { mail } from '@sukoyaka/phrases/mail'
 import { systemScope } from '../../access/system-scope.ts'
-import { say } from '../../config/language.ts'
+import { translate } from '../../config/language.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { tellReleased } from './actions/release.ts'
 import { hasUnjudged, judgeNext, readJudging } from './judging-store.ts'
@@ -13,7 +13,7 @@ const tellOfRelease: JobKind = {
     const told = await toldOf(systemScope(db), data)
     if (!told) return
     const link = `${config.public_url}/${told.id}/summary`
-    await post.send({ to: told.email, subject: say(mail, 'ja', 'released.subject'), text: say(mail, 'ja', 'released.text', { link }) })
+    await post.send({ to: told.email, subject: translate(mail, 'ja', 'released.subject'), text: translate(mail, 'ja', 'released.text', { link }) })
   },
 }
 

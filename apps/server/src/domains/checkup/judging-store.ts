@@ -1,4 +1,4 @@
-import { type Judged, type Measurable, type Verdict, type Version, verdictOn } from '@sukoyaka/rules/record/judge'
+import { type Measurable, type SexAndBirthday, type Verdict, type Version, verdictOn } from '@sukoyaka/rules/record/judge'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
@@ -25,7 +25,7 @@ export const readJudging = async (db: Db): Promise<Judging> => {
 }
 
 /** Locks the patient until the end of the transaction, so that derived values are computed by one call after the other. */
-export const holdPatient = async (scope: PatientScope, user_id: number): Promise<Judged> => {
+export const holdPatient = async (scope: PatientScope, user_id: number): Promise<SexAndBirthday> => {
   await requirePatient(scope, user_id)
   await scope.db.select({ user_id: patients.user_id }).from(scope.rows(patients)).where(eq(patients.user_id, user_id)).for('no key update')
   const [person] = await scope.db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))

@@ -1,4 +1,4 @@
-import { type Judged, judge, readValue, verdictOn } from '@sukoyaka/rules/record/judge'
+import { judge, readValue, type SexAndBirthday, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
@@ -40,7 +40,7 @@ const packageOf = async (scope: PatientScope, user_id: number, id: number | null
 }
 
 /** The reason why a value cannot have been measured then. */
-const misplaced = (recorded_at: string, { birthday }: Judged, today: string): 'in_future' | 'before_birth' | undefined => {
+const misplaced = (recorded_at: string, { birthday }: SexAndBirthday, today: string): 'in_future' | 'before_birth' | undefined => {
   const day = tokyoDay(recorded_at)
   return day > today ? 'in_future' : birthday !== null && day < birthday ? 'before_birth' : undefined
 }
@@ -53,7 +53,7 @@ const isSame = (a: Worth, b: Worth) => a.value === b.value && a.entered_value ==
 type Read = { category_id: number; recorded_at: string } & ({ reason: Reason; worth?: Worth } | { made: NewResult })
 type Package = Awaited<ReturnType<typeof packageOf>>
 
-const readRow = (row: Sent, { byId, byName }: Judging, person: Judged, { location, testOf }: Package, today: string): Read => {
+const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, { location, testOf }: Package, today: string): Read => {
   const category = row.category_id === undefined ? byName.get(row.category_name ?? '') : byId.get(row.category_id)
   const at = { category_id: category?.id ?? 0, recorded_at: utc(row.recorded_at) }
   if (!category || (row.category_name !== undefined && row.category_name !== category.name)) return { ...at, reason: 'unknown_category' }

@@ -1,7 +1,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as checkup from '@sukoyaka/wire/record/checkup'
 import * as result from '@sukoyaka/wire/record/result'
-import { sayReason } from '../../config/language.ts'
+import { translateReason } from '../../config/language.ts'
 import { serve } from '../../http/serve.ts'
 import { release, takeBack } from './actions/release.ts'
 import { testPackagesOf } from './package-store.ts'
@@ -19,7 +19,7 @@ export const checkupRoutes = [
   serve(checkup.listTestPackageResults, async ({ scope, input, language }) => ({ items: await packageResultsOf(scope, input, language) })),
   serve(result.addTestResults, async ({ scope, input, language, context }) => {
     const outcomes = await putResults(scope, input, tokyoDay(context.clock()))
-    return { items: outcomes.map((outcome) => ({ ...outcome, ...(outcome.reason && { message: sayReason(language, outcome.reason) }) })) }
+    return { items: outcomes.map((outcome) => ({ ...outcome, ...(outcome.reason && { message: translateReason(language, outcome.reason) }) })) }
   }),
   serve(result.changeTestResult, ({ scope, input, context }) => updateResult(scope, input, tokyoDay(context.clock()))),
   serve(result.removeTestResult, async ({ scope, input, context }) => {

@@ -1,6 +1,6 @@
 import { mail } from '@sukoyaka/phrases/mail'
 import { systemScope } from '../../access/system-scope.ts'
-import { say } from '../../config/language.ts'
+import { translate } from '../../config/language.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { tellAsked } from './actions/ask.ts'
 import { toldOf } from './store.ts'
@@ -13,7 +13,7 @@ const tell: JobKind = {
     if (!told) return
     const place = told.questionnaire_id === null ? 'summary' : `questionnaires/${told.questionnaire_id}`
     const link = `${config.public_url}/${told.user_id}/${place}`
-    await post.send({ to: told.email, subject: say(mail, 'ja', 'asked.subject'), text: say(mail, 'ja', 'asked.text', { link }) })
+    await post.send({ to: told.email, subject: translate(mail, 'ja', 'asked.subject'), text: translate(mail, 'ja', 'asked.text', { link }) })
   },
 }
 

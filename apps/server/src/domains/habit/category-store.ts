@@ -3,7 +3,7 @@ import { type changeHabitGoal, type HabitGoalTemplate, habitGoalCategoryTypesWit
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { codeOf, type Db } from '../../database/db.ts'
+import { type Db, errorCodeOf } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesExist } from '../category/store.ts'
 import { habit_goal_categories } from './tables.ts'
@@ -37,7 +37,7 @@ const withTarget = <C extends Omit<Category, 'target'>>(category: C, target: num
 
 const orTaken = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
-    throw codeOf(error) === '23505' ? refusal('taken') : error
+    throw errorCodeOf(error) === '23505' ? refusal('taken') : error
   })
 
 /** The caller has checked that the goal is in scope. */

@@ -17,7 +17,7 @@ export const habitRoutes = [
     const { scope, input } = call
     const { id: _, achieved_on: __, paused_until: ___, updated_at: ____, ...rest } = input
     // ticking off or pausing alone needs a weaker permission; checked before the goal is read
-    const reached = Object.keys(rest).length ? scope.under('habit_goals.write') : scope
+    const reached = Object.keys(rest).length ? scope.withPermission('habit_goals.write') : scope
     return updateHabitGoal(reached, input, asking(call))
   }),
   serve(habit.tickHabitGoalDay, (call) => tickDay(call.scope, call.input, asking(call))),

@@ -1,4 +1,4 @@
-import { reasonAgainst } from '@sukoyaka/rules/partial-day'
+import { validatePastDay } from '@sukoyaka/rules/partial-day'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addPerformedOperation, changePerformedOperation, PerformedOperation } from '@sukoyaka/wire/record/illness'
 import { desc, eq, sql } from 'drizzle-orm'
@@ -25,7 +25,7 @@ type Operation = Pick<PerformedOperation, 'user_id' | 'name' | 'operated_on' | '
 /** The row as stored, after validation. */
 const checked = async (scope: PatientScope, { user_id, name, operated_on, facility, detail }: Operation, today: string): Promise<Operation> => {
   const row = { user_id, name: name.trim(), operated_on, facility: facility.trim(), detail: normalizeText(detail) }
-  assertValid({ name: !row.name && 'required', operated_on: reasonAgainst(operated_on, today, await birthdayOf(scope, user_id)) })
+  assertValid({ name: !row.name && 'required', operated_on: validatePastDay(operated_on, today, await birthdayOf(scope, user_id)) })
   return row
 }
 

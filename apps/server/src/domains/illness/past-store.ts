@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { mayFollow, reasonAgainst } from '@sukoyaka/rules/partial-day'
+import { canFollow, validatePastDay } from '@sukoyaka/rules/partial-day'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type {
   addFamilyPastIllness,
@@ -49,8 +49,8 @@ const checkPast = async (scope: PatientScope, { user_id, disease_id, diagnosed_o
   const birthday = await birthdayOf(scope, user_id)
   assertValid({
     disease_id: !(await isDisease(scope.db, disease_id)) && 'not_allowed',
-    diagnosed_on: reasonAgainst(diagnosed_on, today, birthday),
-    recovered_on: reasonAgainst(recovered_on, today, birthday) ?? (!mayFollow(diagnosed_on, recovered_on) && 'too_small'),
+    diagnosed_on: validatePastDay(diagnosed_on, today, birthday),
+    recovered_on: validatePastDay(recovered_on, today, birthday) ?? (!canFollow(diagnosed_on, recovered_on) && 'too_small'),
   })
 }
 
@@ -100,7 +100,7 @@ export const familyOf = async (scope: PatientScope, { user_id, include }: Asked,
 }
 
 const checkFamily = async (db: Db, { disease_id, diagnosed_on }: Pick<FamilyPastIllness, 'disease_id' | 'diagnosed_on'>, today: string) =>
-  assertValid({ disease_id: !(await isDisease(db, disease_id)) && 'not_allowed', diagnosed_on: reasonAgainst(diagnosed_on, today) })
+  assertValid({ disease_id: !(await isDisease(db, disease_id)) && 'not_allowed', diagnosed_on: validatePastDay(diagnosed_on, today) })
 
 export const insertFamily = async (
   scope: PatientScope,

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formOf } from '../../../test/form.ts'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
-import { sweepFiles } from '../../files/file-rows.ts'
+import { removeOrphanFiles } from '../../files/file-rows.ts'
 import { loadReference } from '../../reference/load.ts'
 
 let world: World
@@ -249,7 +249,7 @@ test('the sweep deletes old files without a row and nothing else', async () => {
   const before = held()
   await world.context.files.put('0123abcd', Readable.from(['lost']))
   await world.context.files.put('0123abcd-large', Readable.from(['lost']))
-  expect(await sweepFiles(world.context, new Date())).toBe(0)
-  expect(await sweepFiles(world.context, new Date(Date.now() + 3 * 3_600_000))).toBe(1)
+  expect(await removeOrphanFiles(world.context, new Date())).toBe(0)
+  expect(await removeOrphanFiles(world.context, new Date(Date.now() + 3 * 3_600_000))).toBe(1)
   expect(held()).toEqual(before)
 })

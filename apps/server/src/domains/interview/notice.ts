@@ -2,7 +2,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { mail } from '@sukoyaka/phrases/mail'
 import { formatInstant } from '@sukoyaka/rules/time'
 import type { InterviewChange } from '@sukoyaka/wire/care/interview'
-import { say } from '../../config/language.ts'
+import { translate } from '../../config/language.ts'
 
 type About = {
   user_id: number
@@ -20,7 +20,9 @@ export const interviewNotice = (
   { user_id, change, conducted_at, meeting_type, location, facility_name, public_url }: About,
 ): { subject: string; text: string } => {
   const where =
-    meeting_type === 'online' ? say(mail, language, 'interview.online') : facility_name || location?.trim() || say(mail, language, 'interview.unplaced')
+    meeting_type === 'online'
+      ? translate(mail, language, 'interview.online')
+      : facility_name || location?.trim() || translate(mail, language, 'interview.unplaced')
   const values = { when: formatInstant(conducted_at, language, 'weekday'), where, link: `${public_url}/${user_id}/summary` }
-  return { subject: say(mail, language, `interview.${change}.subject`), text: say(mail, language, `interview.${change}.text`, values) }
+  return { subject: translate(mail, language, `interview.${change}.subject`), text: translate(mail, language, `interview.${change}.text`, values) }
 }

@@ -1,4 +1,4 @@
-import { isMeetingUrl, usualMinutes } from '@sukoyaka/rules/care/interview'
+import { defaultMinutes, isMeetingUrl } from '@sukoyaka/rules/care/interview'
 import { careRoles } from '@sukoyaka/wire/access'
 import type { addInterview, changeInterview } from '@sukoyaka/wire/care/interview'
 import type { Input } from '@sukoyaka/wire/endpoint'
@@ -85,7 +85,7 @@ const putParticipants = async (scope: PatientScope, interview_id: number, ids: r
 export const insertInterview = async (scope: PatientScope, input: Input<typeof addInterview>, now: Date, reader: Reader) => {
   const { interviewee_id, kind, conducted_at, participants = [], facility_id = null, included_in_plan = false } = input
   await requirePatient(scope, interviewee_id)
-  const ends_at = input.ends_at ?? endIn(usualMinutes[kind], conducted_at)
+  const ends_at = input.ends_at ?? endIn(defaultMinutes[kind], conducted_at)
   mustBeTimes({ conducted_at, ends_at }, now)
   mustBeUrl(input.meeting_url)
   if (facility_id !== null) await bookableFacility(scope.db, facility_id)

@@ -5,7 +5,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
-import { type AddressOf, placesOf } from '../../files/signed-file.ts'
+import { type AddressOf, addressesOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { karte_drafts, karte_images, kartes, standing } from './tables.ts'
 
@@ -36,7 +36,7 @@ export const imagesOf = async (scope: PatientScope, holder: Holder, ids: number[
     .orderBy(asc(karte_images.id))
   const found = new Map<number, KarteImage[]>()
   for (const { holder_id, file_id, ...row } of rows) {
-    const image = { ...row, ...placesOf(address, file_id) }
+    const image = { ...row, ...addressesOf(address, file_id) }
     found.set(holder_id!, [...(found.get(holder_id!) ?? []), image])
   }
   return found

@@ -9,7 +9,7 @@ export type Writer = { actor: Actor; scope: PatientScope; address: AddressOf; ma
 /** Staff may write about every patient they may read, but change only their own kartes; admins may change all. */
 export const writerIn = (scope: PatientScope, actor: Actor, address: AddressOf): Writer => ({
   actor,
-  scope: scope.under('kartes.read'),
+  scope: scope.withPermission('kartes.read'),
   mayChange: scope.own === undefined ? undefined : eq(kartes.author_id, scope.own),
   address,
 })

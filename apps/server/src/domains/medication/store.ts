@@ -1,6 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { isPartialDay, mayFollow } from '@sukoyaka/rules/partial-day'
-import { tidyTiming } from '@sukoyaka/rules/record/medication-period'
+import { canFollow, isPartialDay } from '@sukoyaka/rules/partial-day'
+import { sortTimings } from '@sukoyaka/rules/record/medication-period'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type {
   addMedicineIntake,
@@ -28,7 +28,7 @@ type Period = { started_on: string | null; ended_on: string | null }
 /** The dates may lie in the future: a medicine is prescribed for some time. */
 const wrongDays = ({ started_on, ended_on }: Period) => ({
   started_on: started_on !== null && !isPartialDay(started_on) && ('format' as const),
-  ended_on: ended_on !== null && (!isPartialDay(ended_on) ? ('format' as const) : !mayFollow(started_on, ended_on) && ('too_small' as const)),
+  ended_on: ended_on !== null && (!isPartialDay(ended_on) ? ('format' as const) : !canFollow(started_on, ended_on) && ('too_small' as const)),
 })
 const named = (name: string | null | undefined) => name?.trim() || null
 
@@ -61,7 +61,7 @@ const checkedMedicine = async (db: Db, row: Medicating): Promise<Medicating> => 
     ...wrongDays(row),
   })
   const { strength, daily_volume, memo, timing } = row
-  return { ...row, name, strength: strength.trim(), daily_volume: daily_volume.trim(), timing: tidyTiming(timing), memo: normalizeText(memo) }
+  return { ...row, name, strength: strength.trim(), daily_volume: daily_volume.trim(), timing: sortTimings(timing), memo: normalizeText(memo) }
 }
 
 const unwritten = { medicine_id: null, name: null, strength: '', daily_volume: '', divided_times: null, timing: [], started_on: null, ended_on: null, memo: '' }

@@ -1,7 +1,7 @@
 import { mail } from '@sukoyaka/phrases/mail'
 import type { Tag } from '@sukoyaka/wire/endpoint'
 import { systemScope } from '../../access/system-scope.ts'
-import { say } from '../../config/language.ts'
+import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
@@ -56,7 +56,11 @@ const letter: JobKind = {
     const kind = told.is_message ? 'message' : 'other'
     const link = `${config.public_url}/notifications`
     try {
-      await post.send({ to: told.email, subject: say(mail, 'ja', `notice.${kind}.subject`), text: say(mail, 'ja', `notice.${kind}.text`, { link }) })
+      await post.send({
+        to: told.email,
+        subject: translate(mail, 'ja', `notice.${kind}.subject`),
+        text: translate(mail, 'ja', `notice.${kind}.text`, { link }),
+      })
     } catch (error) {
       await giveBackLetter(systemScope(db), id)
       throw error
@@ -78,7 +82,7 @@ const pushOne: JobKind = {
   work: async ({ db, push }, { id }: { id: number }) => {
     const address = await addressOf(systemScope(db), id)
     if (!push || !address) return
-    const sent = await push.send(address, { title: say(mail, 'ja', 'push.title'), body: say(mail, 'ja', 'push.body') })
+    const sent = await push.send(address, { title: translate(mail, 'ja', 'push.title'), body: translate(mail, 'ja', 'push.body') })
     if (sent === 'gone') await forgetSubscription(systemScope(db), id)
   },
 }

@@ -4,7 +4,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-or
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { tellPerson } from '../../realtime/event-rows.ts'
+import { publishUserEvent } from '../../realtime/event-rows.ts'
 import { notifications, user_unread_records as records } from './tables.ts'
 
 const max = 1000
@@ -38,7 +38,7 @@ export const tellOfRecord = async (scope: PatientScope, about: About): Promise<v
     .onConflictDoUpdate({ target: [records.record_id, records.record_type, records.user_id], set: { read_at: null, created_at: now } })
   await scope.db.delete(notifications).where(and(openOf(about), eq(notifications.user_id, user_id)))
   await scope.db.insert(notifications).values({ user_id, kind, patient_id: user_id, record_id })
-  await tellPerson(scope.db, user_id, told)
+  await publishUserEvent(scope.db, user_id, told)
 }
 
 /** Removes the unread mark and open notifications of a record that was withdrawn or needs nothing more. */
@@ -51,7 +51,7 @@ export const forgetRecord = async (scope: PatientScope, { kind, record_id }: Whi
     .delete(records)
     .where(and(eq(records.record_id, record_id), eq(records.record_type, typeOf[kind]), isNull(records.read_at), scope.ownerIs(records.user_id)))
     .returning({ user_id: records.user_id })
-  for (const user_id of new Set([...gone, ...read].map((row) => row.user_id))) await tellPerson(scope.db, user_id, told)
+  for (const user_id of new Set([...gone, ...read].map((row) => row.user_id))) await publishUserEvent(scope.db, user_id, told)
 }
 
 const { user_id: _, ...shown } = getTableColumns(records)

@@ -13,12 +13,12 @@ export const notificationRoutes = [
   serve(notification.listUserUnreadRecords, ({ scope, actor, input }) => unreadRecordsOf(scope, actor, input)),
   serve(notification.readUserUnreadRecord, ({ scope, actor, input }) => readRecord(scope, actor, input.id)),
   // the reported room is checked with the permission for messages, not with that for one's own account
-  serve(notification.reportVisibility, ({ scope, actor, input }) => keepVisibility(scope.under('messages.read'), actor, input)),
+  serve(notification.reportVisibility, ({ scope, actor, input }) => keepVisibility(scope.withPermission('messages.read'), actor, input)),
   serve(notification.getNotificationSettings, ({ scope, actor }) => settingsOf(scope, actor)),
   serve(notification.putNotificationSettings, ({ scope, actor, input }) => keepSettings(scope, actor, input)),
   serve(notification.getPushKey, async ({ context }) => ({ key: context.push?.key ?? null })),
   serve(notification.addPushSubscription, ({ context, scope, actor, input }) =>
-    keepSubscription(scope, actor, input, context.push?.takes ?? ((endpoint) => isOfService(endpoint))),
+    keepSubscription(scope, actor, input, context.push?.accepts ?? ((endpoint) => isOfService(endpoint))),
   ),
   serve(notification.removePushSubscription, ({ scope, actor, input }) => dropSubscription(scope, actor, input.id)),
 ]

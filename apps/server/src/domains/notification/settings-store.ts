@@ -1,4 +1,4 @@
-import { usualHours } from '@sukoyaka/rules/people/notice'
+import { defaultHours } from '@sukoyaka/rules/people/notice'
 import type { Role } from '@sukoyaka/wire/access'
 import type { NotificationSettings } from '@sukoyaka/wire/people/notification'
 import { and, eq } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { notification_settings as settings } from './tables.ts'
 
 /** The default settings of a role. */
 export const usual = (role: Role): NotificationSettings => {
-  const hours = usualHours(role)
+  const hours = defaultHours(role)
   return { mail_enabled: true, push_enabled: true, hours: hours && { ...hours, weekdays: [...hours.weekdays] }, send_key: 'ctrl_enter' }
 }
 

@@ -33,7 +33,7 @@ export const notificationsOf = async (scope: PatientScope, actor: Pick<Actor, 'i
       .orderBy(desc(notifications.updated_at), desc(notifications.id)),
   )
   const items = await withPeople(scope.db, found.items)
-  const patientsNamed = scope.under('patient.read')
+  const patientsNamed = scope.withPermission('patient.read')
   for (const { patient } of items) if (patient) patientsNamed.record(patient.id)
   return { ...found, items, unchecked_count: await scope.db.$count(notifications, and(eq(notifications.user_id, actor.id), isUnchecked)) }
 }

@@ -1,4 +1,4 @@
-import { mayTell } from '@sukoyaka/rules/people/notice'
+import { canNotify } from '@sukoyaka/rules/people/notice'
 import type { Role } from '@sukoyaka/wire/access'
 import type { NotificationSettings } from '@sukoyaka/wire/people/notification'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
@@ -38,7 +38,7 @@ const dueOf = async (scope: PatientScope, which: SQL | undefined, way: 'mail_ena
   return waiting.flatMap(({ user_id, role, isUrgent, isSet, ...said }): Due[] => {
     const set = isSet ? said : usual(role)
     if (!set[way]) return [{ user_id, how: 'silent' }]
-    return mayTell(set.hours, at, isUrgent) ? [{ user_id, how: 'now' }] : []
+    return canNotify(set.hours, at, isUrgent) ? [{ user_id, how: 'now' }] : []
   })
 }
 

@@ -30,7 +30,7 @@ const night = new Date('2026-11-20T17:00:00Z')
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   service_url = `http://127.0.0.1:${(service.address() as { port: number }).port}`
-  const push = openPush({ vapid }, { takes: (endpoint) => endpoint.startsWith(service_url) })
+  const push = openPush({ vapid }, { accepts: (endpoint) => endpoint.startsWith(service_url) })
   world = await openWorld({ replaced: { clock: () => now, push } })
   const { staff, hanako, context } = world
   await context.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)

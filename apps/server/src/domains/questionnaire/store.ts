@@ -1,9 +1,9 @@
-import { faultsOf, type Given, type Questions } from '@sukoyaka/rules/record/questionnaire'
+import { faultsOf, type GivenAnswers, type Questions } from '@sukoyaka/rules/record/questionnaire'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import {
-  type OneQuestionnaire,
   type Questionnaire,
+  type QuestionnaireDetail,
   type QuestionnairePart,
   questionnaireParts,
   type saveQuestionnaire,
@@ -117,7 +117,7 @@ export const dropUntouched = async (scope: PatientScope, id: number) => {
 }
 
 /** The newest answer to each question in the record. */
-const lastOf = async (scope: PatientScope, user_id: number): Promise<OneQuestionnaire['last']> => {
+const lastOf = async (scope: PatientScope, user_id: number): Promise<QuestionnaireDetail['last']> => {
   const said = await scope.db
     .selectDistinctOn([symptoms.category_id], { name: symptom_categories.name, value: symptoms.value })
     .from(scope.rows(symptoms))
@@ -138,7 +138,7 @@ const lastOf = async (scope: PatientScope, user_id: number): Promise<OneQuestion
   return { symptoms: asSame(said), lifestyles: asSame(lived), allergy_reactions: asSame(allergies) }
 }
 
-export const oneQuestionnaire = async (scope: PatientScope, id: number): Promise<OneQuestionnaire> => {
+export const oneQuestionnaire = async (scope: PatientScope, id: number): Promise<QuestionnaireDetail> => {
   const row = await find(scope, id)
   return { ...shown(row), ...shownOf(row.answers), last: await lastOf(scope, row.user_id) }
 }
@@ -153,7 +153,7 @@ const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms'
   }
 }
 
-const faultsIn = async (scope: PatientScope, user_id: number, given: Given) => {
+const faultsIn = async (scope: PatientScope, user_id: number, given: GivenAnswers) => {
   const [person] = await scope.db
     .select({ sex: users.sex })
     .from(users)
@@ -163,7 +163,7 @@ const faultsIn = async (scope: PatientScope, user_id: number, given: Given) => {
 }
 
 /** Throws `invalid` with a field for every wrong answer. */
-export const mustFit = async (scope: PatientScope, user_id: number, given: Given) => {
+export const mustFit = async (scope: PatientScope, user_id: number, given: GivenAnswers) => {
   const { faults, ids } = await faultsIn(scope, user_id, given)
   if (Object.keys(faults).length)
     throw apiError('invalid', { fields: Object.fromEntries(Object.entries(faults).map(([place, reason]): [string, FieldReason[]] => [place, [reason]])) })

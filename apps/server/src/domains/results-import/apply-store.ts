@@ -1,4 +1,4 @@
-import { type Judged as JudgedPerson, verdictOn } from '@sukoyaka/rules/record/judge'
+import { type SexAndBirthday as JudgedPerson, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'

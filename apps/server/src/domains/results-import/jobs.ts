@@ -56,7 +56,7 @@ const read = async ({ db }: AppContext, held: Import, signal: AbortSignal) => {
 type Step = (tx: Db, rows: StoredRow[]) => Promise<unknown>
 
 /** Processes all rows of a kind in batches, each in its own transaction. Stops and returns false if another run has replaced this one. */
-const walk = async ({ db, follow }: AppContext, held: Import, which: keyof typeof atOnce, signal: AbortSignal, step: Step): Promise<boolean> => {
+const walk = async ({ db, onChanges: follow }: AppContext, held: Import, which: keyof typeof atOnce, signal: AbortSignal, step: Step): Promise<boolean> => {
   for (let line = 0, done = held.done; ; await turn()) {
     if (signal.aborted) throw new Error('stopped: another server continues')
     const rows = await rowsAfter(systemScope(db), held.id, line, which, atOnce[which])

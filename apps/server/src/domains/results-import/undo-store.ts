@@ -1,4 +1,4 @@
-import type { KeptResult } from '@sukoyaka/wire/boards/import-row'
+import type { RetainedResult } from '@sukoyaka/wire/boards/import-row'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { derive } from '../checkup/derived-store.ts'
@@ -74,8 +74,8 @@ export const countKept = async (scope: PatientScope, id: number): Promise<number
   return rows[0]!.count
 }
 
-export const keptResults = async (scope: PatientScope, id: number): Promise<KeptResult[]> => {
-  const { rows } = await scope.db.execute<Omit<KeptResult, 'patient'> & { user_id: number }>(sql`
+export const keptResults = async (scope: PatientScope, id: number): Promise<RetainedResult[]> => {
+  const { rows } = await scope.db.execute<Omit<RetainedResult, 'patient'> & { user_id: number }>(sql`
     select r.id, r.user_id, r.category_id, c.name_ja as category_name, c.unit_display, r.value,
       to_char(r.recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, to_char(r.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
     from ${scope.from(test_results, 'r')} join result_categories c on c.id = r.category_id where r.id in (select id from ${kept(scope, id)} k) order by r.user_id, c.sort_number, r.id limit 1000`)

@@ -3,7 +3,7 @@ import { totalName } from '@sukoyaka/wire/record/score'
 import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
-import { tellAbout } from '../../realtime/event-rows.ts'
+import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { steps } from '../activity/tables.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
@@ -136,5 +136,5 @@ export const hasNoScores = async (scope: PatientScope): Promise<boolean> => {
 
 /** Publishes to those who see these people that their scores changed. */
 export const publishScores = async (db: Db, user_ids: number[]) => {
-  for (const user_id of user_ids) await tellAbout(db, user_id, ['health_scores'])
+  for (const user_id of user_ids) await publishPatientEvent(db, user_id, ['health_scores'])
 }

@@ -9,7 +9,7 @@ let now: Date
 type Status = 0 | 1 | 2
 const db = () => world.context.db
 const changed = (...tags: ('test_results' | 'test_packages' | 'lifestyles' | 'steps' | 'kartes')[]) =>
-  db().transaction((tx) => world.context.follow(tx, tags, new Set([hanako.id])))
+  db().transaction((tx) => world.context.onChanges(tx, tags, new Set([hanako.id])))
 const reckon = async () => {
   await changed('test_results')
   return world.work()

@@ -1,14 +1,14 @@
 import { systemScope } from '../../access/system-scope.ts'
 import { ApiError } from '../../errors/api-error.ts'
-import { handled } from '../../http/webhook.ts'
+import { handleDelivery } from '../../http/webhook.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
-import { tellAbout } from '../../realtime/event-rows.ts'
+import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { readRespondent } from './respondent.ts'
 import { insertStressCheck, newestVersion } from './store.ts'
 import { answersIn, type FormResponse, typeform } from './typeform.ts'
 
 /** An external form was filled in: it is judged like our own and visible to the person only. Invalid answers are logged and not retried. */
-const receive = handled(typeform, async (context, tx, payload) => {
+const receive = handleDelivery(typeform, async (context, tx, payload) => {
   const filled = payload as FormResponse
   if (filled.event_type !== 'form_response') return
   const user_id = readRespondent(context, filled.form_response.hidden?.respondent ?? '')
@@ -19,7 +19,7 @@ const receive = handled(typeform, async (context, tx, payload) => {
   const answers = answersIn(definition, filled)
   try {
     await tx.transaction((within) => insertStressCheck(systemScope(within), { user_id, answers, answered_at, source: 'typeform', external_id }, 'ja'))
-    await tellAbout(tx, user_id, ['job_stress_checks'])
+    await publishPatientEvent(tx, user_id, ['job_stress_checks'])
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     context.log.warn({ queue: typeform.queue, code: error.code }, 'answers rejected')

@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { stressResult, wrongAnswers } from '@sukoyaka/rules/record/stress-check'
+import { invalidAnswers, stressResult } from '@sukoyaka/rules/record/stress-check'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type {
   addJobStressCheckResult,
@@ -97,7 +97,7 @@ const sentBefore = async (scope: PatientScope, user_id: number, given: Record<st
 export const insertStressCheck = async (scope: PatientScope, { user_id, answers, consented, ...more }: Answered, language: Language) => {
   await requirePatient(scope, user_id)
   const { id: version_id, definition } = await newestVersion(scope.db)
-  assertValid(wrongAnswers(new Set(definition.items.map(({ code }) => code)), answers, true))
+  assertValid(invalidAnswers(new Set(definition.items.map(({ code }) => code)), answers, true))
   const [person] = await scope.db
     .select({ sex: users.sex })
     .from(users)
@@ -154,7 +154,7 @@ export const stressDraftOf = async (scope: PatientScope, user_id: number): Promi
 export const keepDraft = async (scope: PatientScope, { user_id, answers }: Input<typeof saveStressDraft>): Promise<StressDraft> => {
   await requirePatient(scope, user_id)
   const { definition } = await newestVersion(scope.db)
-  assertValid(wrongAnswers(new Set(definition.items.map(({ code }) => code)), answers, false))
+  assertValid(invalidAnswers(new Set(definition.items.map(({ code }) => code)), answers, false))
   const [kept] = await scope
     .insert(job_stress_check_drafts)
     .values({ user_id, answers: Object.fromEntries(answers.map(({ code, value }) => [code, value])) })

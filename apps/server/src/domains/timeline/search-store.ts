@@ -9,7 +9,7 @@ import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { say } from '../../config/language.ts'
+import { translate } from '../../config/language.ts'
 import { textMatches } from '../../database/text-search.ts'
 import { assessments } from '../assessment/tables.ts'
 import { test_packages } from '../checkup/tables.ts'
@@ -39,7 +39,7 @@ const readInterviews: Reader = async (scope, user_id, language) => {
     .limit(maxRows)
   return rows.map(({ id, kind, name, location, summary }) => ({
     id,
-    text: text(name.trim() || say(interviewWords, language, `kind.${kind}`), location, summary),
+    text: text(name.trim() || translate(interviewWords, language, `kind.${kind}`), location, summary),
   }))
 }
 
@@ -65,7 +65,7 @@ const readTestPackages: Reader = async (scope, user_id, language) => {
   return rows.map((row) => {
     const isShown = scope.own === undefined || row.released_at !== null
     const detail = isShown || row.status !== testPackageStatus.complete ? row.detail : null
-    const name = say(interviewWords, language, `checkup.${row.kind}`)
+    const name = translate(interviewWords, language, `checkup.${row.kind}`)
     return { id: row.id, text: text(row.name, name, row.location, menuText(row.course, row.options), detail, isShown ? row.comment : null) }
   })
 }
@@ -85,7 +85,7 @@ const readQuestionnaires: Reader = async (scope, user_id, language) => {
     .limit(maxRows)
   return rows.map(({ id, names }) => ({
     id,
-    text: text(say(questionnaireWords, language, 'item.label'), say(questionnaireWords, language, 'item.answered'), names),
+    text: text(translate(questionnaireWords, language, 'item.label'), translate(questionnaireWords, language, 'item.answered'), names),
   }))
 }
 
@@ -119,7 +119,7 @@ const readAssessments: Reader = async (scope, user_id, language) => {
     .limit(maxRows)
   return rows.map(({ id, kind, memo, ...names }) => ({
     id,
-    text: text(names.local, names.kana, names.name, names.kr, say(assessmentWords, language, `kind.${kind}`), memo),
+    text: text(names.local, names.kana, names.name, names.kr, translate(assessmentWords, language, `kind.${kind}`), memo),
   }))
 }
 

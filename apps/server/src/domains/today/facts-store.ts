@@ -1,8 +1,8 @@
-import { monthsOfNews, monthsOfWellness } from '@sukoyaka/rules/boards/today'
+import { doingWellMonths, maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { isoOf } from '../../database/columns.ts'
+import { toIso } from '../../database/columns.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { contracts, plans, services } from '../contract/tables.ts'
@@ -24,7 +24,7 @@ export type Suspect = {
 export type Measured = { user_id: number; within: number; outside: number; newest_at: string; suspects: Suspect[] }
 
 const people = (user_ids: number[]) => sql`unnest(${sql.param(user_ids)}::bigint[]) u(user_id)`
-const iso = (text: string | null) => (text === null ? null : isoOf(text))
+const iso = (text: string | null) => (text === null ? null : toIso(text))
 
 /**
  * For each person the newest numeric value of every category of the last year: the number within range, and those out of range with the previous value.
@@ -42,14 +42,14 @@ export const measuredOf = async (scope: PatientScope, user_ids: number[], now: s
       json_agg(json_build_object('category_id', n.category_id, 'value', n.value, 'status', n.status, 'is_serious', n.is_serious, 'recorded_at', n.recorded_at,
         'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_status', n.previous_status, 'previous_at', n.previous_at,
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
-        filter (where n.status = 1 and n.recorded_at > ${now}::timestamptz - make_interval(months => ${monthsOfNews})) as suspects
+        filter (where n.status = 1 and n.recorded_at > ${now}::timestamptz - make_interval(months => ${maxResultAgeMonths})) as suspects
     from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id
-    where n.place = 1 and n.recorded_at > ${now}::timestamptz - make_interval(months => ${monthsOfWellness})
+    where n.place = 1 and n.recorded_at > ${now}::timestamptz - make_interval(months => ${doingWellMonths})
     group by n.user_id`)
   const asIso = (text: string) => new Date(text).toISOString()
   return rows.map(({ suspects, newest_at, ...row }) => ({
     ...row,
-    newest_at: isoOf(newest_at),
+    newest_at: toIso(newest_at),
     // JSON contains instants in PostgreSQL's format
     suspects: (suspects ?? []).map((suspect) => ({
       ...suspect,
@@ -68,7 +68,7 @@ export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promis
     select p.user_id, p.id, p.tested_at, max(r.updated_at) as version, count(*)::int as count, (count(*) filter (where r.is_serious))::int as serious_count
     from ${scope.from(test_packages, 'p')} join ${scope.from(test_results, 'r')} on r.test_package_id = p.id and r.user_id = p.user_id
     where p.user_id = any(${sql.param(user_ids)}) and p.status = 0 and p.released_at is null and p.cancelled_at is null group by p.id`)
-  return rows.map((row) => ({ ...row, tested_at: isoOf(row.tested_at), version: isoOf(row.version) }))
+  return rows.map((row) => ({ ...row, tested_at: toIso(row.tested_at), version: toIso(row.version) }))
 }
 
 export type Standing = {
@@ -100,7 +100,7 @@ export const standingOf = async (scope: PatientScope, user_ids: number[], now: s
   return rows.map((row) => ({
     ...row,
     contract_until: iso(row.contract_until),
-    member_since: isoOf(row.member_since),
+    member_since: toIso(row.member_since),
     checkup_at: iso(row.checkup_at),
     last_data_at: iso(row.last_data_at),
   }))

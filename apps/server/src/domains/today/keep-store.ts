@@ -1,4 +1,4 @@
-import { checkupLateFrom, findingOf, isDoingWell, monthsOfNews, monthsOfWellness, silentFrom } from '@sukoyaka/rules/boards/today'
+import { checkupOverdueFrom, doingWellMonths, findingOf, isDoingWell, maxResultAgeMonths, missingDataFrom } from '@sukoyaka/rules/boards/today'
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -29,7 +29,7 @@ const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', fou
     at,
     rank: (isSerious ? serious : 0) - time(at),
     shown_from: at,
-    shown_until: monthsLater(at, monthsOfNews),
+    shown_until: monthsLater(at, maxResultAgeMonths),
     details: {
       findings: found
         .toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious))
@@ -74,16 +74,16 @@ const standingRows = ({ user_id, contract_until, has_checkup, member_since, chec
   })
   const rows: Row[] = []
   if (has_checkup) {
-    const late = checkupLateFrom(checkup_at ?? member_since)
+    const late = checkupOverdueFrom(checkup_at ?? member_since)
     // the longest overdue first, but the shortest silence first, because it is the easiest to end
     rows.push(row('checkup_overdue', late, late, late, time(late)))
   }
-  if (last_data_at) rows.push(row('no_data', last_data_at, last_data_at, silentFrom(last_data_at), -time(last_data_at)))
+  if (last_data_at) rows.push(row('no_data', last_data_at, last_data_at, missingDataFrom(last_data_at), -time(last_data_at)))
   return rows
 }
 
 const wellRow = ({ user_id, within, newest_at }: Measured, contract_until: string | null): Row => {
-  const until = monthsLater(newest_at, monthsOfWellness)
+  const until = monthsLater(newest_at, doingWellMonths)
   return {
     user_id,
     section: 'doing_well',

@@ -1,4 +1,4 @@
-import { againAfterDays } from '@sukoyaka/rules/boards/today'
+import { reviewSnoozeDays } from '@sukoyaka/rules/boards/today'
 import type { addTodayReview, TodayReview } from '@sukoyaka/wire/boards/today'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { eq } from 'drizzle-orm'
@@ -18,7 +18,7 @@ export const putReview = async (
   now: Date,
 ): Promise<TodayReview> => {
   await requirePatient(scope, user_id)
-  const days = againAfterDays[section]
+  const days = reviewSnoozeDays[section]
   const review = {
     version,
     reviewed_by: actor.id,

@@ -5,7 +5,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { isoOf } from '../../database/columns.ts'
+import { toIso } from '../../database/columns.ts'
 import { pageSize } from '../../database/page.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
 import { message_rooms } from '../message/tables.ts'
@@ -71,9 +71,9 @@ const found = (scope: PatientScope, looking: Looking, which: TodayScope, section
 
 const asFound = <T extends Found>(row: T): T => ({
   ...row,
-  version: isoOf(row.version),
-  at: isoOf(row.at),
-  reviewed_at: row.reviewed_at === null ? null : isoOf(row.reviewed_at),
+  version: toIso(row.version),
+  at: toIso(row.at),
+  reviewed_at: row.reviewed_at === null ? null : toIso(row.reviewed_at),
 })
 
 const countOfPatients = async (scope: PatientScope, actor: Actor, which: TodayScope): Promise<number> => {

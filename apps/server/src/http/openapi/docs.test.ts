@@ -9,7 +9,7 @@ test('serves the API docs page from our own origin without inline scripts', asyn
   const { body, headers } = await app.inject('/api/docs')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body).not.toMatch(/<script(?![^>]*src=)|\son\w+=|https?:\/\//)
-  const parts = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map((m) => m[1]!)
+  const parts = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!)
   expect(parts.length).toBeGreaterThanOrEqual(5)
   for (const part of parts) {
     const answer = await app.inject(part)

@@ -58,7 +58,7 @@ const build = (node: Node, name: string): unknown => {
   if ('const' in node) return node.const
   if (node.enum) return node.enum[0]
   if (node.anyOf) return build(node.anyOf[0]!, name)
-  const type = Array.isArray(node.type) ? node.type.find((t) => t !== 'null') : node.type
+  const type = Array.isArray(node.type) ? node.type.find((typeName) => typeName !== 'null') : node.type
   switch (type) {
     case 'object':
       return Object.fromEntries(Object.entries(node.properties ?? {}).map(([key, value]) => [key, build(value, key)]))

@@ -1,7 +1,7 @@
 import { roles, scopeOf } from '@sukoyaka/wire/access'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { type ErrorCode, errors } from '@sukoyaka/wire/errors'
-import { sayError, sayReason } from '../../config/language.ts'
+import { translateError, translateReason } from '../../config/language.ts'
 
 /** Body of every error response. */
 export const errorSchema = {
@@ -40,49 +40,49 @@ const statusText: Record<number, string> = {
 /** A reply that is one string is an event stream. */
 export const isStream = ({ reply, media }: Endpoint) => !media && (reply as { type?: unknown }).type === 'string'
 
-const namesSomebody = (schema: Endpoint['query'] | Endpoint['body']) => Object.keys(schema?.properties ?? {}).some((key) => /(^|_)id$/.test(key))
+const hasIdField = (schema: Endpoint['query'] | Endpoint['body']) => Object.keys(schema?.properties ?? {}).some((key) => /(^|_)id$/.test(key))
 
 /** Error codes of this endpoint, including those common to its kind. */
-const codesOf = (e: Endpoint): ErrorCode[] => {
-  const isPublic = e.permission === 'public'
-  const hasQuery = Object.keys(e.query?.properties ?? {}).length > 0
-  const { permission } = e
-  const isRefusedToSome = permission !== 'public' && roles.some((role) => !scopeOf(role, permission))
+const codesOf = (endpoint: Endpoint): ErrorCode[] => {
+  const isPublic = endpoint.permission === 'public'
+  const hasQuery = Object.keys(endpoint.query?.properties ?? {}).length > 0
+  const { permission } = endpoint
+  const isForbiddenForSome = permission !== 'public' && roles.some((role) => !scopeOf(role, permission))
   const codes: (ErrorCode | false)[] = [
     'unknown_parameter',
-    (hasQuery || !!e.params || !!e.body) && 'malformed',
+    (hasQuery || !!endpoint.params || !!endpoint.body) && 'malformed',
     hasQuery && 'nested_query',
     !isPublic && 'unauthenticated',
-    isRefusedToSome && 'forbidden',
-    (!!e.params || namesSomebody(e.query) || (!isPublic && namesSomebody(e.body))) && 'not_found',
+    isForbiddenForSome && 'forbidden',
+    (!!endpoint.params || hasIdField(endpoint.query) || (!isPublic && hasIdField(endpoint.body))) && 'not_found',
     'version_unknown',
-    e.method === 'POST' && 'conflict',
-    !!e.body && 'too_large',
-    !!e.body && 'media_type_unsupported',
-    !!e.body && 'invalid',
-    e.method === 'POST' && 'idempotency_key_reused',
-    isStream(e) && 'too_many',
-    ...(e.errors ?? []),
+    endpoint.method === 'POST' && 'conflict',
+    !!endpoint.body && 'too_large',
+    !!endpoint.body && 'media_type_unsupported',
+    !!endpoint.body && 'invalid',
+    endpoint.method === 'POST' && 'idempotency_key_reused',
+    isStream(endpoint) && 'too_many',
+    ...(endpoint.errors ?? []),
     'internal',
     'unavailable',
   ]
   return [...new Set(codes.filter((code) => code !== false))]
 }
 
-const exampleOfCode = (code: ErrorCode, e: Endpoint) => {
-  const field = Object.keys(e.body?.properties ?? {})[0]
+const exampleOfCode = (code: ErrorCode, endpoint: Endpoint) => {
+  const field = Object.keys(endpoint.body?.properties ?? {})[0]
   return {
-    error: sayError('ja', code),
+    error: translateError('ja', code),
     code,
-    ...(code === 'invalid' && field && { fields: { [field]: [sayReason('ja', 'required')] } }),
+    ...(code === 'invalid' && field && { fields: { [field]: [translateReason('ja', 'required')] } }),
     ...(code === 'otp_invalid' && { tries_left: 4 }),
   }
 }
 
 /** Error responses of an endpoint by status, with an example per code. */
-export const refusalsOf = (e: Endpoint) => {
+export const errorResponsesOf = (endpoint: Endpoint) => {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codesOf(e)) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code])
+  for (const code of codesOf(endpoint)) byStatus.set(errors[code], [...(byStatus.get(errors[code]) ?? []), code])
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
@@ -94,7 +94,7 @@ export const refusalsOf = (e: Endpoint) => {
           content: {
             'application/json': {
               schema: { $ref: '#/components/schemas/Error' },
-              examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOfCode(code, e) }])),
+              examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOfCode(code, endpoint) }])),
             },
           },
         },

@@ -11,10 +11,11 @@ import { errorSchema } from './openapi-responses.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as plain JSON, as clients do
 type Any = any
-const made: Any = openApi(endpoints, { public_url: 'https://sukoyaka.example' })
-const document: Any = JSON.parse(JSON.stringify(made))
-const operationOf = (e: (typeof endpoints)[number]['endpoint']) => document.paths[e.path.replace(/:(\w+)/g, '{$1}')]?.[e.method.toLowerCase()]
-const cases = endpoints.map((e) => [e.name, e] as const)
+const openApiDocument: Any = openApi(endpoints, { public_url: 'https://sukoyaka.example' })
+const document: Any = JSON.parse(JSON.stringify(openApiDocument))
+const operationOf = (endpoint: (typeof endpoints)[number]['endpoint']) =>
+  document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+const cases = endpoints.map((listed) => [listed.name, listed] as const)
 const json = 'application/json'
 const vendor = 'application/vnd.sukoyaka.v1+json'
 
@@ -39,71 +40,74 @@ test('every $ref resolves', () => {
 
 test('the document has exactly the endpoints of the contract, each with a unique operationId', () => {
   const described = Object.entries<Any>(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  expect(described.sort()).toEqual(endpoints.map(({ endpoint: e }) => `${e.method} ${e.path.replace(/:(\w+)/g, '{$1}')}`).sort())
-  const ids = Object.values<Any>(document.paths).flatMap((methods) => Object.values<Any>(methods).map((o) => o.operationId))
+  expect(described.sort()).toEqual(endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`).sort())
+  const ids = Object.values<Any>(document.paths).flatMap((methods) => Object.values<Any>(methods).map((operation) => operation.operationId))
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test.each(cases)('%s has a summary, its permission and its errors', (_, { endpoint: e, domain }) => {
-  const operation = operationOf(e)
+test.each(cases)('%s has a summary, its permission and its errors', (_, { endpoint, domain }) => {
+  const operation = operationOf(endpoint)
   expect(operation.summary.length).toBeGreaterThan(2)
   expect(operation.tags).toEqual([domain])
-  expect(operation.description).toContain(e.permission === 'public' ? 'without signing in' : `\`${e.permission}\``)
-  expect(operation.security).toEqual(e.permission === 'public' ? [] : [{ token: [] }])
-  const told = Object.entries<Any>(operation.responses).flatMap(([status, { content }]) =>
+  expect(operation.description).toContain(endpoint.permission === 'public' ? 'without signing in' : `\`${endpoint.permission}\``)
+  expect(operation.security).toEqual(endpoint.permission === 'public' ? [] : [{ token: [] }])
+  const documentedCodes = Object.entries<Any>(operation.responses).flatMap(([status, { content }]) =>
     Object.values<Any>(content?.[json]?.examples ?? {}).map(({ value }) => [Number(status), value]),
   )
   const checkError = Compile(errorSchema as Any)
-  for (const [status, value] of told) {
+  for (const [status, value] of documentedCodes) {
     expect(checkError.Check(value)).toBe(true)
     expect(errors[value.code as keyof typeof errors]).toBe(status)
   }
-  const codes = told.map(([, value]) => value.code)
-  expect(codes).toEqual(expect.arrayContaining([...(e.errors ?? []), 'internal', 'unavailable', 'version_unknown']))
-  if (e.permission !== 'public') expect(codes).toContain('unauthenticated')
-  if (e.body) expect(codes).toEqual(expect.arrayContaining(['malformed', 'unknown_parameter', 'too_large', 'media_type_unsupported', 'invalid']))
+  const codes = documentedCodes.map(([, value]) => value.code)
+  expect(codes).toEqual(expect.arrayContaining([...(endpoint.errors ?? []), 'internal', 'unavailable', 'version_unknown']))
+  if (endpoint.permission !== 'public') expect(codes).toContain('unauthenticated')
+  if (endpoint.body) expect(codes).toEqual(expect.arrayContaining(['malformed', 'unknown_parameter', 'too_large', 'media_type_unsupported', 'invalid']))
 })
 
-const holds = (schema: TSchema, value: unknown) => {
+const expectValid = (schema: TSchema, value: unknown) => {
   const check = Compile(schema)
-  expect(check.Check(value) ? [] : [...check.Errors(value)].map((p) => `${p.instancePath} ${p.message}`)).toEqual([])
+  expect(check.Check(value) ? [] : [...check.Errors(value)].map((error) => `${error.instancePath} ${error.message}`)).toEqual([])
 }
 
-test.each(cases)('the examples of %s match its request and reply schemas', (_, { endpoint: e }) => {
-  const operation = operationOf(e)
-  const status = String(e.status ?? 200)
+test.each(cases)('the examples of %s match its request and reply schemas', (_, { endpoint }) => {
+  const operation = operationOf(endpoint)
+  const status = String(endpoint.status ?? 200)
   const { content } = operation.responses[status]
-  if (e.body && e.files) {
+  if (endpoint.body && endpoint.files) {
     const { schema, example } = operation.requestBody.content['multipart/form-data']
     // nested form fields use brackets
-    const bases = Object.keys(schema.properties).map((name) => (name in e.files! ? name : name.split('[')[0]))
-    expect([...new Set(bases)]).toEqual([...Object.keys(e.body.properties), ...Object.keys(e.files)])
-    const sent = parseQuery(new URLSearchParams(Object.entries(example).map(([name, value]): [string, string] => [name, String(value)])).toString())
-    expect(validator(e.body, 'form')(sent)).toEqual(e.example?.body)
-  } else if (e.body) {
-    const sent = operation.requestBody.content[json].example
-    expect(operation.requestBody.content[vendor].example).toEqual(sent)
-    expect(validator(e.body, 'body')(sent)).toEqual(sent)
+    const bases = Object.keys(schema.properties).map((name) => (name in endpoint.files! ? name : name.split('[')[0]))
+    expect([...new Set(bases)]).toEqual([...Object.keys(endpoint.body.properties), ...Object.keys(endpoint.files)])
+    const parsed = parseQuery(new URLSearchParams(Object.entries(example).map(([name, value]): [string, string] => [name, String(value)])).toString())
+    expect(validator(endpoint.body, 'form')(parsed)).toEqual(endpoint.example?.body)
+  } else if (endpoint.body) {
+    const body = operation.requestBody.content[json].example
+    expect(operation.requestBody.content[vendor].example).toEqual(body)
+    expect(validator(endpoint.body, 'body')(body)).toEqual(body)
   }
   if (status === '204') expect(content).toBeUndefined()
-  else if (e.media) holds(e.reply, content[e.media].example)
+  else if (endpoint.media) expectValid(endpoint.reply, content[endpoint.media].example)
   else if (content['text/event-stream']) expect(content['text/event-stream'].example).toContain('data: ')
   else {
-    holds(e.reply, content[json].example)
+    expectValid(endpoint.reply, content[json].example)
     expect(content[vendor].example).toEqual(content[json].example)
   }
 })
 
-test.each(cases)('the documented parameters of %s are accepted', (_, { endpoint: e }) => {
-  const parameters: Any[] = operationOf(e).parameters.filter((p: Any) => !p.$ref)
-  const inPath = parameters.filter((p) => p.in === 'path')
-  expect(inPath.map((p) => p.name)).toEqual([...e.path.matchAll(/:(\w+)/g)].map((m) => m[1]))
-  if (e.params) expect(validator(e.params, 'params')(Object.fromEntries(inPath.map((p) => [p.name, String(p.example)])))).toBeTruthy()
-  const inQuery = parameters.filter((p) => p.in === 'query')
-  const text = inQuery.flatMap((p) => [p.example].flat().map((v) => `${encodeURIComponent(p.name)}=${encodeURIComponent(String(v))}`)).join('&')
-  if (!e.query) expect(inQuery).toEqual([])
+test.each(cases)('the documented parameters of %s are accepted', (_, { endpoint }) => {
+  const parameters: Any[] = operationOf(endpoint).parameters.filter((parameter: Any) => !parameter.$ref)
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  expect(inPath.map((parameter) => parameter.name)).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]))
+  if (endpoint.params)
+    expect(validator(endpoint.params, 'params')(Object.fromEntries(inPath.map((parameter) => [parameter.name, String(parameter.example)])))).toBeTruthy()
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const text = inQuery
+    .flatMap((parameter) => [parameter.example].flat().map((value) => `${encodeURIComponent(parameter.name)}=${encodeURIComponent(String(value))}`))
+    .join('&')
+  if (!endpoint.query) expect(inQuery).toEqual([])
   else {
-    const understood = validator(e.query, 'query')(parseQuery(text))
-    expect(Object.keys(understood).sort()).toEqual(Object.keys(e.query.properties).sort())
+    const parsedQuery = validator(endpoint.query, 'query')(parseQuery(text))
+    expect(Object.keys(parsedQuery).sort()).toEqual(Object.keys(endpoint.query.properties).sort())
   }
 })

@@ -3,7 +3,7 @@ import { domains, type endpoints } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { TSchema } from 'typebox'
 import { exampleOf } from './openapi-example.ts'
-import { errorSchema, isStream, refusalsOf } from './openapi-responses.ts'
+import { errorResponsesOf, errorSchema, isStream } from './openapi-responses.ts'
 
 type Listed = (typeof endpoints)[number]
 type Json = { [key: string]: unknown }
@@ -11,43 +11,43 @@ type Json = { [key: string]: unknown }
 const vendor = 'application/vnd.sukoyaka.v1+json'
 
 /** The named schemas of `wire`, by identity, so that the document uses the same names. */
-const named = new Map<unknown, string>(
+const schemaNames = new Map<unknown, string>(
   Object.values(domains).flatMap((exports) =>
     Object.entries(exports).flatMap(([name, value]) => (/^[A-Z]/.test(name) && typeof value === 'object' ? [[value as unknown, name] as const] : [])),
   ),
 )
 
 /** Copies the schema with `$ref` for named schemas and adds each of these once to `collected`. */
-const plain = (schema: unknown, collected: Map<string, unknown>, isTop = false): unknown => {
+const toPlainSchema = (schema: unknown, collected: Map<string, unknown>, isTop = false): unknown => {
   if (typeof schema !== 'object' || schema === null) return schema
-  const name = isTop ? undefined : named.get(schema)
+  const name = isTop ? undefined : schemaNames.get(schema)
   if (name) {
     if (!collected.has(name)) {
       collected.set(name, undefined)
-      collected.set(name, plain(schema, collected, true))
+      collected.set(name, toPlainSchema(schema, collected, true))
     }
     return { $ref: `#/components/schemas/${name}` }
   }
-  if (Array.isArray(schema)) return schema.map((item) => plain(item, collected))
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, plain(value, collected)]))
+  if (Array.isArray(schema)) return schema.map((item) => toPlainSchema(item, collected))
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, toPlainSchema(value, collected)]))
 }
 
 const permissionOf = ({ permission }: Endpoint) => {
   if (permission === 'public') return 'Permission: none, without signing in.'
-  const by = (scope: 'own' | 'all') => roles.filter((role) => scopeOf(role, permission) === scope)
-  const parts = (['own', 'all'] as const).flatMap((scope) => (by(scope).length ? [`${scope}: ${by(scope).join(', ')}`] : []))
+  const rolesWith = (scope: 'own' | 'all') => roles.filter((role) => scopeOf(role, permission) === scope)
+  const parts = (['own', 'all'] as const).flatMap((scope) => (rolesWith(scope).length ? [`${scope}: ${rolesWith(scope).join(', ')}`] : []))
   return `Permission: \`${permission}\` (${parts.join('; ')}).`
 }
 
 type Part = { type?: string; properties?: Record<string, TSchema>; required?: string[]; 'x-comma'?: boolean }
 
 /** Query parameters as they appear in a URL: `a`, `a[]`, `q[a]`, `q[a][]`. No other forms exist. */
-const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: string) => name, isAsked = true): Json[] => {
+const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: string) => name, isParentRequired = true): Json[] => {
   const { properties = {}, required = [] } = (schema ?? {}) as Part
   return Object.entries(properties).flatMap(([key, value]) => {
     const part = value as Part
-    const isRequired = isAsked && required.includes(key)
-    if (part.properties) return queryOf(value, example[key] as Json | undefined, (inner) => `${wrap(key)}[${inner}]`, isRequired)
+    const isRequired = isParentRequired && required.includes(key)
+    if (part.properties) return queryOf(value, example[key] as Json | undefined, (innerName) => `${wrap(key)}[${innerName}]`, isRequired)
     const isList = part.type === 'array'
     return [
       {
@@ -56,7 +56,7 @@ const queryOf = (schema: TSchema | undefined, example: Json = {}, wrap = (name: 
         ...(isRequired && { required: true }),
         ...(isList && { style: 'form', explode: true }),
         ...(part['x-comma'] && { description: `Or \`${key}=a,b\`.` }),
-        schema: plain(value, new Map(), true),
+        schema: toPlainSchema(value, new Map(), true),
         example: example[key] ?? exampleOf(value, key),
       },
     ]
@@ -68,7 +68,7 @@ const pathOf = (schema: TSchema | undefined, example: Json = {}): Json[] =>
     name,
     in: 'path',
     required: true,
-    schema: plain(value, new Map(), true),
+    schema: toPlainSchema(value, new Map(), true),
     example: example[name] ?? exampleOf(value, name),
   }))
 
@@ -79,15 +79,15 @@ type Parts = { properties: Json; required: string[] }
 const flatParts = ({ properties = {}, required = [] }: Partial<Parts>): Parts => {
   const flat: Parts = { properties: {}, required: [] }
   for (const [name, part] of Object.entries(properties as Record<string, Json & Partial<Parts>>)) {
-    const isAsked = required.includes(name)
+    const isParentRequired = required.includes(name)
     if (!part.properties) {
       flat.properties[name] = part
-      if (isAsked) flat.required.push(name)
+      if (isParentRequired) flat.required.push(name)
       continue
     }
-    const inner = flatParts(part)
-    for (const [key, property] of Object.entries(inner.properties)) flat.properties[`${name}[${key}]`] = property
-    if (isAsked) flat.required.push(...inner.required.map((key) => `${name}[${key}]`))
+    const innerParts = flatParts(part)
+    for (const [key, property] of Object.entries(innerParts.properties)) flat.properties[`${name}[${key}]`] = property
+    if (isParentRequired) flat.required.push(...innerParts.required.map((key) => `${name}[${key}]`))
   }
   return flat
 }
@@ -101,15 +101,15 @@ const flatExample = (example: Json): Json =>
   )
 
 /** Multipart body: fields as text, files as bytes. */
-const form = (e: Endpoint, schema: Json, example: unknown) => {
-  const byteParts = Object.entries(e.files!).map(([name, { max }]) => {
+const form = (endpoint: Endpoint, schema: Json, example: unknown) => {
+  const byteParts = Object.entries(endpoint.files!).map(([name, { max }]) => {
     const bytes = { type: 'string', contentMediaType: 'application/octet-stream' }
     return [name, max > 1 ? { type: 'array', items: bytes, maxItems: max } : bytes]
   })
-  const required = Object.entries(e.files!).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
+  const required = Object.entries(endpoint.files!).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
   const fields = flatParts(schema)
-  const whole = { ...schema, properties: { ...fields.properties, ...Object.fromEntries(byteParts) }, required: [...fields.required, ...required] }
-  return { 'multipart/form-data': { schema: whole, example: flatExample(example as Json) } }
+  const bodySchema = { ...schema, properties: { ...fields.properties, ...Object.fromEntries(byteParts) }, required: [...fields.required, ...required] }
+  return { 'multipart/form-data': { schema: bodySchema, example: flatExample(example as Json) } }
 }
 
 const stream = {
@@ -119,43 +119,51 @@ const stream = {
   },
 }
 
-const answerOf = (e: Endpoint, collected: Map<string, unknown>) => {
-  const status = String(e.status ?? 200)
+const answerOf = (endpoint: Endpoint, collected: Map<string, unknown>) => {
+  const status = String(endpoint.status ?? 200)
   if (status === '204') return { 204: { description: 'Done; no content.' } }
-  if (isStream(e)) return { 200: { description: 'Event stream', content: stream } }
-  const example = e.example?.reply ?? exampleOf(e.reply)
-  const schema = plain(e.reply, collected)
+  if (isStream(endpoint)) return { 200: { description: 'Event stream', content: stream } }
+  const example = endpoint.example?.reply ?? exampleOf(endpoint.reply)
+  const schema = toPlainSchema(endpoint.reply, collected)
   return {
-    [status]: e.media ? { description: 'The file', content: { [e.media]: { schema, example } } } : { description: 'Done', content: content(schema, example) },
-    ...(e.method === 'GET' && { 304: { description: 'Unchanged since the response with the ETag in If-None-Match.' } }),
+    [status]: endpoint.media
+      ? { description: 'The file', content: { [endpoint.media]: { schema, example } } }
+      : { description: 'Done', content: content(schema, example) },
+    ...(endpoint.method === 'GET' && { 304: { description: 'Unchanged since the response with the ETag in If-None-Match.' } }),
   }
 }
 
-const bodyOf = (e: Endpoint, collected: Map<string, unknown>) => {
-  const example = e.example?.body ?? exampleOf(e.body!)
-  return e.files ? form(e, plain(e.body, collected, true) as Json, example) : content(plain(e.body, collected), example)
+const bodyOf = (endpoint: Endpoint, collected: Map<string, unknown>) => {
+  const example = endpoint.example?.body ?? exampleOf(endpoint.body!)
+  return endpoint.files
+    ? form(endpoint, toPlainSchema(endpoint.body, collected, true) as Json, example)
+    : content(toPlainSchema(endpoint.body, collected), example)
 }
 
-const operationOf = ({ domain, name, endpoint: e }: Listed, collected: Map<string, unknown>): Json => {
-  const { example = {} } = e
+const operationOf = ({ domain, name, endpoint }: Listed, collected: Map<string, unknown>): Json => {
+  const { example = {} } = endpoint
   const parameters = [
-    ...pathOf(e.params, example.params as Json),
-    ...queryOf(e.query, example.query as Json),
+    ...pathOf(endpoint.params, example.params as Json),
+    ...queryOf(endpoint.query, example.query as Json),
     { $ref: '#/components/parameters/Language' },
-    ...(e.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(e.permission === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
-    ...(isStream(e) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
+    ...(endpoint.method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(endpoint.permission === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
+    ...(isStream(endpoint) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ]
-  const told = [e.description, permissionOf(e), e.changes?.length ? `Fetch again afterwards: ${e.changes.map((tag) => `\`${tag}\``).join(', ')}.` : undefined]
+  const paragraphs = [
+    endpoint.description,
+    permissionOf(endpoint),
+    endpoint.changes?.length ? `Fetch again afterwards: ${endpoint.changes.map((tag) => `\`${tag}\``).join(', ')}.` : undefined,
+  ]
   return {
     operationId: name,
     tags: [domain],
-    summary: e.summary,
-    description: told.filter(Boolean).join('\n\n'),
-    security: e.permission === 'public' ? [] : [{ token: [] }],
+    summary: endpoint.summary,
+    description: paragraphs.filter(Boolean).join('\n\n'),
+    security: endpoint.permission === 'public' ? [] : [{ token: [] }],
     parameters,
-    ...(e.body && { requestBody: { required: true, content: bodyOf(e, collected) } }),
-    responses: { ...answerOf(e, collected), ...refusalsOf(e) },
+    ...(endpoint.body && { requestBody: { required: true, content: bodyOf(endpoint, collected) } }),
+    responses: { ...answerOf(endpoint, collected), ...errorResponsesOf(endpoint) },
   }
 }
 
@@ -182,14 +190,14 @@ const introduction = `The API of すこやか.
 * Errors are \`{error, code}\`, with 422 also \`fields\`.`
 
 /** The OpenAPI 3.1 document of these endpoints. */
-export const openApi = (listed: Listed[], { public_url }: { public_url: string }): Json => {
+export const openApi = (listedEndpoints: Listed[], { public_url }: { public_url: string }): Json => {
   const collected = new Map<string, unknown>()
   const paths: Record<string, Json> = {}
-  for (const endpoint of listed) {
+  for (const endpoint of listedEndpoints) {
     const path = endpoint.endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.endpoint.method.toLowerCase()]: operationOf(endpoint, collected) }
   }
-  const used = new Set(listed.map(({ domain }) => domain))
+  const used = new Set(listedEndpoints.map(({ domain }) => domain))
   return {
     openapi: '3.1.0',
     info: { title: 'すこやか API', version: '1', description: introduction, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },

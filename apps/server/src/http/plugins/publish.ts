@@ -2,15 +2,15 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { Actor } from '../../access/actor.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
-import { type About, tellAbout, tellPerson } from '../../realtime/event-rows.ts'
+import { type EventSubject, publishPatientEvent, publishUserEvent } from '../../realtime/event-rows.ts'
 
-export type Changed = { actor: Actor | undefined; accessed: ReadonlySet<number>; about: About | undefined }
+export type Changed = { actor: Actor | undefined; accessed: ReadonlySet<number>; about: EventSubject | undefined }
 
 /** Runs what follows from a change, such as scores and the board, in the transaction of the call. */
 export const followChanges = async (context: AppContext, db: Db, { method, changes, audience }: Endpoint, { actor, accessed }: Changed) => {
   if (method === 'GET' || !changes) return
-  if (audience === 'caller' && actor) await tellPerson(db, actor.id, changes)
-  if (!audience) await context.follow(db, changes, accessed)
+  if (audience === 'caller' && actor) await publishUserEvent(db, actor.id, changes)
+  if (!audience) await context.onChanges(db, changes, accessed)
 }
 
 /**
@@ -19,6 +19,6 @@ export const followChanges = async (context: AppContext, db: Db, { method, chang
  */
 export const publishChanges = async (db: Db, { method, changes, audience }: Endpoint, { actor, accessed, about }: Changed) => {
   if (method === 'GET' || !changes || audience) return
-  for (const patient_id of accessed) await tellAbout(db, patient_id, changes, about)
-  if (!accessed.size && actor) await tellPerson(db, actor.id, changes)
+  for (const patient_id of accessed) await publishPatientEvent(db, patient_id, changes, about)
+  if (!accessed.size && actor) await publishUserEvent(db, actor.id, changes)
 }

@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context/app-context.ts'
 import { type Db, isSerializationFailure } from '../../database/db.ts'
 import { ApiError } from '../../errors/api-error.ts'
-import { type Answer, checkKey, once, onceLoosely } from '../idempotency.ts'
+import { type Answer, checkKey, runOnce, runOnceInSteps } from '../idempotency.ts'
 
 const maxTries = 4
 
 /** Runs `work` in a transaction, and again after a serialisation failure. */
-export const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction(work)
+      return await db.transaction(run)
     } catch (error) {
       if (error instanceof ApiError || !isSerializationFailure(error) || tries === maxTries) throw error
     }
@@ -19,7 +19,7 @@ export const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>): Pr
 }
 
 /** What the call does, and what it does at the end of its transaction. */
-type Steps<A> = { attempt: (db: Db) => Promise<A>; answerOf: (attempt: A) => Answer; finish: (db: Db, attempt: A) => Promise<void> }
+type CallSteps<A> = { attempt: (db: Db) => Promise<A>; answerOf: (attempt: A) => Answer; finish: (db: Db, attempt: A) => Promise<void> }
 /** `attempt` is undefined where a stored answer of the same idempotency key was returned. */
 export type Completed<A> = { answer: Answer; attempt: A | undefined }
 
@@ -31,20 +31,20 @@ export const runCall = async <A>(
   context: AppContext,
   request: FastifyRequest,
   { endpoint: { method, path }, atomic, body }: { endpoint: Endpoint; atomic: boolean; body: unknown },
-  { attempt, answerOf, finish }: Steps<A>,
+  { attempt, answerOf, finish }: CallSteps<A>,
 ): Promise<Completed<A>> => {
   const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
   if (key !== undefined) checkKey(String(key))
   const call = key === undefined ? undefined : { key: String(key), user_id: request.actor?.id ?? null, route: `${method} ${path}`, body }
-  const work = async (db: Db): Promise<Completed<A>> => {
-    let made: A | undefined
+  const run = async (db: Db): Promise<Completed<A>> => {
+    let attempted: A | undefined
     const run = async () => {
-      made = await attempt(db)
-      return answerOf(made)
+      attempted = await attempt(db)
+      return answerOf(attempted)
     }
-    const answer = await (!call ? run() : atomic ? once(db, call, run) : onceLoosely(db, call, run))
-    if (made !== undefined) await finish(db, made)
-    return { answer, attempt: made }
+    const answer = await (!call ? run() : atomic ? runOnce(db, call, run) : runOnceInSteps(db, call, run))
+    if (attempted !== undefined) await finish(db, attempted)
+    return { answer, attempt: attempted }
   }
-  return method === 'GET' || !atomic ? work(context.db) : inTransaction(context.db, work)
+  return method === 'GET' || !atomic ? run(context.db) : inTransaction(context.db, run)
 }

@@ -16,11 +16,11 @@ const inputReader = ({ params, query, body, files }: Endpoint): ReadInput => {
     query && validator(query, 'query'),
     body && validator(body, files ? 'form' : 'body'),
   ]
-  return (request, sent) => {
+  return (request, rawBody) => {
     const [unexpected] = query ? [] : Object.keys(request.query as object)
     if (unexpected !== undefined) throw apiError('unknown_parameter', { name: unexpected.slice(0, 100) })
-    if (!body && !isEmpty(sent)) throw apiError('unknown_parameter', { name: 'body' })
-    return Object.assign({}, readQuery?.(request.query), readBody?.(sent), readParams?.(request.params))
+    if (!body && !isEmpty(rawBody)) throw apiError('unknown_parameter', { name: 'body' })
+    return Object.assign({}, readQuery?.(request.query), readBody?.(rawBody), readParams?.(request.params))
   }
 }
 

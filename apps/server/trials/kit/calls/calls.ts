@@ -30,7 +30,7 @@ import { minutesCalls } from './minutes-calls.ts'
 import { noticeCalls } from './notice-calls.ts'
 
 const stressAnswers = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) =>
-  Array.from({ length: count }, (_, n) => ({ code: `${section}${n + 1}`, value: 2 })),
+  Array.from({ length: count }, (_, i) => ({ code: `${section}${i + 1}`, value: 2 })),
 )
 
 /** Requests for every endpoint of the contract, by method and path. S-4 and the matrix fail if an endpoint is missing. */

@@ -76,8 +76,8 @@ export const mustTryThrice = (place: Place, when: string) => {
   const runs = Map.groupBy(place.calls, ({ what }) => what)
   const longest = [...runs.values()].map((run) => {
     let [max, now] = [0, 0]
-    for (const [n, { at }] of run.entries()) {
-      now = n && at - run[n - 1]!.at < aBreath ? now + 1 : 1
+    for (const [i, { at }] of run.entries()) {
+      now = i && at - run[i - 1]!.at < aBreath ? now + 1 : 1
       max = Math.max(max, now)
     }
     return max

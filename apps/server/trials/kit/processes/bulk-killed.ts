@@ -17,12 +17,12 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
   const connectionString = await freshDatabase()
   const { db, pool, close } = openDatabase({ connectionString }, { max: 3 })
   onFileEnd(close)
-  const person = (role: 'nurse' | 'patient', n: number) =>
-    addPerson(db, { role, email: `${role}${n}@example.com`, first_name: '一郎', last_name: `試験${n}`, first_name_kana: '', last_name_kana: '' })
+  const person = (role: 'nurse' | 'patient', i: number) =>
+    addPerson(db, { role, email: `${role}${i}@example.com`, first_name: '一郎', last_name: `試験${i}`, first_name_kana: '', last_name_kana: '' })
   const sender_id = await person('nurse', 0)
   const recipients = []
-  for (let n = 0; n < count; n++)
-    recipients.push({ patient: { id: await person('patient', n) }, text: `お知らせ${n}`, chat: false } as Parameters<
+  for (let i = 0; i < count; i++)
+    recipients.push({ patient: { id: await person('patient', i) }, text: `お知らせ${i}`, chat: false } as Parameters<
       typeof insertBulk
     >[2]['recipients'][number])
   const id = await insertBulk(systemScope(db), { id: sender_id, role: 'nurse', session_id: 0 }, { body: 'お知らせ', choice: { everyone: true }, recipients })
@@ -31,7 +31,7 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
   const start = () => startNode([worker, connectionString, String(id), fault])
   // two at once, like two servers; a killed worker is replaced
   const workers = Array.from({ length: fault === 'sound' ? 2 : 1 }, start)
-  for (let n = 0; n < kills; n++) {
+  for (let i = 0; i < kills; i++) {
     const seen = await sent()
     await msUntil(async () => (await sent()) > Math.min(seen + 1, count - 1))
     await sleep(chance() * 20)
@@ -47,7 +47,7 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
   )
   const { rows: unread } = await pool.query(`select coalesce(sum(unread_count), 0)::int as n from message_unreads`)
   const failures: string[] = []
-  const say = (what: string, n: number) => void (n && failures.push(`${n} ${what}`))
+  const say = (what: string, i: number) => void (i && failures.push(`${i} ${what}`))
   say('lost', rows.filter(({ n }) => n === 0).length)
   say('doubled', rows.filter(({ n }) => n > 1).length)
   say('not marked as sent', rows.filter(({ state }) => state !== 'sent').length)

@@ -45,7 +45,7 @@ export const watch = async (browser: Browser, url: string, { id, token, email }:
   const cookies = { id: String(id), accessToken: token, email: encodeURIComponent(email) }
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain: '127.0.0.1', path: '/' })))
   const failures: string[] = []
-  await context.exposeBinding('canary', ({ page }, n) => void failures.push(`${new URL(page.url()).pathname}: executed ${n}`))
+  await context.exposeBinding('canary', ({ page }, i) => void failures.push(`${new URL(page.url()).pathname}: executed ${i}`))
   await context.exposeBinding('reported', ({ page }, what) => void failures.push(`${new URL(page.url()).pathname}: reported ${what}`))
   await context.addInitScript(listen)
   // start with the docked window closed on each page

@@ -62,12 +62,12 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   const broken = await hanako.ask('PATCH', '/api/users/me', { body: { first_name: '<img src=x\tonerror=canary(36)>' } })
   if (broken.status !== 422) failures.push(`a name with a tab was answered ${broken.status}`)
   const members = [hanako, doctor]
-  for (let n = 2; n < named.length; n += 2) members.push(await world.add({ role: 'patient', email: `s15-${n}@example.com` }))
-  for (const [n, member] of members.entries()) {
-    const last_name = named[(2 * n) % named.length]!.trim()
-    const first_name = named[(2 * n + 1) % named.length]!.trim()
+  for (let i = 2; i < named.length; i += 2) members.push(await world.add({ role: 'patient', email: `s15-${i}@example.com` }))
+  for (const [i, member] of members.entries()) {
+    const last_name = named[(2 * i) % named.length]!.trim()
+    const first_name = named[(2 * i + 1) % named.length]!.trim()
     await send('/api/users/me', { last_name, first_name }, member, 'PATCH')
-    await run(sql`update users set last_name_kana = ${kana[n % kana.length]!} where id = ${member.id}`)
+    await run(sql`update users set last_name_kana = ${kana[i % kana.length]!} where id = ${member.id}`)
     if (member.role === 'patient')
       await run(sql`insert into care_people (user_id, staff_id, role, main) values (${member.id}, ${doctor.id}, 'doctor', true) on conflict do nothing`)
   }
@@ -85,29 +85,29 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   const reasons = rows('moved', 200)
   const summary = rows('summary', 400, '\n')
   const ids: number[] = []
-  for (const [n, name] of rows('interview', 100).entries()) {
-    const who = members.filter(({ role }) => role === 'patient')[n % (members.length - 1)]!
-    const where = n % 2 ? { meeting_type: 'online', meeting_url: url } : { meeting_type: 'other', facility_id: n % 4 ? null : facility_id }
+  for (const [i, name] of rows('interview', 100).entries()) {
+    const who = members.filter(({ role }) => role === 'patient')[i % (members.length - 1)]!
+    const where = i % 2 ? { meeting_type: 'online', meeting_url: url } : { meeting_type: 'other', facility_id: i % 4 ? null : facility_id }
     const { id } = await send('/api/interviews', {
       ...about,
       ...where,
-      interviewee_id: n < 4 ? hanako.id : who.id,
+      interviewee_id: i < 4 ? hanako.id : who.id,
       name,
-      conducted_at: hours(n < 4 ? (n - 2) * 0.2 : n % 5),
-      location: places[n % places.length],
+      conducted_at: hours(i < 4 ? (i - 2) * 0.2 : i % 5),
+      location: places[i % places.length],
     })
     ids.push(id)
   }
   const [told_id, interview_id, cancelled_id] = ids as [number, number, number]
-  for (const [n, id] of ids.entries())
-    if (n)
+  for (const [i, id] of ids.entries())
+    if (i)
       await send(
         `/api/interviews/${id}`,
-        { conducted_at: hours(0.1 + n * 0.01), ends_at: hours(0.6 + n * 0.01), reason: reasons[n % reasons.length], accept_conflicts: true },
+        { conducted_at: hours(0.1 + i * 0.01), ends_at: hours(0.6 + i * 0.01), reason: reasons[i % reasons.length], accept_conflicts: true },
         nurse,
         'PUT',
       )
-  for (const [n, id] of ids.slice(0, summary.length).entries()) await send(`/api/interviews/${id}`, { patient_summary: summary[n] }, doctor, 'PUT')
+  for (const [i, id] of ids.slice(0, summary.length).entries()) await send(`/api/interviews/${id}`, { patient_summary: summary[i] }, doctor, 'PUT')
   await send(`/api/interviews/${cancelled_id}`, { status: 'cancelled', reason: rows('cancelled', 200)[0] }, nurse, 'PUT')
   await run(sql`update interviews set meeting_url = ${'https://x"onclick="canary(1)"><img src=x onerror=canary(2)>'} where id = ${ids[3]}`)
 
@@ -128,11 +128,11 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
         assignee: { name: texts[1], email: null },
         status: 'PENDING',
       })),
-      transcript: rows('transcript', 300).map((text, n) => ({ speaker: texts[n % texts.length], text, timestamp: n })),
+      transcript: rows('transcript', 300).map((text, i) => ({ speaker: texts[i % texts.length], text, timestamp: i })),
     })
   // one with an interview, one without
-  for (const [n, where] of [url, 'https://meet.example.com/elsewhere'].entries()) {
-    const raw = JSON.stringify(meet(n + 1, where))
+  for (const [i, where] of [url, 'https://meet.example.com/elsewhere'].entries()) {
+    const raw = JSON.stringify(meet(i + 1, where))
     await good(world.ask('POST', '/webhooks/circleback', { raw, headers: signed(raw, circlebackSecret) }))
   }
   await world.work()
@@ -153,7 +153,7 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   for (const name of rows('template', 60)) await send('/api/karte_templates', { name, body: texts.join('\n') }, doctor)
 
   // checkups
-  for (const [n, name] of rows('package', 200).entries())
+  for (const [i, name] of rows('package', 200).entries())
     await send('/api/test_packages', {
       user_id: hanako.id,
       kind: 'simple',
@@ -163,7 +163,7 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
       detail: all('detail', 5000),
       notify: false,
       tests_attributes: [],
-      ...(n ? {} : { location: places[0] }),
+      ...(i ? {} : { location: places[0] }),
     })
   const { items: packages } = (await nurse.get(`/api/test_packages?user_id=${hanako.id}`)).body
   const package_id = packages[0].id

@@ -1,9 +1,9 @@
 import { getUser, listUsers } from '@sukoyaka/wire/people/account'
-import { api, read } from '../../api/api.ts'
+import { api, queryEndpoint } from '../../api/api.ts'
 
 export const { useGetUserQuery, useListUsersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    getUser: read(build, getUser, 'users'),
-    listUsers: read(build, listUsers, 'users'),
+    getUser: queryEndpoint(build, getUser, 'users'),
+    listUsers: queryEndpoint(build, listUsers, 'users'),
   }),
 })

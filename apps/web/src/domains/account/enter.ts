@@ -1,5 +1,5 @@
 import type { Challenge, Session } from '@sukoyaka/wire/people/account'
-import { saveFormDraftOf } from '../../api/form-drafts.ts'
+import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { signedIn, writeCookies } from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
 import { forgetPatients, tellOtherTabs } from './leave.ts'
@@ -12,7 +12,7 @@ export const enter =
   (dispatch: Dispatch) => {
     const credentials = { id, email, access_token }
     forgetPatients(dispatch)
-    saveFormDraftOf(id)
+    removeOtherUsersDrafts(id)
     writeCookies(credentials)
     dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
     tellOtherTabs()

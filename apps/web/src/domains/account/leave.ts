@@ -1,9 +1,9 @@
 import { signOut as signOutCall } from '@sukoyaka/wire/people/account'
-import { ask } from '../../api/ask.ts'
+import { callEndpoint } from '../../api/ask.ts'
 import { clearResponseCache } from '../../api/etag-cache.ts'
-import { saveFormDraftOf, unsentFiles } from '../../api/form-drafts.ts'
+import { outboxDatabaseName, removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { clearCookies, signedOut } from '../../api/session.ts'
-import { type Dispatch, forgotten, wiped } from '../../api/store.ts'
+import { apiStateReset, type Dispatch, storeReset } from '../../api/store.ts'
 
 /** Device preferences and translations contain no patient data; every other localStorage key is deleted on sign-out. */
 const stays = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_') || key.startsWith('mantine-')
@@ -13,22 +13,22 @@ export const forgetPatients = (dispatch: Dispatch) => {
   clearResponseCache()
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
-  globalThis.indexedDB?.deleteDatabase(unsentFiles)
-  dispatch(forgotten())
+  globalThis.indexedDB?.deleteDatabase(outboxDatabaseName)
+  dispatch(apiStateReset())
 }
 
 /** Resets the page to the signed-out state and clears the session cookies. */
 export const wipe = (dispatch: Dispatch) => {
   clearCookies()
-  saveFormDraftOf(undefined)
+  removeOtherUsersDrafts(undefined)
   forgetPatients(dispatch)
-  dispatch(wiped())
-  dispatch(signedOut({ left: true }))
+  dispatch(storeReset())
+  dispatch(signedOut({ byUser: true }))
 }
 
 /** Wipes the page even when the server request fails; resolves to false in that case. */
 export const signOut = () => async (dispatch: Dispatch) => {
-  const { error } = await dispatch(ask(signOutCall, {}))
+  const { error } = await dispatch(callEndpoint(signOutCall, {}))
   wipe(dispatch)
   tellOtherTabs()
   return error === undefined || error.status === 401

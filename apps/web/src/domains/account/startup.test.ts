@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
-import { unsentFiles } from '../../api/form-drafts.ts'
+import { outboxDatabaseName } from '../../api/form-drafts.ts'
 import { sessionEnded } from '../../api/session.ts'
-import { forgotten, makeStore } from '../../api/store.ts'
+import { apiStateReset, makeStore } from '../../api/store.ts'
 import { signOut } from './leave.ts'
 import { authenticate } from './startup.ts'
 
@@ -135,12 +135,12 @@ describe('on sign-out', () => {
     expect(store.getState().session).toEqual({ status: 'signed_out', left: true })
     expect(Object.keys(local)).toEqual(['sukoyaka.ui.sidebar', 'i18next_res_ja-common'])
     // uploads not sent yet
-    expect(dropped).toEqual([unsentFiles])
+    expect(dropped).toEqual([outboxDatabaseName])
   })
   test('returns only the same user to the previous page', () => {
     const store = begin(() => json(200, doctor))
     store.dispatch(sessionEnded('/12/summary'))
     expect(store.getState().session).toEqual({ status: 'signed_out', back: undefined })
   })
-  test('dispatches the reset action that RTK Query listens to', () => expect(forgotten.type).toBe(api.util.resetApiState().type))
+  test('dispatches the reset action that RTK Query listens to', () => expect(apiStateReset.type).toBe(api.util.resetApiState().type))
 })

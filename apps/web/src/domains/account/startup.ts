@@ -1,5 +1,5 @@
 import { getUser } from '@sukoyaka/wire/people/account'
-import { ask } from '../../api/ask.ts'
+import { callEndpoint } from '../../api/ask.ts'
 import { isReported } from '../../api/call-error.ts'
 import { report } from '../../api/error-report.ts'
 import { authenticating, authenticationFailed, clearCookies, readCookies, sessionEnded, signedIn, signedOut } from '../../api/session.ts'
@@ -17,10 +17,10 @@ export const authenticate =
     if (!credentials) {
       await wait()
       clearCookies()
-      dispatch(signedOut({ left }))
+      dispatch(signedOut({ byUser: left }))
       return
     }
-    const { data: me, error: failure } = await dispatch(ask(getUser, { id: 'me' }))
+    const { data: me, error: failure } = await dispatch(callEndpoint(getUser, { id: 'me' }))
     if (me) {
       const { id, role, first_name, last_name, email } = me
       dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))

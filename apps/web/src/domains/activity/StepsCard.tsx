@@ -1,5 +1,5 @@
 import { printNumber } from '@sukoyaka/rules/record/answer'
-import { enough_steps } from '@sukoyaka/rules/record/lifestyle'
+import { enoughSteps } from '@sukoyaka/rules/record/lifestyle'
 import { formatDay } from '@sukoyaka/rules/time'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,7 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
     const counts = byDay(currentData.items, ({ measured_on }) => measured_on)
     const countOn = (day: string) => counts.get(day)?.count
     const recorded = days.flatMap((day) => countOn(day) ?? [])
-    const enough = recorded.filter((count) => count >= enough_steps).length
+    const enough = recorded.filter((count) => count >= enoughSteps).length
     return { days, bars: barsOf(days, countOn), recorded, enough, mean: Math.round(meanOf(recorded) ?? 0) }
   }, [currentData, period])
   const option = useMemo(

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { StepsTodayCard } from './StepsTodayCard.tsx'
 
 const step = (measured_on: string, count: number) => ({ id: count, user_id: 1, measured_on, count, status: 0, origin: '', updated_at: '2026-11-21T00:04:00Z' })
-openWard(() => ({ '/api/steps': { items: [step('2026-11-21', 6842), step('2026-11-20', 5999), step('2026-11-18', 6000)] } }))
+setUpCardTests(() => ({ '/api/steps': { items: [step('2026-11-21', 6842), step('2026-11-20', 5999), step('2026-11-18', 6000)] } }))
 
 test('shows today’s steps, the remaining steps and the week as a table', async () => {
   await showCard(<StepsTodayCard user_id={1} goal={8000} />, 'patient')
@@ -14,7 +14,7 @@ test('shows today’s steps, the remaining steps and the week as a table', async
 })
 
 test('uses the guide when the patient has no goal and shows a day without steps as missing, not 0', async () => {
-  net.answers['/api/steps'] = { items: [step('2026-11-20', 7000)] }
+  fakeNetwork.responses['/api/steps'] = { items: [step('2026-11-20', 7000)] }
   await showCard(<StepsTodayCard user_id={1} />, 'patient')
   expect(text()).toContain('目安 6,000歩')
   expect(text()).toContain('今日の歩数はまだ届いていません。')
@@ -22,10 +22,10 @@ test('uses the guide when the patient has no goal and shows a day without steps 
 })
 
 test('shows an empty state without steps and a retry when loading fails', async () => {
-  net.answers['/api/steps'] = undefined
+  fakeNetwork.responses['/api/steps'] = undefined
   await showCard(<StepsTodayCard user_id={1} />, 'patient')
   expect(text()).toContain('歩数を読み込めませんでした')
-  net.answers['/api/steps'] = { items: [] }
+  fakeNetwork.responses['/api/steps'] = { items: [] }
   await press('もう一度読み込む')
   await wait(100)
   expect(text()).toContain('歩数の記録はまだありません')

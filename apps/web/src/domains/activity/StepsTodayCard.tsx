@@ -1,4 +1,4 @@
-import { enough_steps, stepStatus } from '@sukoyaka/rules/record/lifestyle'
+import { enoughSteps, stepStatus } from '@sukoyaka/rules/record/lifestyle'
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Step } from '@sukoyaka/wire/record/activity'
 import { IconRefresh } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ const around = 2 * Math.PI * radius
 const print = (count: number) => count.toLocaleString('en-US')
 
 /** Today’s steps against the goal, and the week. `goal` is the patient’s own; defaults to the guide. */
-export function StepsTodayCard({ user_id, goal = enough_steps }: { user_id: number; goal?: number }) {
+export function StepsTodayCard({ user_id, goal = enoughSteps }: { user_id: number; goal?: number }) {
   const { t } = useTranslation('home')
   const { currentData, isError, isFetching, refetch } = useListStepsQuery({ user_id, count: days })
   const failed = isError && !currentData && !isFetching
@@ -54,15 +54,15 @@ function Synced({ step }: { step: Step }) {
 function Steps({ week, goal }: { week: StepDay[]; goal: number }) {
   const { t } = useTranslation('home')
   const { count } = week.at(-1)!
-  const words = wordsOfToday(count, goal, enough_steps)
-  const said = t(`steps.${words.key}`, { steps: print(words.count), guide: print(enough_steps) })
+  const words = wordsOfToday(count, goal, enoughSteps)
+  const said = t(`steps.${words.key}`, { steps: print(words.count), guide: print(enoughSteps) })
   return (
     <div className={classes.steps}>
       <div className={classes.ring}>
         <Ring count={count ?? 0} goal={goal} />
         <p className={classes.today}>
           <span className={classes.number}>{count === undefined ? '–' : print(count)}</span>
-          <span className={classes.goal}>{t(goal > enough_steps ? 'steps.goal' : 'steps.guide', { steps: print(goal) })}</span>
+          <span className={classes.goal}>{t(goal > enoughSteps ? 'steps.goal' : 'steps.guide', { steps: print(goal) })}</span>
         </p>
       </div>
       <div className={classes.right}>
@@ -74,7 +74,7 @@ function Steps({ week, goal }: { week: StepDay[]; goal: number }) {
 }
 
 function Ring({ count, goal }: { count: number; goal: number }) {
-  const { filled, mark } = ringOf(count, goal, enough_steps)
+  const { filled, mark } = ringOf(count, goal, enoughSteps)
   const angle = (mark ?? 0) * 2 * Math.PI
   const at = (r: number) => `${100 + r * Math.sin(angle)} ${100 - r * Math.cos(angle)}`
   return (
@@ -106,7 +106,7 @@ function Week({ week }: { week: StepDay[] }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const hatch = useId()
-  const max = Math.max(enough_steps, ...week.map(({ count }) => count ?? 0))
+  const max = Math.max(enoughSteps, ...week.map(({ count }) => count ?? 0))
   const weekday = (day: string) =>
     new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${day}T00:00:00+09:00`))
   return (

@@ -4,7 +4,7 @@ import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
 import type { Role } from '@sukoyaka/wire/access'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { json, openWard, show as showCard, text, wait } from '../../test/render-ui.tsx'
+import { json, setUpFormTests, show as showCard, text, wait } from '../../test/render-ui.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { SleepTab } from './SleepTab.tsx'
 
@@ -33,7 +33,7 @@ const answer = async (url: string, init: RequestInit) => {
   return json({ items: [] })
 }
 
-openWard({
+setUpFormTests({
   now: '2026-11-21T03:00:00Z',
   load: () => [import('./AddStepsDialog.tsx')],
   before: () => {

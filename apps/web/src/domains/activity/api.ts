@@ -1,15 +1,15 @@
 import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
 import * as activity from '@sukoyaka/wire/record/activity'
 import * as lifestyle from '@sukoyaka/wire/record/lifestyle'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    listSteps: read(build, activity.listSteps, 'steps'),
-    listSleeps: read(build, activity.listSleeps, 'sleeps'),
-    listDailySleeps: read(build, activity.listDailySleeps, 'sleeps'),
-    listActivityCategories: read(build, lifestyle.listLifestyleCategories, 'categories'),
-    listActivityValues: read(build, lifestyle.listLifestyles, 'lifestyles'),
+    listSteps: queryEndpoint(build, activity.listSteps, 'steps'),
+    listSleeps: queryEndpoint(build, activity.listSleeps, 'sleeps'),
+    listDailySleeps: queryEndpoint(build, activity.listDailySleeps, 'sleeps'),
+    listActivityCategories: queryEndpoint(build, lifestyle.listLifestyleCategories, 'categories'),
+    listActivityValues: queryEndpoint(build, lifestyle.listLifestyles, 'lifestyles'),
   }),
 })
 
@@ -40,7 +40,7 @@ export const {
   useAddStepsMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
-    addSteps: write(build, activity.addSteps, (input, dispatch) =>
+    addSteps: mutationEndpoint(build, activity.addSteps, (input, dispatch) =>
       dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['steps']))
         .filter(({ endpointName, originalArgs }) => endpointName === 'listSteps' && originalArgs.user_id === input.user_id)
         .map(({ originalArgs }) =>

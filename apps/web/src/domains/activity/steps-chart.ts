@@ -1,4 +1,4 @@
-import { enough_steps } from '@sukoyaka/rules/record/lifestyle'
+import { enoughSteps } from '@sukoyaka/rules/record/lifestyle'
 import { formatDay } from '@sukoyaka/rules/time'
 import type { EChartsOption } from 'echarts'
 import type { ChartColors } from '../../ui/chart/chart-colors.ts'
@@ -58,7 +58,7 @@ export const stepsOption =
           value: value ?? '-',
           itemStyle: {
             borderRadius: [3, 3, 0, 0],
-            ...(value !== null && value < enough_steps ? few(colors) : { color: colors.series_1, decal: { symbol: 'none' } }),
+            ...(value !== null && value < enoughSteps ? few(colors) : { color: colors.series_1, decal: { symbol: 'none' } }),
           },
         })),
         markLine: {
@@ -66,7 +66,7 @@ export const stepsOption =
           symbol: 'none',
           lineStyle: { color: colors.healthy, type: 'solid', width: 1.5 },
           label: { position: 'end', formatter: words.line, color: colors.healthy, fontSize: 12, fontWeight: 'bold' },
-          data: [{ yAxis: enough_steps }],
+          data: [{ yAxis: enoughSteps }],
         },
       },
     ],

@@ -1,14 +1,14 @@
 import { type Assessment, addAssessment, addDisease, changeAssessment, listAssessments, listDiseases, readDisease } from '@sukoyaka/wire/care/assessment'
-import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../api/api.ts'
 import { cacheUtil } from '../../api/query-cache.ts'
 
 export const assessmentApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listAssessments: read(build, listAssessments, 'assessments'),
-    listDiseases: read(build, listDiseases, 'diseases'),
-    readDisease: read(build, readDisease, 'diseases'),
-    addAssessment: write(build, addAssessment),
-    addDisease: write(build, addDisease),
+    listAssessments: queryEndpoint(build, listAssessments, 'assessments'),
+    listDiseases: queryEndpoint(build, listDiseases, 'diseases'),
+    readDisease: queryEndpoint(build, readDisease, 'diseases'),
+    addAssessment: mutationEndpoint(build, addAssessment),
+    addDisease: mutationEndpoint(build, addDisease),
   }),
 })
 export const { useListAssessmentsQuery, useReadDiseaseQuery, useAddAssessmentMutation, useAddDiseaseMutation } = assessmentApi
@@ -28,6 +28,6 @@ const optimisticChange: OptimisticUpdate<typeof changeAssessment> = ({ id, reaso
 
 export const { useChangeAssessmentMutation } = assessmentApi.injectEndpoints({
   endpoints: (build) => ({
-    changeAssessment: write(build, changeAssessment, optimisticChange),
+    changeAssessment: mutationEndpoint(build, changeAssessment, optimisticChange),
   }),
 })

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { signedIn } from '../../api/session.ts'
 import { makeStore } from '../../api/store.ts'
-import { speakJapanese } from '../../test/render.tsx'
+import { initJapanese } from '../../test/render.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { dismissToast, toastStore } from '../../ui/overlay/toast.ts'
 import { AssessmentsCard } from './AssessmentsCard.tsx'
@@ -76,7 +76,7 @@ export const server = (asked: Sent): Response => {
 /** Call once per test file. */
 export const openWard = () => {
   beforeAll(async () => {
-    await speakJapanese()
+    await initJapanese()
     // Preload lazy chunks: their first import exceeds the tests' wait.
     await Promise.all([import('./AddAssessmentDialog.tsx'), import('./disease/DiseaseDialog.tsx')])
   })

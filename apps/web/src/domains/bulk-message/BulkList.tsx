@@ -16,7 +16,7 @@ export function BulkList({ onOpen }: { onOpen: (id: number) => void }) {
   const asked = useListBulkMessagesQuery({ page })
   const { currentData } = asked
   return (
-    <ListCard title={t('list.title')} asked={asked} error={t('list.error')} empty={t('list.empty')} edit="">
+    <ListCard title={t('list.title')} query={asked} error={t('list.error')} empty={t('list.empty')} edit="">
       {(items) => (
         <>
           <ul className={classes.list}>

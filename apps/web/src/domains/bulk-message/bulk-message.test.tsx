@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { BulkComposer } from './BulkComposer.tsx'
 import { BulkDetailDialog } from './BulkDetailDialog.tsx'
 
@@ -23,7 +23,7 @@ const bulk = {
   finished_at: null,
   created_at: '2026-11-21T00:00:00Z',
 }
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/plans': { items: [] },
   '/api/users': { items: [] },
   'POST /api/bulk_messages/preview': {
@@ -42,7 +42,7 @@ openWard(() => ({
   '/api/bulk_messages/4/recipients': { items: [], page: 1, next_page: null, total_count: 0 },
   'POST /api/bulk_messages/4/stop': { ...bulk, state: 'stopped' },
 }))
-const sent = (path: string) => net.sent.filter((item) => item.path === path)
+const sent = (path: string) => fakeNetwork.requests.filter((item) => item.path === path)
 
 test('counts recipients, previews the text, sends a test and sends with the expected count', async () => {
   const onSent = vi.fn()

@@ -1,10 +1,10 @@
 import * as calendar from '@sukoyaka/wire/care/calendar'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const { useListCalendarFeedsQuery, useAddCalendarFeedMutation, useRemoveCalendarFeedMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    listCalendarFeeds: read(build, calendar.listCalendarFeeds, 'calendar_feeds'),
-    addCalendarFeed: write(build, calendar.addCalendarFeed),
-    removeCalendarFeed: write(build, calendar.removeCalendarFeed),
+    listCalendarFeeds: queryEndpoint(build, calendar.listCalendarFeeds, 'calendar_feeds'),
+    addCalendarFeed: mutationEndpoint(build, calendar.addCalendarFeed),
+    removeCalendarFeed: mutationEndpoint(build, calendar.removeCalendarFeed),
   }),
 })

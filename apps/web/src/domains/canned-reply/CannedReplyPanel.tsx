@@ -1,4 +1,4 @@
-import { type Addressed, fillPlaceholders } from '@sukoyaka/rules/care/canned-reply'
+import { fillPlaceholders, type Recipient } from '@sukoyaka/rules/care/canned-reply'
 import type { CannedReply } from '@sukoyaka/wire/care/canned-reply'
 import { IconSettings } from '@tabler/icons-react'
 import { lazy, type RefObject, Suspense, useEffect, useId, useState } from 'react'
@@ -21,7 +21,7 @@ export type Canned = {
   /** Text to insert at the cursor, with known placeholders filled in. */
   onInsert: (text: string) => void
   /** Patient for the placeholders; without it they stay unfilled. */
-  patient?: Addressed
+  patient?: Recipient
 }
 
 /** Canned-reply popover: search, fill placeholders, insert at the cursor. Returns focus to the button in `anchor` on close. */

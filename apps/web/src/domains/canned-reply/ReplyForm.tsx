@@ -110,6 +110,13 @@ function RemoveDialog({ reply: { id, title }, onStay, onDone }: { reply: CannedR
   const [remove, { isLoading }] = useRemoveCannedReplyMutation()
   const submit = () => save(() => remove({ id }), { done: t('removed'), failed: t('removeFailed') }, { onSaved: onDone, onFailed: onStay })
   return (
-    <ConfirmDialog title={t('remove')} ask={t('removeAsk', { title })} confirm={t('remove')} isBusy={isLoading} onClose={onStay} onSure={() => void submit()} />
+    <ConfirmDialog
+      title={t('remove')}
+      question={t('removeAsk', { title })}
+      confirm={t('remove')}
+      isBusy={isLoading}
+      onClose={onStay}
+      onConfirm={() => void submit()}
+    />
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { CannedRepliesCard } from './CannedRepliesCard.tsx'
 import { CannedReplyPicker } from './CannedReplyPicker.tsx'
 
@@ -14,7 +14,7 @@ const reply = (id: number, title: string, owner_id: number) => ({
   may_change: owner_id === 1,
   updated_at: '2026-11-01T00:00:00Z',
 })
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/canned_replies': { items: [reply(1, '予約の確認', 1), reply(2, '結果のご案内', 2)] },
   'POST /api/canned_replies': reply(3, '新しい', 1),
 }))
@@ -39,5 +39,5 @@ test('edits own replies, shows colleagues’ as read-only and warns of an unknow
   expect(text()).toContain('使えない差し込みがあります：{氏名}')
   fireEvent.change(screen.getByLabelText(/本文/), { target: { value: '{姓}様' } })
   await press('保存', 200)
-  expect(net.sent).toMatchObject([{ body: { title: '新しい', body: '{姓}様', is_shared: false } }])
+  expect(fakeNetwork.requests).toMatchObject([{ body: { title: '新しい', body: '{姓}様', is_shared: false } }])
 })

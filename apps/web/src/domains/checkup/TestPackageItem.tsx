@@ -21,7 +21,7 @@ export function TestPackageItem({ test_package, findings, reader, inside }: Prop
   const results = `/${user_id}/database`
   return (
     <EventCard
-      inside={findings ? inside : undefined}
+      details={findings ? inside : undefined}
       label={t('checkup.label')}
       title={title}
       lang={menu_text || name ? 'ja' : undefined}

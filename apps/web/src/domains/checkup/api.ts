@@ -1,20 +1,20 @@
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import * as checkup from '@sukoyaka/wire/record/checkup'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 /** Catalogue item with the data needed for entry and search. */
 export type Category = Reply<typeof checkup.listNumericTestResultCategories>['items'][number]
 
 export const results = api.injectEndpoints({
   endpoints: (build) => ({
-    listTestResults: read(build, checkup.listTestResults, 'test_results'),
-    listReferenceRanges: read(build, checkup.listReferenceRanges, 'users', 'categories'),
-    listTestPackages: read(build, checkup.listTestPackages, 'test_packages'),
-    listTestPackageResults: read(build, checkup.listTestPackageResults, 'test_results'),
-    listTestCategories: read(build, checkup.listTestCategories, 'categories'),
-    listNumericTestResultCategories: read(build, checkup.listNumericTestResultCategories, 'categories'),
-    releaseTestPackage: write(build, checkup.releaseTestPackage),
-    takeBackTestPackage: write(build, checkup.takeBackTestPackage),
+    listTestResults: queryEndpoint(build, checkup.listTestResults, 'test_results'),
+    listReferenceRanges: queryEndpoint(build, checkup.listReferenceRanges, 'users', 'categories'),
+    listTestPackages: queryEndpoint(build, checkup.listTestPackages, 'test_packages'),
+    listTestPackageResults: queryEndpoint(build, checkup.listTestPackageResults, 'test_results'),
+    listTestCategories: queryEndpoint(build, checkup.listTestCategories, 'categories'),
+    listNumericTestResultCategories: queryEndpoint(build, checkup.listNumericTestResultCategories, 'categories'),
+    releaseTestPackage: mutationEndpoint(build, checkup.releaseTestPackage),
+    takeBackTestPackage: mutationEndpoint(build, checkup.takeBackTestPackage),
   }),
 })
 

@@ -1,6 +1,6 @@
 import { statusOf } from '@sukoyaka/rules/record/checkup'
 import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
-import { type OptimisticUpdate, write } from '../../api/api.ts'
+import { mutationEndpoint, type OptimisticUpdate } from '../../api/api.ts'
 import { results as lists } from './api.ts'
 
 type Patching = Parameters<OptimisticUpdate<typeof removeTestResult>>[1]
@@ -14,8 +14,8 @@ const inEveryList = (dispatch: Patching, edit: (list: List) => void) =>
 
 export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemoveTestResultMutation } = lists.injectEndpoints({
   endpoints: (build) => ({
-    addTestResults: write(build, addTestResults),
-    changeTestResult: write(build, changeTestResult, ({ id, value, unit, recorded_at }, dispatch) =>
+    addTestResults: mutationEndpoint(build, addTestResults),
+    changeTestResult: mutationEndpoint(build, changeTestResult, ({ id, value, unit, recorded_at }, dispatch) =>
       inEveryList(dispatch, (list) => {
         const result = list.items.find((item) => item.id === id)
         if (!result) return
@@ -26,7 +26,7 @@ export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemove
         Object.assign(result, { value, entered_value: null, entered_unit: null, status: range ? (statusOf(value, range) ?? null) : result.status })
       }),
     ),
-    removeTestResult: write(build, removeTestResult, ({ id }, dispatch) =>
+    removeTestResult: mutationEndpoint(build, removeTestResult, ({ id }, dispatch) =>
       inEveryList(dispatch, (list) => {
         list.items = list.items.filter((item) => item.id !== id)
       }),

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { net, openWard, press, showCard } from '../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard } from '../../test/render.tsx'
 import { AskDialog } from './AskDialog.tsx'
 
-openWard(() => ({ 'POST /api/data_entry_requests': {} }))
+setUpCardTests(() => ({ 'POST /api/data_entry_requests': {} }))
 
 test('restores the note after a sign-out and discards it once sent', async () => {
   const note = async () => {
@@ -15,7 +15,7 @@ test('restores the note after a sign-out and discards it once sent', async () =>
   cleanup()
   expect((await note()).value).toBe('面談の前にお願いします')
   await press('依頼を送信')
-  expect(net.sent).toMatchObject([{ body: { patient_id: 7, note: '面談の前にお願いします' } }])
+  expect(fakeNetwork.requests).toMatchObject([{ body: { patient_id: 7, note: '面談の前にお願いします' } }])
   cleanup()
   expect((await note()).value).toBe('')
 })

@@ -1,10 +1,10 @@
 import * as facility from '@sukoyaka/wire/people/facility'
-import { api, read } from '../../api/api.ts'
+import { api, queryEndpoint } from '../../api/api.ts'
 
 export const { useListFacilitiesQuery, useGetFacilityQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    listFacilities: read(build, facility.listFacilities),
-    getFacility: read(build, facility.getFacility),
+    listFacilities: queryEndpoint(build, facility.listFacilities),
+    getFacility: queryEndpoint(build, facility.getFacility),
   }),
 })
 

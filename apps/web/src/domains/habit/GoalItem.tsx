@@ -16,7 +16,7 @@ export function GoalItem({ habit_goal, event, inside }: { habit_goal: HabitGoal;
   const days = habit_goal.week.filter(({ done }) => done).length
   return (
     <EventCard
-      inside={words.notes || (habit_goal.week.length && !isAchieved) ? inside : undefined}
+      details={words.notes || (habit_goal.week.length && !isAchieved) ? inside : undefined}
       label={t('goal.label')}
       title={words.goal}
       lang={words.lang}

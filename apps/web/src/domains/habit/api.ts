@@ -1,11 +1,11 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as habit from '@sukoyaka/wire/care/habit'
-import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../api/api.ts'
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    listHabitGoals: read(build, habit.listHabitGoals, 'habit_goals', 'steps', 'sleeps', 'lifestyles', 'test_results'),
-    listHabitGoalTemplates: read(build, habit.listHabitGoalTemplates),
+    listHabitGoals: queryEndpoint(build, habit.listHabitGoals, 'habit_goals', 'steps', 'sleeps', 'lifestyles', 'test_results'),
+    listHabitGoalTemplates: queryEndpoint(build, habit.listHabitGoalTemplates),
   }),
 })
 
@@ -34,29 +34,31 @@ export const {
   useRemoveHabitGoalMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
-    addHabitGoal: write(build, habit.addHabitGoal),
-    changeHabitGoal: write(build, habit.changeHabitGoal),
-    tickHabitGoal: write(build, habit.changeHabitGoal, ({ id, achieved_on = null }, dispatch) =>
+    addHabitGoal: mutationEndpoint(build, habit.addHabitGoal),
+    changeHabitGoal: mutationEndpoint(build, habit.changeHabitGoal),
+    tickHabitGoal: mutationEndpoint(build, habit.changeHabitGoal, ({ id, achieved_on = null }, dispatch) =>
       inEveryList(dispatch, (items) => {
         const goal = items.find((item) => item.id === id)
         if (goal) Object.assign(goal, { achieved_on, progress: achieved_on ? 100 : null })
         return undefined
       }),
     ),
-    tickHabitGoalDay: write(build, habit.tickHabitGoalDay, ({ id, day, done }, dispatch) =>
+    tickHabitGoalDay: mutationEndpoint(build, habit.tickHabitGoalDay, ({ id, day, done }, dispatch) =>
       inEveryList(dispatch, (items) => {
         const goalDay = items.find((item) => item.id === id)?.week.find((item) => item.day === day)
         if (goalDay) Object.assign(goalDay, { done, source: done === null ? null : 'person' })
         return undefined
       }),
     ),
-    pauseHabitGoal: write(build, habit.changeHabitGoal, ({ id, paused_until = null }, dispatch) =>
+    pauseHabitGoal: mutationEndpoint(build, habit.changeHabitGoal, ({ id, paused_until = null }, dispatch) =>
       inEveryList(dispatch, (items) => {
         const goal = items.find((item) => item.id === id)
         if (goal) Object.assign(goal, { paused_on: paused_until && tokyoDay(new Date()), paused_until })
         return undefined
       }),
     ),
-    removeHabitGoal: write(build, habit.removeHabitGoal, ({ id }, dispatch) => inEveryList(dispatch, (items) => items.filter((item) => item.id !== id))),
+    removeHabitGoal: mutationEndpoint(build, habit.removeHabitGoal, ({ id }, dispatch) =>
+      inEveryList(dispatch, (items) => items.filter((item) => item.id !== id)),
+    ),
   }),
 })

@@ -1,7 +1,7 @@
 import type { Role } from '@sukoyaka/wire/access'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import { screen } from '@testing-library/react'
-import { json, openWard, show } from '../../test/render-ui.tsx'
+import { json, setUpFormTests, show } from '../../test/render-ui.tsx'
 import { HabitGoalsCard } from './HabitGoalsCard.tsx'
 import { MyGoalsCard } from './MyGoalsCard.tsx'
 
@@ -72,7 +72,7 @@ export const answer = async (url: string, init: RequestInit) => {
 
 /** Resets the stored goals before each test. */
 export const openHabit = () =>
-  openWard({
+  setUpFormTests({
     load: () => [import('./dialogs/AddGoalDialog.tsx'), import('./dialogs/EditGoalDialog.tsx'), import('./dialogs/PauseDialog.tsx')],
     before: () =>
       Object.assign(net, {

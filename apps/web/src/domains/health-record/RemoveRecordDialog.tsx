@@ -22,11 +22,11 @@ export function RemoveRecordDialog({ record, catalogue, onClose }: Props) {
   return (
     <ConfirmDialog
       title={t('remove.title')}
-      ask={t('remove.ask')}
+      question={t('remove.ask')}
       what={`${formatDate(record.recorded_at, language, { time: true })} ${category?.display_name ?? ''} ${category ? valueText(record, category, language) : ''}`}
       confirm={t('remove.confirm')}
       onClose={onClose}
-      onSure={() => {
+      onConfirm={() => {
         void run()
         onClose()
       }}

@@ -1,18 +1,18 @@
 import * as health_record from '@sukoyaka/wire/record/health-record'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    listHealthRecordCategories: read(build, health_record.listHealthRecordCategories, 'categories'),
-    listHealthRecords: read(build, health_record.listHealthRecords, 'health_records'),
+    listHealthRecordCategories: queryEndpoint(build, health_record.listHealthRecordCategories, 'categories'),
+    listHealthRecords: queryEndpoint(build, health_record.listHealthRecords, 'health_records'),
   }),
 })
 
 export const { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery, useAddHealthRecordMutation, useRemoveHealthRecordMutation } =
   lists.injectEndpoints({
     endpoints: (build) => ({
-      addHealthRecord: write(build, health_record.addHealthRecord),
-      removeHealthRecord: write(build, health_record.removeHealthRecord, ({ id }, dispatch) =>
+      addHealthRecord: mutationEndpoint(build, health_record.addHealthRecord),
+      removeHealthRecord: mutationEndpoint(build, health_record.removeHealthRecord, ({ id }, dispatch) =>
         dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['health_records']))
           .filter(({ endpointName }) => endpointName === 'listHealthRecords')
           .map(({ originalArgs }) =>

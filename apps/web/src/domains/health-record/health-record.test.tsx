@@ -4,7 +4,7 @@ import type { Role } from '@sukoyaka/wire/access'
 import type { HealthRecord } from '@sukoyaka/wire/record/health-record'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { json, openWard, show as showCard, text, wait } from '../../test/render-ui.tsx'
+import { json, setUpFormTests, show as showCard, text, wait } from '../../test/render-ui.tsx'
 import { HealthRecordsCard } from './HealthRecordsCard.tsx'
 import { readNumber, readTime } from './words.ts'
 
@@ -57,7 +57,7 @@ const answer = async (url: string, init: RequestInit) => {
   return json(record(99, 1, {}), 201)
 }
 
-openWard({
+setUpFormTests({
   now: '2026-11-21T00:30:00Z',
   load: () => [import('./AddRecordDialog.tsx'), import('./RemoveRecordDialog.tsx')],
   before: () => {

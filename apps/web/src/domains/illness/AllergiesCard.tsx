@@ -21,7 +21,7 @@ export function AllergiesCard({ user_id }: { user_id: number }) {
   return (
     <ListCard
       title={t('allergy.title')}
-      asked={asked}
+      query={asked}
       error={t('allergy.error')}
       empty={t('allergy.empty')}
       edit={t('allergy.edit')}

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { type Asked, ListCard } from '../../ui/layout/ListCard.tsx'
+import { ListCard, type ListQuery } from '../../ui/layout/ListCard.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import type { At } from './dialogs/disease-field.ts'
 import classes from './History.module.css'
@@ -10,7 +10,7 @@ import classes from './History.module.css'
 type Props<T> = {
   /** Translation prefix: `<of>.title`, `<of>.empty` and so on. */
   of: 'past' | 'family' | 'operation'
-  asked: Asked<T>
+  asked: ListQuery<T>
   /** Edit dialog; `at` is the list, a new row or a row id. */
   dialog: (items: T[], at: At, onAt: (at: At | undefined) => void) => ReactNode
   children: (items: T[]) => ReactNode
@@ -24,7 +24,7 @@ export function HistoryCard<T>({ of, asked, dialog, children }: Props<T>) {
   return (
     <ListCard
       title={t(`${of}.title`)}
-      asked={asked}
+      query={asked}
       error={t(`${of}.error`)}
       empty={t(`${of}.empty`)}
       edit={t(`${of}.edit`)}

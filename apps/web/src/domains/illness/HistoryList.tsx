@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isComing } from '../../api/optimistic-update.ts'
+import { isOptimistic } from '../../api/optimistic-update.ts'
 import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
 import type { At } from './dialogs/disease-field.ts'
 
@@ -22,7 +22,7 @@ export function HistoryList<T extends { id: number }>({ of, items, entry, onAt }
           key: of,
           add: { label: t(`${of}.add`), onClick: () => onAt('new') },
           none: t(`${of}.empty`),
-          entries: items.map((item) => ({ ...entry(item), key: item.id, isComing: isComing(item), onEdit: () => onAt(item.id) })),
+          entries: items.map((item) => ({ ...entry(item), key: item.id, isComing: isOptimistic(item), onEdit: () => onAt(item.id) })),
         },
       ]}
     />

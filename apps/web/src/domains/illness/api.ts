@@ -1,5 +1,5 @@
 import * as illness from '@sukoyaka/wire/record/illness'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 import { optimisticUpdate } from '../../api/optimistic-update.ts'
 
 const allergies = optimisticUpdate('listAllergyReactions', 'allergy_reactions')
@@ -26,21 +26,21 @@ export const {
   useRemovePerformedOperationMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listAllergyReactions: read(build, illness.listAllergyReactions, 'allergy_reactions'),
-    addAllergyReaction: write(build, illness.addAllergyReaction, allergies.added),
-    changeAllergyReaction: write(build, illness.changeAllergyReaction, allergies.changed),
-    removeAllergyReaction: write(build, illness.removeAllergyReaction, allergies.removed),
-    listPastIllnesses: read(build, illness.listPastIllnesses, 'past_illnesses'),
-    addPastIllness: write(build, illness.addPastIllness, past.added),
-    changePastIllness: write(build, illness.changePastIllness, past.changed),
-    removePastIllness: write(build, illness.removePastIllness, past.removed),
-    listFamilyPastIllnesses: read(build, illness.listFamilyPastIllnesses, 'family_past_illnesses'),
-    addFamilyPastIllness: write(build, illness.addFamilyPastIllness, family.added),
-    changeFamilyPastIllness: write(build, illness.changeFamilyPastIllness, family.changed),
-    removeFamilyPastIllness: write(build, illness.removeFamilyPastIllness, family.removed),
-    listPerformedOperations: read(build, illness.listPerformedOperations, 'performed_operations'),
-    addPerformedOperation: write(build, illness.addPerformedOperation, operations.added),
-    changePerformedOperation: write(build, illness.changePerformedOperation, operations.changed),
-    removePerformedOperation: write(build, illness.removePerformedOperation, operations.removed),
+    listAllergyReactions: queryEndpoint(build, illness.listAllergyReactions, 'allergy_reactions'),
+    addAllergyReaction: mutationEndpoint(build, illness.addAllergyReaction, allergies.added),
+    changeAllergyReaction: mutationEndpoint(build, illness.changeAllergyReaction, allergies.changed),
+    removeAllergyReaction: mutationEndpoint(build, illness.removeAllergyReaction, allergies.removed),
+    listPastIllnesses: queryEndpoint(build, illness.listPastIllnesses, 'past_illnesses'),
+    addPastIllness: mutationEndpoint(build, illness.addPastIllness, past.added),
+    changePastIllness: mutationEndpoint(build, illness.changePastIllness, past.changed),
+    removePastIllness: mutationEndpoint(build, illness.removePastIllness, past.removed),
+    listFamilyPastIllnesses: queryEndpoint(build, illness.listFamilyPastIllnesses, 'family_past_illnesses'),
+    addFamilyPastIllness: mutationEndpoint(build, illness.addFamilyPastIllness, family.added),
+    changeFamilyPastIllness: mutationEndpoint(build, illness.changeFamilyPastIllness, family.changed),
+    removeFamilyPastIllness: mutationEndpoint(build, illness.removeFamilyPastIllness, family.removed),
+    listPerformedOperations: queryEndpoint(build, illness.listPerformedOperations, 'performed_operations'),
+    addPerformedOperation: mutationEndpoint(build, illness.addPerformedOperation, operations.added),
+    changePerformedOperation: mutationEndpoint(build, illness.changePerformedOperation, operations.changed),
+    removePerformedOperation: mutationEndpoint(build, illness.removePerformedOperation, operations.removed),
   }),
 })

@@ -1,6 +1,6 @@
 import type { Disease } from '@sukoyaka/wire/care/assessment'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { json, openWard } from '../../test/render-ui.tsx'
+import { json, setUpFormTests } from '../../test/render-ui.tsx'
 import type { DiseaseField } from './dialogs/disease-field.ts'
 
 export const disease = (id: number, name: string): Disease => ({
@@ -68,7 +68,7 @@ export const answer = async (url: string, init: RequestInit) => {
 }
 
 export const openIllness = (held: () => Net['held']) =>
-  openWard({
+  setUpFormTests({
     load: () => [
       import('./dialogs/PastIllnessDialog.tsx'),
       import('./dialogs/FamilyDialog.tsx'),

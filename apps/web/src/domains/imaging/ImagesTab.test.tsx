@@ -7,7 +7,7 @@ import { Provider } from 'react-redux'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn } from '../../api/session.ts'
 import { makeStore } from '../../api/store.ts'
-import { speakJapanese } from '../../test/render.tsx'
+import { initJapanese } from '../../test/render.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { dismissToast, toastStore } from '../../ui/overlay/toast.ts'
 import { ImagesTab } from './ImagesTab.tsx'
@@ -79,7 +79,7 @@ const answer = async (url: string, init: RequestInit) => {
 
 beforeAll(async () => {
   await Promise.all([import('./Viewer.tsx'), import('./upload/UploadDialog.tsx'), import('./EditDialog.tsx')])
-  await speakJapanese()
+  await initJapanese()
 })
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })

@@ -40,7 +40,7 @@ export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
             {t('view.nothing')}
           </p>
         ) : image.variants ? (
-          <Zoom key={image.id} src={image.variants.large} fine={image.original} alt={altOf(at)} onExpired={onExpired} />
+          <Zoom key={image.id} src={image.variants.large} originalSrc={image.original} alt={altOf(at)} onExpired={onExpired} />
         ) : (
           // biome-ignore lint/a11y/useMediaCaption: examination videos have no sound
           <video

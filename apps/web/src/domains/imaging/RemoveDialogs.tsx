@@ -18,10 +18,10 @@ export function RemoveResultDialog({ result, onClose, onRemoved }: { result: Ima
     <ConfirmDialog
       title={t('remove.title')}
       subtitle={t('view.title', { name, day })}
-      ask={t('remove.ask')}
+      question={t('remove.ask')}
       confirm={t('remove.confirm')}
       onClose={onClose}
-      onSure={() => {
+      onConfirm={() => {
         void run()
         onRemoved()
       }}
@@ -43,10 +43,10 @@ export function RemoveFileDialog({ result, image_id, onClose }: { result: ImageT
     <ConfirmDialog
       title={t('remove.fileTitle')}
       subtitle={t('view.title', { name, day })}
-      ask={t('remove.fileAsk', { at })}
+      question={t('remove.fileAsk', { at })}
       confirm={t('remove.fileConfirm')}
       onClose={onClose}
-      onSure={() => {
+      onConfirm={() => {
         void run()
         onClose()
       }}

@@ -2,7 +2,7 @@ import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconChevronLeft, IconChevronRight, IconColumns2, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { enterDialog } from '../../ui/overlay/open-dialogs.ts'
+import { registerDialog } from '../../ui/overlay/open-dialogs.ts'
 import { before } from './filter.ts'
 import { Pane } from './Pane.tsx'
 import classes from './Viewer.module.css'
@@ -39,7 +39,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
     if (!dialog) return
     dialog.showModal()
     dialog.focus()
-    const leave = enterDialog(dialog)
+    const leave = registerDialog(dialog)
     return () => {
       leave()
       dialog.close()

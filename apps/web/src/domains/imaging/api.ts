@@ -1,13 +1,13 @@
 import { listTestPackages } from '@sukoyaka/wire/record/checkup'
 import * as imaging from '@sukoyaka/wire/record/imaging'
-import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../api/api.ts'
 
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
-    listImageTestResults: read(build, imaging.listImageTestResults, 'test_results', 'test_packages'),
-    listImageTestResultCategories: read(build, imaging.listImageTestResultCategories),
+    listImageTestResults: queryEndpoint(build, imaging.listImageTestResults, 'test_results', 'test_packages'),
+    listImageTestResultCategories: queryEndpoint(build, imaging.listImageTestResultCategories),
     /** The checkup of an image determines when the patient can see it. */
-    listPackagesOfImages: read(build, listTestPackages, 'test_packages'),
+    listPackagesOfImages: queryEndpoint(build, listTestPackages, 'test_packages'),
   }),
 })
 
@@ -34,11 +34,11 @@ export const {
   useRemoveImageMutation,
 } = lists.injectEndpoints({
   endpoints: (build) => ({
-    changeImageTestResult: write(build, imaging.changeImageTestResult),
-    removeImageTestResult: write(build, imaging.removeImageTestResult, ({ id }, dispatch) =>
+    changeImageTestResult: mutationEndpoint(build, imaging.changeImageTestResult),
+    removeImageTestResult: mutationEndpoint(build, imaging.removeImageTestResult, ({ id }, dispatch) =>
       inEveryList(dispatch, (items) => items.filter((item) => item.id !== id)),
     ),
-    removeImage: write(build, imaging.removeImage, ({ id, image_id }, dispatch) =>
+    removeImage: mutationEndpoint(build, imaging.removeImage, ({ id, image_id }, dispatch) =>
       inEveryList(dispatch, (items) =>
         items.map((item) => (item.id === id ? { ...item, images: item.images.filter((image) => image.id !== image_id) } : item)),
       ),

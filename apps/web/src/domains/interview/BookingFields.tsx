@@ -1,4 +1,4 @@
-import { usualMinutes } from '@sukoyaka/rules/care/interview'
+import { defaultMinutes } from '@sukoyaka/rules/care/interview'
 import { interviewKinds } from '@sukoyaka/wire/care/interview'
 import { IconClock, IconLink, IconMapPin, IconVideo } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -33,7 +33,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
   const { data: facilities } = useInterviewFacilitiesQuery({})
   const isOnline = draft.meeting_type === 'online'
   const startAt = (from: string) => {
-    const length = minutesBetween(draft) ?? usualMinutes[draft.kind]
+    const length = minutesBetween(draft) ?? defaultMinutes[draft.kind]
     put({ from, to: later(from, length) ?? draft.to })
   }
   return (

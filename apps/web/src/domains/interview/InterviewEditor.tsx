@@ -165,13 +165,13 @@ function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview;
   return (
     <ConfirmDialog
       title={t('remove')}
-      ask={t('remove.ask')}
+      question={t('remove.ask')}
       confirm={t('remove.do')}
-      back={t('back')}
+      cancelLabel={t('back')}
       isBusy={isLoading}
       isBlocked={(error as CallError | undefined)?.status === 409}
       onClose={onClose}
-      onSure={() => void run()}
+      onConfirm={() => void run()}
     >
       {error ? (
         <p role="alert" className={classes.refused}>

@@ -18,7 +18,7 @@ export function InterviewItem({ interview, reader, inside }: { interview: Interv
   const place = meeting_type === 'online' ? undefined : (facility?.display_name ?? location)
   return (
     <EventCard
-      inside={inside}
+      details={inside}
       label={t('interview.label')}
       title={
         <Link className={classes.link} to={`/interviews/${id}`}>

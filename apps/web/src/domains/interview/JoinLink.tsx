@@ -1,4 +1,4 @@
-import { mayJoin } from '@sukoyaka/rules/care/interview'
+import { canJoin } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { IconVideo } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ export function JoinLink({ interview, name }: { interview: Interview; name: stri
   const { t } = useTranslation('interview')
   const now = useNow()
   const url = joinUrl(interview)
-  if (!url || !mayJoin(interview, now)) return null
+  if (!url || !canJoin(interview, now)) return null
   return (
     <a className={classes.join} href={url} target="_blank" rel="noopener noreferrer" aria-label={t('schedule.joinNamed', { name })}>
       <IconVideo size={18} aria-hidden />

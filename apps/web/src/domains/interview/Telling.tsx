@@ -3,7 +3,7 @@ import { type InterviewChange, previewInterviewNotice } from '@sukoyaka/wire/car
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/ask.ts'
+import { useCall } from '../../api/ask.ts'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
@@ -96,7 +96,7 @@ type TellingProps = {
 /** Asks on every change whether to notify the patient, with a preview of the message; no option is preselected. */
 export function Telling({ user_id, change, times, place, value, onChange, error }: TellingProps) {
   const { t } = useTranslation('interviews')
-  const [preview] = useAsk(previewInterviewNotice)
+  const [preview] = useCall(previewInterviewNotice)
   const [notice, setNotice] = useState<Notice>()
   const errorId = useId()
   const { meeting_type, location, facility_id } = place

@@ -2,7 +2,7 @@ import * as interview from '@sukoyaka/wire/care/interview'
 import { listUsers } from '@sukoyaka/wire/people/account'
 import { listFacilities } from '@sukoyaka/wire/people/facility'
 import { listPatients } from '@sukoyaka/wire/people/patient'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
   useListInterviewsQuery,
@@ -18,16 +18,16 @@ export const {
   useInterviewFacilitiesQuery,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listInterviews: read(build, interview.listInterviews, 'interviews'),
-    getInterview: read(build, interview.getInterview, 'interviews'),
-    addInterview: write(build, interview.addInterview),
-    changeInterview: write(build, interview.changeInterview),
-    removeInterview: write(build, interview.removeInterview),
-    removeInterviewVideo: write(build, interview.removeInterviewVideo),
-    listInterviewConflicts: read(build, interview.listInterviewConflicts, 'interviews'),
-    getInterviewQuota: read(build, interview.getInterviewQuota, 'interviews', 'contracts'),
-    interviewStaff: read(build, listUsers, 'users'),
-    interviewPatients: read(build, listPatients, 'users'),
-    interviewFacilities: read(build, listFacilities),
+    listInterviews: queryEndpoint(build, interview.listInterviews, 'interviews'),
+    getInterview: queryEndpoint(build, interview.getInterview, 'interviews'),
+    addInterview: mutationEndpoint(build, interview.addInterview),
+    changeInterview: mutationEndpoint(build, interview.changeInterview),
+    removeInterview: mutationEndpoint(build, interview.removeInterview),
+    removeInterviewVideo: mutationEndpoint(build, interview.removeInterviewVideo),
+    listInterviewConflicts: queryEndpoint(build, interview.listInterviewConflicts, 'interviews'),
+    getInterviewQuota: queryEndpoint(build, interview.getInterviewQuota, 'interviews', 'contracts'),
+    interviewStaff: queryEndpoint(build, listUsers, 'users'),
+    interviewPatients: queryEndpoint(build, listPatients, 'users'),
+    interviewFacilities: queryEndpoint(build, listFacilities),
   }),
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
 
 const held = {
@@ -13,7 +13,7 @@ const held = {
   interviewee: { id: 3, role: 'patient', last_name: '山田', first_name: '花子', last_name_kana: '', first_name_kana: '', icon: null },
   participants: [],
 }
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/facilities': { items: [] },
   '/api/interview_quota': { allowed: 4, used: 3, left: 1, from: '2026-04-01', until: '2027-03-31' },
   '/api/interviews/conflicts': { items: [held] },
@@ -21,7 +21,7 @@ openWard(() => ({
   'POST /api/interviews/preview_notice': { subject: '【すこやか】ご予定のお知らせ', text: '日時：2026.11.21（土）10:00' },
   'POST /api/interviews': { id: 5 },
 }))
-const sent = () => net.sent.filter(({ path }) => path === '/api/interviews')
+const sent = () => fakeNetwork.requests.filter(({ path }) => path === '/api/interviews')
 
 test('saves over a conflict only after it is accepted and the notification choice is made', async () => {
   const onMade = vi.fn()
@@ -54,7 +54,7 @@ test('conflicts accepted for one time are not accepted for another', async () =>
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^重なり/ })
   fireEvent.click(box())
   expect(box().checked).toBe(true)
-  net.answers['/api/interviews/conflicts'] = { items: [{ ...held, id: 10 }] }
+  fakeNetwork.responses['/api/interviews/conflicts'] = { items: [{ ...held, id: 10 }] }
   fireEvent.change(screen.getByLabelText(/終了/), { target: { value: '23:50' } })
   await wait(500)
   expect(box().checked).toBe(false)

@@ -1,4 +1,4 @@
-import { isMeetingUrl, usualMinutes } from '@sukoyaka/rules/care/interview'
+import { defaultMinutes, isMeetingUrl } from '@sukoyaka/rules/care/interview'
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview, InterviewKind } from '@sukoyaka/wire/care/interview'
 import { instantOf, parseTime } from '../../ui/date/hour.ts'
@@ -69,7 +69,7 @@ export const newDraft = (now: Date, own: Participant[], at?: string): Draft => {
     name: '',
     day: tokyoDay(start),
     from,
-    to: later(from, usualMinutes.follow) ?? '',
+    to: later(from, defaultMinutes.follow) ?? '',
     participants: own,
     meeting_type: 'online',
     meeting_url: '',

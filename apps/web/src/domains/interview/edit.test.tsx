@@ -3,7 +3,7 @@ import type { Interview } from '@sukoyaka/wire/care/interview'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { net, openWard, person, press, showCard, text, wait } from '../../test/render.tsx'
+import { fakeNetwork, person, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { InterviewEditor } from './InterviewEditor.tsx'
 import { CalendarButton } from './schedule/CalendarButton.tsx'
@@ -30,7 +30,7 @@ const interview = {
   video: null,
   updated_at: '2026-11-20T01:00:00Z',
 } as unknown as Interview
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/facilities': { items: [] },
   '/api/interviews': { items: [] },
   '/api/interview_quota': { allowed: 4, used: 3, left: 1, from: '2026-04-01', until: '2027-03-31' },
@@ -46,7 +46,7 @@ test('shows conflicts of an added participant before saving', async () => {
   fireEvent.click(screen.getByRole('option', { name: /高橋/ }))
   await press('保存', 400)
   expect(text()).toContain('同じ時間にほかの面談があります')
-  expect(net.sent.filter(({ method }) => method === 'PUT')).toEqual([])
+  expect(fakeNetwork.requests.filter(({ method }) => method === 'PUT')).toEqual([])
 }, 20_000)
 
 test('a cancelled interview can be removed from the calendar, and a past one cannot be added', async () => {
@@ -87,8 +87,8 @@ test('approved minutes fill an untouched summary, and typed fields are saved wit
   act(() => seeAnew({ ...interview, id: 5, patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('要約').value).toBe('順調です')
   await press('保存', 400)
-  expect(net.sent.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { name: '経過', updated_at: '2026-11-20T02:00:00Z' } }])
-  expect(net.sent.find(({ method }) => method === 'PUT')!.body).not.toHaveProperty('patient_summary')
+  expect(fakeNetwork.requests.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { name: '経過', updated_at: '2026-11-20T02:00:00Z' } }])
+  expect(fakeNetwork.requests.find(({ method }) => method === 'PUT')!.body).not.toHaveProperty('patient_summary')
 })
 
 test('the cancellation reason survives the end of the session and is cleared when the dialog closes', async () => {
@@ -113,5 +113,7 @@ test.each([
   fireEvent.change(screen.getByLabelText('要約'), { target: { value: '順調です' } })
   await press('保存', 400)
   // a trainer may not write booking fields, including `accept_conflicts`
-  expect(net.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ updated_at: interview.updated_at, patient_summary: '順調です' }])
+  expect(fakeNetwork.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { updated_at: interview.updated_at, patient_summary: '順調です' },
+  ])
 })

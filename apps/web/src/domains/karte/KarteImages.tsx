@@ -46,7 +46,7 @@ export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boo
           <Lightbox
             title={t('item.title', { when: formatDate(karte.created_at, language) })}
             pictures={images.map(shown)}
-            at={at}
+            index={at}
             onMove={setAt}
             onClose={() => setAt(undefined)}
             onExpired={onExpired}

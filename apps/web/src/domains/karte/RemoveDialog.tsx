@@ -14,10 +14,10 @@ export function RemoveDialog({ karte, onClose }: { karte: Karte; onClose: () => 
     <ConfirmDialog
       title={t('remove.title')}
       subtitle={t('item.title', { when: formatDate(karte.created_at, language, { time: true }) })}
-      ask={t('remove.ask')}
+      question={t('remove.ask')}
       confirm={t('remove.confirm')}
       onClose={onClose}
-      onSure={() => {
+      onConfirm={() => {
         void save(() => remove({ id: karte.id }), { done: t('remove.done'), failed: t('remove.failed') })
         onClose()
       }}

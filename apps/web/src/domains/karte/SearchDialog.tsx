@@ -11,8 +11,8 @@ import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
-import { Marked } from '../../ui/text/Marked.tsx'
-import { isSearch } from '../../ui/text/search-words.ts'
+import { Highlight } from '../../ui/text/Marked.tsx'
+import { isSearchQuery } from '../../ui/text/search-words.ts'
 import { useListKartesQuery, useSearchKartesQuery } from './api.ts'
 import { KarteItem } from './KarteItem.tsx'
 import classes from './SearchDialog.module.css'
@@ -32,7 +32,7 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
   const [where, setWhere] = useState<Where>('here')
   const [page, setPage] = useState(1)
   const q = useDebounced(typed).trim()
-  const isEnough = isSearch(q)
+  const isEnough = isSearchQuery(q)
   const options = (['here', 'all'] as const).map((value) => ({ value, label: t(`search.${value}`) }))
   return (
     <Dialog title={t('search.title')} width={640} onClose={onClose}>
@@ -110,7 +110,7 @@ function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
             <KarteItem
               karte={karte}
               about={'patient' in karte ? <Whose karte={karte} onLeave={onLeave} /> : undefined}
-              show={(text) => <Marked text={text} q={q} />}
+              show={(text) => <Highlight text={text} q={q} />}
             />
           </li>
         ))}

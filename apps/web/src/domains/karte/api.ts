@@ -1,6 +1,6 @@
 import * as karte from '@sukoyaka/wire/care/karte'
 import * as template from '@sukoyaka/wire/care/karte-template'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
   useListKartesQuery,
@@ -18,18 +18,18 @@ export const {
   useRemoveKarteTemplateMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listKartes: read(build, karte.listKartes, 'kartes'),
-    searchKartes: read(build, karte.searchKartes, 'kartes'),
-    removeKarte: write(build, karte.removeKarte),
-    removeKarteImage: write(build, karte.removeKarteImage),
-    listKarteVersions: read(build, karte.listKarteVersions, 'kartes'),
-    listKarteDrafts: read(build, karte.listKarteDrafts),
-    saveKarteDraft: write(build, karte.saveKarteDraft),
-    removeKarteDraft: write(build, karte.removeKarteDraft),
-    removeKarteDraftImage: write(build, karte.removeKarteDraftImage),
-    listKarteTemplates: read(build, template.listKarteTemplates, 'karte_templates'),
-    addKarteTemplate: write(build, template.addKarteTemplate),
-    changeKarteTemplate: write(build, template.changeKarteTemplate),
-    removeKarteTemplate: write(build, template.removeKarteTemplate),
+    listKartes: queryEndpoint(build, karte.listKartes, 'kartes'),
+    searchKartes: queryEndpoint(build, karte.searchKartes, 'kartes'),
+    removeKarte: mutationEndpoint(build, karte.removeKarte),
+    removeKarteImage: mutationEndpoint(build, karte.removeKarteImage),
+    listKarteVersions: queryEndpoint(build, karte.listKarteVersions, 'kartes'),
+    listKarteDrafts: queryEndpoint(build, karte.listKarteDrafts),
+    saveKarteDraft: mutationEndpoint(build, karte.saveKarteDraft),
+    removeKarteDraft: mutationEndpoint(build, karte.removeKarteDraft),
+    removeKarteDraftImage: mutationEndpoint(build, karte.removeKarteDraftImage),
+    listKarteTemplates: queryEndpoint(build, template.listKarteTemplates, 'karte_templates'),
+    addKarteTemplate: mutationEndpoint(build, template.addKarteTemplate),
+    changeKarteTemplate: mutationEndpoint(build, template.changeKarteTemplate),
+    removeKarteTemplate: mutationEndpoint(build, template.removeKarteTemplate),
   }),
 })

@@ -1,9 +1,9 @@
 import * as lifestyle from '@sukoyaka/wire/record/lifestyle'
-import { api, read } from '../../api/api.ts'
+import { api, queryEndpoint } from '../../api/api.ts'
 
 export const { useListLifestyleCategoriesQuery, useListLifestylesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    listLifestyleCategories: read(build, lifestyle.listLifestyleCategories, 'categories'),
-    listLifestyles: read(build, lifestyle.listLifestyles, 'lifestyles'),
+    listLifestyleCategories: queryEndpoint(build, lifestyle.listLifestyleCategories, 'categories'),
+    listLifestyles: queryEndpoint(build, lifestyle.listLifestyles, 'lifestyles'),
   }),
 })

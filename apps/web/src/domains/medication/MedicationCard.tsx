@@ -28,7 +28,7 @@ export function MedicationCard({ user_id, drugAllergies }: Props) {
   return (
     <ListCard
       title={t('card.title')}
-      asked={asked}
+      query={asked}
       error={t('card.error')}
       empty={t('card.empty')}
       edit={t('card.edit')}

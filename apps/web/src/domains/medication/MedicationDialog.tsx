@@ -3,7 +3,7 @@ import { isEnded } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
-import { isComing } from '../../api/optimistic-update.ts'
+import { isOptimistic } from '../../api/optimistic-update.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
@@ -53,7 +53,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     title: medicineName(intake),
     lang: recordLang(medicineName(intake), language),
     lines: [doseOf(intake), formatPeriod(intake.started_on, intake.ended_on, language), intake.memo],
-    isComing: isComing(intake),
+    isOptimistic: isOptimistic(intake),
     onEdit: () => onAt({ what: 'medicine', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(medicineName(intake), () => end.medicine(intake)),
   })
@@ -63,7 +63,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     title: supplementName(intake),
     lang: recordLang(supplementName(intake), language),
     lines: [formatMonths(intake.started_on, intake.ended_on), intake.memo],
-    isComing: isComing(intake),
+    isOptimistic: isOptimistic(intake),
     onEdit: () => onAt({ what: 'supplement', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(supplementName(intake), () => end.supplement(intake)),
   })

@@ -58,7 +58,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
   const first = draftOf(intake)
   const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`medicine_intakes/${user_id}/${intake?.id ?? 'new'}`, first, {
     onLeave: () => onAt({ what: 'list' }),
-    onRefused: () => onAt({ what: 'medicine', id: intake?.id }),
+    onRejected: () => onAt({ what: 'medicine', id: intake?.id }),
   })
   const [add] = useAddMedicineIntakeMutation()
   const [change] = useChangeMedicineIntakeMutation()
@@ -89,8 +89,8 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
     keep(
       () =>
         intake
-          ? change({ id: intake.id, updated_at: intake.updated_at, ...row, meanwhile: { medicine: chosen } })
-          : add({ user_id, ...row, meanwhile: { medicine: chosen } }),
+          ? change({ id: intake.id, updated_at: intake.updated_at, ...row, optimisticFields: { medicine: chosen } })
+          : add({ user_id, ...row, optimisticFields: { medicine: chosen } }),
       { done: t('save.done'), failed: t('save.failed'), text: name },
     )
     return true
@@ -112,7 +112,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
       title={t(intake ? 'medicine.change' : 'medicine.add')}
       width={640}
       onSubmit={submit}
-      removal={intake && { title: t('remove.title'), ask: t('remove.ask'), confirm: t('remove.confirm'), what: medicineName(intake), run }}
+      removal={intake && { title: t('remove.title'), question: t('remove.ask'), confirm: t('remove.confirm'), what: medicineName(intake), run }}
     >
       <CatalogueField
         label={t('medicine.name')}

@@ -31,7 +31,7 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
   const first = draftOf(intake)
   const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`supplement_intakes/${user_id}/${intake?.id ?? 'new'}`, first, {
     onLeave: () => onAt({ what: 'list' }),
-    onRefused: () => onAt({ what: 'supplement', id: intake?.id }),
+    onRejected: () => onAt({ what: 'supplement', id: intake?.id }),
   })
   const [add] = useAddSupplementIntakeMutation()
   const [change] = useChangeSupplementIntakeMutation()
@@ -51,8 +51,8 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
     keep(
       () =>
         intake
-          ? change({ id: intake.id, updated_at: intake.updated_at, ...row, meanwhile: { supplement: chosen } })
-          : add({ user_id, ...row, meanwhile: { supplement: chosen } }),
+          ? change({ id: intake.id, updated_at: intake.updated_at, ...row, optimisticFields: { supplement: chosen } })
+          : add({ user_id, ...row, optimisticFields: { supplement: chosen } }),
       { done: t('save.done'), failed: t('save.failed'), text: name },
     )
     return true
@@ -64,7 +64,7 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
       title={t(intake ? 'supplement.change' : 'supplement.add')}
       width={640}
       onSubmit={submit}
-      removal={intake && { title: t('remove.title'), ask: t('remove.ask'), confirm: t('remove.confirm'), what: supplementName(intake), run }}
+      removal={intake && { title: t('remove.title'), question: t('remove.ask'), confirm: t('remove.confirm'), what: supplementName(intake), run }}
     >
       <CatalogueField
         label={t('supplement.name')}

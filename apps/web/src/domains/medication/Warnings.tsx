@@ -1,4 +1,4 @@
-import { allergiesAgainst, doubledBy, namesOf } from '@sukoyaka/rules/record/medication'
+import { allergiesAgainst, duplicatesOf, namesOf } from '@sukoyaka/rules/record/medication'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Medicine, MedicineIntake } from '@sukoyaka/wire/record/medication'
@@ -24,7 +24,7 @@ export function Warnings({ medicine, text, others, drugAllergies }: Props) {
   const named = namesOf({ medicine_id: medicine?.id ?? null, medicine, name: medicine ? null : name })
   const matched = name ? allergiesAgainst(named, drugAllergies) : []
   const taken = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
-  const { same, akin } = name ? doubledBy(named, taken) : { same: [], akin: [] }
+  const { same, akin } = name ? duplicatesOf(named, taken) : { same: [], akin: [] }
   const separator = language === 'ja' ? '、' : ', '
   const list = (found: typeof taken) => found.map(({ intake }) => medicineName(intake)).join(separator)
   return (

@@ -1,5 +1,5 @@
 import * as medication from '@sukoyaka/wire/record/medication'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 import { optimisticUpdate } from '../../api/optimistic-update.ts'
 
 const medicines = optimisticUpdate('listMedicineIntakes', 'medicine_intakes')
@@ -18,15 +18,15 @@ export const {
   useRemoveSupplementIntakeMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listMedicines: read(build, medication.listMedicines),
-    listSupplements: read(build, medication.listSupplements),
-    listMedicineIntakes: read(build, medication.listMedicineIntakes, 'medicine_intakes'),
-    addMedicineIntake: write(build, medication.addMedicineIntake, medicines.added),
-    changeMedicineIntake: write(build, medication.changeMedicineIntake, medicines.changed),
-    removeMedicineIntake: write(build, medication.removeMedicineIntake, medicines.removed),
-    listSupplementIntakes: read(build, medication.listSupplementIntakes, 'supplement_intakes'),
-    addSupplementIntake: write(build, medication.addSupplementIntake, supplements.added),
-    changeSupplementIntake: write(build, medication.changeSupplementIntake, supplements.changed),
-    removeSupplementIntake: write(build, medication.removeSupplementIntake, supplements.removed),
+    listMedicines: queryEndpoint(build, medication.listMedicines),
+    listSupplements: queryEndpoint(build, medication.listSupplements),
+    listMedicineIntakes: queryEndpoint(build, medication.listMedicineIntakes, 'medicine_intakes'),
+    addMedicineIntake: mutationEndpoint(build, medication.addMedicineIntake, medicines.added),
+    changeMedicineIntake: mutationEndpoint(build, medication.changeMedicineIntake, medicines.changed),
+    removeMedicineIntake: mutationEndpoint(build, medication.removeMedicineIntake, medicines.removed),
+    listSupplementIntakes: queryEndpoint(build, medication.listSupplementIntakes, 'supplement_intakes'),
+    addSupplementIntake: mutationEndpoint(build, medication.addSupplementIntake, supplements.added),
+    changeSupplementIntake: mutationEndpoint(build, medication.changeSupplementIntake, supplements.changed),
+    removeSupplementIntake: mutationEndpoint(build, medication.removeSupplementIntake, supplements.removed),
   }),
 })

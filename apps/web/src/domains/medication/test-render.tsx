@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { json, openWard } from '../../test/render-ui.tsx'
+import { json, setUpFormTests } from '../../test/render-ui.tsx'
 
 const medicine = (id: number, name_ja: string, name_en: string, class_name: string) => ({
   id,
@@ -71,7 +71,7 @@ export const answer = async (url: string, init: RequestInit) => {
 }
 
 export const openMedication = () =>
-  openWard({
+  setUpFormTests({
     now: '2026-11-20T16:00:00Z',
     load: () => [import('./MedicationDialog.tsx')],
     before: () => {

@@ -1,5 +1,5 @@
 import { listMessageRooms } from '@sukoyaka/wire/care/message-room'
-import { api, read } from '../../api/api.ts'
+import { api, queryEndpoint } from '../../api/api.ts'
 
-export const messageApi = api.injectEndpoints({ endpoints: (build) => ({ listMessageRooms: read(build, listMessageRooms, 'message_rooms') }) })
+export const messageApi = api.injectEndpoints({ endpoints: (build) => ({ listMessageRooms: queryEndpoint(build, listMessageRooms, 'message_rooms') }) })
 export const { useListMessageRoomsQuery } = messageApi

@@ -17,12 +17,12 @@ export function RejectDialog({ minutes, onClose }: { minutes: AutoMinutes; onClo
   return (
     <ConfirmDialog
       title={t('reject.title')}
-      ask={t('reject.ask')}
+      question={t('reject.ask')}
       confirm={t('reject.confirm')}
-      removes={false}
+      isRemoval={false}
       isBusy={isLoading}
       onClose={onClose}
-      onSure={() => void run()}
+      onConfirm={() => void run()}
     />
   )
 }

@@ -1,5 +1,5 @@
 import * as minutes from '@sukoyaka/wire/care/minutes'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
   useReadAutoMinutesQuery,
@@ -12,13 +12,13 @@ export const {
   useRemoveUnmatchedMinutesMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    readAutoMinutes: read(build, minutes.readAutoMinutes, 'auto_minutes'),
-    changeAutoMinutes: write(build, minutes.changeAutoMinutes),
-    approveAutoMinutes: write(build, minutes.approveAutoMinutes),
-    rejectAutoMinutes: write(build, minutes.rejectAutoMinutes),
-    becomeOfActionItem: write(build, minutes.becomeOfActionItem),
-    listUnmatchedMinutes: read(build, minutes.listUnmatchedMinutes, 'auto_minutes'),
-    assignUnmatchedMinutes: write(build, minutes.assignUnmatchedMinutes),
-    removeUnmatchedMinutes: write(build, minutes.removeUnmatchedMinutes),
+    readAutoMinutes: queryEndpoint(build, minutes.readAutoMinutes, 'auto_minutes'),
+    changeAutoMinutes: mutationEndpoint(build, minutes.changeAutoMinutes),
+    approveAutoMinutes: mutationEndpoint(build, minutes.approveAutoMinutes),
+    rejectAutoMinutes: mutationEndpoint(build, minutes.rejectAutoMinutes),
+    becomeOfActionItem: mutationEndpoint(build, minutes.becomeOfActionItem),
+    listUnmatchedMinutes: queryEndpoint(build, minutes.listUnmatchedMinutes, 'auto_minutes'),
+    assignUnmatchedMinutes: mutationEndpoint(build, minutes.assignUnmatchedMinutes),
+    removeUnmatchedMinutes: mutationEndpoint(build, minutes.removeUnmatchedMinutes),
   }),
 })

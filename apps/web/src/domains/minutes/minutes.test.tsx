@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { draftOf, sectionsOf } from './draft.ts'
 import { MinutesPanel } from './MinutesPanel.tsx'
 import { UnmatchedButton } from './UnmatchedButton.tsx'
@@ -45,7 +45,7 @@ beforeEach(() => {
   // newer browsers return a promise
   Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve()) as unknown as Element['scrollIntoView']
 })
-openWard(() => ({
+setUpCardTests(() => ({
   [at]: { auto_minutes: minutes },
   [`PUT ${at}`]: minutes,
   [`POST ${at}/approve`]: { ...minutes, status: 'approved' },
@@ -84,24 +84,24 @@ test('publishes only after the preview is confirmed', async () => {
   await press('確認済みにする')
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole('region', { name: '患者の画面' }).textContent).toContain('夕食が21時を過ぎる日が週4日ある。')
-  expect(net.sent).toEqual([])
+  expect(fakeNetwork.requests).toEqual([])
   fireEvent.change(dialog.getByLabelText(/患者に公開する要約/), { target: { value: '夕食を早めに。' } })
   expect(dialog.getByRole('region', { name: '患者の画面' }).textContent).toContain('夕食を早めに。')
   await press('確認して公開')
-  expect(net.sent).toEqual([{ method: 'POST', path: `${at}/approve`, body: { updated_at: minutes.updated_at, patient_summary: '夕食を早めに。' } }])
+  expect(fakeNetwork.requests).toEqual([{ method: 'POST', path: `${at}/approve`, body: { updated_at: minutes.updated_at, patient_summary: '夕食を早めに。' } }])
 })
 
 test('edits sections one sentence per line and keeps the input when saving fails', async () => {
   await showCard(<MinutesPanel interview_id={7} />)
   await press('編集')
-  net.refuses = true
+  fakeNetwork.rejectsWrites = true
   fireEvent.change(screen.getByLabelText(/決まったこと/), { target: { value: '献立を送る\n\n 歩く ' } })
   await press('保存')
   expect(text()).toContain('議事録を保存できませんでした')
   expect((screen.getByLabelText(/決まったこと/) as HTMLTextAreaElement).value).toContain('歩く')
-  net.refuses = false
+  fakeNetwork.rejectsWrites = false
   await press('保存')
-  const { body } = net.sent.at(-1) as { body: { sections: object[] } }
+  const { body } = fakeNetwork.requests.at(-1) as { body: { sections: object[] } }
   expect(body.sections).toContainEqual({ kind: 'decisions', sentences: ['献立を送る', '歩く'] })
   expect(body.sections).toContainEqual({ kind: 'other', title: '雑談', sentences: ['天気'] })
 })
@@ -110,7 +110,7 @@ test('turns an action item into a goal with one click and shows that it is one',
   await showCard(<MinutesPanel interview_id={7} />)
   expect(text()).toContain('タスクに追加済み')
   await press('習慣目標にする')
-  expect(net.sent).toEqual([{ method: 'POST', path: '/api/auto_minutes/action_items/1/become', body: { kind: 'habit_goal' } }])
+  expect(fakeNetwork.requests).toEqual([{ method: 'POST', path: '/api/auto_minutes/action_items/1/become', body: { kind: 'habit_goal' } }])
 })
 
 test('read-only staff can open the transcript only', async () => {
@@ -124,7 +124,7 @@ test('counts unmatched minutes and assigns them to an interview close in time', 
   await press(/未割り当ての議事録/)
   expect(text()).toContain('名前のない会議')
   await press('山田 花子の面談に割り当て')
-  expect(net.sent).toEqual([{ method: 'POST', path: '/api/unmatched_minutes/3/assign', body: { interview_id: 12 } }])
+  expect(fakeNetwork.requests).toEqual([{ method: 'POST', path: '/api/unmatched_minutes/3/assign', body: { interview_id: 12 } }])
   await wait(100)
 })
 

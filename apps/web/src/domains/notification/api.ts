@@ -9,7 +9,7 @@ import {
   removePushSubscription,
   reportVisibility,
 } from '@sukoyaka/wire/people/notification'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
   useListNotificationsQuery,
@@ -23,14 +23,14 @@ export const {
   useRemovePushSubscriptionMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listNotifications: read(build, listNotifications, 'notifications'),
-    listUserUnreadRecords: read(build, listUserUnreadRecords, 'user_unread_records'),
-    readUserUnreadRecord: write(build, readUserUnreadRecord),
-    checkNotification: write(build, checkNotification),
-    checkNotifications: write(build, checkNotifications),
-    reportVisibility: write(build, reportVisibility),
-    getPushKey: read(build, getPushKey),
-    addPushSubscription: write(build, addPushSubscription),
-    removePushSubscription: write(build, removePushSubscription),
+    listNotifications: queryEndpoint(build, listNotifications, 'notifications'),
+    listUserUnreadRecords: queryEndpoint(build, listUserUnreadRecords, 'user_unread_records'),
+    readUserUnreadRecord: mutationEndpoint(build, readUserUnreadRecord),
+    checkNotification: mutationEndpoint(build, checkNotification),
+    checkNotifications: mutationEndpoint(build, checkNotifications),
+    reportVisibility: mutationEndpoint(build, reportVisibility),
+    getPushKey: queryEndpoint(build, getPushKey),
+    addPushSubscription: mutationEndpoint(build, addPushSubscription),
+    removePushSubscription: mutationEndpoint(build, removePushSubscription),
   }),
 })

@@ -1,10 +1,10 @@
 import { getNotificationSettings, putNotificationSettings } from '@sukoyaka/wire/people/notification'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 /** Notification settings and send key, used by several domains. */
 export const { useGetNotificationSettingsQuery, usePutNotificationSettingsMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    getNotificationSettings: read(build, getNotificationSettings, 'notification_settings'),
-    putNotificationSettings: write(build, putNotificationSettings),
+    getNotificationSettings: queryEndpoint(build, getNotificationSettings, 'notification_settings'),
+    putNotificationSettings: mutationEndpoint(build, putNotificationSettings),
   }),
 })

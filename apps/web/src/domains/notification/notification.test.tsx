@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { NewRecord } from './NewRecord.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
@@ -25,7 +25,7 @@ const told = (more: object = {}) =>
     ...more,
   }) as never
 
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/notifications': {
     items: [told(), told({ id: 6, kind: 'bulk_test', count: 1, body: '健診のご案内' })],
     page: 1,
@@ -47,7 +47,7 @@ test('shows kind, patient and time; a click checks one notification, a button al
   expect(screen.getByRole('link', { name: /新しいメッセージ/ }).getAttribute('href')).toBe('/messages/7?message=12')
   await press(/健診のご案内/)
   await press('すべて既読にする')
-  expect(net.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/notifications/6/checked', 'POST /api/notifications/checked'])
+  expect(fakeNetwork.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/notifications/6/checked', 'POST /api/notifications/checked'])
 })
 
 test('hours require a weekday and are sent in minutes', async () => {
@@ -55,7 +55,7 @@ test('hours require a weekday and are sent in minutes', async () => {
   fireEvent.click(screen.getByRole('radio', { name: '曜日と時間を決める' }))
   for (const day of ['月', '火', '水', '木', '金']) fireEvent.click(screen.getByRole('checkbox', { name: day }))
   await press('保存する')
-  expect(net.sent).toEqual([])
+  expect(fakeNetwork.requests).toEqual([])
   expect(text()).toContain('曜日を選んでください')
   fireEvent.click(screen.getByRole('checkbox', { name: '日' }))
   fireEvent.change(screen.getByLabelText('開始'), { target: { value: '22:00' } })
@@ -63,7 +63,7 @@ test('hours require a weekday and are sent in minutes', async () => {
   await wait(100)
   expect(text()).toContain('翌日の06:30まで')
   await press('保存する')
-  expect(net.sent[0]!.body).toMatchObject({ hours: { weekdays: [0], from: 1320, until: 390 } })
+  expect(fakeNetwork.requests[0]!.body).toMatchObject({ hours: { weekdays: [0], from: 1320, until: 390 } })
 })
 
 test('each notification links to its target', () => {
@@ -101,27 +101,27 @@ test('a new record has a dot, is read after one second in view and keeps the dot
       disconnect() {}
     },
   )
-  net.answers['/api/user_unread_records'] = { items: [unread(8, 3)] }
-  net.answers['PATCH /api/user_unread_records/8/read'] = { ...unread(8, 3), read_at: at }
+  fakeNetwork.responses['/api/user_unread_records'] = { items: [unread(8, 3)] }
+  fakeNetwork.responses['PATCH /api/user_unread_records/8/read'] = { ...unread(8, 3), read_at: at }
   await showCard(<Records />, 'patient')
   expect(screen.getAllByRole('img', { name: '新着' })).toHaveLength(1)
   see(true)
   await wait(500)
   see(false)
   await wait(2_000)
-  expect(net.sent).toEqual([])
-  net.answers['/api/user_unread_records'] = { items: [] }
+  expect(fakeNetwork.requests).toEqual([])
+  fakeNetwork.responses['/api/user_unread_records'] = { items: [] }
   for (let n = 0; n < 2; n++) {
     see(true)
     await wait(1_500)
   }
-  expect(net.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/user_unread_records/8/read'])
+  expect(fakeNetwork.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/user_unread_records/8/read'])
   expect(screen.getAllByRole('img', { name: '新着' })).toHaveLength(1)
 })
 
 test('the page of one record marks only that record as read', async () => {
-  net.answers['/api/user_unread_records'] = { items: [unread(8, 3), unread(9, 4)] }
-  net.answers['PATCH /api/user_unread_records/9/read'] = { ...unread(9, 4), read_at: at }
+  fakeNetwork.responses['/api/user_unread_records'] = { items: [unread(8, 3), unread(9, 4)] }
+  fakeNetwork.responses['PATCH /api/user_unread_records/9/read'] = { ...unread(9, 4), read_at: at }
   await showCard(<RecordPage />, 'patient')
-  expect(net.sent.map(({ path }) => path)).toEqual(['/api/user_unread_records/9/read'])
+  expect(fakeNetwork.requests.map(({ path }) => path)).toEqual(['/api/user_unread_records/9/read'])
 })

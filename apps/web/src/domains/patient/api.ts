@@ -1,6 +1,6 @@
 import { listPatients } from '@sukoyaka/wire/people/patient'
-import { api, read } from '../../api/api.ts'
+import { api, queryEndpoint } from '../../api/api.ts'
 
 export const { useListPatientsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ listPatients: read(build, listPatients, 'users', 'care_people', 'contracts', 'allergy_reactions') }),
+  endpoints: (build) => ({ listPatients: queryEndpoint(build, listPatients, 'users', 'care_people', 'contracts', 'allergy_reactions') }),
 })

@@ -1,11 +1,11 @@
-import type { OneQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
+import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button/Button.tsx'
 import { useAddQuestionnaireMutation } from './api.ts'
 import classes from './QuestionnaireForm.module.css'
 
-type Props = { kept: Pick<OneQuestionnaire, 'user_id' | 'parts'>; onMoved: (id: number) => void }
+type Props = { kept: Pick<QuestionnaireDetail, 'user_id' | 'parts'>; onMoved: (id: number) => void }
 
 /** Shown if the request was cancelled while answering: moves the unsent answers to a new questionnaire. */
 export function Gone({ kept: { user_id, parts }, onMoved }: Props) {

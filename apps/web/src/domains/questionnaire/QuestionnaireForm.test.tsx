@@ -1,10 +1,10 @@
 import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
-import type { OneQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
+import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { saveFormDraftOf } from '../../api/form-drafts.ts'
-import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { QuestionnaireForm } from './QuestionnaireForm.tsx'
 
 const symptom = (id: number, name: string, name_ja: string, more: Partial<SymptomCategory> = {}): SymptomCategory => ({
@@ -40,7 +40,7 @@ const alcohol: LifestyleCategory = {
   question: 'お酒を飲む日は週に何日ありますか',
   sort_number: 1,
 }
-const kept: OneQuestionnaire = {
+const kept: QuestionnaireDetail = {
   id: 7,
   user_id: 1,
   parts: ['symptoms', 'lifestyles'],
@@ -66,9 +66,12 @@ const symptoms = [
   symptom(3, 'menstrual_pain', '月経痛', { applicable_sex: 'female' }),
 ]
 
-openWard(() => ({ [`PUT ${path}`]: { ...kept, version: 1 }, 'POST /api/medical_questionnaire_answers': { ...kept, answered_at: '2026-11-21T00:00:00Z' } }))
+setUpCardTests(() => ({
+  [`PUT ${path}`]: { ...kept, version: 1 },
+  'POST /api/medical_questionnaire_answers': { ...kept, answered_at: '2026-11-21T00:00:00Z' },
+}))
 beforeEach(() => {
-  saveFormDraftOf(undefined)
+  removeOtherUsersDrafts(undefined)
   sessionStorage.clear()
 })
 
@@ -82,7 +85,8 @@ const say = async (name: string, said: string) => {
   fireEvent.click(within(question(name)).getByRole('radio', { name: said }))
   await wait(100)
 }
-const puts = () => net.sent.filter(({ method }) => method === 'PUT').map(({ body }) => body as { symptoms: { name: string; value: number | null }[] })
+const puts = () =>
+  fakeNetwork.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body as { symptoms: { name: string; value: number | null }[] })
 
 test('saves each answer immediately and shows advice for an important symptom', async () => {
   await show()
@@ -117,7 +121,7 @@ test('digit keys answer and move to the next question', async () => {
 })
 
 test('an unsaved answer survives a reload and is sent again', async () => {
-  delete net.answers[`PUT ${path}`]
+  delete fakeNetwork.responses[`PUT ${path}`]
   globalThis.fetch = async () => {
     throw new TypeError('offline')
   }
@@ -132,12 +136,12 @@ test('answers of a request cancelled meanwhile move to another questionnaire', a
   const answered = globalThis.fetch
   globalThis.fetch = async (url, init) =>
     init?.method === 'PUT' ? new Response('{"error":"見つかりません","code":"not_found"}', { status: 404 }) : answered(url, init)
-  net.answers['POST /api/questionnaires'] = { ...kept, id: 8 }
+  fakeNetwork.responses['POST /api/questionnaires'] = { ...kept, id: 8 }
   await show()
   await say('発熱', 'あり')
   expect(screen.getByRole('alert').textContent).toContain('依頼を取り消しました')
   await press('続けて回答する', 100)
-  expect(net.sent.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, parts: kept.parts } })
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, parts: kept.parts } })
   expect(sessionStorage.getItem('unsent.1.questionnaire.8')).toContain('symptoms.fever')
 })
 
@@ -148,5 +152,5 @@ test('the last page shows all answers and links to an invalid one', async () => 
   await press('次へ：回答の確認', 100)
   expect(text()).toContain('未回答 1問')
   await press('送信する', 100)
-  expect(net.sent.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }] } })
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }] } })
 })

@@ -1,5 +1,5 @@
 import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
-import type { OneQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
+import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
 import { IconArrowLeft, IconArrowRight, IconChecks, IconHistory, IconSend } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -21,7 +21,7 @@ import { type Step, stepsOf } from './steps.ts'
 import { useAnswers } from './use-answers.ts'
 
 type Props = {
-  kept: OneQuestionnaire
+  kept: QuestionnaireDetail
   symptoms: readonly SymptomCategory[]
   lifestyles: readonly LifestyleCategory[]
   sex: 'male' | 'female' | null

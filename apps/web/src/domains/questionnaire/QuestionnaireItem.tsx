@@ -45,7 +45,7 @@ export function QuestionnaireEvent({ questionnaire, inside }: { questionnaire: Q
   const { t } = useTranslation('questionnaire')
   const { answered_at } = questionnaire
   return (
-    <EventCard inside={inside} label={t('item.label')} title={t('item.answered')} time={answered_at ? formatTime(answered_at) : undefined}>
+    <EventCard details={inside} label={t('item.label')} title={t('item.answered')} time={answered_at ? formatTime(answered_at) : undefined}>
       <QuestionnaireItem questionnaire={questionnaire} />
     </EventCard>
   )

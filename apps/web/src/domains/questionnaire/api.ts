@@ -1,7 +1,7 @@
 import { listLifestyleCategories } from '@sukoyaka/wire/record/lifestyle'
 import * as questionnaire from '@sukoyaka/wire/record/questionnaire'
 import { listSymptomCategories } from '@sukoyaka/wire/record/symptom'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
   useListQuestionnairesQuery,
@@ -13,12 +13,12 @@ export const {
   useListAskedLifestylesQuery,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listQuestionnaires: read(build, questionnaire.listQuestionnaires, 'questionnaires'),
-    addQuestionnaire: write(build, questionnaire.addQuestionnaire),
-    getQuestionnaire: read(build, questionnaire.getQuestionnaire, 'questionnaires'),
-    saveQuestionnaire: write(build, questionnaire.saveQuestionnaire),
-    addMedicalQuestionnaireAnswers: write(build, questionnaire.addMedicalQuestionnaireAnswers),
-    listAskedSymptoms: read(build, listSymptomCategories, 'categories'),
-    listAskedLifestyles: read(build, listLifestyleCategories, 'categories'),
+    listQuestionnaires: queryEndpoint(build, questionnaire.listQuestionnaires, 'questionnaires'),
+    addQuestionnaire: mutationEndpoint(build, questionnaire.addQuestionnaire),
+    getQuestionnaire: queryEndpoint(build, questionnaire.getQuestionnaire, 'questionnaires'),
+    saveQuestionnaire: mutationEndpoint(build, questionnaire.saveQuestionnaire),
+    addMedicalQuestionnaireAnswers: mutationEndpoint(build, questionnaire.addMedicalQuestionnaireAnswers),
+    listAskedSymptoms: queryEndpoint(build, listSymptomCategories, 'categories'),
+    listAskedLifestyles: queryEndpoint(build, listLifestyleCategories, 'categories'),
   }),
 })

@@ -1,4 +1,4 @@
-import { isAsked } from '@sukoyaka/rules/record/questionnaire'
+import { isApplicable } from '@sukoyaka/rules/record/questionnaire'
 import { type AllergyKind, allergyKinds } from '@sukoyaka/wire/record/illness'
 import { type LifestyleCategory, lifestyleDivisions } from '@sukoyaka/wire/record/lifestyle'
 import type { QuestionnairePart } from '@sukoyaka/wire/record/questionnaire'
@@ -39,8 +39,8 @@ const none = { symptoms: [], lifestyles: [], allergies: [] }
 
 /** Pages of a questionnaire: one per body area or lifestyle category, then allergies and the review. */
 export const stepsOf = ({ symptoms, lifestyles }: Asked, parts: readonly QuestionnairePart[], sex: 'male' | 'female' | null): Step[] => {
-  const felt = parts.includes('symptoms') ? symptoms.filter((symptom) => isAsked(symptom, sex)) : []
-  const lived = parts.includes('lifestyles') ? lifestyles.filter((lifestyle) => isAsked(lifestyle, sex)) : []
+  const felt = parts.includes('symptoms') ? symptoms.filter((symptom) => isApplicable(symptom, sex)) : []
+  const lived = parts.includes('lifestyles') ? lifestyles.filter((lifestyle) => isApplicable(lifestyle, sex)) : []
   const steps: Step[] = [
     ...areaSteps.map(({ name, areas }): Step => {
       const own = areas.flatMap((area) => felt.filter(({ body_area }) => body_area === area))

@@ -1,8 +1,8 @@
-import type { OneQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
+import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import { useMemo, useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
 import { useFormDraft } from '../../api/form-drafts.ts'
-import { pendingAnswersKey, readPendingAnswers, savePendingAnswers } from '../../api/pending-answers.ts'
+import { readPendingAnswers, savePendingAnswers, toPendingAnswers } from '../../api/pending-answers.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { isFinal, useResend } from '../../api/use-resend.ts'
@@ -17,7 +17,7 @@ type Given = Readonly<Record<string, Answer & { version?: number }>>
 const statusOf = (error: unknown) => (error as CallError | undefined)?.status
 
 /** Answers of a questionnaire: the server's, overlaid with those given here. Each answer is sent immediately and retried after a network failure. */
-export const useAnswers = (kept: OneQuestionnaire) => {
+export const useAnswers = (kept: QuestionnaireDetail) => {
   const me = useAppSelector(selectMe)
   const { id } = kept
   const [owner] = useState(me?.id)
@@ -46,7 +46,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     // an answer changed during the request is sent again
     const done = [...sent].filter(([place, answer]) => waiting.current.get(place) === answer)
     for (const [place] of done) waiting.current.delete(place)
-    savePendingAnswers(`questionnaire.${id}`, owner, pendingAnswersKey(waiting.current))
+    savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(waiting.current))
     if (data) put(Object.fromEntries(done.map(([place, answer]) => [place, { ...answer, version: data.version }])))
     const refused = (error as CallError | undefined)?.fields
     if (refused) setFaults((before) => [...new Set([...before, ...Object.keys(refused)])])
@@ -78,7 +78,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
       setFaults((before) => before.filter((place) => !(place in change)))
       put(change)
       for (const [place, answer] of Object.entries(change)) waiting.current.set(place, answer)
-      savePendingAnswers(`questionnaire.${id}`, owner, pendingAnswersKey(waiting.current))
+      savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(waiting.current))
       void send()
     },
     /** Stores the answers given here under another questionnaire, which sends them when it opens. */
@@ -94,7 +94,7 @@ export const useAnswers = (kept: OneQuestionnaire) => {
     },
     forget: () => {
       waiting.current.clear()
-      savePendingAnswers(`questionnaire.${id}`, owner, pendingAnswersKey(waiting.current))
+      savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(waiting.current))
       forget()
     },
   }

@@ -18,11 +18,11 @@ export function UndoDialog({ resultsImport: one, onClose }: Props) {
   return (
     <ConfirmDialog
       title={t('undo.title')}
-      ask={t('undo.ask', { count })}
+      question={t('undo.ask', { count })}
       confirm={t('undo.confirm')}
-      removes={false}
+      isRemoval={false}
       isBusy={isLoading}
-      onSure={() => void start()}
+      onConfirm={() => void start()}
       onClose={onClose}
     />
   )
@@ -41,10 +41,10 @@ export function RemoveDialog({ resultsImport: one, onClose, onRemoved }: Props &
   return (
     <ConfirmDialog
       title={t('remove.title')}
-      ask={t('remove.ask')}
+      question={t('remove.ask')}
       confirm={t('remove.confirm')}
       isBusy={isLoading}
-      onSure={() => void start()}
+      onConfirm={() => void start()}
       onClose={onClose}
     />
   )

@@ -3,7 +3,7 @@ import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAsk } from '../../api/ask.ts'
+import { useCall } from '../../api/ask.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -28,7 +28,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
   const outcome = chosen === 'all' ? undefined : chosen
   const { data, currentData, isError, isFetching, refetch } = useListImportRowsQuery({ id: resultsImport.id, outcome, page })
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
-  const [fetch, isFetchingFile] = useAsk(readRefusedRows)
+  const [fetch, isFetchingFile] = useCall(readRefusedRows)
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!data && !failed)
   const isStale = useSkeleton(isFetching && !currentData)

@@ -1,15 +1,15 @@
 import * as row from '@sukoyaka/wire/boards/import-row'
 import * as wire from '@sukoyaka/wire/boards/results-import'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 const reads = api.injectEndpoints({
   endpoints: (build) => ({
-    listResultsImports: read(build, wire.listResultsImports, 'imports'),
-    readResultsImport: read(build, wire.readResultsImport, 'imports'),
-    listImportRows: read(build, row.listImportRows, 'imports'),
-    listKeptResults: read(build, row.listKeptResults, 'imports'),
-    listImportCategories: read(build, listNumericTestResultCategories),
+    listResultsImports: queryEndpoint(build, wire.listResultsImports, 'imports'),
+    readResultsImport: queryEndpoint(build, wire.readResultsImport, 'imports'),
+    listImportRows: queryEndpoint(build, row.listImportRows, 'imports'),
+    listKeptResults: queryEndpoint(build, row.listKeptResults, 'imports'),
+    listImportCategories: queryEndpoint(build, listNumericTestResultCategories),
   }),
 })
 
@@ -28,9 +28,9 @@ export const {
   useRemoveResultsImportMutation,
 } = reads.injectEndpoints({
   endpoints: (build) => ({
-    addResultsImport: write(build, wire.addResultsImport),
-    addImportPart: write(build, wire.addImportPart),
-    changeResultsImport: write(build, wire.changeResultsImport, ({ id, mapping = [] }, dispatch) => [
+    addResultsImport: mutationEndpoint(build, wire.addResultsImport),
+    addImportPart: mutationEndpoint(build, wire.addImportPart),
+    changeResultsImport: mutationEndpoint(build, wire.changeResultsImport, ({ id, mapping = [] }, dispatch) => [
       dispatch(
         reads.util.updateQueryData('readResultsImport', { id }, (held) => {
           for (const { at, field, category_id, unit } of mapping) {
@@ -41,9 +41,9 @@ export const {
         }),
       ),
     ]),
-    fixImportRow: write(build, row.fixImportRow),
-    applyResultsImport: write(build, wire.applyResultsImport),
-    undoResultsImport: write(build, wire.undoResultsImport),
-    removeResultsImport: write(build, wire.removeResultsImport),
+    fixImportRow: mutationEndpoint(build, row.fixImportRow),
+    applyResultsImport: mutationEndpoint(build, wire.applyResultsImport),
+    undoResultsImport: mutationEndpoint(build, wire.undoResultsImport),
+    removeResultsImport: mutationEndpoint(build, wire.removeResultsImport),
   }),
 })

@@ -1,6 +1,6 @@
 import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ImportMapping, ResultsImport } from '@sukoyaka/wire/boards/results-import'
-import { json, openWard } from '../../test/render-ui.tsx'
+import { json, setUpFormTests } from '../../test/render-ui.tsx'
 
 const ldl = {
   id: 7,
@@ -115,7 +115,7 @@ const answer = async (url: string, init: RequestInit) => {
 }
 
 export const openImports = () =>
-  openWard({
+  setUpFormTests({
     load: () => [import('./MeaningDialog.tsx'), import('./RemoveDialogs.tsx')],
     before: () => Object.assign(net, { one: oneImport(), rows: [importRow(3), refusedRow], sent: [], refusal: undefined, slow: undefined }),
     answer,

@@ -1,6 +1,6 @@
 import * as score from '@sukoyaka/wire/record/score'
-import { api, read } from '../../api/api.ts'
+import { api, queryEndpoint } from '../../api/api.ts'
 
 export const { useListHealthScoresQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ listHealthScores: read(build, score.listHealthScores, 'health_scores') }),
+  endpoints: (build) => ({ listHealthScores: queryEndpoint(build, score.listHealthScores, 'health_scores') }),
 })

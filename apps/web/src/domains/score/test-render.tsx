@@ -1,5 +1,5 @@
 import type { HealthScore, ScoreRank } from '@sukoyaka/wire/record/score'
-import { openWard } from '../../test/render-ui.tsx'
+import { setUpFormTests } from '../../test/render-ui.tsx'
 
 const names: Record<string, string> = { total: '総合', lipid: '脂質', exercise: '運動', mental: 'こころ' }
 
@@ -35,7 +35,7 @@ const answer = async (url: string) => {
 }
 
 export const openScores = () =>
-  openWard({
+  setUpFormTests({
     load: () => [import('./ScoreDialog.tsx')],
     before: () => {
       net.asked = []

@@ -2,8 +2,8 @@
 
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { saveFormDraftOf } from '../../api/form-drafts.ts'
-import { net, openWard, showCard, wait } from '../../test/render.tsx'
+import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
+import { fakeNetwork, setUpCardTests, showCard, wait } from '../../test/render.tsx'
 import { inLines } from './in-lines.ts'
 import { pagesOf } from './pages.ts'
 import { StressForm } from './StressForm.tsx'
@@ -24,13 +24,13 @@ const form = {
 const draft = (answers: object[]) => ({ user_id: 1, answers, updated_at: answers.length ? '2026-11-21T00:05:00Z' : null })
 const keeping = 'PUT /api/job_stress_check_draft'
 
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/job_stress_check_form': form,
   '/api/job_stress_check_draft': draft([{ code: 'A1', value: 2 }]),
   [keeping]: draft([{ code: 'A1', value: 2 }]),
 }))
 
-beforeEach(() => saveFormDraftOf(undefined))
+beforeEach(() => removeOtherUsersDrafts(undefined))
 
 const show = (onDone = () => {}) => showCard(<StressForm user_id={1} onClose={() => {}} onDone={onDone} />, 'patient')
 const choose = async (code: string, value: number) => {
@@ -39,7 +39,7 @@ const choose = async (code: string, value: number) => {
   })
   await wait(100)
 }
-const kept = () => net.sent.filter(({ path }) => path === '/api/job_stress_check_draft').map(({ body }) => (body as { answers: object[] }).answers)
+const kept = () => fakeNetwork.requests.filter(({ path }) => path === '/api/job_stress_check_draft').map(({ body }) => (body as { answers: object[] }).answers)
 
 test('restores saved answers and saves each new one immediately', async () => {
   await show()
@@ -75,7 +75,7 @@ test('answers given offline are stored here and sent together once online', asyn
 
 test('continues only after a page is complete and submits all answers at the end', async () => {
   const onDone = vi.fn()
-  net.answers['POST /api/job_stress_check_results'] = {}
+  fakeNetwork.responses['POST /api/job_stress_check_results'] = {}
   await show(onDone)
   fireEvent.click(screen.getByRole('button', { name: '次へ' }))
   expect(screen.getByText('このページにまだ回答していない質問があります')).toBeTruthy()
@@ -84,7 +84,7 @@ test('continues only after a page is complete and submits all answers at the end
   await choose('D1', 4)
   fireEvent.click(screen.getByRole('button', { name: '結果を見る' }))
   await wait(200)
-  expect(net.sent.at(-1)).toMatchObject({
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({
     path: '/api/job_stress_check_results',
     body: {
       answers: [
@@ -98,7 +98,7 @@ test('continues only after a page is complete and submits all answers at the end
 })
 
 test('saves the last answer before submission, so that no late save starts a new draft', async () => {
-  net.answers['/api/job_stress_check_draft'] = draft([
+  fakeNetwork.responses['/api/job_stress_check_draft'] = draft([
     { code: 'A1', value: 2 },
     { code: 'A2', value: 2 },
   ])
@@ -112,10 +112,10 @@ test('saves the last answer before submission, so that no late save starts a new
   await choose('D1', 1)
   fireEvent.click(screen.getByRole('button', { name: '結果を見る' }))
   await wait(300)
-  expect(net.sent).toEqual([])
+  expect(fakeNetwork.requests).toEqual([])
   held.resolve()
   await wait(300)
-  expect(net.sent.map(({ method }) => method)).toEqual(['PUT', 'POST'])
+  expect(fakeNetwork.requests.map(({ method }) => method)).toEqual(['PUT', 'POST'])
 })
 
 test('no page has more than six questions', () => {

@@ -1,5 +1,5 @@
 import * as stress from '@sukoyaka/wire/record/stress-check'
-import { api, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 
 export const {
   useGetStressFormQuery,
@@ -11,12 +11,12 @@ export const {
   useChangeJobStressCheckMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    getStressForm: read(build, stress.getStressForm, 'categories'),
-    listJobStressChecks: read(build, stress.listJobStressChecks, 'job_stress_checks'),
-    getStressDraft: read(build, stress.getStressDraft, 'job_stress_checks'),
-    getStressLink: read(build, stress.getStressLink, 'categories'),
-    saveStressDraft: write(build, stress.saveStressDraft),
-    addJobStressCheckResult: write(build, stress.addJobStressCheckResult),
-    changeJobStressCheck: write(build, stress.changeJobStressCheck),
+    getStressForm: queryEndpoint(build, stress.getStressForm, 'categories'),
+    listJobStressChecks: queryEndpoint(build, stress.listJobStressChecks, 'job_stress_checks'),
+    getStressDraft: queryEndpoint(build, stress.getStressDraft, 'job_stress_checks'),
+    getStressLink: queryEndpoint(build, stress.getStressLink, 'categories'),
+    saveStressDraft: mutationEndpoint(build, stress.saveStressDraft),
+    addJobStressCheckResult: mutationEndpoint(build, stress.addJobStressCheckResult),
+    changeJobStressCheck: mutationEndpoint(build, stress.changeJobStressCheck),
   }),
 })

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useFormDraft } from '../../api/form-drafts.ts'
-import { pendingAnswersKey, readPendingAnswers, savePendingAnswers } from '../../api/pending-answers.ts'
+import { readPendingAnswers, savePendingAnswers, toPendingAnswers } from '../../api/pending-answers.ts'
 import { isFinal, useResend } from '../../api/use-resend.ts'
 import { useGetStressDraftQuery, useSaveStressDraftMutation } from './api.ts'
 
@@ -30,7 +30,7 @@ export const useAnswers = (user_id: number) => {
     }
     // an answer changed during the request is sent again
     for (const [code, value] of sent) if (waiting.current.get(code) === value) waiting.current.delete(code)
-    savePendingAnswers(place, user_id, pendingAnswersKey(waiting.current))
+    savePendingAnswers(place, user_id, toPendingAnswers(waiting.current))
     setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved' })
     return true
   }
@@ -55,7 +55,7 @@ export const useAnswers = (user_id: number) => {
     answer: (code: string, value: number) => {
       put({ [code]: value })
       waiting.current.set(code, value)
-      savePendingAnswers(place, user_id, pendingAnswersKey(waiting.current))
+      savePendingAnswers(place, user_id, toPendingAnswers(waiting.current))
       void send()
     },
     state,

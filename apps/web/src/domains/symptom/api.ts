@@ -1,9 +1,9 @@
 import * as symptom from '@sukoyaka/wire/record/symptom'
-import { api, read } from '../../api/api.ts'
+import { api, queryEndpoint } from '../../api/api.ts'
 
 export const { useListSymptomCategoriesQuery, useListSymptomsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    listSymptomCategories: read(build, symptom.listSymptomCategories, 'categories'),
-    listSymptoms: read(build, symptom.listSymptoms, 'symptoms'),
+    listSymptomCategories: queryEndpoint(build, symptom.listSymptomCategories, 'categories'),
+    listSymptoms: queryEndpoint(build, symptom.listSymptoms, 'symptoms'),
   }),
 })

@@ -37,7 +37,10 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     due_on: task?.due_on ?? null,
     assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : nobody,
   }
-  const { draft, put, frame, check, shown, keep, drop } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, { onLeave: onClose, onRefused })
+  const { draft, put, frame, check, shown, keep, drop } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
+    onLeave: onClose,
+    onRejected: onRefused,
+  })
   const [add] = useAddTaskMutation()
   const [change] = useChangeTaskMutation()
   const [remove] = useRemoveTaskMutation()
@@ -65,7 +68,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
       title={t(task ? 'change' : 'add')}
       subtitle={patient}
       onSubmit={submit}
-      removal={task && { title: t('remove'), ask: t('removeAsk'), confirm: t('removeConfirm'), what: task.content, run }}
+      removal={task && { title: t('remove'), question: t('removeAsk'), confirm: t('removeConfirm'), what: task.content, run }}
     >
       <TextInput
         data-autofocus

@@ -1,6 +1,6 @@
 import * as task from '@sukoyaka/wire/care/task'
 import { listUsers } from '@sukoyaka/wire/people/account'
-import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../api/api.ts'
 import { optimisticUpdate } from '../../api/optimistic-update.ts'
 
 const tasks = optimisticUpdate('listTasks', 'tasks')
@@ -11,10 +11,10 @@ const foreseeChange: OptimisticUpdate<typeof task.changeTask> = ({ done, ...chan
 
 export const { useListTasksQuery, useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation, useTaskStaffQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    listTasks: read(build, task.listTasks, 'tasks'),
-    addTask: write(build, task.addTask),
-    changeTask: write(build, task.changeTask, foreseeChange),
-    removeTask: write(build, task.removeTask, tasks.removed),
-    taskStaff: read(build, listUsers, 'users'),
+    listTasks: queryEndpoint(build, task.listTasks, 'tasks'),
+    addTask: mutationEndpoint(build, task.addTask),
+    changeTask: mutationEndpoint(build, task.changeTask, foreseeChange),
+    removeTask: mutationEndpoint(build, task.removeTask, tasks.removed),
+    taskStaff: queryEndpoint(build, listUsers, 'users'),
   }),
 })

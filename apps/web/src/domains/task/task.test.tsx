@@ -3,7 +3,7 @@
 import type { Task } from '@sukoyaka/wire/care/task'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { net, openWard, person, press, showCard, text, wait } from '../../test/render.tsx'
+import { fakeNetwork, person, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { toastStore } from '../../ui/overlay/toast.ts'
 import { MyTasksCard, TasksCard } from './TasksCard.tsx'
 import './TaskDialog.tsx'
@@ -27,7 +27,7 @@ const task = (id: number, content: string, due_on: string | null, assigned = tru
 const paged = (items: object[]) => ({ items, page: 1, next_page: null, total_count: items.length })
 const staff = { ...person(3, '小林', 'nurse'), email: 'n@example.com', deactivated_at: null }
 
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/tasks': paged([
     task(1, '返信を確認', '2026-11-20'),
     task(2, '電話する', '2026-11-21', false),
@@ -55,10 +55,10 @@ test('shows assignee and due date; near and overdue tasks have a clock and no he
 test('completes a task with one click and undoes it from the toast', async () => {
   await showCard(<TasksCard user_id={7} />)
   await press('「返信を確認」を完了にする')
-  expect(net.sent.at(-1)).toMatchObject({ method: 'PUT', path: '/api/tasks/1', body: { done: true } })
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'PUT', path: '/api/tasks/1', body: { done: true } })
   toastStore.read().at(-1)!.onUndo!()
   await wait(300)
-  expect(net.sent.at(-1)).toMatchObject({ body: { done: false } })
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({ body: { done: false } })
 })
 
 test('a new task is assigned to its author and can be reassigned by name', async () => {
@@ -77,7 +77,7 @@ test('a new task is assigned to its author and can be reassigned by name', async
   await wait(100)
   fireEvent.click(screen.getByRole('option', { name: /小林/ }))
   await press('保存')
-  expect(net.sent.at(-1)).toMatchObject({
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({
     method: 'POST',
     path: '/api/tasks',
     body: { user_id: 7, source: 'person', content: '紹介状', due_on: null, assignee_id: 3 },
@@ -88,7 +88,7 @@ test('read-only roles have no actions, and a card that fails to load shows an er
   await showCard(<TasksCard user_id={7} />, 'observer')
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['完了したもの'])
   cleanup()
-  net.answers = {}
+  fakeNetwork.responses = {}
   await showCard(<TasksCard user_id={8} />)
   expect(text()).toContain('タスクを読み込めませんでした')
 })
@@ -98,13 +98,13 @@ test('a retry after a 409 opens the current version with the typed changes', asy
   await press(/返信を確認.*(開く|編集|変更)/)
   const content = () => screen.getByRole<HTMLInputElement>('textbox', { name: /内容/ })
   fireEvent.change(content(), { target: { value: '返信を再確認' } })
-  net.refuses = true
-  net.answers['/api/tasks'] = paged([{ ...task(1, '返信を確認', '2026-11-20'), updated_at: '2026-11-20T00:00:01Z' }])
+  fakeNetwork.rejectsWrites = true
+  fakeNetwork.responses['/api/tasks'] = paged([{ ...task(1, '返信を確認', '2026-11-20'), updated_at: '2026-11-20T00:00:01Z' }])
   await press('保存')
-  net.refuses = false
+  fakeNetwork.rejectsWrites = false
   toastStore.read().at(-1)!.onRetry!()
   await wait(300)
   expect(content().value).toBe('返信を再確認')
   await press('保存')
-  expect(net.sent.at(-1)).toMatchObject({ method: 'PUT', body: { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' } })
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'PUT', body: { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' } })
 })

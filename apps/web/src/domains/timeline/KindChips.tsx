@@ -2,7 +2,7 @@ import type { TimelineKind, TimelineMonth } from '@sukoyaka/wire/boards/timeline
 import { timelineKinds } from '@sukoyaka/wire/boards/timeline'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSideways } from '../../ui/layout/use-sideways.ts'
+import { useScrollFade } from '../../ui/layout/use-sideways.ts'
 import classes from './KindChips.module.css'
 import { KindIcon } from './KindIcon.tsx'
 
@@ -12,7 +12,7 @@ type Props = { months: readonly TimelineMonth[] | undefined; kinds: readonly Tim
 export function KindChips({ months, kinds, onChange }: Props) {
   const { t } = useTranslation('timeline')
   const row = useRef<HTMLDivElement>(null)
-  const sideways = useSideways(row)
+  const sideways = useScrollFade(row)
   const chosen = `${kinds} ${months?.length}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the selection or the chips change
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { listTimeline, listTimelineMonths } from '@sukoyaka/wire/boards/timeline'
-import { api, read } from '../../api/api.ts'
+import { api, queryEndpoint } from '../../api/api.ts'
 
 /** A change to any of these tags refetches the timeline. */
 const made = ['kartes', 'interviews', 'test_packages', 'test_results', 'habit_goals', 'assessments', 'contracts'] as const
 
 export const { useListTimelineQuery, useListTimelineMonthsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    listTimeline: read(build, listTimeline, ...made),
-    listTimelineMonths: read(build, listTimelineMonths, ...made),
+    listTimeline: queryEndpoint(build, listTimeline, ...made),
+    listTimelineMonths: queryEndpoint(build, listTimelineMonths, ...made),
   }),
 })

@@ -1,5 +1,5 @@
 import * as today from '@sukoyaka/wire/boards/today'
-import { api, type OptimisticUpdate, read, write } from '../../api/api.ts'
+import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../api/api.ts'
 import { cacheUtil } from '../../api/query-cache.ts'
 
 type Row = Pick<today.TodayItem, 'section' | 'subject_id' | 'patient'>
@@ -33,9 +33,9 @@ const foreseeReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section,
 
 export const { useGetTodayQuery, useListTodaySectionQuery, useAddTodayReviewMutation, useRemoveTodayReviewMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    getToday: read(build, today.getToday, ...madeOf),
-    listTodaySection: read(build, today.listTodaySection, ...madeOf),
-    addTodayReview: write(build, today.addTodayReview, foreseeReview),
-    removeTodayReview: write(build, today.removeTodayReview),
+    getToday: queryEndpoint(build, today.getToday, ...madeOf),
+    listTodaySection: queryEndpoint(build, today.listTodaySection, ...madeOf),
+    addTodayReview: mutationEndpoint(build, today.addTodayReview, foreseeReview),
+    removeTodayReview: mutationEndpoint(build, today.removeTodayReview),
   }),
 })

@@ -4,7 +4,7 @@ import type { Today, TodayItem, TodaySection } from '@sukoyaka/wire/boards/today
 import { todaySections } from '@sukoyaka/wire/boards/today'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { toastStore } from '../../ui/overlay/toast.ts'
 import { useGetTodayQuery } from './api.ts'
 import type { Acts } from './Row.tsx'
@@ -60,7 +60,7 @@ const board = (items: TodayItem[], counts: Partial<Today['sections'][number]> = 
 })
 const reviewer = { id: 3, role: 'nurse' as const, last_name: '小林', first_name: '美咲', last_name_kana: '', first_name_kana: '', icon: null }
 
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/today': board([
     item('newly_abnormal', 1, { findings: [ldl], count: 3 }),
     item('newly_abnormal', 2, { findings: [{ ...ldl, previous_value: null, is_serious: true }], count: 1 }),
@@ -121,37 +121,37 @@ test('opens a new task for a patient from the row', async () => {
 test('a reviewed row disappears at once and its version is sent; undo in the toast restores it', async () => {
   await showCard(<Board />)
   // without a response the board keeps the optimistic state
-  delete net.answers['/api/today']
+  delete fakeNetwork.responses['/api/today']
   await press('佐伯 恵子1を確認済みにする', 50)
   expect(rowsOf(/^新たに異常/)).toHaveLength(1)
   await wait(800)
-  expect(net.sent.at(-1)).toEqual({
+  expect(fakeNetwork.requests.at(-1)).toEqual({
     method: 'POST',
     path: '/api/today_reviews',
     body: { section: 'newly_abnormal', user_id: 1, subject_id: null, version: '2026-11-10T00:00:00.000Z' },
   })
-  net.answers['DELETE /api/today_reviews/55'] = {}
+  fakeNetwork.responses['DELETE /api/today_reviews/55'] = {}
   toastStore.read().at(-1)!.onUndo!()
   await wait(300)
-  expect(net.sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/55' })
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/55' })
 })
 
 test('rolls back a rejected review and shows an error', async () => {
   await showCard(<Board />)
-  net.refuses = true
+  fakeNetwork.rejectsWrites = true
   await press('佐伯 恵子1を確認済みにする')
   expect(rowsOf(/^新たに異常/)).toHaveLength(2)
   expect(toastStore.read().at(-1)).toMatchObject({ kind: 'error', title: '確認済みにできませんでした' })
 })
 
 test('shows reviewed rows with reviewer and time, and undoes a review there', async () => {
-  net.answers['/api/today'] = board([item('newly_abnormal', 1, { findings: [ldl], count: 1 })], { reviewed_count: 1 })
+  fakeNetwork.responses['/api/today'] = board([item('newly_abnormal', 1, { findings: [ldl], count: 1 })], { reviewed_count: 1 })
   await showCard(<Board />)
   await press('確認済み 1')
   expect(rowsOf(/^新たに異常/)[1]).toMatch(/小林 美咲が11\.21 09:10に確認/)
-  net.answers['DELETE /api/today_reviews/77'] = {}
+  fakeNetwork.responses['DELETE /api/today_reviews/77'] = {}
   await press('佐伯 恵子3の確認を取り消す')
-  expect(net.sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/77' })
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/77' })
 })
 
 test('read-only roles have no actions except expanding sections', async () => {

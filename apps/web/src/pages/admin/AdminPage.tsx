@@ -24,31 +24,31 @@ const rolesOf = (filter: Filter): Role[] | undefined => (filter === 'all' ? unde
 export function AdminPage() {
   const me = useAppSelector(selectMe)
   if (me?.role !== 'admin') throw new PageError(404)
-  return <People />
+  return <UserDirectory />
 }
 
-function People() {
+function UserDirectory() {
   const { t, i18n } = useTranslation(['admin', 'shell'])
   usePageTitle(t('users.title'))
   const [name, setName] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const [page, setPage] = useState(1)
-  const sought = useDebounced(useDeferredValue(name.trim()))
+  const searchText = useDebounced(useDeferredValue(name.trim()))
   const { data, currentData, error, isFetching, refetch } = useListUsersQuery({
     page,
     role: rolesOf(filter),
-    q: sought ? { full_name_cont: sought } : undefined,
+    q: searchText ? { full_name_cont: searchText } : undefined,
   })
   const isStale = useSkeleton(isFetching && currentData === undefined)
   const count = data?.total_count ?? 0
   const pages = Math.max(1, Math.ceil(count / pageSize))
-  const inNumbers = (value: number) => value.toLocaleString(i18n.language === 'en' ? 'en' : 'ja')
+  const formatCount = (value: number) => value.toLocaleString(i18n.language === 'en' ? 'en' : 'ja')
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>{t('users.title')}</h1>
         <span className={classes.count} role="status">
-          {data ? t('users.count', { count, shown: inNumbers(count) }) : ''}
+          {data ? t('users.count', { count, shown: formatCount(count) }) : ''}
         </span>
       </header>
       <section className={classes.sheet} aria-busy={isFetching || undefined} aria-label={t('users.title')}>
@@ -102,7 +102,7 @@ function People() {
                 {t('users.range', {
                   from: (data.page - 1) * pageSize + 1,
                   to: (data.page - 1) * pageSize + data.items.length,
-                  shown: inNumbers(count),
+                  shown: formatCount(count),
                 })}
               </span>
               <nav aria-label={t('users.pages')}>

@@ -19,10 +19,10 @@ export function BulkMessagesPage() {
   // load all namespaces together: one loading later would suspend the whole page
   useTranslation(['bulk_message', 'canned_reply'])
   if (!usePermission('bulk_messages.write')) throw new PageError(404)
-  return <Bulk />
+  return <BulkMessages />
 }
 
-function Bulk() {
+function BulkMessages() {
   const { t } = useTranslation('bulk_message')
   usePageTitle(t('page.title'))
   const [params, setParams] = useSearchParams()

@@ -28,11 +28,11 @@ export function DatabasePage() {
 
 function StaffDatabase({ user_id }: { user_id: number }) {
   const { t } = useTranslation('patient')
-  const shown = usePatient(user_id)
-  usePatientTitle(shown.patient, t('page.database'))
+  const patientState = usePatient(user_id)
+  usePatientTitle(patientState.patient, t('page.database'))
   return (
     <div className={classes.page}>
-      <PatientFrame user_id={user_id} {...shown}>
+      <PatientFrame user_id={user_id} {...patientState}>
         <Tabs user_id={user_id} />
       </PatientFrame>
     </div>
@@ -56,34 +56,34 @@ function Tabs({ user_id }: { user_id: number }) {
   const { t } = useTranslation('patient')
   const [search] = useSearchParams()
   const me = useAppSelector(selectMe)
-  const asked = search.get('tab') ?? tabs[0].name
-  const open = tabs.find(({ name }) => name === asked)
-  if (!open) throw new PageError(404)
-  const isAsked = open.name === 'symptoms' || open.name === 'lifestyle'
+  const tabName = search.get('tab') ?? tabs[0].name
+  const openTab = tabs.find(({ name }) => name === tabName)
+  if (!openTab) throw new PageError(404)
+  const hasQuestionnaire = openTab.name === 'symptoms' || openTab.name === 'lifestyle'
   return (
     <>
       <div className={classes.tabs}>
         <TabLinks
           level="second"
           label={t('database.label')}
-          tabs={tabs.map(({ name }, at) => ({
-            to: `/${user_id}/database${at === 0 ? '' : `?tab=${name}`}`,
+          tabs={tabs.map(({ name }, index) => ({
+            to: `/${user_id}/database${index === 0 ? '' : `?tab=${name}`}`,
             label: t(`database.${name}`),
-            current: name === open.name,
+            current: name === openTab.name,
           }))}
         />
       </div>
       <div className={classes.content}>
-        <Suspense fallback={<Waiting />}>
-          {isAsked && me && scopeOf(me.role, 'health_data.write') ? <QuestionnaireLink user_id={user_id} isOwn={me.role === 'patient'} /> : null}
-          <open.Tab key={`${user_id} ${open.name}`} user_id={user_id} />
+        <Suspense fallback={<TabSkeleton />}>
+          {hasQuestionnaire && me && scopeOf(me.role, 'health_data.write') ? <QuestionnaireLink user_id={user_id} isOwn={me.role === 'patient'} /> : null}
+          <openTab.Tab key={`${user_id} ${openTab.name}`} user_id={user_id} />
         </Suspense>
       </div>
     </>
   )
 }
 
-function Waiting() {
+function TabSkeleton() {
   const skeleton = useSkeleton(true)
   return <div className={classes.waiting}>{skeleton ? <Skeleton width="94%" /> : null}</div>
 }

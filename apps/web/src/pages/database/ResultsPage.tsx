@@ -24,15 +24,15 @@ export function ResultsPage({ user_id }: { user_id: number }) {
   const isOwn = me?.role === 'patient'
   const { currentData } = useListPatientsQuery({ q: { id_eq: user_id }, include: [...patientLists] }, { skip: isOwn })
   // assessments are staff texts; patients do not see them here
-  const { currentData: judged } = useListAssessmentsQuery({ user_id, include: ['disease'] }, { skip: isOwn })
+  const { currentData: assessmentPage } = useListAssessmentsQuery({ user_id, include: ['disease'] }, { skip: isOwn })
   const marks = useMarks(user_id)
   const [opened, setOpened] = useState<Assessment>()
-  const assessments = judged?.items
+  const assessments = assessmentPage?.items
   const byCategory = useMemo(() => {
-    const found = new Map<number, Assessment[]>()
+    const grouped = new Map<number, Assessment[]>()
     for (const assessment of assessments ?? [])
-      for (const { type, id } of assessment.reasons) if (type === 'numeric_test_result_category') found.set(id, [...(found.get(id) ?? []), assessment])
-    return found
+      for (const { type, id } of assessment.reasons) if (type === 'numeric_test_result_category') grouped.set(id, [...(grouped.get(id) ?? []), assessment])
+    return grouped
   }, [assessments])
   const relatedOf = useCallback(
     (category_id: number): Related[] =>
@@ -46,10 +46,15 @@ export function ResultsPage({ user_id }: { user_id: number }) {
     [byCategory, t],
   )
   const patient = currentData?.items[0]
-  const whose = isOwn ? me : patient
+  const person = isOwn ? me : patient
   return (
     <>
-      <ResultsTab user_id={user_id} relatedOf={relatedOf} marks={marks} patient_name={whose && addressedName(whose, language, isOwn ? 'own_page' : 'staff')} />
+      <ResultsTab
+        user_id={user_id}
+        relatedOf={relatedOf}
+        marks={marks}
+        patient_name={person && addressedName(person, language, isOwn ? 'own_page' : 'staff')}
+      />
       <Suspense fallback={null}>
         {opened ? (
           <RelatedDisease user_id={user_id} patient={patient} assessment={opened} assessments={assessments ?? []} onClose={() => setOpened(undefined)} />

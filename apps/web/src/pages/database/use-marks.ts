@@ -10,9 +10,9 @@ import { useListMedicineIntakesQuery } from '../../domains/medication/api.ts'
 
 const firstLine = (text: string) => text.split('\n')[0]!.trim()
 
-const ofGoal = ({ content, created_at }: HabitGoal): ChartMark => ({ at: tokyoDay(created_at), kind: 'goal', text: firstLine(content) })
-const ofInterview = ({ name, conducted_at }: Interview): ChartMark => ({ at: tokyoDay(conducted_at), kind: 'interview', text: name })
-const ofMedicine = ({ medicine, name, started_on }: MedicineIntake): ChartMark[] =>
+const goalMark = ({ content, created_at }: HabitGoal): ChartMark => ({ at: tokyoDay(created_at), kind: 'goal', text: firstLine(content) })
+const interviewMark = ({ name, conducted_at }: Interview): ChartMark => ({ at: tokyoDay(conducted_at), kind: 'interview', text: name })
+const medicineMarks = ({ medicine, name, started_on }: MedicineIntake): ChartMark[] =>
   started_on ? [{ at: firstDayOf(started_on), kind: 'medicine', text: medicine?.display_name ?? name ?? '' }] : []
 
 /** Medicines and goals marked on result charts. */
@@ -22,9 +22,9 @@ export const useMarks = (user_id: number): ChartMark[] => {
   const interviews = useListInterviewsQuery({ interviewee_id: user_id }).currentData?.items
   return useMemo(
     () => [
-      ...(medicines ?? []).flatMap(ofMedicine),
-      ...(goals ?? []).map(ofGoal),
-      ...(interviews ?? []).filter(({ status }) => status === 'done').map(ofInterview),
+      ...(medicines ?? []).flatMap(medicineMarks),
+      ...(goals ?? []).map(goalMark),
+      ...(interviews ?? []).filter(({ status }) => status === 'done').map(interviewMark),
     ],
     [goals, medicines, interviews],
   )

@@ -66,7 +66,7 @@ export function Statuses() {
 }
 
 const days = ['2022-04-12', '2023-04-20', '2024-05-08', '2025-11-02', '2026-04-15', '2026-10-14']
-const history = (values: number[], status: Status) => values.map((value, at) => ({ recorded_at: `${days[at]}T00:00:00+09:00`, value, status }))
+const history = (values: number[], status: Status) => values.map((value, index) => ({ recorded_at: `${days[index]}T00:00:00+09:00`, value, status }))
 const rows: { value: number; status: Status; values: number[] }[] = [
   { value: 88, status: 0, values: [98, 100, 104, 84, 86, 88] },
   { value: 128, status: 2, values: [110, 112, 116, 120, 124, 128] },

@@ -18,12 +18,12 @@ export function ErrorPage() {
   useEffect(() => {
     if (status === 500) reportUncaught(error)
   }, [error, status])
-  const isLost = status === 404
+  const isNotFound = status === 404
   return (
     <Failure
       title={t('error.title')}
-      text={t(isLost ? 'error.invalidUrl' : 'error.generic')}
-      number={isLost ? '404' : undefined}
+      text={t(isNotFound ? 'error.invalidUrl' : 'error.generic')}
+      number={isNotFound ? '404' : undefined}
       brand={<Wordmark size={30} />}
       actions={
         <>

@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../ui/button/Button.tsx'
-import { Sign } from '../../ui/text/Wordmark.tsx'
+import { LogoMark } from '../../ui/text/Wordmark.tsx'
 import classes from './Failure.module.css'
 
 type Props = { title: string; text: string; number?: string; brand?: ReactNode; actions?: ReactNode; action?: string; onAction?: () => void }
@@ -13,7 +13,7 @@ export function Failure({ title, text, number, brand, actions, action, onAction 
   }, [title])
   return (
     <div className={classes.page} data-density="comfortable">
-      <header>{brand ?? <Sign size={30} />}</header>
+      <header>{brand ?? <LogoMark size={30} />}</header>
       <main className={classes.body}>
         <svg width="360" height="150" viewBox="0 0 360 150" fill="none" aria-hidden="true" data-drawn>
           <rect y="40" width="360" height="52" rx="4" fill="var(--band)" />

@@ -17,10 +17,10 @@ import classes from './FacilitiesPage.module.css'
 export function FacilityPage() {
   const { facilityId = '' } = useParams()
   if (!isId.test(facilityId)) throw new PageError(404)
-  return <One key={facilityId} id={Number(facilityId)} />
+  return <FacilityContent key={facilityId} id={Number(facilityId)} />
 }
 
-function One({ id }: { id: number }) {
+function FacilityContent({ id }: { id: number }) {
   const { t } = useTranslation('facility')
   const me = useAppSelector(selectMe)
   const { currentData, error, isFetching, refetch } = useGetFacilityQuery({ id })

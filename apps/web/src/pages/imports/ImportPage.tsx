@@ -11,10 +11,10 @@ export function ImportPage() {
   const { importId = '' } = useParams()
   const mayWrite = usePermission('test_results.write')
   if (!mayWrite || !/^[1-9]\d{0,15}$/.test(importId)) throw new PageError(404)
-  return <OneImport key={importId} id={Number(importId)} />
+  return <ImportContent key={importId} id={Number(importId)} />
 }
 
-function OneImport({ id }: { id: number }) {
+function ImportContent({ id }: { id: number }) {
   const { t } = useTranslation('results_import')
   usePageTitle(t('page.title'))
   const navigate = useNavigate()

@@ -27,10 +27,10 @@ export function InterviewPage() {
   const me = useAppSelector(selectMe)
   if (!isId.test(interviewId)) throw new PageError(404)
   if (!me) return null
-  return <One key={interviewId} id={Number(interviewId)} isPatient={me.role === 'patient'} />
+  return <InterviewContent key={interviewId} id={Number(interviewId)} isPatient={me.role === 'patient'} />
 }
 
-function One({ id, isPatient }: { id: number; isPatient: boolean }) {
+function InterviewContent({ id, isPatient }: { id: number; isPatient: boolean }) {
   const { t } = useTranslation('interviews')
   const { currentData, error, isFetching, refetch } = useGetInterviewQuery({ id })
   const skeleton = useSkeleton(!currentData && !error)
@@ -51,17 +51,17 @@ function One({ id, isPatient }: { id: number; isPatient: boolean }) {
         <MyInterview interview={currentData} />
       </div>
     )
-  return <OfStaff interview={currentData} />
+  return <StaffInterview interview={currentData} />
 }
 
-function OfStaff({ interview }: { interview: Interview }) {
+function StaffInterview({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const navigate = useNavigate()
   const user_id = interview.interviewee_id
-  const shown = usePatient(user_id)
+  const patientState = usePatient(user_id)
   return (
     <div className={classes.one}>
-      <PatientFrame user_id={user_id} {...shown} />
+      <PatientFrame user_id={user_id} {...patientState} />
       <InterviewEditor
         key={`${interview.id} ${interview.status}`}
         interview={interview}

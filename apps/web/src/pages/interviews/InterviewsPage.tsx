@@ -35,31 +35,31 @@ export function InterviewsPage() {
   // load all namespaces together: one loading later would suspend the whole page
   useTranslation(['interviews', 'interview', 'calendar', 'minutes'])
   const me = useAppSelector(selectMe)
-  const may = usePermission('staff.read')
+  const canReadStaff = usePermission('staff.read')
   if (!me) return null
-  if (!may) throw new PageError(404)
-  return <Weeks me={me.id} isCare={isCareRole(me.role)} />
+  if (!canReadStaff) throw new PageError(404)
+  return <InterviewCalendar me={me.id} isCare={isCareRole(me.role)} />
 }
 
-function Weeks({ me, isCare }: { me: number; isCare: boolean }) {
+function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const mayBook = usePermission('bookings.write')
+  const canBook = usePermission('bookings.write')
   const [creating, setCreating] = useState<{ at?: string }>()
   usePageTitle(t('page.title'))
   const today = tokyoDay(new Date())
-  const asked = params.get('week') ?? ''
-  const monday = mondayOf(isDay.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today)
-  const staff = params.get('staff_id') ?? ''
+  const weekParam = params.get('week') ?? ''
+  const monday = mondayOf(isDay.test(weekParam) && !Number.isNaN(Date.parse(weekParam)) ? weekParam : today)
+  const staffParam = params.get('staff_id') ?? ''
   const { data: colleagues } = useInterviewStaffQuery({ role: ['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge', 'observer'] })
-  const staff_id = isId.test(staff) ? Number(staff) : isCare ? me : colleagues?.items[0]?.id
+  const staff_id = isId.test(staffParam) ? Number(staffParam) : isCare ? me : colleagues?.items[0]?.id
   const isList = params.get('view') === 'list'
-  const put = (change: Record<string, string | undefined>) =>
+  const updateParams = (change: Record<string, string | undefined>) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
+      (previous) => {
+        const next = new URLSearchParams(previous)
         for (const [key, value] of Object.entries(change)) value === undefined ? next.delete(key) : next.set(key, value)
         return next
       },
@@ -71,8 +71,8 @@ function Weeks({ me, isCare }: { me: number; isCare: boolean }) {
   )
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
-  const chosen = colleagues?.items.find(({ id }) => id === staff_id)
-  const whom = chosen ?? currentData?.items.flatMap(({ participants }) => participants).find(({ id }) => id === staff_id)
+  const chosenStaff = colleagues?.items.find(({ id }) => id === staff_id)
+  const calendarOwner = chosenStaff ?? currentData?.items.flatMap(({ participants }) => participants).find(({ id }) => id === staff_id)
   const items = currentData?.items ?? []
   return (
     <div className={classes.page}>
@@ -81,18 +81,18 @@ function Weeks({ me, isCare }: { me: number; isCare: boolean }) {
         <span className={week.grow} />
         <UnmatchedButton />
         <FeedsButton />
-        {mayBook ? (
+        {canBook ? (
           <Button kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setCreating({})}>
             {t('create')}
           </Button>
         ) : null}
       </header>
       <div className={week.bar}>
-        <Button size="small" onClick={() => put({ week: undefined })}>
+        <Button size="small" onClick={() => updateParams({ week: undefined })}>
           {t('week.this')}
         </Button>
-        <IconButton label={t('week.before')} icon={<IconChevronLeft aria-hidden />} onClick={() => put({ week: addDays(monday, -7) })} />
-        <IconButton label={t('week.after')} icon={<IconChevronRight aria-hidden />} onClick={() => put({ week: addDays(monday, 7) })} />
+        <IconButton label={t('week.before')} icon={<IconChevronLeft aria-hidden />} onClick={() => updateParams({ week: addDays(monday, -7) })} />
+        <IconButton label={t('week.after')} icon={<IconChevronRight aria-hidden />} onClick={() => updateParams({ week: addDays(monday, 7) })} />
         <span className={week.range} aria-live="polite">
           {formatDate(monday, language)}–{formatDate(addDays(monday, 6), language, { year: false })}
         </span>
@@ -101,15 +101,15 @@ function Weeks({ me, isCare }: { me: number; isCare: boolean }) {
           <StaffField
             key={staff_id}
             label={t('staff')}
-            keeps={whom && { ...whom, icon: whom.icon }}
-            onPick={({ id }) => put({ staff_id: id === me ? undefined : String(id) })}
+            keeps={calendarOwner && { ...calendarOwner, icon: calendarOwner.icon }}
+            onPick={({ id }) => updateParams({ staff_id: id === me ? undefined : String(id) })}
           />
         </div>
         <div className={`${week.view} ${classes.wide}`}>
           <Segmented
             label={t('view')}
             value={isList ? 'list' : 'week'}
-            onChange={(view) => put({ view: view === 'list' ? 'list' : undefined })}
+            onChange={(view) => updateParams({ view: view === 'list' ? 'list' : undefined })}
             options={[
               { value: 'week', label: t('view.week') },
               { value: 'list', label: t('view.list') },
@@ -117,7 +117,7 @@ function Weeks({ me, isCare }: { me: number; isCare: boolean }) {
           />
         </div>
       </div>
-      {whom && staff_id !== me ? <p className={classes.whose}>{t('week.of', { name: fullName(whom, language) })}</p> : null}
+      {calendarOwner && staff_id !== me ? <p className={classes.whose}>{t('week.of', { name: fullName(calendarOwner, language) })}</p> : null}
       {failed && !skeleton ? (
         <ErrorState title={t('week.error')} onRetry={() => void refetch()} />
       ) : !currentData || skeleton ? (
@@ -126,7 +126,7 @@ function Weeks({ me, isCare }: { me: number; isCare: boolean }) {
         <>
           {isList ? null : (
             <div className={classes.wide}>
-              <WeekGrid monday={monday} interviews={items} onFree={mayBook ? (at) => setCreating({ at }) : undefined} />
+              <WeekGrid monday={monday} interviews={items} onFree={canBook ? (at) => setCreating({ at }) : undefined} />
             </div>
           )}
           <div className={isList ? undefined : classes.narrow}>

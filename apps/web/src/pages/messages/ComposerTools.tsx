@@ -19,7 +19,7 @@ type Props = ToolsPlace & { patient: MessageRoom['patient'] }
 /** Staff tools of the composer: canned replies, questionnaire requests and interview proposals. */
 export function ComposerTools({ patient, insert, menu }: Props) {
   const { t } = useTranslation(['data_entry_request', 'message_card', 'canned_reply'])
-  const mayBook = usePermission('bookings.write')
+  const canBook = usePermission('bookings.write')
   const anchor = useRef<HTMLSpanElement>(null)
   const [opened, setOpened] = useState<Tool>()
   const { currentData } = useListPatientsQuery({ q: { id_eq: patient.id }, include: ['care_people'] })
@@ -32,7 +32,7 @@ export function ComposerTools({ patient, insert, menu }: Props) {
   const tools = [
     tool('canned', t('canned_reply:menu'), IconMessage2Bolt),
     tool('ask', t('data_entry_request:ask'), IconClipboardText),
-    ...(mayBook ? [tool('propose', t('message_card:propose.button'), IconCalendarPlus)] : []),
+    ...(canBook ? [tool('propose', t('message_card:propose.button'), IconCalendarPlus)] : []),
   ]
   return (
     <>

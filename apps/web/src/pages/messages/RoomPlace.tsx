@@ -18,21 +18,21 @@ type Props = {
   people: readonly Participant[]
   failed: boolean
   onRetry: () => void
-  toHit: (patient_id: number, message_id: number) => string
+  messageUrl: (patient_id: number, message_id: number) => string
   backTo?: string
   /** Extra composer tools. */
   tools?: (place: ToolsPlace) => ReactNode
 }
 
 /** Conversation with a side panel, which opens over the page on narrow screens. */
-export function RoomPlace({ room, facts, team_count, people, failed, onRetry, toHit, backTo, tools }: Props) {
+export function RoomLayout({ room, facts, team_count, people, failed, onRetry, messageUrl: toHit, backTo, tools }: Props) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
   const { key } = useLocation()
   const [search] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
   const skeleton = useSkeleton(!room && !failed)
-  const asked = search.get('message') ?? ''
+  const messageParam = search.get('message') ?? ''
   if (failed)
     return (
       <div className={classes.none}>
@@ -57,7 +57,7 @@ export function RoomPlace({ room, facts, team_count, people, failed, onRetry, to
           room={room}
           heading="h1"
           team_count={team_count}
-          anchorId={isId.test(asked) ? Number(asked) : undefined}
+          anchorId={isId.test(messageParam) ? Number(messageParam) : undefined}
           press={key}
           onJump={jump}
           toHit={toHit}

@@ -7,33 +7,40 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import { BulkLink } from './BulkLink.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import classes from './MessagesPage.module.css'
-import { RoomPlace } from './RoomPlace.tsx'
+import { RoomLayout } from './RoomPlace.tsx'
 import { useRoom } from './use-room.ts'
 
-const toHit = (patient_id: number, message_id: number) => `/messages/${patient_id}?message=${message_id}`
+const messageUrl = (patient_id: number, message_id: number) => `/messages/${patient_id}?message=${message_id}`
 
 /** Room list beside the open conversation; phones show one of the two. */
 export function StaffRooms({ patient_id }: { patient_id: number | undefined }) {
   return (
     <div className={`${classes.page} ${patient_id ? classes.opened : ''}`} data-fills-phone={patient_id ? true : undefined}>
       <div className={classes.rooms}>
-        <RoomsColumn patientId={patient_id ?? 0} heading={patient_id ? 'h2' : 'h1'} toHit={toHit} tools={<BulkLink />} />
+        <RoomsColumn patientId={patient_id ?? 0} heading={patient_id ? 'h2' : 'h1'} toHit={messageUrl} tools={<BulkLink />} />
       </div>
-      {patient_id ? <Opened key={patient_id} patient_id={patient_id} /> : <Nobody />}
+      {patient_id ? <OpenedRoom key={patient_id} patient_id={patient_id} /> : <NoRoom />}
     </div>
   )
 }
 
-function Opened({ patient_id }: { patient_id: number }) {
+function OpenedRoom({ patient_id }: { patient_id: number }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
-  const asked = useRoom(patient_id)
-  usePageTitle(asked.room ? `${fullName(asked.room.patient, language)}｜${t('page.title')}` : t('page.title'))
-  const { room } = asked
-  return <RoomPlace {...asked} toHit={toHit} backTo="/messages" tools={room ? (place) => <ComposerTools {...place} patient={room.patient} /> : undefined} />
+  const roomState = useRoom(patient_id)
+  usePageTitle(roomState.room ? `${fullName(roomState.room.patient, language)}｜${t('page.title')}` : t('page.title'))
+  const { room } = roomState
+  return (
+    <RoomLayout
+      {...roomState}
+      messageUrl={messageUrl}
+      backTo="/messages"
+      tools={room ? (place) => <ComposerTools {...place} patient={room.patient} /> : undefined}
+    />
+  )
 }
 
-function Nobody() {
+function NoRoom() {
   const { t } = useTranslation('message_room')
   usePageTitle(t('page.title'))
   return (

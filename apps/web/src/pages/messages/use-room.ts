@@ -8,7 +8,7 @@ import { useFacts, useTeamRole } from '../../domains/patient/words.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 
-const nobody = { birthday: null, sex: null } as Pick<Patient, 'birthday' | 'sex'>
+const emptyPatient = { birthday: null, sex: null } as Pick<Patient, 'birthday' | 'sex'>
 
 /** Room with its participants; shows the error page if there is none. */
 export function useRoom(patient_id: number) {
@@ -19,16 +19,16 @@ export function useRoom(patient_id: number) {
   const people = useListPatientsQuery({ q: { id_eq: patient_id }, include: ['care_people'] })
   const roleOf = useTeamRole()
   const patient = people.currentData?.items[0]
-  const { age, sex } = useFacts(patient ?? nobody)
+  const { age, sex } = useFacts(patient ?? emptyPatient)
   const room = rooms.currentData?.items[0]
   if (rooms.currentData && !room) throw new PageError(404)
   const team: CarePerson[] = patient?.care_people ?? []
-  const own: Participant[] = patient ? [{ ...patient, does: t('message_room:people.patient') }] : []
+  const patientEntry: Participant[] = patient ? [{ ...patient, does: t('message_room:people.patient') }] : []
   return {
     room,
     facts: patient && room ? [`${age} ${sex}`, room.patient.plan?.display_name].filter(Boolean).join(language === 'ja' ? '・' : ' · ') : '',
     team_count: patient ? team.length : undefined,
-    people: [...(isStaff ? own : []), ...team.map((member): Participant => ({ ...member.user, does: roleOf(member) }))],
+    people: [...(isStaff ? patientEntry : []), ...team.map((member): Participant => ({ ...member.user, does: roleOf(member) }))],
     failed: rooms.isError && !rooms.currentData && !rooms.isFetching,
     onRetry: () => void rooms.refetch(),
   }

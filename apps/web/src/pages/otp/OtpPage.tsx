@@ -18,18 +18,18 @@ import { useCode } from './use-code.ts'
 export function OtpPage() {
   const { state } = useLocation()
   const pending = readPending()
-  return pending ? <OtpForm start={pending} /> : <Navigate to="/sign_in" replace state={state} />
+  return pending ? <OtpForm initial={pending} /> : <Navigate to="/sign_in" replace state={state} />
 }
 
-function OtpForm({ start }: { start: Pending }) {
+function OtpForm({ initial }: { initial: Pending }) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   usePageTitle(t('otp.title'))
   const { state } = useLocation()
   const field = useRef<HTMLInputElement>(null)
   const hintId = useId()
-  const form = useCode(start, field)
-  const { said } = form
+  const form = useCode(initial, field)
+  const { said: notice } = form
   const [before, after] = t('otp.sent', { email: '\n' }).split('\n')
   return (
     <AuthFrame onSubmit={() => void form.confirm(form.code)}>
@@ -41,18 +41,18 @@ function OtpForm({ start }: { start: Pending }) {
         <h1>{t('otp.title')}</h1>
         <p className={leadClass}>
           {before}
-          <b>{maskEmail(start.email)}</b>
+          <b>{maskEmail(initial.email)}</b>
           {after}
         </p>
       </div>
-      {said ? (
-        <Strip key={said.at} kind={said.kind}>
-          {said.text ?? t(said.kind === 'info' ? 'otp.resent' : 'otp.tryAgain')}
-          {said.tries_left ? `${language === 'ja' ? '' : ' '}${t('otp.triesLeft', { count: said.tries_left })}` : ''}
+      {notice ? (
+        <Strip key={notice.at} kind={notice.kind}>
+          {notice.text ?? t(notice.kind === 'info' ? 'otp.resent' : 'otp.tryAgain')}
+          {notice.tries_left ? `${language === 'ja' ? '' : ' '}${t('otp.triesLeft', { count: notice.tries_left })}` : ''}
         </Strip>
       ) : null}
       <div className={classes.code}>
-        <CodeInput ref={field} label={t('otp.label')} hintId={hintId} value={form.code} isWrong={said?.kind === 'error'} onChange={form.type} />
+        <CodeInput ref={field} label={t('otp.label')} hintId={hintId} value={form.code} isWrong={notice?.kind === 'error'} onChange={form.type} />
         <p id={hintId} className={classes.hint}>
           {t('otp.hint')}
         </p>

@@ -1,15 +1,15 @@
 import { authOtp, signInV2 } from '@sukoyaka/wire/people/account'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useAsk } from '../../api/ask.ts'
+import { useCall } from '../../api/ask.ts'
 import type { CallError } from '../../api/call-error.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { enter, isSession } from '../../domains/account/enter.ts'
 import { type Pending, setPending } from '../../domains/account/pending.ts'
 
-type Said = { at: number; kind: 'error' | 'info'; text?: string; tries_left?: number }
+type Notice = { at: number; kind: 'error' | 'info'; text?: string; tries_left?: number }
 
 /** Seconds before the server sends another code. Counted from the response, because the device clock may be wrong. */
-const resendAfter = 30
+const resendDelaySeconds = 30
 
 function useCountdown(seconds: number) {
   const [until, setUntil] = useState(() => performance.now() + seconds * 1000)
@@ -25,34 +25,39 @@ function useCountdown(seconds: number) {
 
 /** Second sign-in step: submits at six digits and requests a new code. */
 export function useCode(start: Pending, field: RefObject<HTMLInputElement | null>) {
-  const [pending, setOwn] = useState(start)
+  const [pending, setPendingStep] = useState(start)
   const [code, setCode] = useState('')
-  const [trusts, setTrusts] = useState(false)
-  const [said, setSaid] = useState<Said>()
-  const [check, isChecking] = useAsk(authOtp)
-  const [signIn, isSending] = useAsk(signInV2)
-  const countdown = useCountdown(resendAfter)
+  const [trustsDevice, setTrustsDevice] = useState(false)
+  const [notice, setNotice] = useState<Notice>()
+  const [check, isChecking] = useCall(authOtp)
+  const [signIn, isSending] = useCall(signInV2)
+  const countdown = useCountdown(resendDelaySeconds)
   const dispatch = useAppDispatch()
   const isBusy = useRef(false)
 
-  const complain = ({ status, code: why, error: text, tries_left }: CallError) => {
-    setSaid({ at: Date.now(), kind: 'error', text: why && (status === 401 || status === 429 || why === 'mail_unavailable') ? text : undefined, tries_left })
+  const showError = ({ status, code: errorCode, error: text, tries_left }: CallError) => {
+    setNotice({
+      at: Date.now(),
+      kind: 'error',
+      text: errorCode && (status === 401 || status === 429 || errorCode === 'mail_unavailable') ? text : undefined,
+      tries_left,
+    })
     return status
   }
 
   const confirm = async (otp: string) => {
     if (otp.length < 6 || isBusy.current) return
     isBusy.current = true
-    setSaid(undefined)
+    setNotice(undefined)
     const { email, challenge } = pending
-    const { data, error } = await check({ email, otp, challenge: challenge.challenge, trust_device: trusts })
+    const { data, error } = await check({ email, otp, challenge: challenge.challenge, trust_device: trustsDevice })
     isBusy.current = false
     if (data) {
       setPending(undefined)
       return dispatch(enter(data))
     }
     // the server invalidates a code it has checked; after a network failure the same code can be sent again
-    if (complain(error) === 401) setCode('')
+    if (showError(error) === 401) setCode('')
     field.current?.focus()
   }
 
@@ -65,18 +70,18 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
     const { email, password, challenge } = pending
     const { data, error } = await signIn({ email, password, challenge: challenge.challenge })
     if (error) {
-      complain(error)
+      showError(error)
       return countdown.start(error.retry_after ?? 0)
     }
     if (!data) return
     if (isSession(data)) return dispatch(enter(data))
     const next = { email, password, challenge: data }
-    setOwn(next)
+    setPendingStep(next)
     setPending(next)
     setCode('')
-    setSaid({ at: Date.now(), kind: 'info' })
-    countdown.start(resendAfter)
+    setNotice({ at: Date.now(), kind: 'info' })
+    countdown.start(resendDelaySeconds)
     field.current?.focus()
   }
-  return { code, type, confirm, resend, trusts, setTrusts, said, isChecking, isSending, wait: countdown.left }
+  return { code, type, confirm, resend, trusts: trustsDevice, setTrusts: setTrustsDevice, said: notice, isChecking, isSending, wait: countdown.left }
 }

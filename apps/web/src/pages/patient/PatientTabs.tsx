@@ -6,12 +6,12 @@ import { useNearResults } from '../../domains/checkup/near.ts'
 import { TabLinks } from '../../ui/layout/TabLinks.tsx'
 import { useKeys } from '../../ui/page/keys.ts'
 
-const aMoment = 1500
+const preloadDelayMs = 1500
 
 /** Navigation between a patient's pages. */
 export function PatientTabs({ user_id }: { user_id: number }) {
   const { t, i18n } = useTranslation('patient')
-  const nearResults = useNearResults(user_id)
+  const prefetchResults = useNearResults(user_id)
   const navigate = useNavigate()
   useKeys(
     (['summary', 'database', 'timeline'] as const).map((page) => ({
@@ -28,7 +28,7 @@ export function PatientTabs({ user_id }: { user_id: number }) {
         import('../database/tabs.tsx').then(({ tabs }) => tabs[0].fetch()),
         i18n.loadNamespaces('results'),
       ])
-    }, aMoment)
+    }, preloadDelayMs)
     return () => clearTimeout(timer)
   }, [i18n])
   return (
@@ -36,7 +36,7 @@ export function PatientTabs({ user_id }: { user_id: number }) {
       label={t('page.label')}
       tabs={[
         { to: `/${user_id}/summary`, label: t('page.summary'), icon: <IconLayoutDashboard aria-hidden /> },
-        { to: `/${user_id}/database`, label: t('page.database'), icon: <IconTable aria-hidden />, onNear: nearResults },
+        { to: `/${user_id}/database`, label: t('page.database'), icon: <IconTable aria-hidden />, onPrefetch: prefetchResults },
         { to: `/${user_id}/timeline`, label: t('page.timeline'), icon: <IconHistory aria-hidden /> },
       ]}
     />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { selectMe, selectSession } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { useLive } from '../../app/use-live.ts'
+import { useEventStream } from '../../app/use-live.ts'
 import { WithMantine } from '../../app/WithMantine.tsx'
 import { useListDataEntryRequestsQuery } from '../../domains/data-entry-request/api.ts'
 import { useReadRecords } from '../../domains/notification/use-unread-records.ts'
@@ -22,7 +22,7 @@ export function QuestionnairePage() {
   const me = useAppSelector(selectMe)
   const language = useLanguage()
   const navigate = useNavigate()
-  useLive(useAppSelector((state) => selectSession(state).credentials?.access_token))
+  useEventStream(useAppSelector((state) => selectSession(state).credentials?.access_token))
   if (!isId.test(userId) || !isId.test(id)) throw new PageError(404)
   const user_id = Number(userId)
   const { currentData } = useListPatientsQuery({ q: { id_eq: user_id } })
@@ -30,10 +30,10 @@ export function QuestionnairePage() {
   usePageTitle(t('title'))
   const isOwn = me?.role === 'patient'
   const requests = useListDataEntryRequestsQuery({ patient_id: user_id }, { skip: !isOwn })
-  const own = (requests.currentData?.items ?? []).filter(({ questionnaire_id }) => questionnaire_id === Number(id))
+  const ownRequests = (requests.currentData?.items ?? []).filter(({ questionnaire_id }) => questionnaire_id === Number(id))
   useReadRecords(
     'data_entry_request',
-    own.map((questionnaire) => questionnaire.id),
+    ownRequests.map((questionnaire) => questionnaire.id),
     { skip: !isOwn },
   )
   if (!me) return null

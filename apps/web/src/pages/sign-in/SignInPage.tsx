@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { useAsk } from '../../api/ask.ts'
+import { useCall } from '../../api/ask.ts'
 import { selectSession } from '../../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../../api/store.ts'
 import { AuthFrame, leadClass } from '../../domains/account/AuthFrame.tsx'
@@ -21,11 +21,11 @@ export function SignInPage() {
   const { t } = useTranslation('account')
   usePageTitle(t('signIn.title'))
   const form = useSignInForm()
-  const { email, password, wrong } = form
+  const { email, password, wrong: fieldErrors } = form
   const [isShown, setShown] = useState(false)
-  const { back } = useAppSelector(selectSession)
-  const emailError = wrong.email && t(wrong.email)
-  const passwordError = wrong.password && t(wrong.password)
+  const { returnTo: back } = useAppSelector(selectSession)
+  const emailError = fieldErrors.email && t(fieldErrors.email)
+  const passwordError = fieldErrors.password && t(fieldErrors.password)
   return (
     <AuthFrame onSubmit={() => void form.submit()}>
       <div>
@@ -77,9 +77,9 @@ export function SignInPage() {
   )
 }
 
-type Wrong = { email?: 'signIn.emailRequired' | 'signIn.emailInvalid'; password?: 'signIn.passwordRequired' }
+type FieldErrors = { email?: 'signIn.emailRequired' | 'signIn.emailInvalid'; password?: 'signIn.passwordRequired' }
 
-const check = (email: string, password: string): Wrong => ({
+const validate = (email: string, password: string): FieldErrors => ({
   email: email === '' ? 'signIn.emailRequired' : looksLikeEmail(email) ? undefined : 'signIn.emailInvalid',
   password: password === '' ? 'signIn.passwordRequired' : undefined,
 })
@@ -87,9 +87,9 @@ const check = (email: string, password: string): Wrong => ({
 function useSignInForm() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<Wrong>({})
-  const [refusal, setRefusal] = useState<{ at: number; text?: string }>()
-  const [signIn, isLoading] = useAsk(signInV2)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const [serverError, setServerError] = useState<{ at: number; text?: string }>()
+  const [signIn, isLoading] = useCall(signInV2)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const dispatch = useAppDispatch()
@@ -98,21 +98,21 @@ function useSignInForm() {
 
   const submit = async () => {
     if (isLoading) return
-    const typed = email.normalize('NFKC').trim()
-    const found = check(typed, password)
-    setWrong(found)
-    if (found.email) return emailField.current?.focus()
-    if (found.password) return passwordField.current?.focus()
-    setRefusal(undefined)
-    const { data, error } = await signIn({ email: typed, password })
+    const normalizedEmail = email.normalize('NFKC').trim()
+    const errors = validate(normalizedEmail, password)
+    setFieldErrors(errors)
+    if (errors.email) return emailField.current?.focus()
+    if (errors.password) return passwordField.current?.focus()
+    setServerError(undefined)
+    const { data, error } = await signIn({ email: normalizedEmail, password })
     if (error) {
       const { status, error: text } = error
-      return setRefusal({ at: Date.now(), text: status === 401 || status === 429 ? text : undefined })
+      return setServerError({ at: Date.now(), text: status === 401 || status === 429 ? text : undefined })
     }
     if (!data) return
     if (isSession(data)) return dispatch(enter(data))
-    setPending({ email: typed, password, challenge: data })
+    setPending({ email: normalizedEmail, password, challenge: data })
     void navigate('/otp', { state })
   }
-  return { email, setEmail, password, setPassword, wrong, refusal, submit, isLoading, emailField, passwordField }
+  return { email, setEmail, password, setPassword, wrong: fieldErrors, refusal: serverError, submit, isLoading, emailField, passwordField }
 }

@@ -22,7 +22,7 @@ export function StressCheckPage() {
   if (isOwn && me.id !== user_id) throw new PageError(404)
   return (
     <div className={classes.page} data-density={isOwn ? 'comfortable' : undefined}>
-      {isOwn ? null : <Head user_id={user_id} />}
+      {isOwn ? null : <StaffHeader user_id={user_id} />}
       <div className={classes.content}>
         <h1 className={classes.title}>{t('page.title')}</h1>
         <StressChecks key={user_id} user_id={user_id} isOwn={isOwn} />
@@ -31,6 +31,6 @@ export function StressCheckPage() {
   )
 }
 
-function Head({ user_id }: { user_id: number }) {
+function StaffHeader({ user_id }: { user_id: number }) {
   return <PatientFrame user_id={user_id} {...usePatient(user_id)} />
 }

@@ -18,7 +18,7 @@ const FacilityField: Field = (props) => (
 )
 
 /** Provides the facility directory to cards of other domains; loaded when first needed. */
-export function WithDirectory({ children }: { children: (directory: Directory) => ReactNode }) {
+export function WithFacilities({ children }: { children: (directory: Directory) => ReactNode }) {
   const { currentData } = useListFacilitiesQuery(everything)
   const directory = useMemo(() => ({ facilities: currentData?.items, Field: FacilityField }), [currentData])
   return children(directory)
@@ -31,7 +31,7 @@ export function Bookings({ patient }: { patient: Patient }) {
     <TestPackagesCard
       user_id={patient.id}
       patient={addressedName(patient, language, 'staff')}
-      WithDirectory={WithDirectory}
+      WithDirectory={WithFacilities}
       allergy={<AllergyNote reactions={patient.allergy_reactions ?? []} />}
     />
   )
@@ -43,7 +43,7 @@ function AllergyNote({ reactions }: { reactions: readonly AllergyReaction[] }) {
   const language = useLanguage()
   const drugs = reactions.filter(({ kind, is_occured }) => kind === 'medicine' && is_occured)
   if (!drugs.length) return null
-  const what = drugs.flatMap(({ description }) => description || []).join(language === 'ja' ? '、' : ', ')
+  const drugNames = drugs.flatMap(({ description }) => description || []).join(language === 'ja' ? '、' : ', ')
   return (
     <section className={classes.allergy} aria-label={t('allergy.title')}>
       <h3>
@@ -52,7 +52,7 @@ function AllergyNote({ reactions }: { reactions: readonly AllergyReaction[] }) {
         </svg>
         {t('allergy.title')}
       </h3>
-      <p>{what ? t('allergy.text', { what }) : t('allergy.unnamed')}</p>
+      <p>{drugNames ? t('allergy.text', { what: drugNames }) : t('allergy.unnamed')}</p>
     </section>
   )
 }

@@ -27,19 +27,19 @@ import { formatSentenceDate, intlLocale, useLanguage } from '../../ui/date/tokyo
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import classes from './FirstThings.module.css'
-import { type FirstThing, firstThings } from './first-things.ts'
+import { type Priority, prioritiesOf } from './first-things.ts'
 
 /** Up to three most important things for the patient; the first is highlighted. */
-export function FirstThings({ user_id }: { user_id: number }) {
+export function PriorityItems({ user_id }: { user_id: number }) {
   const { t } = useTranslation('home')
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })
   const checkups = useListTestPackagesQuery({ user_id })
   const goals = useListHabitGoalsQuery({ user_id })
   const requests = useListDataEntryRequestsQuery({ patient_id: user_id })
-  const all = [interviews, checkups, goals]
+  const queries = [interviews, checkups, goals]
   // questionnaire requests load with the rest, but their failure does not block the card
-  const isReady = all.every(({ currentData }) => currentData) && Boolean(requests.currentData || requests.isError)
-  const { failed, retry } = combineQueries(...all)
+  const isReady = queries.every(({ currentData }) => currentData) && Boolean(requests.currentData || requests.isError)
+  const { failed, retry } = combineQueries(...queries)
   const skeleton = useSkeleton(!isReady && !failed)
   if (failed && !skeleton)
     return (
@@ -50,48 +50,48 @@ export function FirstThings({ user_id }: { user_id: number }) {
   if (!isReady || skeleton)
     return (
       <div className={classes.things} aria-busy="true">
-        {[0, 1, 2].map((at) => (
-          <div key={at} className={classes.thing}>
-            {skeleton ? <Skeleton height={44} width={at ? '80%' : '92%'} /> : null}
+        {[0, 1, 2].map((index) => (
+          <div key={index} className={classes.thing}>
+            {skeleton ? <Skeleton height={44} width={index ? '80%' : '92%'} /> : null}
           </div>
         ))}
       </div>
     )
-  const items = (query: { currentData?: unknown }) => (query.currentData as { items: never[] }).items
-  const things = firstThings(
-    { interviews: items(interviews), checkups: items(checkups), goals: items(goals), requests: requests.currentData?.items },
+  const itemsOf = (query: { currentData?: unknown }) => (query.currentData as { itemsOf: never[] }).itemsOf
+  const priorities = prioritiesOf(
+    { interviews: itemsOf(interviews), checkups: itemsOf(checkups), goals: itemsOf(goals), requests: requests.currentData?.items },
     new Date(),
   )
-  if (!things.length) return null
+  if (!priorities.length) return null
   return (
-    <ul className={classes.things} aria-label={t('first.label')} data-count={things.length}>
-      {things.map((thing) => (
-        <Thing key={keyOf(thing)} thing={thing} user_id={user_id} />
+    <ul className={classes.things} aria-label={t('first.label')} data-count={priorities.length}>
+      {priorities.map((priority) => (
+        <PriorityTile key={keyOf(priority)} priority={priority} user_id={user_id} />
       ))}
     </ul>
   )
 }
 
-const keyOf = (thing: FirstThing) =>
-  `${thing.what}${thing.what === 'interview' ? thing.interview.id : thing.what === 'goal' ? thing.goal.id : thing.what === 'asked' ? thing.request.id : thing.checkup.id}`
+const keyOf = (priority: Priority) =>
+  `${priority.what}${priority.what === 'interview' ? priority.interview.id : priority.what === 'goal' ? priority.goal.id : priority.what === 'asked' ? priority.request.id : priority.checkup.id}`
 
-function Thing({ thing, user_id }: { thing: FirstThing; user_id: number }) {
+function PriorityTile({ priority, user_id }: { priority: Priority; user_id: number }) {
   const { t } = useTranslation('home')
-  if (thing.what === 'interview') return <Talk interview={thing.interview} isOpen={thing.isOpen} />
-  if (thing.what === 'goal')
+  if (priority.what === 'interview') return <InterviewTile interview={priority.interview} isOpen={priority.isOpen} />
+  if (priority.what === 'goal')
     return (
-      <Tile icon={<IconTarget aria-hidden />} title={t('first.goal')} text={<span lang="ja">{thing.goal.content.split('\n')[0]}</span>}>
+      <Tile icon={<IconTarget aria-hidden />} title={t('first.goal')} text={<span lang="ja">{priority.goal.content.split('\n')[0]}</span>}>
         <button type="button" className={classes.action} onClick={() => showCard('goals')}>
           {t('first.goalAction')}
           <IconChevronRight aria-hidden />
         </button>
       </Tile>
     )
-  if (thing.what === 'asked') return <Asked request={thing.request} />
-  return <Visit thing={thing} user_id={user_id} />
+  if (priority.what === 'asked') return <RequestTile request={priority.request} />
+  return <CheckupTile priority={priority} user_id={user_id} />
 }
 
-function Asked({ request }: { request: DataEntryRequest }) {
+function RequestTile({ request }: { request: DataEntryRequest }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const text = request.due_on ? t('first.askedUntil', { day: formatSentenceDate(request.due_on, language, { time: false }) }) : t('first.askedText')
@@ -113,19 +113,19 @@ const showCard = (id: 'goals' | 'checkups') => {
   card?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
 }
 
-function Talk({ interview, isOpen }: { interview: Interview; isOpen: boolean }) {
+function InterviewTile({ interview, isOpen }: { interview: Interview; isOpen: boolean }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
-  const named = useInterviewName()(interview)
-  const whom = useWhom()({ participants: interview.participants.slice(0, 1) })
+  const interviewName = useInterviewName()(interview)
+  const participantNames = useWhom()({ participants: interview.participants.slice(0, 1) })
   const url = joinUrl(interview)
   const isOnline = interview.meeting_type === 'online'
-  const title = interview.name.trim() || !whom ? named : t('first.interview', { whom })
+  const title = interview.name.trim() || !participantNames ? interviewName : t('first.interview', { whom: participantNames })
   const hasBegun = Date.parse(interview.conducted_at) <= Date.now()
-  const when = hasBegun ? t('first.now') : t('first.at', { day: formatSentenceDate(interview.conducted_at, language) })
+  const timeText = hasBegun ? t('first.now') : t('first.at', { day: formatSentenceDate(interview.conducted_at, language) })
   const place = isOnline ? (url ? t('first.joinSoon') : t('first.online')) : interview.location ? t('first.place', { place: interview.location }) : undefined
   return (
-    <Tile icon={isOnline ? <IconVideo aria-hidden /> : <IconMapPin aria-hidden />} title={title} text={when} more={isOpen && url ? undefined : place}>
+    <Tile icon={isOnline ? <IconVideo aria-hidden /> : <IconMapPin aria-hidden />} title={title} text={timeText} more={isOpen && url ? undefined : place}>
       {isOpen && url ? (
         <a className={classes.action} href={url} target="_blank" rel="noopener noreferrer">
           {t('first.join')}
@@ -142,13 +142,13 @@ const useCheckupName = () => {
   return ({ name, kind }: Pick<TestPackage, 'name' | 'kind'>) => name.trim() || t(`checkup.${kind}`)
 }
 
-function Visit({ thing, user_id }: { thing: Exclude<FirstThing, { what: 'interview' | 'goal' | 'asked' }>; user_id: number }) {
+function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what: 'interview' | 'goal' | 'asked' }>; user_id: number }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
-  const { checkup } = thing
+  const { checkup } = priority
   const name = useCheckupName()(checkup)
   const tested = formatDay(tokyoDay(checkup.tested_at), language)
-  if (thing.what === 'released')
+  if (priority.what === 'released')
     return (
       <Tile icon={<IconClipboardCheck aria-hidden />} title={t('first.released')} text={t('first.releasedText', { name, tested })}>
         <Link className={classes.action} to={`/${user_id}/database`}>
@@ -157,12 +157,12 @@ function Visit({ thing, user_id }: { thing: Exclude<FirstThing, { what: 'intervi
         </Link>
       </Tile>
     )
-  if (thing.what === 'confirming') {
-    const day = thing.expected && formatSentenceDate(thing.expected, language, { time: false })
+  if (priority.what === 'confirming') {
+    const day = priority.expected && formatSentenceDate(priority.expected, language, { time: false })
     const text = day ? t('first.confirmingText', { name, tested, day }) : t('first.confirmingSoon', { name, tested })
     return <Tile icon={<IconHourglass aria-hidden />} title={t('first.confirming')} text={text} />
   }
-  if (thing.what === 'booked')
+  if (priority.what === 'booked')
     return (
       <Tile
         icon={<IconCalendarCheck aria-hidden />}

@@ -12,8 +12,8 @@ import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
-import { WithDirectory } from './Bookings.tsx'
-import { FirstThings } from './FirstThings.tsx'
+import { WithFacilities } from './Bookings.tsx'
+import { PriorityItems } from './FirstThings.tsx'
 import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
 
@@ -50,7 +50,7 @@ export function PatientHome({ user_id }: { user_id: number }) {
           {skeleton ? <Skeleton width={320} height={32} /> : null}
         </div>
       )}
-      <FirstThings user_id={user_id} />
+      <PriorityItems user_id={user_id} />
       {/* two independent columns; phones have one, with the most important cards first */}
       <div className={classes.homeGrid}>
         <div className={classes.column}>
@@ -74,7 +74,7 @@ export function PatientHome({ user_id }: { user_id: number }) {
           </div>
           <div id="checkups" className={classes.anchor}>
             <Suspense>
-              <MyCheckupsCard user_id={user_id} WithDirectory={WithDirectory} />
+              <MyCheckupsCard user_id={user_id} WithDirectory={WithFacilities} />
             </Suspense>
           </div>
           <div className={classes.later}>

@@ -6,19 +6,19 @@ import { Component, type ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { speakJapanese, storeOf } from '../../test/render.tsx'
+import { initJapanese, storeOf } from '../../test/render.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { SummaryPage } from './SummaryPage.tsx'
 import { assessment, disease, goal, patient, range, result } from './test-render.ts'
 
 type Answers = Record<string, unknown>
 let answers: Answers
-const none = (...lists: string[]) => Object.fromEntries(lists.map((list) => [`/api/${list}`, { items: [] }]))
+const emptyLists = (...lists: string[]) => Object.fromEntries(lists.map((list) => [`/api/${list}`, { items: [] }]))
 const full = (): Answers => ({
   '/api/users/patients': { items: [patient], page: 1, next_page: null, total_count: 1 },
   '/api/test_results': { items: [result(1, 162, 1), result(2, 100, 0), result(3, 130, 2)] },
   '/api/numeric_test_result_category_reference_ranges': { items: [range(1), range(2), range(3)] },
-  ...none(
+  ...emptyLists(
     'tasks',
     'medicine_intakes',
     'supplement_intakes',
@@ -56,7 +56,7 @@ const full = (): Answers => ({
 
 beforeAll(async () => {
   await import('./PatientHome.tsx')
-  await speakJapanese()
+  await initJapanese()
 })
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
@@ -82,7 +82,7 @@ class Boundary extends Component<{ children: ReactNode }, { status?: number }> {
   }
 }
 const wait = async (ms: number) => {
-  for (let at = 0; at < ms; at += 50) await act(() => vi.advanceTimersByTimeAsync(50))
+  for (let elapsed = 0; elapsed < ms; elapsed += 50) await act(() => vi.advanceTimersByTimeAsync(50))
 }
 const show = async (role: Role, path = '/1/summary') => {
   const store = storeOf(role)

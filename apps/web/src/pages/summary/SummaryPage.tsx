@@ -63,8 +63,8 @@ export function SummaryPage() {
 }
 
 function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean }) {
-  const mayAnswer = usePermission('health_data.write')
-  const mayAsk = usePermission('coordination.write')
+  const canAnswer = usePermission('health_data.write')
+  const canRequestAnswers = usePermission('coordination.write')
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
   const language = useLanguage()
@@ -72,10 +72,10 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
   const facts = useFacts(user_id, patient)
   const checkups = useCheckups(user_id)
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })
-  const drugAllergies = useMemo(() => drugsIn(patient?.allergy_reactions), [patient])
-  const isHeld = useHeld(facts.measured === undefined)
-  const isSideHeld = useHeld((!interviews.currentData && !interviews.isError) || (!checkups.checkups && !checkups.failed))
-  const isGridHeld = useHeld(!patient && !failed)
+  const drugAllergies = useMemo(() => drugAllergyNames(patient?.allergy_reactions), [patient])
+  const isMainHidden = useHiddenUntilLoaded(facts.measured === undefined)
+  const isSideHidden = useHiddenUntilLoaded((!interviews.currentData && !interviews.isError) || (!checkups.checkups && !checkups.failed))
+  const isGridHidden = useHiddenUntilLoaded(!patient && !failed)
   const title = t('patient:page.summary')
   usePatientTitle(patient, title)
   return (
@@ -105,10 +105,10 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
       <div className={classes.content}>
         <DrugAllergy reactions={patient?.allergy_reactions} strip />
         <ScoreStrip user_id={user_id} />
-        <div className={`${classes.grid} ${isGridHeld ? classes.underStrip : ''}`}>
+        <div className={`${classes.grid} ${isGridHidden ? classes.underStrip : ''}`}>
           <div className={classes.main}>
             <AbnormalCard user_id={user_id} />
-            <div className={`${classes.main} ${isHeld ? classes.held : ''}`}>
+            <div className={`${classes.main} ${isMainHidden ? classes.held : ''}`}>
               <AssessmentsCard user_id={user_id} facts={facts} />
               <div className={classes.pair}>
                 <HabitGoalsCard user_id={user_id} />
@@ -116,9 +116,9 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
               </div>
             </div>
           </div>
-          <div className={`${classes.side} ${isHeld ? classes.underMain : ''}`}>
+          <div className={`${classes.side} ${isMainHidden ? classes.underMain : ''}`}>
             <ScheduleCard user_id={user_id} checkups={checkups} />
-            <div className={`${classes.side} ${isSideHeld ? classes.held : ''}`}>
+            <div className={`${classes.side} ${isSideHidden ? classes.held : ''}`}>
               <Suspense fallback={<div aria-busy="true" />}>
                 <TasksCard user_id={user_id} />
               </Suspense>
@@ -130,13 +130,13 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
               <OperationsCard user_id={user_id} />
             </div>
           </div>
-          <div className={`${classes.records} ${isHeld ? classes.held : ''} ${isSideHeld ? classes.underSide : ''}`}>
+          <div className={`${classes.records} ${isMainHidden ? classes.held : ''} ${isSideHidden ? classes.underSide : ''}`}>
             <div className={classes.pair}>
               {patient ? <Bookings patient={patient} /> : <div />}
               <div className={classes.side}>
                 <Suspense>
-                  <QuestionnairesCard user_id={user_id} mayAnswer={mayAnswer}>
-                    {mayAsk ? <AskQuestionnaire user_id={user_id} /> : null}
+                  <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
+                    {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
                   </QuestionnairesCard>
                   <StressCheckCard user_id={user_id} />
                 </Suspense>
@@ -150,20 +150,20 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
 }
 
 /** Recorded drug allergies, compared with medicines. */
-const drugsIn = (reactions: readonly AllergyReaction[] = []) =>
+const drugAllergyNames = (reactions: readonly AllergyReaction[] = []) =>
   reactions.flatMap(({ kind, is_occured, description }) => (kind === 'medicine' && is_occured && description ? [description] : []))
 
-const atMost = 2000
-const aMoment = 50
+const maxHiddenMs = 2000
+const debounceMs = 50
 
 /** Hides content below a card of unknown height until it has loaded, to avoid layout shift; at most for `atMost` ms. */
-function useHeld(waiting: boolean) {
+function useHiddenUntilLoaded(waiting: boolean) {
   const skeleton = useSkeleton(waiting)
-  const held = useDebounced(waiting || skeleton, aMoment)
-  const [late, setLate] = useState(false)
+  const isHidden = useDebounced(waiting || skeleton, debounceMs)
+  const [isTimedOut, setTimedOut] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), atMost)
+    const timer = setTimeout(() => setTimedOut(true), maxHiddenMs)
     return () => clearTimeout(timer)
   }, [])
-  return held && !late
+  return isHidden && !isTimedOut
 }

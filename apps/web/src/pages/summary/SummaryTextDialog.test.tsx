@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text } from '../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text } from '../../test/render.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
 import { SummaryTextDialog } from './SummaryTextDialog.tsx'
 
 const person = { id: 1, last_name: '佐伯', first_name: '恵子', last_name_kana: '', first_name_kana: '', sex: 'female', birthday: '1968-03-14' }
 const empty = ['assessments', 'past_illnesses', 'family_past_illnesses', 'performed_operations', 'medicine_intakes', 'supplement_intakes', 'test_results']
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/users/patients': { items: [person], page: 1, next_page: null, total_count: 1 },
   ...Object.fromEntries(empty.map((list) => [`/api/${list}`, { items: [] }])),
 }))
@@ -21,20 +21,20 @@ test('shows the text before copying and copies the same text', async () => {
       <Toasts />
     </>,
   )
-  const shown = document.querySelector('pre')!.textContent
-  expect(shown).toContain('氏名：佐伯 恵子')
+  const shownText = document.querySelector('pre')!.textContent
+  expect(shownText).toContain('氏名：佐伯 恵子')
   await press('コピー')
-  expect(writeText).toHaveBeenCalledWith(shown)
+  expect(writeText).toHaveBeenCalledWith(shownText)
   expect(text()).toContain('サマリーをコピーしました')
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
 test('shows an error with retry instead of an incomplete summary', async () => {
-  net.answers['/api/medicine_intakes'] = undefined
+  fakeNetwork.responses['/api/medicine_intakes'] = undefined
   await showCard(<SummaryTextDialog user_id={1} onClose={() => undefined} />)
   expect(text()).toContain('サマリーを作成できませんでした')
   expect(document.querySelector('pre')).toBeNull()
-  net.answers['/api/medicine_intakes'] = { items: [] }
+  fakeNetwork.responses['/api/medicine_intakes'] = { items: [] }
   await press('もう一度読み込む')
   expect(document.querySelector('pre')!.textContent).toContain('■ 服用中の薬\n記録なし')
 })

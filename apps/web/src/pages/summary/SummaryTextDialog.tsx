@@ -7,7 +7,7 @@ import { listMedicineIntakes, listSupplementIntakes } from '@sukoyaka/wire/recor
 import { IconCopy } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../api/ask.ts'
+import { callEndpoint } from '../../api/ask.ts'
 import { type Dispatch, useAppDispatch } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
@@ -18,29 +18,29 @@ import classes from './SummaryText.module.css'
 import { type SummaryFacts, summaryText } from './summary-text.ts'
 
 /** Fetches fresh data instead of the page's cache, because the text leaves the system. */
-const factsOf = async (dispatch: Dispatch, user_id: number): Promise<SummaryFacts | undefined> => {
-  const read = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> => {
-    const { data } = await dispatch(ask(endpoint, input))
+const fetchFacts = async (dispatch: Dispatch, user_id: number): Promise<SummaryFacts | undefined> => {
+  const fetchEndpoint = async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> => {
+    const { data } = await dispatch(callEndpoint(endpoint, input))
     if (!data) throw new Error('failed to load the summary')
     return data
   }
-  const [patients, assessments, past, relatives, operations, medicines, supplements, results] = await Promise.all([
-    read(listPatients, { q: { id_eq: user_id }, include: ['care_people', 'allergy_reactions'] }),
-    read(listAssessments, { user_id, include: ['disease'] }),
-    read(listPastIllnesses, { user_id, include: ['disease'] }),
-    read(listFamilyPastIllnesses, { user_id, include: ['disease'] }),
-    read(listPerformedOperations, { user_id }),
-    read(listMedicineIntakes, { user_id, include: ['medicine'] }),
-    read(listSupplementIntakes, { user_id, include: ['supplement'] }),
-    read(listTestResults, { user_id, count: 1, include: ['category', 'range'] }),
+  const [patients, assessments, pastIllnesses, familyIllnesses, operations, medicines, supplements, results] = await Promise.all([
+    fetchEndpoint(listPatients, { q: { id_eq: user_id }, include: ['care_people', 'allergy_reactions'] }),
+    fetchEndpoint(listAssessments, { user_id, include: ['disease'] }),
+    fetchEndpoint(listPastIllnesses, { user_id, include: ['disease'] }),
+    fetchEndpoint(listFamilyPastIllnesses, { user_id, include: ['disease'] }),
+    fetchEndpoint(listPerformedOperations, { user_id }),
+    fetchEndpoint(listMedicineIntakes, { user_id, include: ['medicine'] }),
+    fetchEndpoint(listSupplementIntakes, { user_id, include: ['supplement'] }),
+    fetchEndpoint(listTestResults, { user_id, count: 1, include: ['category', 'range'] }),
   ])
   const patient = patients.items[0]
   return (
     patient && {
       patient,
       assessments: assessments.items,
-      past_illnesses: past.items,
-      family_past_illnesses: relatives.items,
+      past_illnesses: pastIllnesses.items,
+      family_past_illnesses: familyIllnesses.items,
       performed_operations: operations.items,
       medicine_intakes: medicines.items,
       supplement_intakes: supplements.items,
@@ -54,23 +54,23 @@ const factsOf = async (dispatch: Dispatch, user_id: number): Promise<SummaryFact
 export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   const { t } = useTranslation(['patient', 'common'])
   const dispatch = useAppDispatch()
-  const [written, setWritten] = useState<string>()
+  const [summary, setSummary] = useState<string>()
   const [failed, setFailed] = useState(false)
   const box = useRef<HTMLPreElement>(null)
-  const skeleton = useSkeleton(written === undefined && !failed)
+  const skeleton = useSkeleton(summary === undefined && !failed)
 
   const load = useCallback(async () => {
     setFailed(false)
-    const facts = await factsOf(dispatch, user_id).catch(() => undefined)
-    if (facts) setWritten(summaryText(facts, new Date()))
+    const facts = await fetchFacts(dispatch, user_id).catch(() => undefined)
+    if (facts) setSummary(summaryText(facts, new Date()))
     else setFailed(true)
   }, [dispatch, user_id])
   useEffect(() => void load(), [load])
 
   const copy = async () => {
-    if (written === undefined) return
+    if (summary === undefined) return
     try {
-      await navigator.clipboard.writeText(written)
+      await navigator.clipboard.writeText(summary)
       toast.success(t('patient:text.copied'))
       onClose()
     } catch {
@@ -90,7 +90,7 @@ export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClo
           <Button kind="neutral" onClick={close}>
             {t('common:action.close')}
           </Button>
-          <Button kind="pri" icon={<IconCopy aria-hidden />} disabled={written === undefined} onClick={() => void copy()}>
+          <Button kind="pri" icon={<IconCopy aria-hidden />} disabled={summary === undefined} onClick={() => void copy()}>
             {t('patient:text.copy')}
           </Button>
         </>
@@ -98,13 +98,13 @@ export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClo
     >
       {failed ? (
         <ErrorState title={t('patient:text.error')} onRetry={() => void load()} />
-      ) : written === undefined ? (
+      ) : summary === undefined ? (
         <div className={classes.waiting} aria-busy="true">
           {skeleton ? <SkeletonLines count={8} /> : null}
         </div>
       ) : (
         <pre ref={box} className={classes.text} lang="ja">
-          {written}
+          {summary}
         </pre>
       )}
     </Dialog>

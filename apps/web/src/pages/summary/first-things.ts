@@ -1,21 +1,21 @@
-import { checkupState, isAhead, reflectionDay } from '@sukoyaka/rules/care/schedule'
+import { checkupState, isUpcoming, reflectionDay } from '@sukoyaka/rules/care/schedule'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import type { DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 
-export type FirstThing =
+export type Priority =
   | { what: 'interview'; interview: Interview; isOpen: boolean }
   | { what: 'released' | 'booked' | 'arranging'; checkup: TestPackage }
   | { what: 'confirming'; checkup: TestPackage; expected: string | undefined }
   | { what: 'asked'; request: DataEntryRequest }
   | { what: 'goal'; goal: HabitGoal }
 
-type Known = { interviews: readonly Interview[]; checkups: readonly TestPackage[]; goals: readonly HabitGoal[]; requests?: readonly DataEntryRequest[] }
+type PriorityInput = { interviews: readonly Interview[]; checkups: readonly TestPackage[]; goals: readonly HabitGoal[]; requests?: readonly DataEntryRequest[] }
 
-const max = 3
-const doorOpens = 10 * 60_000
+const maxPriorities = 3
+const joinBeforeMs = 10 * 60_000
 /** Days for which released results are new. */
 const newDays = 14
 /** Days within which an appointment is near. */
@@ -23,28 +23,28 @@ const nearDays = 3
 const weekDays = 7
 
 /** Lower is more urgent; within the same kind, sorted by date. */
-const urgencyOf = (thing: FirstThing, now: Date): number => {
+const urgencyOf = (priority: Priority, now: Date): number => {
   const today = tokyoDay(now)
-  const isWithin = (at: string, days: number) => tokyoDay(at) <= addDays(today, days)
-  if (thing.what === 'interview')
-    return thing.isOpen ? 0 : isWithin(thing.interview.conducted_at, nearDays) ? 2 : isWithin(thing.interview.conducted_at, weekDays) ? 4 : 7
-  if (thing.what === 'released') return 1
+  const isWithin = (instant: string, days: number) => tokyoDay(instant) <= addDays(today, days)
+  if (priority.what === 'interview')
+    return priority.isOpen ? 0 : isWithin(priority.interview.conducted_at, nearDays) ? 2 : isWithin(priority.interview.conducted_at, weekDays) ? 4 : 7
+  if (priority.what === 'released') return 1
   // before planned items unless those are near
-  if (thing.what === 'asked') return thing.request.due_on !== null && isWithin(`${thing.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5
-  if (thing.what === 'booked') return isWithin(thing.checkup.tested_at, nearDays) ? 3 : isWithin(thing.checkup.tested_at, weekDays) ? 5 : 8
-  if (thing.what === 'arranging') return 6
-  return thing.what === 'confirming' ? 9 : 10
+  if (priority.what === 'asked') return priority.request.due_on !== null && isWithin(`${priority.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5
+  if (priority.what === 'booked') return isWithin(priority.checkup.tested_at, nearDays) ? 3 : isWithin(priority.checkup.tested_at, weekDays) ? 5 : 8
+  if (priority.what === 'arranging') return 6
+  return priority.what === 'confirming' ? 9 : 10
 }
-const dayOf = (thing: FirstThing) =>
-  thing.what === 'interview'
-    ? thing.interview.conducted_at
-    : thing.what === 'goal'
-      ? thing.goal.created_at
-      : thing.what === 'asked'
-        ? thing.request.created_at
-        : thing.checkup.tested_at
+const dayOf = (priority: Priority) =>
+  priority.what === 'interview'
+    ? priority.interview.conducted_at
+    : priority.what === 'goal'
+      ? priority.goal.created_at
+      : priority.what === 'asked'
+        ? priority.request.created_at
+        : priority.checkup.tested_at
 
-const ofCheckup = (checkup: TestPackage, now: Date): FirstThing[] => {
+const prioritiesOfCheckup = (checkup: TestPackage, now: Date): Priority[] => {
   if (checkup.released_at !== null) return tokyoDay(checkup.released_at) > addDays(tokyoDay(now), -newDays) ? [{ what: 'released', checkup }] : []
   const state = checkupState(checkup, now)
   // unregistered and unreleased results look the same to the patient
@@ -63,15 +63,15 @@ const todaysGoal = (goals: readonly HabitGoal[], today: string): HabitGoal | und
 }
 
 /** Up to three things the patient may want to know or do, the most urgent first. */
-export const firstThings = ({ interviews, checkups, goals, requests = [] }: Known, now: Date): FirstThing[] => {
+export const prioritiesOf = ({ interviews, checkups, goals, requests = [] }: PriorityInput, now: Date): Priority[] => {
   const goal = todaysGoal(goals, tokyoDay(now))
-  const things: FirstThing[] = [
+  const priorities: Priority[] = [
     ...interviews
-      .filter((interview) => isAhead(interview, now))
-      .map((interview): FirstThing => ({ what: 'interview', interview, isOpen: Date.parse(interview.conducted_at) - doorOpens <= now.getTime() })),
-    ...checkups.flatMap((checkup) => ofCheckup(checkup, now)),
-    ...requests.filter(({ state }) => state === 'open').map((request): FirstThing => ({ what: 'asked', request })),
+      .filter((interview) => isUpcoming(interview, now))
+      .map((interview): Priority => ({ what: 'interview', interview, isOpen: Date.parse(interview.conducted_at) - joinBeforeMs <= now.getTime() })),
+    ...checkups.flatMap((checkup) => prioritiesOfCheckup(checkup, now)),
+    ...requests.filter(({ state }) => state === 'open').map((request): Priority => ({ what: 'asked', request })),
     ...(goal ? [{ what: 'goal' as const, goal }] : []),
   ]
-  return things.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(dayOf(a)) - Date.parse(dayOf(b))).slice(0, max)
+  return priorities.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(dayOf(a)) - Date.parse(dayOf(b))).slice(0, maxPriorities)
 }

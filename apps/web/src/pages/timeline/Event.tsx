@@ -8,17 +8,19 @@ import { InterviewItem } from '../../domains/interview/InterviewItem.tsx'
 import { KarteItem } from '../../domains/karte/KarteItem.tsx'
 import { QuestionnaireEvent } from '../../domains/questionnaire/QuestionnaireItem.tsx'
 
-const Inside = lazy(async () => ({ default: (await import('./Inside.tsx')).Inside }))
+const EventDetails = lazy(async () => ({ default: (await import('./Inside.tsx')).EventDetails }))
 
 /** Timeline item, rendered by its domain. Notes, assessments and contracts are shown in full. */
 export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {
   const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract } = item
   if (karte) return <KarteItem karte={karte} />
-  if (interview) return <InterviewItem interview={interview} reader={reader} inside={<Inside reader={reader} interview={interview} />} />
+  if (interview) return <InterviewItem interview={interview} reader={reader} inside={<EventDetails reader={reader} interview={interview} />} />
   if (test_package)
-    return <TestPackageItem test_package={test_package} findings={findings} reader={reader} inside={<Inside reader={reader} test_package={test_package} />} />
-  if (questionnaire) return <QuestionnaireEvent questionnaire={questionnaire} inside={<Inside reader={reader} questionnaire={questionnaire} />} />
-  if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} inside={<Inside reader={reader} habit_goal={habit_goal} />} />
+    return (
+      <TestPackageItem test_package={test_package} findings={findings} reader={reader} inside={<EventDetails reader={reader} test_package={test_package} />} />
+    )
+  if (questionnaire) return <QuestionnaireEvent questionnaire={questionnaire} inside={<EventDetails reader={reader} questionnaire={questionnaire} />} />
+  if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} inside={<EventDetails reader={reader} habit_goal={habit_goal} />} />
   if (assessment) return <AssessmentItem assessment={assessment} event={event} />
   if (contract) return <ContractItem contract={contract} event={event} />
   return null

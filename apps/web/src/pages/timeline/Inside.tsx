@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../ui/layout/Skeleton.tsx'
 type Props = { reader: 'staff' | 'patient'; interview?: Interview; test_package?: TestPackage; questionnaire?: Questionnaire; habit_goal?: HabitGoal }
 
 /** Details of an item, expanded inside the timeline. */
-export function Inside({ reader, interview, test_package, questionnaire, habit_goal }: Props) {
+export function EventDetails({ reader, interview, test_package, questionnaire, habit_goal }: Props) {
   if (interview)
     return (
       <>

@@ -32,26 +32,29 @@ export function Stream({ user_id, reader, action, children }: Props) {
   const filter = useMemo(() => filterOf(new URLSearchParams(search)), [search])
   const { kinds, q, month } = filter
   const scroller = useRef<HTMLDivElement>(null)
-  const [inSight, setInSight] = useState<string>()
+  const [visibleMonth, setVisibleMonth] = useState<string>()
   const records = useUnreadRecords({ skip: reader !== 'patient' })
-  const go = (change: Partial<Filter>, replace = false) => navigate(searchOf({ ...filter, ...change }) || '?', { replace })
-  const asked = useAsked(q, (text) => go({ q: text, month: undefined }, true))
+  const updateFilter = (change: Partial<Filter>, replace = false) => navigate(searchOf({ ...filter, ...change }) || '?', { replace })
+  const searchField = useSearchText(q, (text) => updateFilter({ q: text, month: undefined }, true))
   const { data } = useListTimelineMonthsQuery({ user_id, ...(q && { q }) })
   const months = useMemo(() => {
-    const shown = (data?.items ?? []).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
-    return [...Map.groupBy(shown, (item) => item.month)].map(([name, own]) => ({ month: name, count: own.reduce((sum, { count }) => sum + count, 0) }))
+    const filtered = (data?.items ?? []).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+    return [...Map.groupBy(filtered, (item) => item.month)].map(([name, entries]) => ({
+      month: name,
+      count: entries.reduce((sum, { count }) => sum + count, 0),
+    }))
   }, [data, kinds])
-  const pick = (name: string) => go({ month: name === months[0]?.month ? undefined : name })
-  const current = inSight ?? month ?? months[0]?.month
+  const pick = (name: string) => updateFilter({ month: name === months[0]?.month ? undefined : name })
+  const current = visibleMonth ?? month ?? months[0]?.month
   return (
     <>
       <div className={classes.bar}>
-        <KindChips months={data?.items} kinds={kinds} onChange={(next: TimelineKind[]) => go({ kinds: next })} />
+        <KindChips months={data?.items} kinds={kinds} onChange={(next: TimelineKind[]) => updateFilter({ kinds: next })} />
         <div className={classes.finding}>
           <span className={classes.narrow}>
             <MonthSelect months={months} current={current} onPick={pick} />
           </span>
-          <SearchInput label={t('search')} value={asked.text} onChange={asked.setText} />
+          <SearchInput label={t('search')} value={searchField.text} onChange={searchField.setText} />
         </div>
       </div>
       <div ref={scroller} className={classes.content}>
@@ -69,8 +72,8 @@ export function Stream({ user_id, reader, action, children }: Props) {
               scroller={scroller}
               hasNewer={month !== undefined && months[0] !== undefined && months[0].month > month}
               empty={t(reader === 'patient' ? 'stream.emptyOwn' : 'stream.emptyText')}
-              onMonth={setInSight}
-              onClear={() => go({ kinds: [], q: '', month: undefined })}
+              onMonth={setVisibleMonth}
+              onClear={() => updateFilter({ kinds: [], q: '', month: undefined })}
             >
               {(item) => (
                 <NewRecord isNew={records.isNew(item.kind, item.id)} onRead={() => records.read(item.kind, item.id)}>
@@ -87,20 +90,20 @@ export function Stream({ user_id, reader, action, children }: Props) {
 }
 
 /** Search text: debounced into the URL, and updated from it after navigating back. */
-const useAsked = (q: string, onSettled: (q: string) => void) => {
+const useSearchText = (q: string, onSettled: (q: string) => void) => {
   const [text, setText] = useState(q)
-  const told = useRef(q)
-  const settled = useDebounced(text, 300)
-  const tell = useRef(onSettled)
-  tell.current = onSettled
+  const sentText = useRef(q)
+  const debouncedText = useDebounced(text, 300)
+  const latestOnSettled = useRef(onSettled)
+  latestOnSettled.current = onSettled
   useEffect(() => {
-    if (settled.trim() === told.current) return
-    told.current = settled.trim()
-    tell.current(settled)
-  }, [settled])
+    if (debouncedText.trim() === sentText.current) return
+    sentText.current = debouncedText.trim()
+    latestOnSettled.current(debouncedText)
+  }, [debouncedText])
   useEffect(() => {
-    if (q === told.current) return
-    told.current = q
+    if (q === sentText.current) return
+    sentText.current = q
     setText(q)
   }, [q])
   return { text, setText }

@@ -29,15 +29,15 @@ export function TimelinePage() {
 function StaffTimeline({ user_id }: { user_id: number }) {
   const { t } = useTranslation('patient')
   const language = useLanguage()
-  const shown = usePatient(user_id)
-  const { patient } = shown
+  const patientState = usePatient(user_id)
+  const { patient } = patientState
   usePatientTitle(patient, t('page.timeline'))
   return (
     <div className={classes.page}>
-      <PatientFrame user_id={user_id} {...shown}>
+      <PatientFrame user_id={user_id} {...patientState}>
         <Stream user_id={user_id} reader="staff" action={<WriteButton user_id={user_id} patient={patient && addressedName(patient, language, 'staff')} />}>
           <KarteComposer user_id={user_id} />
-          <Coming user_id={user_id} />
+          <UpcomingCard user_id={user_id} />
         </Stream>
       </PatientFrame>
     </div>
@@ -53,12 +53,12 @@ function OwnTimeline({ user_id }: { user_id: number }) {
     <div className={classes.page} data-density="comfortable">
       <h1 className={classes.title}>{t('page.own')}</h1>
       <Stream user_id={user_id} reader="patient">
-        <Coming user_id={user_id} />
+        <UpcomingCard user_id={user_id} />
       </Stream>
     </div>
   )
 }
 
-function Coming({ user_id }: { user_id: number }) {
+function UpcomingCard({ user_id }: { user_id: number }) {
   return <ScheduleCard user_id={user_id} checkups={useCheckups(user_id)} />
 }

@@ -2,7 +2,7 @@
 import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openWard, press, showCard, text, wait } from '../../test/render.tsx'
+import { press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { Event } from './Event.tsx'
 
 const person = { id: 9, role: 'nutritionist', first_name: '由紀', last_name: '岡田', first_name_kana: '', last_name_kana: '', icon: null }
@@ -43,12 +43,12 @@ const minutes = {
   decided_at: null,
   updated_at: at,
 }
-let asked = 0
-openWard(() => {
-  asked = 0
+let minutesRequests = 0
+setUpCardTests(() => {
+  minutesRequests = 0
   return {
     get '/api/interviews/7/auto_minutes'() {
-      asked++
+      minutesRequests++
       return { auto_minutes: minutes }
     },
   }
@@ -62,7 +62,7 @@ const open = async () => {
 
 test('expands an interview inline and loads its minutes on demand', async () => {
   await showCard(<Event item={item} reader="staff" />)
-  expect(asked).toBe(0)
+  expect(minutesRequests).toBe(0)
   await open()
   expect(text()).toContain('間食は和菓子。')
   expect(screen.getByRole('button', { name: '閉じる' }).getAttribute('aria-expanded')).toBe('true')
@@ -74,5 +74,5 @@ test('patients expand it too, but see no generated minutes', async () => {
   await showCard(<Event item={item} reader="patient" />, 'patient')
   await open()
   expect(text()).toContain('岡田 由紀')
-  expect(asked).toBe(0)
+  expect(minutesRequests).toBe(0)
 })

@@ -19,9 +19,9 @@ import classes from './TodayPage.module.css'
 const TaskDialog = lazy(async () => ({ default: (await import('../../domains/task/TaskDialog.tsx')).TaskDialog }))
 
 /** Poll interval in ms for time-dependent sections; events update the others. */
-const pollEvery = 120_000
+const pollIntervalMs = 120_000
 /** Sections shown beside the list. */
-const besides = ['interviews_today'] as const
+const sideSections = ['interviews_today'] as const
 
 /** Board of patients who need attention today, the start page of care staff; 404 for patients. */
 export function TodayPage() {
@@ -35,26 +35,26 @@ function Board() {
   const { t } = useTranslation('today')
   const language = useLanguage()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('scope')
-  const scope: TodayScope = isScope(asked) ? asked : 'mine'
-  const mayReview = usePermission('coordination.write')
-  const board = useRowKeys(mayReview)
+  const scopeParam = search.get('scope')
+  const scope: TodayScope = isScope(scopeParam) ? scopeParam : 'mine'
+  const canReview = usePermission('coordination.write')
+  const board = useRowKeys(canReview)
   const [taskFor, setTaskFor] = useState<{ user_id: number; patient: string }>()
-  const { currentData, isError, isFetching, refetch } = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollEvery })
+  const { currentData, isError, isFetching, refetch } = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   usePageTitle(t('page.title'))
   const isReady = currentData && !skeleton
   const sections = currentData?.sections ?? []
-  const isBeside = ({ section }: { section: string }) => (besides as readonly string[]).includes(section)
-  const first = sections.find(({ section, total_count }) => total_count > 0 && !isBeside({ section }))
-  const isDone = isReady && sections.every(({ total_count }) => total_count === 0)
+  const isSideSection = ({ section }: { section: string }) => (sideSections as readonly string[]).includes(section)
+  const first = sections.find(({ section, total_count }) => total_count > 0 && !isSideSection({ section }))
+  const isEmpty = isReady && sections.every(({ total_count }) => total_count === 0)
   const card = (section: (typeof sections)[number]) => (
     <SectionCard
       key={`${scope}/${section.section}`}
       section={section}
       scope={scope}
-      mayReview={mayReview}
+      mayReview={canReview}
       onTask={(user_id, patient) => setTaskFor({ user_id, patient })}
       opensFirst={section === first}
     />
@@ -69,7 +69,7 @@ function Board() {
         <p className={classes.intro}>
           {currentData ? <span>{t(`page.people.${scope}`, { count: currentData.patient_count })}</span> : null}
           <span>{t('page.live')}</span>
-          {mayReview ? <span className={classes.keys}>{t('keys.hint')}</span> : null}
+          {canReview ? <span className={classes.keys}>{t('keys.hint')}</span> : null}
         </p>
         <div className={classes.scope}>
           <Segmented
@@ -92,7 +92,7 @@ function Board() {
             </div>
           ) : (
             <>
-              {isDone ? (
+              {isEmpty ? (
                 <div className={classes.sheet}>
                   {currentData.patient_count === 0 ? (
                     <Empty title={t('empty.noPatients')} text={t('empty.noPatientsText')} />
@@ -101,12 +101,12 @@ function Board() {
                   )}
                 </div>
               ) : null}
-              {sections.filter((section) => !isBeside(section)).map(card)}
+              {sections.filter((section) => !isSideSection(section)).map(card)}
             </>
           )}
         </div>
         <div className={classes.side}>
-          {isReady ? sections.filter(isBeside).map(card) : failed ? null : <div aria-busy="true" />}
+          {isReady ? sections.filter(isSideSection).map(card) : failed ? null : <div aria-busy="true" />}
           <MyTasksCard />
         </div>
       </div>

@@ -6,7 +6,7 @@ import { useShownScheme } from '../page/color-scheme.ts'
 import classes from './Chart.module.css'
 import { type ChartColors, readChartColors } from './chart-colors.ts'
 
-type Drawn = ReturnType<typeof import('./echarts.ts').init>
+type EChart = ReturnType<typeof import('./echarts.ts').init>
 export type ChartHandle = {
   /** Chart as a PNG data URL at double resolution on the page background; undefined before the first render. */
   image: () => string | undefined
@@ -23,67 +23,67 @@ type Props = {
   handle?: Ref<ChartHandle>
 }
 
-const quiet = () => matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotionQuery = () => matchMedia('(prefers-reduced-motion: reduce)')
 
 /** ECharts chart; the library loads with the first chart. The label and the table are the text alternative. */
 export function Chart({ label, height, option, table, handle }: Props) {
   const { t } = useTranslation('ui')
-  const place = useRef<HTMLDivElement>(null)
-  const drawn = useRef<Drawn>(undefined)
+  const container = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChart>(undefined)
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting')
   const [tries, setTries] = useState(0)
-  const [asTable, setAsTable] = useState(false)
+  const [showsTable, setShowsTable] = useState(false)
   const scheme = useShownScheme()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     setState('waiting')
     import('./echarts.ts').then(
       ({ init }) => {
-        if (isGone || !place.current) return
-        drawn.current = init(place.current)
+        if (isUnmounted || !container.current) return
+        chart.current = init(container.current)
         setState('ready')
       },
-      () => !isGone && setState('failed'),
+      () => !isUnmounted && setState('failed'),
     )
     return () => {
-      isGone = true
-      drawn.current?.dispose()
-      drawn.current = undefined
+      isUnmounted = true
+      chart.current?.dispose()
+      chart.current = undefined
     }
   }, [tries])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `scheme` changes the colours read from the page
   useEffect(() => {
-    if (state !== 'ready' || !place.current) return
-    const colors = readChartColors(place.current)
-    drawn.current?.setOption(
-      { animation: !quiet().matches, animationDuration: 0, textStyle: { fontFamily: colors.font }, ...option(colors) },
+    if (state !== 'ready' || !container.current) return
+    const colors = readChartColors(container.current)
+    chart.current?.setOption(
+      { animation: !reducedMotionQuery().matches, animationDuration: 0, textStyle: { fontFamily: colors.font }, ...option(colors) },
       { notMerge: true },
     )
   }, [state, option, scheme])
 
   useEffect(() => {
-    if (!place.current || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => drawn.current?.resize())
-    observer.observe(place.current)
+    if (!container.current || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => chart.current?.resize())
+    observer.observe(container.current)
     return () => observer.disconnect()
   }, [])
 
   useImperativeHandle(handle, () => ({
     image: () =>
-      drawn.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: getComputedStyle(place.current!).getPropertyValue('--bg-surface').trim() }),
+      chart.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: getComputedStyle(container.current!).getPropertyValue('--bg-surface').trim() }),
   }))
 
   if (state === 'failed') return <ErrorState title={t('chart.error')} onRetry={() => setTries(tries + 1)} />
   return (
     <div className={classes.chart}>
-      <div hidden={asTable} role="img" aria-label={label} aria-busy={state === 'waiting'} ref={place} style={{ height }} />
+      <div hidden={showsTable} role="img" aria-label={label} aria-busy={state === 'waiting'} ref={container} style={{ height }} />
       {table ? (
         <>
-          <div className={asTable ? classes.table : classes.folded}>{asTable ? table : null}</div>
-          <button type="button" className={classes.toggle} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <div className={showsTable ? classes.table : classes.folded}>{showsTable ? table : null}</div>
+          <button type="button" className={classes.toggle} aria-pressed={showsTable} onClick={() => setShowsTable(!showsTable)}>
             {t('chart.asTable')}
           </button>
         </>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { rangeBar, sparkline } from './plot.ts'
 
-const at = (recorded_at: string, value: number) => ({ recorded_at, value })
+const point = (recorded_at: string, value: number) => ({ recorded_at, value })
 
 test('places results in proportion to time', () => {
-  const { dots } = sparkline([at('2026-02-01', 2), at('2025-01-01', 1), at('2026-01-01', 3)], null, 100, 32)
+  const { dots } = sparkline([point('2026-02-01', 2), point('2025-01-01', 1), point('2026-01-01', 3)], null, 100, 32)
   const [first, second, third] = dots.map((dot) => dot.x) as [number, number, number]
   expect(first).toBe(6)
   expect(third).toBe(94)
@@ -12,17 +12,17 @@ test('places results in proportion to time', () => {
 })
 
 test('places a single result at the right', () => {
-  const { dots, last } = sparkline([at('2026-01-01', 40)], { min: 60, max: 119 }, 100, 32)
+  const { dots, last } = sparkline([point('2026-01-01', 40)], { min: 60, max: 119 }, 100, 32)
   expect(dots).toHaveLength(1)
   expect(last?.x).toBe(94)
 })
 
 test('shows the range as a strip at the top for values far below it', () => {
-  expect(sparkline([at('2026-01-01', 50), at('2026-02-01', 55)], { min: 90, max: null }, 100, 32).band).toEqual({ top: 0, bottom: 3 })
+  expect(sparkline([point('2026-01-01', 50), point('2026-02-01', 55)], { min: 90, max: null }, 100, 32).band).toEqual({ top: 0, bottom: 3 })
 })
 
 test('a range open at one end extends to the edge with a single line', () => {
-  const { band, edges } = sparkline([at('2026-01-01', 80), at('2026-02-01', 120)], { min: null, max: 100 }, 100, 32)
+  const { band, edges } = sparkline([point('2026-01-01', 80), point('2026-02-01', 120)], { min: null, max: 100 }, 100, 32)
   expect(band).toEqual({ top: 16, bottom: 32 })
   expect(edges).toEqual([16])
 })

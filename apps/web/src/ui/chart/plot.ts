@@ -3,9 +3,9 @@ import type { Status } from '../status/marks.tsx'
 export type Point = { recorded_at: string | number; value: number; status?: Status | null }
 export type Band = { min: number | null; max: number | null } | null
 
-const side = 6
-const air = 0.2
-const strip = 3
+const sidePadding = 6
+const paddingShare = 0.2
+const stripHeight = 3
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** The y axis fits the data with a fifth of padding and clips the band; a band outside the axis remains as a strip at its edge. */
@@ -15,12 +15,12 @@ export function sparkline(points: readonly Point[], band: Band, width: number, h
   const low = Math.min(...values)
   const high = Math.max(...values)
   const spread = high - low || Math.abs(high) * 0.1 || 1
-  const bottom = low - spread * air
-  const top = high + spread * air
+  const bottom = low - spread * paddingShare
+  const top = high + spread * paddingShare
   const y = (value: number) => round(height - ((value - bottom) / (top - bottom)) * height)
   const first = sorted[0]?.time ?? 0
   const span = (sorted.at(-1)?.time ?? 0) - first
-  const x = (time: number) => round(span ? side + ((time - first) / span) * (width - side * 2) : width - side)
+  const x = (time: number) => round(span ? sidePadding + ((time - first) / span) * (width - sidePadding * 2) : width - sidePadding)
   const dots = sorted.map((point) => ({ x: x(point.time), y: y(point.value), status: point.status }))
   return { dots, last: dots.at(-1), ...(sorted.length ? bandBetween(band, y, height) : { band: null, edges: [] }) }
 }
@@ -31,18 +31,18 @@ function bandBetween(band: Band, y: (value: number) => number, height: number) {
   const upper = band.max === null ? 0 : y(band.max)
   const lower = band.min === null ? height : y(band.min)
   const edges = [band.max === null ? null : upper, band.min === null ? null : lower].filter((edge) => edge !== null && edge > 0 && edge < height) as number[]
-  if (lower <= 0) return { band: { top: 0, bottom: strip }, edges }
-  if (upper >= height) return { band: { top: height - strip, bottom: height }, edges }
+  if (lower <= 0) return { band: { top: 0, bottom: stripHeight }, edges }
+  if (upper >= height) return { band: { top: height - stripHeight, bottom: height }, edges }
   return { band: { top: clip(upper), bottom: clip(lower) }, edges }
 }
 
 /** Positions on a bar with the full plausible range, so that rows are comparable. */
 export function rangeBar(value: number, band: Band, low: number, high: number, width: number) {
   const inner = width - 4
-  const x = (at: number) => round(2 + Math.min(1, Math.max(0, (at - low) / (high - low || 1))) * inner)
-  const open = !band || (band.min === null && band.max === null)
+  const x = (amount: number) => round(2 + Math.min(1, Math.max(0, (amount - low) / (high - low || 1))) * inner)
+  const isUnbounded = !band || (band.min === null && band.max === null)
   const from = x(band?.min ?? low)
   const to = x(band?.max ?? high)
   // keep the whole mark inside the bar at both ends
-  return { mark: Math.min(width - 7, Math.max(7, x(value))), band: open ? null : { from, width: Math.max(3, round(to - from)) } }
+  return { mark: Math.min(width - 7, Math.max(7, x(value))), band: isUnbounded ? null : { from, width: Math.max(3, round(to - from)) } }
 }

@@ -80,15 +80,15 @@ test('IME composition does not search, and its confirming Enter picks nothing', 
 })
 
 test('Escape closes the list only', () => {
-  const around = vi.fn()
-  document.body.addEventListener('keydown', around)
+  const onOuterKeyDown = vi.fn()
+  document.body.addEventListener('keydown', onOuterKeyDown)
   const field = start()
   type(field, '糖')
   press(field, 'Escape')
   expect(screen.queryByRole('listbox')).toBeNull()
-  expect(around).not.toHaveBeenCalled()
+  expect(onOuterKeyDown).not.toHaveBeenCalled()
   expect(field.value).toBe('糖')
-  document.body.removeEventListener('keydown', around)
+  document.body.removeEventListener('keydown', onOuterKeyDown)
 })
 
 test('a click on an option picks it and keeps focus in the field', () => {

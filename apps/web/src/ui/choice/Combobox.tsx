@@ -27,8 +27,8 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
-  const active = open ? options[at] : undefined
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const active = open ? options[activeIndex] : undefined
   const optionId = (key: string) => `${id}-${key}`
 
   useEffect(() => {
@@ -36,13 +36,13 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   }, [active, id])
 
   const search = (next: string) => {
-    setAt(-1)
+    setActiveIndex(-1)
     setOpen(next.trim() !== '')
     onText(next)
   }
   const pick = (value: T) => {
     setOpen(false)
-    setAt(-1)
+    setActiveIndex(-1)
     onPick(value)
   }
   const { field, ...ime } = useImeText(text, search, (event) => {
@@ -51,16 +51,16 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     event.preventDefault()
     if (active) pick(active.value)
   })
-  const walk = (to: number) => {
+  const moveTo = (to: number) => {
     if (options.length === 0) return
     setOpen(true)
-    setAt((to + options.length) % options.length)
+    setActiveIndex((to + options.length) % options.length)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     ime.onKeyDown(event)
     if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey) return
-    if (event.key === 'ArrowDown') walk(open ? at + 1 : 0)
-    else if (event.key === 'ArrowUp') walk(open ? Math.max(at, 0) - 1 : -1)
+    if (event.key === 'ArrowDown') moveTo(open ? activeIndex + 1 : 0)
+    else if (event.key === 'ArrowUp') moveTo(open ? Math.max(activeIndex, 0) - 1 : -1)
     else return
     event.preventDefault()
   }
@@ -104,10 +104,10 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
                 key={option.key}
                 id={optionId(option.key)}
                 role="option"
-                aria-selected={index === at}
+                aria-selected={index === activeIndex}
                 tabIndex={-1}
                 className={classes.option}
-                onPointerMove={() => setAt(index)}
+                onPointerMove={() => setActiveIndex(index)}
                 onClick={() => pick(option.value)}
               >
                 {option.content}

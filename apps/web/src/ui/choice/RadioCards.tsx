@@ -37,7 +37,7 @@ export function RadioCards<V extends string>({ label, value, onChange, cards, co
         className={columns === 2 ? classes.pair : classes.cards}
       >
         {cards.map((card) => (
-          <Card key={card.value} card={card} name={name} isOn={card.value === value} onChange={onChange} />
+          <Card key={card.value} card={card} name={name} isChecked={card.value === value} onChange={onChange} />
         ))}
       </div>
       {error ? <FieldMessage id={`${name}-error`}>{error}</FieldMessage> : null}
@@ -45,9 +45,9 @@ export function RadioCards<V extends string>({ label, value, onChange, cards, co
   )
 }
 
-type CardProps<V extends string> = { card: RadioCard<V>; name: string; isOn: boolean; onChange: (value: V) => void }
+type CardProps<V extends string> = { card: RadioCard<V>; name: string; isChecked: boolean; onChange: (value: V) => void }
 
-function Card<V extends string>({ card: { value, title, lang, text, badge, more }, name, isOn, onChange }: CardProps<V>) {
+function Card<V extends string>({ card: { value, title, lang, text, badge, more }, name, isChecked: isOn, onChange }: CardProps<V>) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (

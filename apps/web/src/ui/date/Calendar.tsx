@@ -20,7 +20,7 @@ export function Calendar({ value, min, max, onPick }: Props) {
   const language = useLanguage()
   const root = useRef<HTMLDivElement>(null)
   const today = tokyoDay(new Date())
-  const inside = max && today > max ? max : min && today < min ? min : today
+  const initialDay = max && today > max ? max : min && today < min ? min : today
   useEffect(() => {
     const day = root.current?.querySelector<HTMLElement>('[data-selected]') ?? root.current?.querySelector<HTMLElement>(`.${classes.today}`)
     day?.focus()
@@ -30,7 +30,7 @@ export function Calendar({ value, min, max, onPick }: Props) {
       <DatesProvider settings={{ locale: dayjsLocale[language], firstDayOfWeek: 0, weekendDays: [0] }}>
         <MantineDatePicker
           value={value}
-          defaultDate={value ?? inside}
+          defaultDate={value ?? initialDay}
           minDate={min}
           maxDate={max}
           allowDeselect={false}

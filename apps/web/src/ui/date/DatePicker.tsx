@@ -28,24 +28,24 @@ type Props = {
 export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
   const { t } = useTranslation('ui')
   const [draft, setDraft] = useState<string | null>(null)
-  const [reason, setReason] = useState<string>()
+  const [validationError, setValidationError] = useState<string>()
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
 
-  const reasonAgainst = (day: string | null) => {
+  const validate = (day: string | null) => {
     if (!day) return t('date.unreadable')
     if (min && day < min) return t('date.early', { date: showDay(min) })
     if (max && day > max) return t('date.late', { date: showDay(max) })
   }
-  const settle = (text: string) => {
+  const commitText = (text: string) => {
     const day = parseDay(text)
-    const against = text.trim() ? reasonAgainst(day) : undefined
-    setReason(against)
-    setDraft(against ? text : null)
-    const next = against ? null : day
+    const problem = text.trim() ? validate(day) : undefined
+    setValidationError(problem)
+    setDraft(problem ? text : null)
+    const next = problem ? null : day
     if (next !== value) onChange(next)
   }
-  const enter = useImeSafeEnter(() => draft !== null && settle(draft))
+  const enter = useImeSafeEnter(() => draft !== null && commitText(draft))
   const close = () => {
     setOpen(false)
     root.current?.querySelector('button')?.focus()
@@ -56,12 +56,12 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
         {...input}
         {...enter}
         label={label}
-        error={reason ?? error}
+        error={validationError ?? error}
         inputMode="text"
         autoComplete="off"
         value={draft ?? showDay(value)}
         onChange={(event) => setDraft(event.currentTarget.value)}
-        onBlur={() => draft !== null && settle(draft)}
+        onBlur={() => draft !== null && commitText(draft)}
         right={
           <IconButton
             label={t('date.open')}
@@ -81,7 +81,7 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
               min={min}
               max={max}
               onPick={(day) => {
-                settle(day)
+                commitText(day)
                 close()
               }}
             />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/IconButton.tsx'
 import { Tooltip } from '../overlay/Tooltip.tsx'
 import classes from './MonthDays.module.css'
-import { walkedTo, weeksOf } from './month.ts'
+import { dayAfterKey, weeksOf } from './month.ts'
 import { formatDate, intlLocale, useLanguage } from './tokyo.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   /** Selected days with their number; 0 if only one is selected. */
   numbered: ReadonlyMap<string, number>
   /** Reason why a day is unavailable; undefined if it is available. */
-  against: (day: string) => string | undefined
+  unavailableReason: (day: string) => string | undefined
   onPick: (day: string) => void
   min: string
   max: string
@@ -23,38 +23,38 @@ type Props = {
   onMonth?: (month: string) => void
 }
 
-const sundayOf = '2026-11-22'
-const between = (day: string, min: string, max: string) => (day < min ? min : day > max ? max : day)
+const anySunday = '2026-11-22'
+const clampDay = (day: string, min: string, max: string) => (day < min ? min : day > max ? max : day)
 
 /** Month grid for selecting days. An unavailable day is hatched, stays reachable by arrow keys and states the reason. */
-export function MonthDays({ label, numbered, against, onPick, min, max, start, onMonth }: Props) {
+export function MonthDays({ label, numbered, unavailableReason: against, onPick, min, max, start, onMonth }: Props) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
   const root = useRef<HTMLTableElement>(null)
-  const walked = useRef(false)
-  const [at, setAt] = useState(() => between(start ?? min, min, max))
-  const month = at.slice(0, 7)
+  const isMovedByKey = useRef(false)
+  const [focusedDay, setFocusedDay] = useState(() => clampDay(start ?? min, min, max))
+  const month = focusedDay.slice(0, 7)
   const today = tokyoDay(new Date())
 
   useEffect(() => {
-    if (walked.current) root.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
-    walked.current = false
-  }, [at])
+    if (isMovedByKey.current) root.current?.querySelector<HTMLElement>(`[data-day="${focusedDay}"]`)?.focus()
+    isMovedByKey.current = false
+  }, [focusedDay])
 
-  const go = (day: string) => {
-    const next = between(day, min, max)
-    setAt(next)
+  const focusDay = (day: string) => {
+    const next = clampDay(day, min, max)
+    setFocusedDay(next)
     if (next.slice(0, 7) !== month) onMonth?.(next.slice(0, 7))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : walkedTo(at, event.key)
+    const to = event.altKey || event.ctrlKey || event.metaKey ? undefined : dayAfterKey(focusedDay, event.key)
     if (!to) return
     event.preventDefault()
-    walked.current = true
-    go(to)
+    isMovedByKey.current = true
+    focusDay(to)
   }
   const weekday = (offset: number, look: 'narrow' | 'short' | 'long') =>
-    new Intl.DateTimeFormat(intlLocale[language], { weekday: look, timeZone: 'Asia/Tokyo' }).format(new Date(`${addDays(sundayOf, offset)}T00:00:00+09:00`))
+    new Intl.DateTimeFormat(intlLocale[language], { weekday: look, timeZone: 'Asia/Tokyo' }).format(new Date(`${addDays(anySunday, offset)}T00:00:00+09:00`))
   return (
     <div className={classes.month}>
       <div className={classes.head}>
@@ -63,17 +63,17 @@ export function MonthDays({ label, numbered, against, onPick, min, max, start, o
           icon={<IconChevronLeft aria-hidden />}
           size="small"
           disabled={month <= min.slice(0, 7)}
-          onClick={() => go(`${addMonths(`${month}-01`, -1).slice(0, 7)}-01`)}
+          onClick={() => focusDay(`${addMonths(`${month}-01`, -1).slice(0, 7)}-01`)}
         />
         <p className={classes.title} aria-live="polite">
-          {formatDate(at, language, { months: true })}
+          {formatDate(focusedDay, language, { months: true })}
         </p>
         <IconButton
           label={t('date.next')}
           icon={<IconChevronRight aria-hidden />}
           size="small"
           disabled={month >= max.slice(0, 7)}
-          onClick={() => go(addMonths(`${month}-01`, 1))}
+          onClick={() => focusDay(addMonths(`${month}-01`, 1))}
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of ARIA on a table */}
@@ -98,9 +98,9 @@ export function MonthDays({ label, numbered, against, onPick, min, max, start, o
                       number={numbered.get(day)}
                       reason={day < min || day > max ? t('date.outside') : against(day)}
                       isToday={day === today}
-                      isStop={day === at}
+                      isTabStop={day === focusedDay}
                       onPick={() => {
-                        setAt(day)
+                        setFocusedDay(day)
                         onPick(day)
                       }}
                     />
@@ -118,25 +118,25 @@ export function MonthDays({ label, numbered, against, onPick, min, max, start, o
   )
 }
 
-type DayProps = { day: string; number?: number; reason?: string; isToday: boolean; isStop: boolean; onPick: () => void }
+type DayProps = { day: string; number?: number; reason?: string; isToday: boolean; isTabStop: boolean; onPick: () => void }
 
-function DayButton({ day, number, reason, isToday, isStop, onPick }: DayProps) {
+function DayButton({ day, number, reason, isToday, isTabStop: isStop, onPick }: DayProps) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
-  const named = formatDate(day, language, { weekday: true })
+  const dayText = formatDate(day, language, { weekday: true })
   // a selected day that became unavailable can still be deselected
-  const isShut = reason !== undefined && number === undefined
-  const words = [named, !number ? undefined : t('date.numbered', { number }), reason].filter(Boolean).join(language === 'ja' ? '、' : ', ')
+  const isUnavailable = reason !== undefined && number === undefined
+  const words = [dayText, !number ? undefined : t('date.numbered', { number }), reason].filter(Boolean).join(language === 'ja' ? '、' : ', ')
   const button = (
     <button
       type="button"
       data-day={day}
       className={classes.day}
       tabIndex={isStop ? 0 : -1}
-      aria-disabled={isShut || undefined}
+      aria-disabled={isUnavailable || undefined}
       aria-pressed={number === undefined ? undefined : true}
       aria-current={isToday ? 'date' : undefined}
-      onClick={() => !isShut && onPick()}
+      onClick={() => !isUnavailable && onPick()}
     >
       <span className="visually-hidden">{words}</span>
       <span aria-hidden="true">{Number(day.slice(8))}</span>
@@ -151,7 +151,7 @@ function DayButton({ day, number, reason, isToday, isStop, onPick }: DayProps) {
 }
 
 /** Legend of the hatched days. */
-export function ForbiddenKey({ children }: { children: string }) {
+export function UnavailableLegend({ children }: { children: string }) {
   return (
     <p className={classes.key}>
       <span className={classes.hatch} aria-hidden="true">

@@ -7,6 +7,6 @@ export const parseTime = (text: string): string | undefined => {
 
 /** Instant of that time on that day in Tokyo. */
 export const instantOf = (day: string | null, time: string): string | undefined => {
-  const read = parseTime(time)
-  return day && read ? new Date(`${day}T${read}:00+09:00`).toISOString() : undefined
+  const parsedTime = parseTime(time)
+  return day && parsedTime ? new Date(`${day}T${parsedTime}:00+09:00`).toISOString() : undefined
 }

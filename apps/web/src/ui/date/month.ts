@@ -6,11 +6,11 @@ export const weeksOf = (month: string): (string | null)[][] => {
   const days: (string | null)[] = Array.from({ length: weekdayOf(first) }, () => null)
   for (let day = first; day.startsWith(month); day = addDays(day, 1)) days.push(day)
   while (days.length % 7) days.push(null)
-  return Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7))
+  return Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7))
 }
 
 /** Target day of a calendar key; undefined for other keys. */
-export const walkedTo = (day: string, key: string): string | undefined => {
+export const dayAfterKey = (day: string, key: string): string | undefined => {
   const first = `${day.slice(0, 7)}-01`
   switch (key) {
     case 'ArrowLeft':

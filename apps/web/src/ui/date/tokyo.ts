@@ -8,8 +8,8 @@ export const intlLocale: Record<Language, string> = { ja: 'ja-JP', en: 'en-GB', 
 
 export const useLanguage = (): Language => {
   const { i18n } = useTranslation()
-  const short = (i18n.resolvedLanguage ?? i18n.language ?? 'ja').slice(0, 2)
-  return short === 'en' ? 'en' : short === 'kr' || short === 'ko' ? 'kr' : 'ja'
+  const code = (i18n.resolvedLanguage ?? i18n.language ?? 'ja').slice(0, 2)
+  return code === 'en' ? 'en' : code === 'kr' || code === 'ko' ? 'kr' : 'ja'
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -18,21 +18,21 @@ const formatter = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const key = locale + JSON.stringify(options)
   const found = formatters.get(key)
   if (found) return found
-  const made = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Tokyo', ...options })
-  formatters.set(key, made)
-  return made
+  const created = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Tokyo', ...options })
+  formatters.set(key, created)
+  return created
 }
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/
 /** A plain day is a Tokyo day in every time zone. */
 const toDate = (value: Instant) => (typeof value === 'string' && dayOnly.test(value) ? new Date(`${value}T00:00:00+09:00`) : new Date(value))
 
-const numbers: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+const numericFormat: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
 const partsOf = (date: Date) => {
-  const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const part of formatter('en-GB', numbers).formatToParts(date)) found[part.type] = part.value
-  return { year: found.year ?? '', month: found.month ?? '', day: found.day ?? '', hour: found.hour ?? '', minute: found.minute ?? '' }
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const part of formatter('en-GB', numericFormat).formatToParts(date)) parts[part.type] = part.value
+  return { year: parts.year ?? '', month: parts.month ?? '', day: parts.day ?? '', hour: parts.hour ?? '', minute: parts.minute ?? '' }
 }
 
 export const formatTime = (value: Instant) => {
@@ -54,9 +54,9 @@ export const formatDate = (value: Instant, language: Language, { weekday, time, 
   const parts = partsOf(date)
   if (months) return `${parts.year}.${parts.month}`
   const day = `${year ? `${parts.year}.` : ''}${parts.month}.${parts.day}`
-  const named = weekday ? day + weekdayOf(date, language) : day
-  if (!time) return named
-  return `${named}${weekday && language === 'ja' ? '' : ' '}${parts.hour}:${parts.minute}`
+  const dayText = weekday ? day + weekdayOf(date, language) : day
+  if (!time) return dayText
+  return `${dayText}${weekday && language === 'ja' ? '' : ' '}${parts.hour}:${parts.minute}`
 }
 
 /** Date inside a sentence for patients: `11月27日（金）14:00`. */

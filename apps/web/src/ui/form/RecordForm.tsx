@@ -7,7 +7,7 @@ import { Dialog } from '../overlay/Dialog.tsx'
 import classes from '../overlay/RecordsDialog.module.css'
 import { SubmitButtons } from './SubmitButtons.tsx'
 
-type Removal = { title: string; ask: string; confirm: string; what: string; run: () => void }
+type Removal = { title: string; question: string; confirm: string; what: string; run: () => void }
 type Props = {
   title: string
   subtitle?: string | undefined
@@ -25,15 +25,15 @@ type Props = {
 /** Dialog form for one record. Asks for confirmation before it deletes the record. */
 export function RecordForm({ title, subtitle, unsaved, onSubmit, onClose, removal, isBlocked, width = 480, children }: Props) {
   const { t } = useTranslation(['ui', 'common'])
-  const [removes, setRemoves] = useState(false)
-  const [refused, setRefused] = useState(0)
+  const [isRemoving, setRemoving] = useState(false)
+  const [invalidSubmits, setInvalidSubmits] = useState(0)
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refused) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refused])
-  if (removes && removal) {
-    const { run, ...words } = removal
-    return <ConfirmDialog {...words} onSure={run} onClose={() => setRemoves(false)} />
+    if (invalidSubmits) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [invalidSubmits])
+  if (isRemoving && removal) {
+    const { run, ...texts } = removal
+    return <ConfirmDialog {...texts} onConfirm={run} onClose={() => setRemoving(false)} />
   }
   return (
     <Dialog
@@ -42,13 +42,13 @@ export function RecordForm({ title, subtitle, unsaved, onSubmit, onClose, remova
       width={width}
       onClose={onClose}
       onSubmit={() => {
-        if (!isBlocked && !onSubmit()) setRefused(refused + 1)
+        if (!isBlocked && !onSubmit()) setInvalidSubmits(invalidSubmits + 1)
       }}
       unsaved={unsaved}
       footer={(close) => (
         <>
           {removal ? (
-            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
+            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoving(true)}>
               {t('ui:record.remove')}
             </Button>
           ) : null}

@@ -6,7 +6,7 @@ import { lengthOf } from './length.ts'
 import classes from './TextArea.module.css'
 
 /** Share of the max length from which the remaining characters are shown. */
-const near = 0.8
+const remainingShownFrom = 0.8
 
 type Props = {
   label: string
@@ -23,13 +23,13 @@ type Props = {
 /** Multi-line field that grows with its text and validates its length. */
 export function TextArea({ label, value, onChange, maxLength, error, hint, rows = 3, required, className, id, ...input }: Props) {
   const { t } = useTranslation(['common', 'ui'])
-  const own = useId()
-  const inputId = id ?? own
-  const used = lengthOf(value)
-  const left = maxLength - used
-  const message = left < 0 ? t('ui:text.over', { max: maxLength, count: -left }) : error
-  const counted = left >= 0 && used >= maxLength * near
-  const described = [message ? `${own}-error` : '', counted ? `${own}-left` : '', hint ? `${own}-hint` : ''].filter(Boolean).join(' ')
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const length = lengthOf(value)
+  const remaining = maxLength - length
+  const message = remaining < 0 ? t('ui:text.over', { max: maxLength, count: -remaining }) : error
+  const showsRemaining = remaining >= 0 && length >= maxLength * remainingShownFrom
+  const describedBy = [message ? `${ownId}-error` : '', showsRemaining ? `${ownId}-left` : '', hint ? `${ownId}-hint` : ''].filter(Boolean).join(' ')
   return (
     <div className={`${field.field} ${className ?? ''}`}>
       <div className={`${field.box} ${classes.box}`}>
@@ -45,7 +45,7 @@ export function TextArea({ label, value, onChange, maxLength, error, hint, rows 
             onChange={(event) => onChange(event.currentTarget.value)}
             aria-required={required || undefined}
             aria-invalid={message ? true : undefined}
-            aria-describedby={described || undefined}
+            aria-describedby={describedBy || undefined}
           />
         </div>
         <label className={`${field.label} ${classes.label}`} htmlFor={inputId}>
@@ -57,14 +57,14 @@ export function TextArea({ label, value, onChange, maxLength, error, hint, rows 
           ) : null}
         </label>
       </div>
-      {message ? <FieldMessage id={`${own}-error`}>{message}</FieldMessage> : null}
-      {counted ? (
-        <p id={`${own}-left`} className={`${field.hint} ${classes.left}`}>
-          {t('ui:text.left', { count: left })}
+      {message ? <FieldMessage id={`${ownId}-error`}>{message}</FieldMessage> : null}
+      {showsRemaining ? (
+        <p id={`${ownId}-left`} className={`${field.hint} ${classes.left}`}>
+          {t('ui:text.left', { count: remaining })}
         </p>
       ) : null}
       {hint ? (
-        <p id={`${own}-hint`} className={field.hint}>
+        <p id={`${ownId}-hint`} className={field.hint}>
           {hint}
         </p>
       ) : null}

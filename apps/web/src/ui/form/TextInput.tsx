@@ -8,9 +8,9 @@ type Props = { label: string; error?: ReactNode; hint?: ReactNode; unit?: string
 /** Text field. `required` is shown as text; validation is done by the form, not by the browser. */
 export function TextInput({ label, error, hint, unit, right, required, className, id, ...input }: Props) {
   const { t } = useTranslation('common')
-  const own = useId()
-  const inputId = id ?? own
-  const described = [unit ? `${own}-unit` : '', error ? `${own}-error` : '', hint ? `${own}-hint` : ''].filter(Boolean).join(' ')
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const describedBy = [unit ? `${ownId}-unit` : '', error ? `${ownId}-error` : '', hint ? `${ownId}-hint` : ''].filter(Boolean).join(' ')
   return (
     <div className={`${classes.field} ${className ?? ''}`}>
       <div className={classes.box}>
@@ -21,7 +21,7 @@ export function TextInput({ label, error, hint, unit, right, required, className
           placeholder=" "
           aria-required={required || undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy || undefined}
         />
         <label className={classes.label} htmlFor={inputId}>
           {label}
@@ -32,15 +32,15 @@ export function TextInput({ label, error, hint, unit, right, required, className
           ) : null}
         </label>
         {unit ? (
-          <span id={`${own}-unit`} className={classes.unit}>
+          <span id={`${ownId}-unit`} className={classes.unit}>
             {unit}
           </span>
         ) : null}
         {right ? <span className={classes.right}>{right}</span> : null}
       </div>
-      {error ? <FieldMessage id={`${own}-error`}>{error}</FieldMessage> : null}
+      {error ? <FieldMessage id={`${ownId}-error`}>{error}</FieldMessage> : null}
       {hint ? (
-        <p id={`${own}-hint`} className={classes.hint}>
+        <p id={`${ownId}-hint`} className={classes.hint}>
           {hint}
         </p>
       ) : null}

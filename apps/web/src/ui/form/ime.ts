@@ -1,32 +1,32 @@
 import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /** Key code browsers report for keys handled by an IME. */
-const takenByInputMethod = 229
+const imeKeyCode = 229
 
 /**
  * The Enter that confirms an IME composition must not send. Chromium sets `isComposing`; Safari and some Windows IMEs fire compositionend
  * first and the Enter in the same tick, so only the key code or the timing identifies it.
  */
 export function useImeSafeEnter<E extends HTMLElement = HTMLInputElement>(onEnter: (event: KeyboardEvent<E>) => void) {
-  const composing = useRef(false)
-  const release = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(release.current), [])
+  const isComposingRef = useRef(false)
+  const releaseTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(releaseTimer.current), [])
   return {
     onKeyDown: (event: KeyboardEvent<E>) => {
       if (event.key !== 'Enter' || event.repeat) return
-      const confirms = composing.current || event.nativeEvent.isComposing || event.keyCode === takenByInputMethod
+      const isConfirming = isComposingRef.current || event.nativeEvent.isComposing || event.keyCode === imeKeyCode
       // the confirming Enter must not submit the form either
-      if (confirms) event.preventDefault()
+      if (isConfirming) event.preventDefault()
       else onEnter(event)
     },
     onCompositionStart: (_event: CompositionEvent<E>) => {
-      clearTimeout(release.current)
-      composing.current = true
+      clearTimeout(releaseTimer.current)
+      isComposingRef.current = true
     },
     onCompositionEnd: (_event: CompositionEvent<E>) => {
-      clearTimeout(release.current)
-      release.current = setTimeout(() => {
-        composing.current = false
+      clearTimeout(releaseTimer.current)
+      releaseTimer.current = setTimeout(() => {
+        isComposingRef.current = false
       }, 0)
     },
   }

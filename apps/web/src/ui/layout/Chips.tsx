@@ -18,10 +18,10 @@ type Props<V extends string> = {
 export function Chips<V extends string>({ label, options, hint, error, required, takesFocus, ...choice }: Props<V>) {
   const { t } = useTranslation('common')
   const id = useId()
-  const isOn = (option: V) => (choice.many ? choice.value.includes(option) : choice.value === option)
+  const isChosen = (option: V) => (choice.many ? choice.value.includes(option) : choice.value === option)
   const press = (option: V) => {
     if (!choice.many) return choice.onChange(option)
-    choice.onChange(isOn(option) ? choice.value.filter((other) => other !== option) : [...choice.value, option])
+    choice.onChange(isChosen(option) ? choice.value.filter((other) => other !== option) : [...choice.value, option])
   }
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support these properties
@@ -42,14 +42,14 @@ export function Chips<V extends string>({ label, options, hint, error, required,
         ) : null}
       </p>
       <div className={classes.chips}>
-        {options.map((option, at) => (
+        {options.map((option, index) => (
           <label key={option.value} className={classes.chip}>
             <input
               type={choice.many ? 'checkbox' : 'radio'}
               name={id}
-              checked={isOn(option.value)}
+              checked={isChosen(option.value)}
               onChange={() => press(option.value)}
-              data-autofocus={(takesFocus && at === 0) || undefined}
+              data-autofocus={(takesFocus && index === 0) || undefined}
             />
             {option.icon}
             {option.label}

@@ -17,11 +17,11 @@ type Props = {
   time?: ReactNode
   children?: ReactNode
   /** Details, rendered only once expanded. */
-  inside?: ReactNode
+  details?: ReactNode
 }
 
 /** Event with title, and people or place and time on the right. One line without children; expandable with `inside`. */
-export function EventCard({ label, title, lang, badge, meta, time, children, inside }: Props) {
+export function EventCard({ label, title, lang, badge, meta, time, children, details: inside }: Props) {
   const { t } = useTranslation('event')
   const id = useId()
   const [open, setOpen] = useState(false)

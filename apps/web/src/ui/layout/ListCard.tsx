@@ -8,11 +8,11 @@ import { Empty, ErrorState } from './Empty.tsx'
 import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
 
 /** State of an RTK Query hook. */
-export type Asked<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean; refetch: () => unknown }
+export type ListQuery<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean; refetch: () => unknown }
 
 type Props<T> = {
   title: string
-  asked: Asked<T>
+  query: ListQuery<T>
   error: string
   empty: string
   /** Accessible name of the edit button, which needs `onEdit`. */
@@ -25,7 +25,7 @@ type Props<T> = {
 }
 
 /** Card for one list with loading, error (retry), empty and filled states. */
-export function ListCard<T>({ title, asked, error, empty, edit, onEdit, onAdd, children, more }: Props<T>) {
+export function ListCard<T>({ title, query: asked, error, empty, edit, onEdit, onAdd, children, more }: Props<T>) {
   const { t } = useTranslation('ui')
   const { currentData, isError, isFetching, refetch } = asked
   const failed = isError && !currentData && !isFetching

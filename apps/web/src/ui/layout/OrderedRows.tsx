@@ -8,10 +8,10 @@ type Props<T> = {
   items: readonly T[]
   keyOf: (item: T) => string
   /** Name of a row in announcements of the order. */
-  nameOf: (item: T, at: number) => string
+  nameOf: (item: T, index: number) => string
   /** Undefined disables reordering and hides the handles. */
   onMove: ((from: number, to: number) => void) | undefined
-  children: (item: T, at: number) => ReactNode
+  children: (item: T, index: number) => ReactNode
 }
 
 /** Reorderable rows: drag the handle, or move it with the arrow keys. */
@@ -19,43 +19,43 @@ export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }
   const { t } = useTranslation('ui')
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   const move = (from: number, to: number) => {
     const item = items[from]
     if (item === undefined || to < 0 || to >= items.length || to === from) return
     onMove?.(from, to)
-    setSaid(t('order.moved', { name: nameOf(item, to), at: to + 1, of: items.length }))
+    setAnnouncement(t('order.moved', { name: nameOf(item, to), at: to + 1, of: items.length }))
   }
-  const onKeyDown = (event: KeyboardEvent, at: number) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (!by || event.altKey || event.ctrlKey || event.metaKey) return
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    move(at, at + by)
+    move(index, index + step)
   }
   const onPointerMove = (event: PointerEvent) => {
     if (dragged === undefined) return
     const from = items.findIndex((item) => keyOf(item) === dragged)
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
     const to = rows.findIndex((row) => event.clientY >= row.top && event.clientY < row.bottom)
-    const own = rows[from]
-    const over = rows[to]
-    if (!own || !over) return
+    const source = rows[from]
+    const target = rows[to]
+    if (!source || !target) return
     // swap only past the neighbour's middle, or rows of different height would swap back and forth
-    const isPast = to > from ? event.clientY > over.top + over.height / 2 : event.clientY < over.top + over.height / 2
+    const isPast = to > from ? event.clientY > target.top + target.height / 2 : event.clientY < target.top + target.height / 2
     if (isPast) move(from, to)
   }
   return (
     <>
       <ol ref={list} className={classes.rows} aria-label={label}>
-        {items.map((item, at) => (
+        {items.map((item, index) => (
           <li key={keyOf(item)} className={`${classes.row} ${onMove ? '' : classes.alone}`} data-dragged={dragged === keyOf(item) || undefined}>
             {onMove ? (
               <button
                 type="button"
                 className={classes.grip}
-                aria-label={t('order.grip', { name: nameOf(item, at) })}
-                onKeyDown={(event) => onKeyDown(event, at)}
+                aria-label={t('order.grip', { name: nameOf(item, index) })}
+                onKeyDown={(event) => onKeyDown(event, index)}
                 onPointerDown={(event) => {
                   event.currentTarget.setPointerCapture?.(event.pointerId)
                   setDragged(keyOf(item))
@@ -68,12 +68,12 @@ export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }
                 <IconGripVertical aria-hidden />
               </button>
             ) : null}
-            {children(item, at)}
+            {children(item, index)}
           </li>
         ))}
       </ol>
       <span role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </span>
     </>
   )

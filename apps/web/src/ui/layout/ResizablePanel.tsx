@@ -20,7 +20,7 @@ type Props = {
 
 const step = 16
 const bigStep = 64
-const throttle = 16
+const throttleMs = 16
 
 /** Resizable side panel. Content can use `@container panel (min-width: 200px)`. */
 export function ResizablePanel({ side, width, onWidthChange, initial = 320, min = 120, max = 600, open, onOpenChange, label, children }: Props) {
@@ -28,14 +28,14 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
   const id = useId()
   const drag = useRef<{ from: number; width: number } | null>(null)
   const pending = useRef<{ width: number; timer: ReturnType<typeof setTimeout> } | null>(null)
-  const grip = useRef<HTMLHRElement>(null)
+  const handle = useRef<HTMLHRElement>(null)
   const tab = useRef<HTMLButtonElement>(null)
-  const keepFocus = useRef(false)
+  const restoresFocus = useRef(false)
   useEffect(() => () => clearTimeout(pending.current?.timer), [])
   useEffect(() => {
-    if (!keepFocus.current) return
-    keepFocus.current = false
-    const next = open ? grip.current : tab.current
+    if (!restoresFocus.current) return
+    restoresFocus.current = false
+    const next = open ? handle.current : tab.current
     next?.focus()
   }, [open])
 
@@ -57,23 +57,23 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
     const moved = (event.clientX - drag.current.from) * (side === 'right' ? 1 : -1)
     const next = clamp(drag.current.width + moved)
     if (pending.current) pending.current.width = next
-    else pending.current = { width: next, timer: setTimeout(flush, throttle) }
+    else pending.current = { width: next, timer: setTimeout(flush, throttleMs) }
   }
   const onPointerEnd = () => {
     drag.current = null
     flush()
   }
   const toggle = (next: boolean) => {
-    keepFocus.current = true
+    restoresFocus.current = true
     onOpenChange(next)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const outward = side === 'right' ? 'ArrowRight' : 'ArrowLeft'
     const inward = side === 'right' ? 'ArrowLeft' : 'ArrowRight'
-    const by = event.shiftKey ? bigStep : step
+    const delta = event.shiftKey ? bigStep : step
     if (event.key === 'Enter') toggle(false)
-    else if (event.key === outward) onWidthChange(clamp(width + by))
-    else if (event.key === inward) onWidthChange(clamp(width - by))
+    else if (event.key === outward) onWidthChange(clamp(width + delta))
+    else if (event.key === inward) onWidthChange(clamp(width - delta))
     else if (event.key === 'Home') onWidthChange(min)
     else if (event.key === 'End') onWidthChange(max)
     else return
@@ -81,12 +81,12 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
   }
 
   if (!open) {
-    const points = side === 'right' ? <IconChevronRight aria-hidden /> : <IconChevronLeft aria-hidden />
+    const icon = side === 'right' ? <IconChevronRight aria-hidden /> : <IconChevronLeft aria-hidden />
     return (
       <div className={`${classes.closed} ${classes[side]}`}>
         <Tooltip label={t('panel.open', { label })}>
           <button ref={tab} type="button" className={classes.tab} aria-expanded={false} aria-label={t('panel.open', { label })} onClick={() => toggle(true)}>
-            {points}
+            {icon}
           </button>
         </Tooltip>
       </div>
@@ -98,7 +98,7 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
         {children}
       </div>
       <hr
-        ref={grip}
+        ref={handle}
         className={classes.handle}
         tabIndex={0}
         aria-orientation="vertical"

@@ -1,20 +1,20 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import classes from './Skeleton.module.css'
 
-const appearAfter = 150
-const stayFor = 300
+const showDelayMs = 150
+const minVisibleMs = 300
 
 /** Whether to show the skeleton: not for fast responses, and once visible for a minimum time. */
 export function useSkeleton(loading: boolean) {
   const [shown, setShown] = useState(false)
-  const since = useRef(0)
+  const shownSince = useRef(0)
   useEffect(() => {
     if (loading === shown) return
-    const wait = loading ? appearAfter : Math.max(0, stayFor - (Date.now() - since.current))
+    const delayMs = loading ? showDelayMs : Math.max(0, minVisibleMs - (Date.now() - shownSince.current))
     const timer = setTimeout(() => {
-      if (loading) since.current = Date.now()
+      if (loading) shownSince.current = Date.now()
       setShown(loading)
-    }, wait)
+    }, delayMs)
     return () => clearTimeout(timer)
   }, [loading, shown])
   return shown
@@ -30,12 +30,12 @@ const lengths = ['92%', '100%', '84%', '96%', '64%']
 
 /** Text skeleton with a short last line. */
 export function SkeletonLines({ count = 3 }: { count?: number }) {
-  const widths = Array.from({ length: count }, (_, at) => (at === count - 1 ? '64%' : lengths[at % lengths.length]))
+  const widths = Array.from({ length: count }, (_, index) => (index === count - 1 ? '64%' : lengths[index % lengths.length]))
   return (
     <span className={classes.lines} aria-hidden="true">
-      {widths.map((width, at) => (
+      {widths.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and a fixed order
-        <Skeleton key={at} width={width} />
+        <Skeleton key={index} width={width} />
       ))}
     </span>
   )
@@ -45,13 +45,13 @@ export function SkeletonLines({ count = 3 }: { count?: number }) {
 export function SkeletonRows({ count = 5, height = 58 }: { count?: number; height?: number }) {
   return (
     <span className={classes.rows} aria-hidden="true">
-      {Array.from({ length: count }, (_, at) => (
+      {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and a fixed order
-        <span key={at} className={classes.row} style={{ height }}>
+        <span key={index} className={classes.row} style={{ height }}>
           <Skeleton width={36} height={36} round />
           <span className={classes.lines}>
-            <Skeleton width={at % 2 ? '46%' : '58%'} />
-            <Skeleton width={at % 2 ? '76%' : '70%'} height={11} />
+            <Skeleton width={index % 2 ? '46%' : '58%'} />
+            <Skeleton width={index % 2 ? '76%' : '70%'} height={11} />
           </span>
         </span>
       ))}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import classes from './TabLinks.module.css'
-import { useSideways } from './use-sideways.ts'
+import { useScrollFade } from './use-sideways.ts'
 
 type Tab = {
   to: string
@@ -10,14 +10,14 @@ type Tab = {
   icon?: ReactNode
   end?: boolean /** Overrides the current state, if the path does not determine it. */
   current?: boolean /** Called on hover or focus, to prefetch the target. */
-  onNear?: () => void
+  onPrefetch?: () => void
 }
 type Props = { label: string; tabs: readonly Tab[]; level?: 'first' | 'second' }
 
 /** Navigation links styled as tabs. The second level is a tint without a bar, to distinguish the two levels. */
 export function TabLinks({ label, tabs, level = 'first' }: Props) {
   const list = useRef<HTMLElement>(null)
-  const sideways = useSideways(list)
+  const scrollClass = useScrollFade(list)
   const { pathname, search } = useLocation()
   // scroll the current tab into view on narrow screens
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL determines the current tab
@@ -25,15 +25,15 @@ export function TabLinks({ label, tabs, level = 'first' }: Props) {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [pathname, search])
   return (
-    <nav ref={list} className={`${classes.tabs} ${classes[level]} ${sideways}`} aria-label={label}>
+    <nav ref={list} className={`${classes.tabs} ${classes[level]} ${scrollClass}`} aria-label={label}>
       {tabs.map((tab) =>
         tab.current === undefined ? (
-          <NavLink key={tab.to} to={tab.to} end={tab.end} className={classes.tab} onPointerEnter={tab.onNear} onFocus={tab.onNear}>
-            <Words tab={tab} />
+          <NavLink key={tab.to} to={tab.to} end={tab.end} className={classes.tab} onPointerEnter={tab.onPrefetch} onFocus={tab.onPrefetch}>
+            <TabContent tab={tab} />
           </NavLink>
         ) : (
           <Link key={tab.to} to={tab.to} className={classes.tab} aria-current={tab.current ? 'page' : undefined}>
-            <Words tab={tab} />
+            <TabContent tab={tab} />
           </Link>
         ),
       )}
@@ -41,7 +41,7 @@ export function TabLinks({ label, tabs, level = 'first' }: Props) {
   )
 }
 
-function Words({ tab }: { tab: Tab }) {
+function TabContent({ tab }: { tab: Tab }) {
   return (
     <>
       {tab.icon}

@@ -8,24 +8,38 @@ import { Dialog } from './Dialog.tsx'
 type Props = {
   title: string
   subtitle?: string
-  ask: string
+  question: string
   /** What will be deleted. */
   what?: ReactNode
   lang?: string | undefined
   confirm: string
   /** Label of the cancel button. */
-  back?: string
+  cancelLabel?: string
   /** Whether confirming deletes something, rather than resetting it. */
-  removes?: boolean
+  isRemoval?: boolean
   isBusy?: boolean
   isBlocked?: boolean
-  onSure: () => void
+  onConfirm: () => void
   onClose: () => void
   children?: ReactNode
 }
 
 /** Confirms an action that cannot be undone; the button names the action. */
-export function ConfirmDialog({ title, subtitle, ask, what, lang, confirm, back, removes = true, isBusy, isBlocked, onSure, onClose, children }: Props) {
+export function ConfirmDialog({
+  title,
+  subtitle,
+  question: ask,
+  what,
+  lang,
+  confirm,
+  cancelLabel: back,
+  isRemoval: removes = true,
+  isBusy,
+  isBlocked,
+  onConfirm: onSure,
+  onClose,
+  children,
+}: Props) {
   const { t } = useTranslation('common')
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { useImeSafeEnter } from '../form/ime.ts'
 import classes from './Dialog.module.css'
-import { enterDialog } from './open-dialogs.ts'
+import { registerDialog } from './open-dialogs.ts'
 
 type Props = {
   title: ReactNode
@@ -32,35 +32,35 @@ type Props = {
 export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, width = 480, side = false, unsaved = false, flush = false }: Props) {
   const { t } = useTranslation('common')
   const id = useId()
-  const own = useRef<HTMLDialogElement>(null)
-  const pressedOutside = useRef(false)
-  const [asking, setAsking] = useState(false)
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const isPressedOutside = useRef(false)
+  const [isConfirmingClose, setConfirmingClose] = useState(false)
 
   useLayoutEffect(() => {
-    const dialog = own.current
+    const dialog = dialogRef.current
     if (!dialog) return
     dialog.showModal()
     // focus the dialog instead of its close button, whose tooltip would cover the title
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
     first.focus()
-    const leave = enterDialog(dialog)
+    const unregister = registerDialog(dialog)
     return () => {
-      leave()
+      unregister()
       dialog.close()
     }
   }, [])
 
-  const close = () => (unsaved ? setAsking(true) : onClose())
+  const close = () => (unsaved ? setConfirmingClose(true) : onClose())
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.keyCode === 229 || event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()
-    if (asking) setAsking(false)
+    if (isConfirmingClose) setConfirmingClose(false)
     else close()
   }
   // the back gesture on phones closes a dialog without a cancel event
-  const onClosed = () => {
-    const dialog = own.current
+  const onNativeClose = () => {
+    const dialog = dialogRef.current
     if (!dialog || dialog.open) return
     if (unsaved) dialog.showModal()
     close()
@@ -68,22 +68,26 @@ export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, w
   const body = (
     <>
       <div className={`${classes.body} ${flush ? classes.flush : ''}`}>{children}</div>
-      {asking ? <Ask onStay={() => setAsking(false)} onLeave={onClose} /> : footer ? <div className={classes.foot}>{footer(close)}</div> : null}
+      {isConfirmingClose ? (
+        <UnsavedPrompt onStay={() => setConfirmingClose(false)} onLeave={onClose} />
+      ) : footer ? (
+        <div className={classes.foot}>{footer(close)}</div>
+      ) : null}
     </>
   )
   return (
     <dialog
-      ref={own}
+      ref={dialogRef}
       tabIndex={-1}
       className={`${classes.dialog} ${classes[`w${width}`]} ${side ? classes.side : ''}`}
       aria-labelledby={id}
       onKeyDown={onKeyDown}
       onCancel={(event) => event.preventDefault()}
-      onClose={(event) => event.target === own.current && onClosed()}
+      onClose={(event) => event.target === dialogRef.current && onNativeClose()}
       onPointerDown={(event) => {
-        pressedOutside.current = event.target === own.current
+        isPressedOutside.current = event.target === dialogRef.current
       }}
-      onClick={(event) => event.target === own.current && pressedOutside.current && close()}
+      onClick={(event) => event.target === dialogRef.current && isPressedOutside.current && close()}
     >
       <div className={classes.sheet}>
         <header className={classes.head}>
@@ -121,14 +125,14 @@ function Form({ onSubmit, children }: { onSubmit: () => void; children: ReactNod
   )
 }
 
-function Ask({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+function UnsavedPrompt({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation('common')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     box.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
     }
   }, [])
   return (

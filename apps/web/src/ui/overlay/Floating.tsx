@@ -14,43 +14,43 @@ type FloatingProps = {
 /** Popover below its anchor, in the top layer so that dialogs and scroll containers do not clip it. Closes on Escape and outside clicks. */
 export function Floating({ anchor, label, fit, onClose, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
-  const closing = useRef(onClose)
-  closing.current = onClose
+  const latestOnClose = useRef(onClose)
+  latestOnClose.current = onClose
   // show before the effects of the content, which may set focus
   useLayoutEffect(() => {
-    const own = box.current
-    const field = anchor.current
-    if (!own || !field) return
-    own.showPopover?.()
-    const place = () => {
-      const at = field.getBoundingClientRect()
-      if (fit) own.style.width = `${at.width}px`
-      const size = own.getBoundingClientRect()
-      const below = at.bottom + 4
-      const top = below + size.height > window.innerHeight && at.top - size.height - 4 > 0 ? at.top - size.height - 4 : below
-      own.style.top = `${top}px`
-      own.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - size.width - 8))}px`
+    const popover = box.current
+    const anchorElement = anchor.current
+    if (!popover || !anchorElement) return
+    popover.showPopover?.()
+    const updatePosition = () => {
+      const anchorRect = anchorElement.getBoundingClientRect()
+      if (fit) popover.style.width = `${anchorRect.width}px`
+      const size = popover.getBoundingClientRect()
+      const below = anchorRect.bottom + 4
+      const top = below + size.height > window.innerHeight && anchorRect.top - size.height - 4 > 0 ? anchorRect.top - size.height - 4 : below
+      popover.style.top = `${top}px`
+      popover.style.left = `${Math.max(8, Math.min(anchorRect.left, window.innerWidth - size.width - 8))}px`
     }
     const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !own.contains(event.target) && !field.contains(event.target)) closing.current()
+      if (event.target instanceof Node && !popover.contains(event.target) && !anchorElement.contains(event.target)) latestOnClose.current()
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
-      closing.current()
+      latestOnClose.current()
     }
-    place()
-    const resized = new ResizeObserver(place)
-    resized.observe(own)
+    updatePosition()
+    const resizeObserver = new ResizeObserver(updatePosition)
+    resizeObserver.observe(popover)
     document.addEventListener('pointerdown', onPointerDown)
     document.addEventListener('keydown', onKey, true)
-    window.addEventListener('scroll', place, true)
+    window.addEventListener('scroll', updatePosition, true)
     return () => {
-      resized.disconnect()
+      resizeObserver.disconnect()
       document.removeEventListener('pointerdown', onPointerDown)
       document.removeEventListener('keydown', onKey, true)
-      window.removeEventListener('scroll', place, true)
+      window.removeEventListener('scroll', updatePosition, true)
     }
   }, [anchor, fit])
   return (

@@ -2,15 +2,15 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Lightbox.module.css'
-import { enterDialog } from './open-dialogs.ts'
+import { registerDialog } from './open-dialogs.ts'
 import { Zoom } from './Zoom.tsx'
 
-type Shown = { src: string; fine: string; name: string }
+type LightboxPicture = { src: string; fine: string; name: string }
 type Props = {
   title: ReactNode
-  pictures: readonly Shown[]
-  at: number
-  onMove: (at: number) => void
+  pictures: readonly LightboxPicture[]
+  index: number
+  onMove: (index: number) => void
   onClose: () => void
   onExpired: () => void
   /** Extra action for the current image. */
@@ -18,42 +18,42 @@ type Props = {
 }
 
 /** Full-window image viewer, dark in both schemes. */
-export function Lightbox({ title, pictures, at, onMove, onClose, onExpired, action }: Props) {
+export function Lightbox({ title, pictures, index: at, onMove, onClose, onExpired, action }: Props) {
   const { t } = useTranslation('picture')
   const id = useId()
-  const own = useRef<HTMLDialogElement>(null)
+  const dialogRef = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const dialog = own.current
+    const dialog = dialogRef.current
     if (!dialog) return
     dialog.showModal()
     dialog.focus()
-    const leave = enterDialog(dialog)
+    const unregister = registerDialog(dialog)
     return () => {
-      leave()
+      unregister()
       dialog.close()
     }
   }, [])
-  const shown = pictures[at]
-  const go = (to: number) => pictures[to] && onMove(to)
+  const current = pictures[at]
+  const showAt = (to: number) => pictures[to] && onMove(to)
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    if (event.target instanceof Element && event.target.closest('dialog') !== own.current) return
+    if (event.target instanceof Element && event.target.closest('dialog') !== dialogRef.current) return
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'ArrowRight') go(at + 1)
-    else if (event.key === 'ArrowLeft') go(at - 1)
+    else if (event.key === 'ArrowRight') showAt(at + 1)
+    else if (event.key === 'ArrowLeft') showAt(at - 1)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
     <dialog
-      ref={own}
+      ref={dialogRef}
       tabIndex={-1}
       className={classes.box}
       aria-labelledby={id}
       onKeyDown={onKeyDown}
       onCancel={(event) => event.preventDefault()}
-      onClose={(event) => event.target === own.current && !own.current.open && onClose()}
+      onClose={(event) => event.target === dialogRef.current && !dialogRef.current.open && onClose()}
     >
       <header className={classes.head}>
         <h2 id={id} className={classes.title}>
@@ -61,9 +61,9 @@ export function Lightbox({ title, pictures, at, onMove, onClose, onExpired, acti
         </h2>
         {pictures.length > 1 ? (
           <div className={classes.walk}>
-            <Tool label={t('view.previous')} icon={<IconChevronLeft aria-hidden />} onClick={() => go(at - 1)} isOff={at === 0} />
+            <Tool label={t('view.previous')} icon={<IconChevronLeft aria-hidden />} onClick={() => showAt(at - 1)} isDisabled={at === 0} />
             <span role="status">{t('view.place', { at: at + 1, count: pictures.length })}</span>
-            <Tool label={t('view.next')} icon={<IconChevronRight aria-hidden />} onClick={() => go(at + 1)} isOff={at === pictures.length - 1} />
+            <Tool label={t('view.next')} icon={<IconChevronRight aria-hidden />} onClick={() => showAt(at + 1)} isDisabled={at === pictures.length - 1} />
           </div>
         ) : null}
         <div className={classes.right}>
@@ -71,18 +71,25 @@ export function Lightbox({ title, pictures, at, onMove, onClose, onExpired, acti
           <Tool label={t('view.close')} icon={<IconX aria-hidden />} onClick={onClose} />
         </div>
       </header>
-      {shown ? (
+      {current ? (
         <div className={classes.stage}>
-          <Zoom key={shown.src} src={shown.src} fine={shown.fine} alt={shown.name} onExpired={onExpired} />
+          <Zoom key={current.src} src={current.src} originalSrc={current.fine} alt={current.name} onExpired={onExpired} />
         </div>
       ) : null}
     </dialog>
   )
 }
 
-function Tool({ label, icon, onClick, isOff = false }: { label: string; icon: ReactNode; onClick: () => void; isOff?: boolean }) {
+function Tool({ label, icon, onClick, isDisabled = false }: { label: string; icon: ReactNode; onClick: () => void; isDisabled?: boolean }) {
   return (
-    <button type="button" className={classes.tool} aria-label={label} title={label} aria-disabled={isOff || undefined} onClick={() => !isOff && onClick()}>
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onClick()}
+    >
       {icon}
     </button>
   )

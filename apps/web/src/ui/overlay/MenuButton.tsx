@@ -32,21 +32,28 @@ export function MenuButton({ label, icon, items, size = 'medium' }: Props) {
 const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 function Menu({ label, items, onClose }: { label: string; items: readonly MenuItem[]; onClose: () => void }) {
-  const own = useRef<HTMLDivElement>(null)
-  const buttons = () => [...(own.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const menuRef = useRef<HTMLDivElement>(null)
+  const buttons = () => [...(menuRef.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the menu opens
   useEffect(() => buttons()[0]?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     const all = buttons()
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1 : step[event.key] ? (at + step[event.key]! + all.length) % all.length : undefined
+    const currentIndex = all.indexOf(document.activeElement as HTMLElement)
+    const targetIndex =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? all.length - 1
+          : step[event.key]
+            ? (currentIndex + step[event.key]! + all.length) % all.length
+            : undefined
     if (event.key === 'Tab') return onClose()
-    if (to === undefined) return
+    if (targetIndex === undefined) return
     event.preventDefault()
-    all[to]?.focus()
+    all[targetIndex]?.focus()
   }
   return (
-    <div ref={own} role="menu" tabIndex={-1} aria-label={label} className={classes.menu} onKeyDown={onKeyDown}>
+    <div ref={menuRef} role="menu" tabIndex={-1} aria-label={label} className={classes.menu} onKeyDown={onKeyDown}>
       {items.map((item) =>
         'heading' in item ? (
           <p key={item.key} className={classes.heading}>

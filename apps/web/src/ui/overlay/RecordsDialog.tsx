@@ -13,7 +13,7 @@ export type Entry = {
   /** Title with additional content. */
   lines?: readonly (string | false | null | undefined)[]
   /** Optimistic row without a server id; it cannot be edited yet. */
-  isComing?: boolean
+  isOptimistic?: boolean
   onEdit: () => void
   more?: ReactNode
 }
@@ -62,11 +62,11 @@ export function RecordsDialog({ title, groups, onClose }: { title: string; group
                   )}
                 </div>
                 <div className={classes.actions}>
-                  {entry.isComing ? null : entry.more}
+                  {entry.isOptimistic ? null : entry.more}
                   <IconButton
-                    label={entry.isComing ? t('ui:record.saving') : t('ui:record.edit', { what: entry.title })}
+                    label={entry.isOptimistic ? t('ui:record.saving') : t('ui:record.edit', { what: entry.title })}
                     icon={<IconPencil aria-hidden />}
-                    disabled={entry.isComing}
+                    disabled={entry.isOptimistic}
                     onClick={entry.onEdit}
                   />
                 </div>

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
-import { onDialogs, topDialog } from './open-dialogs.ts'
+import { onDialogsChange, topDialog } from './open-dialogs.ts'
 import classes from './Toasts.module.css'
 import { dismissToast, type ToastItem, toastStore } from './toast.ts'
 
-const lasts = 5000
+const durationMs = 5000
 const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle }
 
 /** Toast container; rendered once, at the root. */
@@ -24,7 +24,7 @@ export function Toasts() {
     layer.ariaLabel = label
   }, [layer, label])
   useLayoutEffect(() => {
-    const stand = () => {
+    const attachLayer = () => {
       const host = topDialog() ?? document.body
       if (layer.parentElement !== host) host.append(layer)
       // reopen the popover for each toast, so that it is above layers opened meanwhile
@@ -32,8 +32,8 @@ export function Toasts() {
       if (layer.matches(':popover-open')) layer.hidePopover()
       if (newest) layer.showPopover()
     }
-    stand()
-    return onDialogs(stand)
+    attachLayer()
+    return onDialogsChange(attachLayer)
   }, [layer, newest])
   useEffect(() => () => layer.remove(), [layer])
   return createPortal(
@@ -44,19 +44,19 @@ export function Toasts() {
 
 function Toast({ item }: { item: ToastItem }) {
   const { t } = useTranslation(['common', 'ui'])
-  const [held, setHeld] = useState(false)
-  const left = useRef(lasts)
+  const [isPaused, setPaused] = useState(false)
+  const remainingMs = useRef(durationMs)
   const Icon = icons[item.kind]
 
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const started = Date.now()
-    const timer = setTimeout(() => dismissToast(item.id), left.current)
+    const timer = setTimeout(() => dismissToast(item.id), remainingMs.current)
     return () => {
       clearTimeout(timer)
-      left.current -= Date.now() - started
+      remainingMs.current -= Date.now() - started
     }
-  }, [held, item.id])
+  }, [isPaused, item.id])
 
   const act = (action: () => void) => () => {
     dismissToast(item.id)
@@ -66,11 +66,11 @@ function Toast({ item }: { item: ToastItem }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timeout
     <div
       className={`${classes.toast} ${classes[item.kind]}`}
-      data-held={held || undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={(event) => setHeld(event.currentTarget.contains(document.activeElement))}
-      onFocus={() => setHeld(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHeld(false)}
+      data-held={isPaused || undefined}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={(event) => setPaused(event.currentTarget.contains(document.activeElement))}
+      onFocus={() => setPaused(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setPaused(false)}
     >
       <Icon className={classes.icon} aria-hidden />
       <div className={classes.body}>
@@ -94,7 +94,7 @@ function Toast({ item }: { item: ToastItem }) {
         ) : null}
       </div>
       <IconButton size="small" label={t('common:action.close')} icon={<IconX aria-hidden />} onClick={() => dismissToast(item.id)} />
-      <span className={classes.bar} style={{ animationDuration: `${lasts}ms` }} aria-hidden="true" />
+      <span className={classes.bar} style={{ animationDuration: `${durationMs}ms` }} aria-hidden="true" />
     </div>
   )
 }

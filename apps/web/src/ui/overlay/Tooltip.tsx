@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { createPortal } from 'react-dom'
 import classes from './Tooltip.module.css'
 
-const enterDelay = 100
-const touchDelay = 700
-const touchLeaveDelay = 1500
+const hoverDelayMs = 100
+const touchDelayMs = 700
+const touchHideDelayMs = 1500
 
 /** Tooltip that repeats or extends visible information; never its only source. */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
-  const wrap = useRef<HTMLSpanElement>(null)
+  const wrapperRef = useRef<HTMLSpanElement>(null)
   const timer = useRef<number>(undefined)
   const [open, setOpen] = useState(false)
 
-  const later = (next: boolean, delay: number) => {
+  const scheduleOpen = (next: boolean, delay: number) => {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => setOpen(next), delay)
   }
@@ -24,7 +24,7 @@ export function Tooltip({ label, children }: { label: string; children: ReactNod
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   useEffect(() => {
-    const target = wrap.current?.firstElementChild
+    const target = wrapperRef.current?.firstElementChild
     if (!open || !target) return
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
     const onScroll = () => setOpen(false)
@@ -41,18 +41,18 @@ export function Tooltip({ label, children }: { label: string; children: ReactNod
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the span only observes events of its child
     <span
-      ref={wrap}
+      ref={wrapperRef}
       className={classes.wrap}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && later(true, enterDelay)}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && scheduleOpen(true, hoverDelayMs)}
       onPointerLeave={(event) => event.pointerType !== 'touch' && hide()}
-      onPointerDown={(event) => (event.pointerType === 'touch' ? later(true, touchDelay) : hide())}
-      onPointerUp={(event) => event.pointerType === 'touch' && (open ? later(false, touchLeaveDelay) : hide())}
+      onPointerDown={(event) => (event.pointerType === 'touch' ? scheduleOpen(true, touchDelayMs) : hide())}
+      onPointerUp={(event) => event.pointerType === 'touch' && (open ? scheduleOpen(false, touchHideDelayMs) : hide())}
       onPointerCancel={hide}
-      onFocus={(event) => event.target.matches(':focus-visible') && later(true, enterDelay)}
+      onFocus={(event) => event.target.matches(':focus-visible') && scheduleOpen(true, hoverDelayMs)}
       onBlur={hide}
     >
       {children}
-      {open ? <Tip id={id} label={label} anchor={wrap.current?.firstElementChild ?? null} /> : null}
+      {open ? <Tip id={id} label={label} anchor={wrapperRef.current?.firstElementChild ?? null} /> : null}
     </span>
   )
 }
@@ -64,11 +64,11 @@ function Tip({ id, label, anchor }: { id: string; label: string; anchor: Element
     if (!box || !anchor) return
     // the top layer, so that it is visible above an open <dialog>
     box.showPopover?.()
-    const at = anchor.getBoundingClientRect()
-    const own = box.getBoundingClientRect()
-    const above = at.top - own.height - 6
-    const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), window.innerWidth - own.width - 8)
-    box.style.top = `${above >= 4 ? above : at.bottom + 6}px`
+    const anchorRect = anchor.getBoundingClientRect()
+    const tipRect = box.getBoundingClientRect()
+    const above = anchorRect.top - tipRect.height - 6
+    const left = Math.min(Math.max(8, anchorRect.left + anchorRect.width / 2 - tipRect.width / 2), window.innerWidth - tipRect.width - 8)
+    box.style.top = `${above >= 4 ? above : anchorRect.bottom + 6}px`
     box.style.left = `${Math.max(8, left)}px`
   }, [anchor])
   return createPortal(

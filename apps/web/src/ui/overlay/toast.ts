@@ -2,12 +2,12 @@ export type ToastKind = 'success' | 'error' | 'info'
 export type ToastOptions = { text?: string; onRetry?: () => void; onUndo?: () => void }
 export type ToastItem = ToastOptions & { id: number; kind: ToastKind; title: string }
 
-const max = 3
+const maxToasts = 3
 let items: readonly ToastItem[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
-const put = (next: readonly ToastItem[]) => {
+const setItems = (next: readonly ToastItem[]) => {
   items = next
   for (const listener of listeners) listener()
 }
@@ -16,14 +16,14 @@ const show =
   (title: string, options: ToastOptions = {}) => {
     const item: ToastItem = { ...options, id: nextId++, kind, title }
     // a repeated message restarts the existing toast, so that failing polls do not fill the screen
-    put([...items.filter((old) => old.kind !== kind || old.title !== title), item].slice(-max))
+    setItems([...items.filter((existing) => existing.kind !== kind || existing.title !== title), item].slice(-maxToasts))
     return item.id
   }
 
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
-export const dismissToast = (id: number) => put(items.filter((item) => item.id !== id))
+export const dismissToast = (id: number) => setItems(items.filter((item) => item.id !== id))
 /** Dismisses toasts with an undo action that is no longer valid. */
-export const dismissUndos = () => put(items.filter(({ onUndo }) => !onUndo))
+export const dismissUndos = () => setItems(items.filter(({ onUndo }) => !onUndo))
 export const toastStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)

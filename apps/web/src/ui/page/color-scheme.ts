@@ -7,7 +7,7 @@ export type Scheme = (typeof schemes)[number]
 const storageKey = 'mantine-color-scheme-value'
 const attribute = 'data-mantine-color-scheme'
 
-const dark = () => matchMedia('(prefers-color-scheme: dark)')
+const darkQuery = () => matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 export const readScheme = (): Scheme => {
@@ -15,20 +15,20 @@ export const readScheme = (): Scheme => {
   return schemes.find((scheme) => scheme === stored) ?? 'auto'
 }
 
-const shown = () => {
+const resolvedScheme = () => {
   const scheme = readScheme()
-  return scheme === 'auto' ? (dark().matches ? 'dark' : 'light') : scheme
+  return scheme === 'auto' ? (darkQuery().matches ? 'dark' : 'light') : scheme
 }
 
 const apply = () => {
-  document.documentElement.setAttribute(attribute, shown())
+  document.documentElement.setAttribute(attribute, resolvedScheme())
   for (const listener of listeners) listener()
 }
 
 /** Applies the scheme before the first paint, and again when the device or another tab changes it. */
 export const startScheme = () => {
   apply()
-  dark().addEventListener('change', apply)
+  darkQuery().addEventListener('change', apply)
   addEventListener('storage', ({ key }) => key === storageKey && apply())
 }
 
@@ -43,4 +43,4 @@ const subscribe = (listener: () => void) => {
 }
 export const useScheme = () => useSyncExternalStore(subscribe, readScheme)
 /** The scheme shown, with `auto` resolved. */
-export const useShownScheme = () => useSyncExternalStore(subscribe, shown)
+export const useShownScheme = () => useSyncExternalStore(subscribe, resolvedScheme)

@@ -3,21 +3,21 @@ import { useEffect, useRef } from 'react'
 type Shortcut = { key: string; label: string; run: () => void }
 const registered = new Set<{ current: Shortcut[] }>()
 
-const takesText = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
 /** Previous key of a two-key shortcut such as `g t`. */
-let before: { key: string; at: number } | undefined
-const aMoment = 1_000
+let previousKey: { key: string; at: number } | undefined
+const maxKeyIntervalMs = 1_000
 
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   // shortcuts are off while a modal dialog is open
-  if (takesText(event.target) || document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]')) return
-  const pair = before && event.timeStamp - before.at < aMoment ? `${before.key} ${event.key}` : undefined
-  before = { key: event.key, at: event.timeStamp }
+  if (isTextField(event.target) || document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]')) return
+  const sequence = previousKey && event.timeStamp - previousKey.at < maxKeyIntervalMs ? `${previousKey.key} ${event.key}` : undefined
+  previousKey = { key: event.key, at: event.timeStamp }
   const shortcuts = [...registered].flatMap(({ current }) => current)
-  const shortcut = shortcuts.find(({ key }) => key === pair) ?? shortcuts.find(({ key }) => key === event.key)
+  const shortcut = shortcuts.find(({ key }) => key === sequence) ?? shortcuts.find(({ key }) => key === event.key)
   if (!shortcut) return
   event.preventDefault()
   shortcut.run()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** The value after it has not changed for `wait` ms. */
-export function useDebounced<T>(value: T, wait = 250): T {
-  const [settled, setSettled] = useState(value)
+export function useDebounced<T>(value: T, delayMs = 250): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait)
+    const timer = setTimeout(() => setDebounced(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, wait])
-  return settled
+  }, [value, delayMs])
+  return debounced
 }

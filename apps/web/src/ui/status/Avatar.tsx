@@ -3,11 +3,11 @@ import classes from './Avatar.module.css'
 
 export type AvatarPerson = { id: number | string; role?: string | null; last_name: string; icon?: string | null }
 
-const tints = 5
+const tintCount = 5
 const tintOf = (id: number | string) => {
   let sum = 0
-  for (const letter of String(id)) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0
-  return (sum % tints) + 1
+  for (const character of String(id)) sum = (sum * 31 + character.charCodeAt(0)) >>> 0
+  return (sum % tintCount) + 1
 }
 
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
@@ -16,16 +16,16 @@ export const firstCharacter = (text: string) => [...graphemes.segment(text.trim(
 
 /** Decorative, because the name is always shown beside it. */
 export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: number }) {
-  const [broken, setBroken] = useState<string>()
+  const [brokenUrl, setBrokenUrl] = useState<string>()
   const shape = person.role && person.role !== 'patient' ? classes.staff : ''
-  const photo = person.icon && person.icon !== broken ? person.icon : null
+  const photo = person.icon && person.icon !== brokenUrl ? person.icon : null
   return (
     <span
       className={`${classes.avatar} ${classes[`tint${tintOf(person.id)}`]} ${shape}`}
       style={{ width: size, height: size, fontSize: Math.max(11, Math.round(size * 0.41)) }}
       aria-hidden="true"
     >
-      {photo ? <img src={photo} alt="" width={size} height={size} onError={() => setBroken(photo)} /> : firstCharacter(person.last_name)}
+      {photo ? <img src={photo} alt="" width={size} height={size} onError={() => setBrokenUrl(photo)} /> : firstCharacter(person.last_name)}
     </span>
   )
 }

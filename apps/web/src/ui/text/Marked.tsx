@@ -1,25 +1,25 @@
 import { marksOf } from '@sukoyaka/rules/search'
 import type { ReactNode } from 'react'
 import classes from './Marked.module.css'
-import { aroundHit } from './search-words.ts'
+import { excerptRange } from './search-words.ts'
 
 /** Text with search matches highlighted; `around` truncates it around the first match. */
-export function Marked({ text, q, around }: { text: string; q: string; around?: boolean }) {
+export function Highlight({ text, q, isExcerpt }: { text: string; q: string; isExcerpt?: boolean }) {
   const ranges = marksOf(text, q)
-  const { from, to } = around ? aroundHit(text, ranges[0]?.[0]) : { from: 0, to: text.length }
+  const { from, to } = isExcerpt ? excerptRange(text, ranges[0]?.[0]) : { from: 0, to: text.length }
   const parts: ReactNode[] = []
-  let at = from
-  for (const [a, b] of ranges) {
-    if (b <= from || a >= to) continue
-    if (a > at) parts.push(text.slice(at, a))
+  let position = from
+  for (const [start, end] of ranges) {
+    if (end <= from || start >= to) continue
+    if (start > position) parts.push(text.slice(position, start))
     parts.push(
-      <mark key={a} className={classes.hit}>
-        {text.slice(Math.max(a, from), Math.min(b, to))}
+      <mark key={start} className={classes.hit}>
+        {text.slice(Math.max(start, from), Math.min(end, to))}
       </mark>,
     )
-    at = Math.min(b, to)
+    position = Math.min(end, to)
   }
-  if (at < to) parts.push(text.slice(at, to))
+  if (position < to) parts.push(text.slice(position, to))
   return (
     <>
       {from > 0 ? '…' : null}

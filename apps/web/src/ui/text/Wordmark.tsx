@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import classes from './Wordmark.module.css'
 
-type Ground = 'page' | 'rail'
+type Surface = 'page' | 'rail'
 
 /** Logo without the name, for the rail: two cupped hands and a head. */
-export function Sign({ size = 34, on = 'page' }: { size?: number; on?: Ground }) {
+export function LogoMark({ size = 34, on = 'page' }: { size?: number; on?: Surface }) {
   const line = on === 'rail' ? '#fff' : 'var(--accent-fg)'
   const dot = on === 'rail' ? '#9fd0c9' : 'var(--accent-mark)'
   return (
@@ -16,11 +16,11 @@ export function Sign({ size = 34, on = 'page' }: { size?: number; on?: Ground })
   )
 }
 
-export function Wordmark({ size = 28, on = 'page' }: { size?: number; on?: Ground }) {
+export function Wordmark({ size = 28, on = 'page' }: { size?: number; on?: Surface }) {
   const { t } = useTranslation('common')
   return (
     <span className={`${classes.wordmark} ${classes[on]}`} style={{ fontSize: Math.round(size * 0.58) }}>
-      <Sign size={size} on={on} />
+      <LogoMark size={size} on={on} />
       {t('app.name')}
     </span>
   )

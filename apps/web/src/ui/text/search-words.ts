@@ -1,13 +1,13 @@
 import { fold } from '@sukoyaka/rules/search'
 
 /** At least two characters, because shorter queries match almost everything. */
-export const isSearch = (q: string) =>
+export const isSearchQuery = (q: string) =>
   fold(q)
     .split(/\s+/)
     .some((word) => [...word].length >= 2)
 
 /** Excerpt range of a long text around its first match. */
-export const aroundHit = (text: string, first: number | undefined, before = 24, length = 160): { from: number; to: number } => {
-  const from = first === undefined || first <= before ? 0 : first - before
+export const excerptRange = (text: string, matchIndex: number | undefined, before = 24, length = 160): { from: number; to: number } => {
+  const from = matchIndex === undefined || matchIndex <= before ? 0 : matchIndex - before
   return { from, to: Math.min(text.length, from + length) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dotIn, langOf } from './written.ts'
+import { langOf, separatorOf } from './written.ts'
 
 test.each([
   ['今朝は134/83でした', 'ja'],
@@ -12,6 +12,6 @@ test.each([
 ])('the language of %s is %s', (words, lang) => expect(langOf(words)).toBe(lang))
 
 test("separates facts in one line by the language's separator", () => {
-  expect(['PDF', '2 KB'].join(dotIn('ja'))).toBe('PDF・2 KB')
-  expect(['PDF', '2 KB'].join(dotIn('en'))).toBe('PDF · 2 KB')
+  expect(['PDF', '2 KB'].join(separatorOf('ja'))).toBe('PDF・2 KB')
+  expect(['PDF', '2 KB'].join(separatorOf('en'))).toBe('PDF · 2 KB')
 })

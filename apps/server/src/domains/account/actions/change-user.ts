@@ -30,7 +30,7 @@ export const changeUserOf = async ({ context, actor, scope, input }: Pick<Call<t
   const { id: named, ...change } = input
   const id = named === 'me' ? actor.id : named
   const isSelf = id === actor.id
-  const reached = isSelf ? scope : scope.under('profile.write')
+  const reached = isSelf ? scope : scope.withPermission('profile.write')
   const whom: Whom = isSelf ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
   return changeProfile(reached, id, whom, tidied(change, tokyoDay(context.clock())))
 }

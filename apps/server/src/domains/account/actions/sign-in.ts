@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mail } from '@sukoyaka/phrases/mail'
 import type { authOtp, Session, signIn, signInV2 } from '@sukoyaka/wire/people/account'
-import { say } from '../../../config/language.ts'
+import { translate } from '../../../config/language.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { forget, giveBack, type Limit, take } from '../../../http/rate-limit.ts'
+import { clearAttempts, type Limit, returnAttempts, takeAttempt } from '../../../http/rate-limit.ts'
 import type { Call, Visitor } from '../../../http/serve.ts'
 import { addChallenge, codeMinutes, countTry, findChallenge, isCode, makeCode, maxTries, secondsToResend, useChallenge, whyOver } from '../challenge-store.ts'
 import { isPassword } from '../password.ts'
@@ -33,12 +33,12 @@ const mustKnow = async (
   const device = await findDevice(db, visitor.cookies.device, email)
   // attempts from a trusted device are counted apart, so that guessing cannot lock out the owner
   const key = device ? `device ${device.id}` : accountKey(email)
-  const taken = [await take(db, byAddress, visitor.ip), await take(db, byAccount, key)]
+  const taken = [await takeAttempt(db, byAddress, visitor.ip), await takeAttempt(db, byAccount, key)]
   const user = await credentialsOf(db, email)
   const isRight = await isPassword(password, user?.password_hash)
   if (!user || !isRight) throw apiError('credentials_invalid')
-  await giveBack(db, taken)
-  await forget(db, byAccount.kind, key)
+  await returnAttempts(db, taken)
+  await clearAttempts(db, byAccount.kind, key)
   return { ...user, isTrusted: device !== undefined }
 }
 
@@ -63,37 +63,37 @@ export const signInWithCode = async ({ context, input, visitor, language }: Call
   if (!user.otp_required || user.isTrusted) return sessionOf(context, user)
   const wait = input.challenge ? await secondsToResend(db, user.id, input.challenge) : 0
   if (wait > 0) throw apiError('resend_too_early', { retry_after: wait })
-  const taken = await take(db, byMail, String(user.id))
+  const taken = await takeAttempt(db, byMail, String(user.id))
   const code = makeCode(random)
   const made = await addChallenge(db, user.id, code, context.secret, random)
   try {
     await context.mail.send({
       to: user.email,
-      subject: say(mail, language, 'code.subject'),
-      text: say(mail, language, 'code.text', { code, minutes: codeMinutes }),
+      subject: translate(mail, language, 'code.subject'),
+      text: translate(mail, language, 'code.text', { code, minutes: codeMinutes }),
     })
   } catch (error) {
-    await giveBack(db, [taken])
+    await returnAttempts(db, [taken])
     throw error
   }
-  return { message: say(mail, language, 'code.sent'), ...made }
+  return { message: translate(mail, language, 'code.sent'), ...made }
 }
 
 export const answerCode = async ({ context, input, visitor }: Call<typeof authOtp>) => {
   const { db, random, secret } = context
-  const byAddressTaken = await take(db, byAddress, visitor.ip)
+  const byAddressTaken = await takeAttempt(db, byAddress, visitor.ip)
   const found = await findChallenge(db, input.challenge, input.email)
   if (!found) throw apiError('otp_expired')
-  const taken = await take(db, byCodeADay, String(found.user_id))
+  const taken = await takeAttempt(db, byCodeADay, String(found.user_id))
   const counted = await countTry(db, found.id)
   if (!counted) {
-    await giveBack(db, [taken])
+    await returnAttempts(db, [taken])
     throw apiError(await whyOver(db, found.id))
   }
   if (!isCode(secret, input.challenge, input.otp, counted.code_hash)) throw apiError('otp_invalid', { tries_left: maxTries - counted.attempts })
   if (!(await useChallenge(db, found.id))) throw apiError('otp_expired')
-  await giveBack(db, [taken, byAddressTaken])
-  await forget(db, byMail.kind, String(found.user_id))
+  await returnAttempts(db, [taken, byAddressTaken])
+  await clearAttempts(db, byMail.kind, String(found.user_id))
   if (input.trust_device) {
     const { token, maxAge } = await trustDevice(db, found.user_id, random)
     const secure = context.config.public_url.startsWith('https:')

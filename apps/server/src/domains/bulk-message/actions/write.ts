@@ -1,10 +1,16 @@
 import { unknownPlaceholders } from '@sukoyaka/rules/care/canned-reply'
-import { type addBulkMessage, holdSeconds, type previewBulkMessage, type resendBulkMessage, type testBulkMessage } from '@sukoyaka/wire/boards/bulk-message'
+import {
+  type addBulkMessage,
+  type previewBulkMessage,
+  type resendBulkMessage,
+  sendDelaySeconds,
+  type testBulkMessage,
+} from '@sukoyaka/wire/boards/bulk-message'
 import { assertValid, normalizeText } from '../../../access/rows.ts'
 import { pageSize } from '../../../database/page.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
-import { tellPerson } from '../../../realtime/event-rows.ts'
+import { publishUserEvent } from '../../../realtime/event-rows.ts'
 import { chosenOf, mustBeSaid } from '../choose-store.ts'
 import { sendBulk } from '../send-jobs.ts'
 import { bulkOf, insertBulk, noteTest, reopenBulk } from '../store.ts'
@@ -40,7 +46,7 @@ export const test = async ({ db, context, scope, actor, input: { patient_id, bod
   }
   await noteTest(scope, actor, { patient_id, text: filled.text })
   // only to the caller: patients must not notice
-  await tellPerson(db, actor.id, ['notifications'])
+  await publishUserEvent(db, actor.id, ['notifications'])
   return { text: filled.text }
 }
 
@@ -51,7 +57,7 @@ export const write = async ({ db, context, scope, actor, input: { choice, body, 
   assertValid({ choice: is_too_many ? 'too_many' : !recipients.length && 'too_few' })
   if (expected_count !== undefined && expected_count !== recipients.length) throw apiError('conflict')
   const id = await insertBulk(scope, actor, { body: normalizeText(body), choice, recipients })
-  await context.jobs.send(db, sendBulk, { id }, { startAfter: holdSeconds })
+  await context.jobs.send(db, sendBulk, { id }, { startAfter: sendDelaySeconds })
   return bulkOf(scope, id)
 }
 

@@ -53,7 +53,7 @@ export const book = async (call: Call<typeof addTestPackage>) => {
 export const change = async (call: Call<typeof changeTestPackage>) => {
   const { db, input, language, context } = call
   const { id: _, updated_at: __, suggested_datetimes_attributes: ___, ...rest } = input
-  const scope = Object.keys(rest).length ? call.scope.under('bookings.write') : call.scope
+  const scope = Object.keys(rest).length ? call.scope.withPermission('bookings.write') : call.scope
   return settle({ db, context, scope }, await updateTestPackage(scope, input, { now: context.clock(), language }), input.notify)
 }
 

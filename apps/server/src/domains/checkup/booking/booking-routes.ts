@@ -3,7 +3,7 @@ import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import * as facility from '@sukoyaka/wire/people/facility'
 import * as booking from '@sukoyaka/wire/record/booking'
 import * as checkup from '@sukoyaka/wire/record/checkup'
-import { say } from '../../../config/language.ts'
+import { translate } from '../../../config/language.ts'
 import { calendarOf, sendCalendar, uidOf } from '../../../files/icalendar.ts'
 import { serve } from '../../../http/serve.ts'
 import { report } from '../../../observability/sentry.ts'
@@ -34,7 +34,7 @@ export const bookingRoutes = [
       sequence,
       changed_at,
       starts_at,
-      summary: name || say(mail, language, 'booking.summary'),
+      summary: name || translate(mail, language, 'booking.summary'),
       location,
       description: precautions.map((text) => `・${text}`).join('\n'),
       url: `${config.public_url}/${entry.user_id}/summary`,

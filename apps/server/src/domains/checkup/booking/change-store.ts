@@ -1,4 +1,4 @@
-import { mayBecome } from '@sukoyaka/rules/test-package'
+import { canBecome } from '@sukoyaka/rules/test-package'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type changeTestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq } from 'drizzle-orm'
@@ -55,7 +55,7 @@ export const updateTestPackage = async (scope: PatientScope, input: Change, { no
   if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
   const fixed_at = await fixedAt(scope, held, input)
   const to = statusAfter(held, input, fixed_at)
-  if (!mayBecome(held.status, to, held.released_at !== null)) throw fieldError('status', 'not_allowed')
+  if (!canBecome(held.status, to, held.released_at !== null)) throw fieldError('status', 'not_allowed')
   for (const field of ['name', 'location', 'detail'] as const) if (change[field] !== undefined) change[field] = change[field].trim()
   if (wishes) {
     if (held.status !== edit) throw fieldError('suggested_datetimes_attributes', 'not_allowed')

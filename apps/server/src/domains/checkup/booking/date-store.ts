@@ -1,4 +1,4 @@
-import { changeUntil, forbiddenBy, lastBookableDay, refusalOf, rulesFor } from '@sukoyaka/rules/people/reservation'
+import { changeUntil, errorCodeOf, forbiddenBy, lastBookableDay, rulesFor } from '@sukoyaka/rules/people/reservation'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Db } from '../../../database/db.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
@@ -24,7 +24,7 @@ export const mustBeBookable = async (db: Db, booked: Booked, moments: readonly {
   const rules = rulesFor(await rulesOf(db, [booked.facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
   for (const { field, datetime } of moments) {
     const rule = forbiddenBy(rules, tokyoDay(datetime), { today: tokyoDay(now), holidays: holidayDays() })
-    if (rule) throw apiError(refusalOf(rule), { fields: { [field]: ['not_allowed'] } })
+    if (rule) throw apiError(errorCodeOf(rule), { fields: { [field]: ['not_allowed'] } })
     await mustBeOffered(db, { facility_id: booked.facility_id, starts_at: datetime }, field)
   }
 }

@@ -2,13 +2,13 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { mail } from '@sukoyaka/phrases/mail'
 import { formatInstant } from '@sukoyaka/rules/time'
 import type { BookingChange } from '@sukoyaka/wire/record/booking'
-import { say } from '../../../config/language.ts'
+import { translate } from '../../../config/language.ts'
 
 type About = { user_id: number; change: BookingChange; tested_at?: string | undefined; expires_at?: string | undefined; public_url: string }
 
 /** The mail gives the time only, no place or content, because it may be read on a locked screen. */
 export const bookingNotice = (language: Language, { user_id, change, tested_at, expires_at, public_url }: About) => {
-  const at = (instant: string | undefined) => (instant ? formatInstant(instant, language, 'weekday') : say(mail, language, 'booking.undated'))
+  const at = (instant: string | undefined) => (instant ? formatInstant(instant, language, 'weekday') : translate(mail, language, 'booking.undated'))
   const values = { when: at(tested_at), until: at(expires_at), link: `${public_url}/${user_id}/summary` }
-  return { subject: say(mail, language, `booking.${change}.subject`), text: say(mail, language, `booking.${change}.text`, values) }
+  return { subject: translate(mail, language, `booking.${change}.subject`), text: translate(mail, language, `booking.${change}.text`, values) }
 }

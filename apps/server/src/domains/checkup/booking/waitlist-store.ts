@@ -9,7 +9,7 @@ import { columnsOf } from '../../../access/patient-table.ts'
 import { assertValid } from '../../../access/rows.ts'
 import { later } from '../../../database/columns.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
-import { tellAbout } from '../../../realtime/event-rows.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { hold, testPackageOf } from '../package-store.ts'
 import { checkup_offers, checkup_waitlist, test_packages, tests } from '../tables.ts'
@@ -169,5 +169,5 @@ export const expireOffer = async (scope: PatientScope, id: number, now: Date): P
 /** Publishes that a job changed the waitlist, so that open windows refetch it. */
 export const seeAnew = async (scope: PatientScope, user_id: number): Promise<void> => {
   await requirePatient(scope, user_id)
-  await tellAbout(scope.db, user_id, ['checkup_waitlist'])
+  await publishPatientEvent(scope.db, user_id, ['checkup_waitlist'])
 }

@@ -1,7 +1,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { addDataEntryRequest, cancelDataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 import type { Call } from '../../../http/serve.ts'
-import { tellAbout } from '../../../realtime/event-rows.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { liftCards } from '../../message/card/store.ts'
 import { insertMessage } from '../../message/thread/send-store.ts'
 import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
@@ -23,7 +23,7 @@ export const ask = async (call: Call<typeof addDataEntryRequest>) => {
   const { id } = await insertMessage({ actor, scope, now }, { ...card, body: opened.note })
   call.about('message.new', id)
   await context.jobs.send(db, tellAsked, { id: opened.id, updated_at: opened.updated_at })
-  for (const record_id of lifted) await tellAbout(db, opened.patient_id, ['messages'], { kind: 'message.deleted', record_id })
+  for (const record_id of lifted) await publishPatientEvent(db, opened.patient_id, ['messages'], { kind: 'message.deleted', record_id })
   await tellOfRecord(scope, { user_id: opened.patient_id, kind: 'data_entry_request', record_id: opened.id })
   return opened
 }

@@ -45,8 +45,8 @@ export const change = async (call: Call<typeof changeInterview>) => {
   const { context, scope, actor, input } = call
   const { id: _, updated_at: __, patient_summary, ...booking } = input
   // each part has its own permission, checked before the interview is read
-  if (Object.keys(booking).length) scope.under('bookings.write')
-  if (patient_summary !== undefined) scope.under('interview_notes.write')
+  if (Object.keys(booking).length) scope.withPermission('bookings.write')
+  if (patient_summary !== undefined) scope.withPermission('interview_notes.write')
   const { shown, told, summary } = await updateInterview(scope, actor, input, context.clock(), readerOf(call))
   if (input.notify && told) await tell(call, shown, told)
   if (told) await keepNotice(call, shown, told)

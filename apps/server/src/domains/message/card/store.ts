@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { tellAbout } from '../../../realtime/event-rows.ts'
+import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { users } from '../../account/tables.ts'
 import { notifications } from '../../notification/tables.ts'
 import { countDown, holdRoomOf } from '../counted-store.ts'
@@ -22,7 +22,7 @@ const cardsOf = (scope: PatientScope, request_ids: readonly number[]) =>
 export const tellCards = async (scope: PatientScope, request_ids: readonly number[]): Promise<void> => {
   if (!request_ids.length) return
   for (const { id, patient_id } of await cardsOf(scope, request_ids))
-    await tellAbout(scope.db, patient_id, ['messages'], { kind: 'message.changed', record_id: id })
+    await publishPatientEvent(scope.db, patient_id, ['messages'], { kind: 'message.changed', record_id: id })
 }
 
 /**

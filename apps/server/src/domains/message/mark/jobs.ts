@@ -1,14 +1,14 @@
 import { systemScope } from '../../../access/system-scope.ts'
 import type { AppContext } from '../../../context/app-context.ts'
 import type { JobKind } from '../../../jobs/jobs.ts'
-import { tellPerson } from '../../../realtime/event-rows.ts'
+import { publishUserEvent } from '../../../realtime/event-rows.ts'
 import { remindQueue } from './actions/remind.ts'
 import { bringBack, hasDueReminders, type Wanted } from './reminder-store.ts'
 
 /** Brings back the room of one reminder, or of all that are due. */
 const returnRooms = (context: AppContext, which: Wanted | Date): Promise<void> =>
   context.db.transaction(async (db) => {
-    for (const user_id of await bringBack(systemScope(db), which)) await tellPerson(db, user_id, ['message_reminders', 'message_rooms', 'notifications'])
+    for (const user_id of await bringBack(systemScope(db), which)) await publishUserEvent(db, user_id, ['message_reminders', 'message_rooms', 'notifications'])
   })
 
 const remindOne: JobKind = {

@@ -5,7 +5,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { Db } from '../../../database/db.ts'
 import { addressOf } from '../../../files/signed-file.ts'
 import { type Call, serve } from '../../../http/serve.ts'
-import { tellAbout, tellPerson } from '../../../realtime/event-rows.ts'
+import { publishPatientEvent, publishUserEvent } from '../../../realtime/event-rows.ts'
 import type { Reader } from '../thread/store.ts'
 import { remind } from './actions/remind.ts'
 import { type Opened, openHistoriesOf, openUpTo } from './open-store.ts'
@@ -31,9 +31,9 @@ const open = async ({ db, actor, scope }: { db: Db; actor: Actor; scope: Patient
     const read = patient_id === actor.id ? last_read_message_id : firstRead
     const about =
       read === undefined ? ({ kind: 'message.opened', record_id: last_read_message_id } as const) : ({ kind: 'message.read', record_id: read } as const)
-    await tellAbout(db, patient_id, ['message_rooms', 'messages'], about)
+    await publishPatientEvent(db, patient_id, ['message_rooms', 'messages'], about)
   }
-  if (isChecked) await tellPerson(db, actor.id, ['notifications'])
+  if (isChecked) await publishUserEvent(db, actor.id, ['notifications'])
   return rooms
 }
 

@@ -1,4 +1,4 @@
-import { fold, grams, queryTokens } from '@sukoyaka/rules/search'
+import { bigrams, fold, queryTokens } from '@sukoyaka/rules/search'
 import type { FoundMessage } from '@sukoyaka/wire/care/message'
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { nameMatches } from '../../../database/name-search.ts'
@@ -33,7 +33,7 @@ type Word = { token: string; pairs: string[]; people: number[] }
 const wordsOf = async (viewer: Reader, q: string): Promise<Word[]> => {
   const words: Word[] = []
   for (const token of new Set(fold(q).split(/\s+/).filter(Boolean))) {
-    const pairs = grams(token)
+    const pairs = bigrams(token)
     words.push({ token, pairs, people: pairs.length ? await peopleNamed(viewer, token) : [] })
   }
   return words

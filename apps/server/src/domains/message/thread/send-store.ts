@@ -6,7 +6,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../../access/rows.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { insertFiles, mustFit } from '../../../files/file-rows.ts'
+import { insertFiles, requireFreeSlots } from '../../../files/file-rows.ts'
 import type { Upload } from '../../../files/store-uploads.ts'
 import { users } from '../../account/tables.ts'
 import { hasChat } from '../../contract/store.ts'
@@ -124,7 +124,7 @@ export const insertMessage = async (sender: Sender, input: NewMessage, uploads: 
   if (reply_to_message_id !== null) await mustBeInRoom(sender, patient_id, reply_to_message_id)
   await mustBeMembers(sender, patient_id, mention_ids)
   // the room lock prevents concurrent uploads
-  if (uploads.length) await mustFit(scope.db, patient_id, ownerOfMessageFiles, uploads, maxBytesPerRoom)
+  if (uploads.length) await requireFreeSlots(scope.db, patient_id, ownerOfMessageFiles, uploads, maxBytesPerRoom)
   const [added] = await scope
     .insert(messages)
     .values({

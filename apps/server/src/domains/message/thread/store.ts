@@ -6,7 +6,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import { pageSize } from '../../../database/page.ts'
 import { textMatches } from '../../../database/text-search.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { type AddressOf, placesOf } from '../../../files/signed-file.ts'
+import { type AddressOf, addressesOf } from '../../../files/signed-file.ts'
 import { users } from '../../account/tables.ts'
 import { requestsNamed } from '../../data-entry-request/store.ts'
 import { requirePatient } from '../../patient/require-store.ts'
@@ -16,7 +16,7 @@ import { type FileRow, messageColumns } from './column-store.ts'
 /** Who reads, with addresses of files signed for them. */
 export type Reader = { actor: Actor; scope: PatientScope; address: AddressOf }
 
-export const imageOf = ({ file_id, kind: _, ...row }: FileRow, address: AddressOf): MessageImage => ({ ...row, ...placesOf(address, file_id) })
+export const imageOf = ({ file_id, kind: _, ...row }: FileRow, address: AddressOf): MessageImage => ({ ...row, ...addressesOf(address, file_id) })
 
 export const fileOf = ({ attachment_id, content_type, name, size, file_id }: FileRow, address: AddressOf): MessageFile => {
   const original = address(file_id, 'original')

@@ -1,7 +1,7 @@
 import { listForbiddenRules, listOpenings } from '@sukoyaka/wire/people/facility'
 import * as booking from '@sukoyaka/wire/record/booking'
 import { changeTestPackage } from '@sukoyaka/wire/record/checkup'
-import { api, read, write } from '../../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 
 export const {
   useListForbiddenRulesQuery,
@@ -19,19 +19,19 @@ export const {
   useDeclineOfferMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listForbiddenRules: read(build, listForbiddenRules),
+    listForbiddenRules: queryEndpoint(build, listForbiddenRules),
     // refetch openings after a booking change: slots may be taken
-    listOpenings: read(build, listOpenings, 'test_packages'),
-    getCheckupQuota: read(build, booking.getCheckupQuota, 'checkup_quota', 'contracts'),
-    previewBookingNotice: read(build, booking.previewBookingNotice),
-    listWaitlist: read(build, booking.listWaitlist, 'checkup_waitlist'),
-    addTestPackage: write(build, booking.addTestPackage),
-    changeTestPackage: write(build, changeTestPackage),
-    cancelTestPackage: write(build, booking.cancelTestPackage),
-    removeTestPackage: write(build, booking.removeTestPackage),
-    addWaitlistEntry: write(build, booking.addWaitlistEntry),
-    removeWaitlistEntry: write(build, booking.removeWaitlistEntry),
-    acceptOffer: write(build, booking.acceptOffer),
-    declineOffer: write(build, booking.declineOffer),
+    listOpenings: queryEndpoint(build, listOpenings, 'test_packages'),
+    getCheckupQuota: queryEndpoint(build, booking.getCheckupQuota, 'checkup_quota', 'contracts'),
+    previewBookingNotice: queryEndpoint(build, booking.previewBookingNotice),
+    listWaitlist: queryEndpoint(build, booking.listWaitlist, 'checkup_waitlist'),
+    addTestPackage: mutationEndpoint(build, booking.addTestPackage),
+    changeTestPackage: mutationEndpoint(build, changeTestPackage),
+    cancelTestPackage: mutationEndpoint(build, booking.cancelTestPackage),
+    removeTestPackage: mutationEndpoint(build, booking.removeTestPackage),
+    addWaitlistEntry: mutationEndpoint(build, booking.addWaitlistEntry),
+    removeWaitlistEntry: mutationEndpoint(build, booking.removeWaitlistEntry),
+    acceptOffer: mutationEndpoint(build, booking.acceptOffer),
+    declineOffer: mutationEndpoint(build, booking.declineOffer),
   }),
 })

@@ -4,7 +4,7 @@ import type { Facility } from '@sukoyaka/wire/people/facility'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
 import { Toasts } from '../../../ui/overlay/Toasts.tsx'
 import type { Directory } from './directory.ts'
 import { MyCheckupsCard } from './MyCheckupsCard.tsx'
@@ -85,7 +85,7 @@ beforeAll(async () => {
     import('./dialogs/WaitDialog.tsx'),
   ])
 })
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/test_packages': { items: [checkup()] },
   '/api/test_categories': { items: [{ id: 40, name: 'lipid', display_name: '脂質' }] },
   '/api/facilities/3/facility_reservation_forbidden_rules': {
@@ -143,14 +143,14 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
   for (const day of ['2026-11-23', '2026-11-25', '2026-11-28', '2026-11-27', '2026-11-24']) await pick(day)
   expect(within(screen.getByRole('list', { name: '希望順' })).getAllByRole('listitem')).toHaveLength(2)
   expect(text()).toContain('朝食をとらずにお越しください。')
-  net.refuses = true
+  fakeNetwork.rejectsWrites = true
   fireEvent.click(within(dialog).getByRole('button', { name: '検査を作成' }))
   await wait(600)
   expect(screen.getByText('できません')).toBeTruthy()
-  net.refuses = false
+  fakeNetwork.rejectsWrites = false
   fireEvent.click(within(dialog).getByRole('button', { name: '検査を作成' }))
   await wait(600)
-  expect(net.sent.at(-1)?.body).toEqual({
+  expect(fakeNetwork.requests.at(-1)?.body).toEqual({
     user_id: 1,
     kind: 'detail',
     included_in_plan: true,
@@ -168,13 +168,13 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
 })
 
 test('fixes a preferred date in one step and notifies the patient unless declined', async () => {
-  net.answers['/api/test_packages'] = { items: [checkup({ suggested_datetimes: wishes })] }
+  fakeNetwork.responses['/api/test_packages'] = { items: [checkup({ suggested_datetimes: wishes })] }
   await showCard(staff)
   expect(text()).toContain('日程調整中・候補 2件')
   await press(/を編集$/)
   fireEvent.click(screen.getByRole('radio', { name: '知らせない' }))
   await press(/^この日時で確定：第2希望/)
-  expect(net.sent).toEqual([
+  expect(fakeNetwork.requests).toEqual([
     {
       method: 'PUT',
       path: '/api/test_packages/9',
@@ -184,23 +184,23 @@ test('fixes a preferred date in one step and notifies the patient unless decline
 })
 
 test('keeps concurrent changes on save, and unsaved input when a date is fixed', async () => {
-  net.answers['/api/test_packages'] = { items: [checkup({ suggested_datetimes: wishes, updated_at: '2026-11-01T00:00:00.000Z' })] }
+  fakeNetwork.responses['/api/test_packages'] = { items: [checkup({ suggested_datetimes: wishes, updated_at: '2026-11-01T00:00:00.000Z' })] }
   await showCard(staff)
   await press(/を編集$/)
   const detail = () => screen.getByLabelText<HTMLTextAreaElement>('メモ')
   fireEvent.change(detail(), { target: { value: '車椅子の方' } })
   const fixed = checkup({ status: 2, tested_at: wishes[0]!.datetime, updated_at: '2026-11-01T00:00:01.000Z' })
-  net.answers['PUT /api/test_packages/9'] = fixed
-  net.answers['/api/test_packages'] = { items: [fixed] }
+  fakeNetwork.responses['PUT /api/test_packages/9'] = fixed
+  fakeNetwork.responses['/api/test_packages'] = { items: [fixed] }
   await press(/^この日時で確定：第1希望/)
   expect(detail().value).toBe('車椅子の方')
   await press('保存')
-  const [, saved] = net.sent.filter(({ method }) => method === 'PUT')
+  const [, saved] = fakeNetwork.requests.filter(({ method }) => method === 'PUT')
   expect(saved?.body).toEqual({ updated_at: '2026-11-01T00:00:01.000Z', detail: '車椅子の方' })
 })
 
 test('shows menu and steps separately, and the expected result date only while pending', async () => {
-  net.answers['/api/test_packages'] = {
+  fakeNetwork.responses['/api/test_packages'] = {
     items: [
       checkup({ id: 1, status: 2, tested_at: '2026-11-20T00:00:00Z', expected_data_reflection_date: '2026-12-04' }),
       checkup({ id: 2, status: 0, tested_at: '2026-10-01T00:00:00Z', expected_data_reflection_date: '2026-10-14' }),
@@ -228,7 +228,7 @@ test('a patient sends preferred dates, reordered by keyboard, and nothing else',
   fireEvent.keyDown(screen.getByRole('button', { name: /^順番を変える：第3希望/ }), { key: 'ArrowUp' })
   await wait(200)
   await press('希望日を送る')
-  expect(net.sent.map(({ body }) => body)).toEqual([
+  expect(fakeNetwork.requests.map(({ body }) => body)).toEqual([
     {
       suggested_datetimes_attributes: [
         { datetime: '2026-11-23T23:30:00.000Z', priority: 3 },
@@ -240,7 +240,7 @@ test('a patient sends preferred dates, reordered by keyboard, and nothing else',
 })
 
 test('shows a fixed date with precautions, exports it to a calendar and accepts an earlier offer', async () => {
-  net.answers['/api/test_packages'] = { items: [checkup({ status: 2, change_until: '2026-12-02T08:00:00Z' })] }
+  fakeNetwork.responses['/api/test_packages'] = { items: [checkup({ status: 2, change_until: '2026-12-02T08:00:00Z' })] }
   const offer = { id: 5, starts_at: '2026-12-01T00:00:00Z', expires_at: '2026-11-21T03:20:00Z' }
   const entry = {
     id: 4,
@@ -252,7 +252,7 @@ test('shows a fixed date with precautions, exports it to a calendar and accepts 
     offer,
     created_at: '2026-11-01T00:00:00Z',
   }
-  net.answers['/api/checkup_waitlist'] = { items: [entry] }
+  fakeNetwork.responses['/api/checkup_waitlist'] = { items: [entry] }
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   await showCard(mine, 'patient')
   expect(text()).toContain('12月9日（水）09:00')
@@ -260,6 +260,6 @@ test('shows a fixed date with precautions, exports it to a calendar and accepts 
   expect(text()).not.toContain('7日前まで')
   expect(text()).toMatch(/あと3時間(19|20)分/)
   await press('この日時に変更する')
-  expect(net.sent.map(({ path }) => path)).toEqual(['/api/checkup_offers/5/accept'])
+  expect(fakeNetwork.requests.map(({ path }) => path)).toEqual(['/api/checkup_offers/5/accept'])
   expect(text()).toContain('早い日時に変更しました')
 })

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Called } from '../../../api/call.ts'
+import type { ClientEndpoint } from '../../../api/call.ts'
 import { useCalendarFile } from '../../../ui/date/use-calendar-file.ts'
 
-const calendarOf: Called = { method: 'GET', path: '/test_packages/:id/calendar' }
+const calendarOf: ClientEndpoint = { method: 'GET', path: '/test_packages/:id/calendar' }
 
 /** Downloads the date of a checkup as a calendar file. */
 export const useCalendar = () => {

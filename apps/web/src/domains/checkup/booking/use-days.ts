@@ -1,4 +1,4 @@
-import { forbiddenBy, refusalOf, rulesFor } from '@sukoyaka/rules/people/reservation'
+import { errorCodeOf, forbiddenBy, rulesFor } from '@sukoyaka/rules/people/reservation'
 import { addDays, addMonths, tokyoDay } from '@sukoyaka/rules/time'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { useMemo } from 'react'
@@ -48,7 +48,7 @@ export const useAgainst = (facility: Facility | null, leads: readonly Lead[], op
     if (!kept) return t('booking:days.loading')
     const rule = forbiddenBy(rules, day, { today: tokyoDay(new Date()), holidays: closed })
     const name = rule?.type === 'national_holiday' ? holidays.get(day) : undefined
-    if (rule) return name ? t('booking:days.holiday', { name }) : t(`errors:${refusalOf(rule)}`)
+    if (rule) return name ? t('booking:days.holiday', { name }) : t(`errors:${errorCodeOf(rule)}`)
     const starts = startsOn(day, facility.start_times ?? [], openings)
     if (!starts.length) return t('errors:closed_weekday')
     return starts.every(({ isFull }) => isFull) ? t('booking:days.full') : undefined

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn } from '../../../api/session.ts'
 import { makeStore } from '../../../api/store.ts'
-import { speakJapanese } from '../../../test/render.tsx'
+import { initJapanese } from '../../../test/render.tsx'
 import { Toasts } from '../../../ui/overlay/Toasts.tsx'
 import { dismissToast, toastStore } from '../../../ui/overlay/toast.ts'
 import { ResultsTab } from './ResultsTab.tsx'
@@ -31,7 +31,7 @@ const serve = async (url: string, init: RequestInit = {}) => {
 }
 
 beforeAll(async () => {
-  await speakJapanese()
+  await initJapanese()
   await Promise.all([
     import('../drawer/Drawer.tsx'),
     import('../drawer/EditDialog.tsx'),

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
 import { ReleaseCard } from './ReleaseCard.tsx'
 
 const checkup = (id: number, more = {}) => ({
@@ -44,7 +44,7 @@ const result = (id: number, name: string, value: number, status: number, is_seri
 })
 const range = (category_id: number) => ({ id: category_id, category_id, healthy: { min: 3.6, max: 4.9 }, warning: [], unhealthy: { below: 3, above: 5.5 } })
 
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/test_packages': { items: [checkup(4), checkup(5, { serious_count: 1 }), checkup(6, { status: 2 }), checkup(7, { result_count: 0 })] },
   '/api/test_packages/5/test_results': { items: [result(1, '尿酸', 6, 1), result(2, 'カリウム', 7.2, 1, true), result(3, 'ナトリウム', 4, 0)] },
   '/api/numeric_test_result_category_reference_ranges': { items: [range(1), range(2), range(3)] },
@@ -72,7 +72,7 @@ test('lists results awaiting release, those requiring a phone call first', async
 test('hides the card without write permission and when nothing awaits release', async () => {
   await showCard(<ReleaseCard user_id={1} />, 'nutritionist')
   expect(text()).toBe('')
-  net.answers['/api/test_packages'] = { items: [checkup(6, { status: 2 }), checkup(8, { released_at: '2026-10-21T00:00:00Z' })] }
+  fakeNetwork.responses['/api/test_packages'] = { items: [checkup(6, { status: 2 }), checkup(8, { released_at: '2026-10-21T00:00:00Z' })] }
   await showCard(<ReleaseCard user_id={1} />, 'nurse')
   expect(text()).toBe('')
 })
@@ -89,24 +89,24 @@ test('shows serious values first, requires the phone call before release and pre
   fireEvent.change(dialog.getByLabelText('患者へのコメント'), { target: { value: '次の面談でお話ししましょう。' } })
   fireEvent.click(dialog.getByRole('button', { name: '公開' }))
   await wait(300)
-  expect(net.sent).toEqual([])
+  expect(fakeNetwork.requests).toEqual([])
   expect(dialog.getByText('電話で伝えた日を入力してください')).toBeTruthy()
   const day = dialog.getByLabelText(/^電話で伝えた日/)
   fireEvent.change(day, { target: { value: '2026.11.20' } })
   fireEvent.blur(day)
   fireEvent.click(dialog.getByRole('button', { name: '公開' }))
   await wait(800)
-  expect(net.sent).toEqual([
+  expect(fakeNetwork.requests).toEqual([
     { method: 'POST', path: '/api/test_packages/5/release', body: { comment: '次の面談でお話ししましょう。', called_on: '2026-11-20' } },
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('keeps the comment and shows the reason when a release fails', async () => {
-  net.answers['/api/test_packages'] = { items: [checkup(5)] }
+  fakeNetwork.responses['/api/test_packages'] = { items: [checkup(5)] }
   const dialog = await openFive()
   fireEvent.change(dialog.getByLabelText('患者へのコメント'), { target: { value: '良い結果でした。' } })
-  net.refuses = true
+  fakeNetwork.rejectsWrites = true
   fireEvent.click(dialog.getByRole('button', { name: '公開' }))
   await wait(800)
   expect(dialog.getByRole('alert').textContent).toContain('保存できませんでした。 できません')
@@ -114,20 +114,20 @@ test('keeps the comment and shows the reason when a release fails', async () => 
 })
 
 test('revokes a recent release after confirmation', async () => {
-  net.answers['/api/test_packages'] = { items: [checkup(8, { released_at: '2026-11-20T00:00:00Z', comment: '良い結果でした。' })] }
-  net.answers['/api/test_packages/8/test_results'] = { items: [] }
+  fakeNetwork.responses['/api/test_packages'] = { items: [checkup(8, { released_at: '2026-11-20T00:00:00Z', comment: '良い結果でした。' })] }
+  fakeNetwork.responses['/api/test_packages/8/test_results'] = { items: [] }
   await showCard(<ReleaseCard user_id={1} />, 'doctor')
   await press('人間ドック8（2026.10.14）の公開内容')
   await press('公開を取り消す')
-  expect(net.sent).toEqual([])
+  expect(fakeNetwork.requests).toEqual([])
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '公開を取り消す' }))
   await wait(800)
-  expect(net.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/test_packages/8/release'])
+  expect(fakeNetwork.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/test_packages/8/release'])
 })
 
 test('shows units in the language of the page', async () => {
   const pulse = result(1, '心拍数', 130, 1)
-  net.answers['/api/test_packages/5/test_results'] = { items: [{ ...pulse, category: { ...pulse.category, unit_display: '回/分', decimals: 0 } }] }
+  fakeNetwork.responses['/api/test_packages/5/test_results'] = { items: [{ ...pulse, category: { ...pulse.category, unit_display: '回/分', decimals: 0 } }] }
   expect((await openFive()).getAllByText('回/分').length).toBeGreaterThan(0)
   await act(() => i18next.changeLanguage('en'))
   try {

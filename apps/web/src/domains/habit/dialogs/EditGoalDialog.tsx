@@ -115,12 +115,12 @@ function RemoveGoalDialog({ goal, onClose, onRemoved }: Omit<Props, 'latest'>) {
   return (
     <ConfirmDialog
       title={t('remove.title')}
-      ask={t('remove.ask')}
+      question={t('remove.ask')}
       what={words.goal}
       lang={words.lang}
       confirm={t('remove.confirm')}
       onClose={onClose}
-      onSure={() => {
+      onConfirm={() => {
         void run()
         onClose()
         onRemoved()

@@ -27,7 +27,7 @@ type Props = { user_id: number; reactions: AllergyReaction[]; onClose: () => voi
 export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) {
   const { t } = useTranslation('illness')
   const first = draftOf(reactions)
-  const { draft, put, frame, keep } = useRecordForm<Draft>(`allergy_reactions/${user_id}`, first, { onLeave: onClose, onRefused: onReopen })
+  const { draft, put, frame, keep } = useRecordForm<Draft>(`allergy_reactions/${user_id}`, first, { onLeave: onClose, onRejected: onReopen })
   const [add] = useAddAllergyReactionMutation()
   const [change] = useChangeAllergyReactionMutation()
   const [remove] = useRemoveAllergyReactionMutation()

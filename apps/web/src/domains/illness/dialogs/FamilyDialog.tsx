@@ -1,4 +1,4 @@
-import { formatPartialDay, reasonAgainst } from '@sukoyaka/rules/partial-day'
+import { formatPartialDay, validatePastDay } from '@sukoyaka/rules/partial-day'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { FamilyPastIllness, Relative } from '@sukoyaka/wire/record/illness'
 import { useState } from 'react'
@@ -73,7 +73,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const first = draftOf(illness)
   const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`family_past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first, {
     onLeave: () => onAt(isOnly ? undefined : 'list'),
-    onRefused: () => onAt(illness?.id ?? 'new'),
+    onRejected: () => onAt(illness?.id ?? 'new'),
   })
   const [isLacking, setLacking] = useState(false)
   const [add] = useAddFamilyPastIllnessMutation()
@@ -86,7 +86,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     relative: draft.relative ? undefined : t('family.relativeMissing'),
     disease: draft.disease ? undefined : t('disease.missing'),
     diagnosed_age: diagnosed_age === undefined ? t('family.ageWrong') : undefined,
-    diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : reasonAgainst(diagnosed_on, tokyoDay(new Date()))),
+    diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : validatePastDay(diagnosed_on, tokyoDay(new Date()))),
   }
   const submit = () => {
     check()
@@ -95,7 +95,9 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     const row = { disease_id: disease.id, relative, diagnosed_on, diagnosed_age }
     keep(
       () =>
-        illness ? change({ id: illness.id, updated_at: illness.updated_at, ...row, meanwhile: { disease } }) : add({ user_id, ...row, meanwhile: { disease } }),
+        illness
+          ? change({ id: illness.id, updated_at: illness.updated_at, ...row, optimisticFields: { disease } })
+          : add({ user_id, ...row, optimisticFields: { disease } }),
       { done: t('family.saved'), failed: t('family.failed'), text: disease.display_name },
     )
     return true
@@ -108,7 +110,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
       title={t(illness ? 'family.change' : 'family.add')}
       onSubmit={submit}
       isBlocked={isLacking}
-      removal={illness && { title: t('family.remove'), ask: t('family.removeAsk'), confirm: t('family.removeConfirm'), what, run }}
+      removal={illness && { title: t('family.remove'), question: t('family.removeAsk'), confirm: t('family.removeConfirm'), what, run }}
     >
       <Chips
         takesFocus

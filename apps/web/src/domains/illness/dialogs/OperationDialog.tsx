@@ -1,4 +1,4 @@
-import { formatPartialDay, reasonAgainst } from '@sukoyaka/rules/partial-day'
+import { formatPartialDay, validatePastDay } from '@sukoyaka/rules/partial-day'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { PerformedOperation } from '@sukoyaka/wire/record/illness'
 import { useTranslation } from 'react-i18next'
@@ -53,7 +53,7 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
   const first = draftOf(operation)
   const { draft, put, frame, check, shown, keep, drop } = useRecordForm(`performed_operations/${user_id}/${operation?.id ?? 'new'}`, first, {
     onLeave: () => onAt(isOnly ? undefined : 'list'),
-    onRefused: () => onAt(operation?.id ?? 'new'),
+    onRejected: () => onAt(operation?.id ?? 'new'),
   })
   const [add] = useAddPerformedOperationMutation()
   const [change] = useChangePerformedOperationMutation()
@@ -63,7 +63,7 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
   const name = draft.name.trim()
   const wrong = {
     name: name ? undefined : t('operation.nameMissing'),
-    operated_on: wordsOf(operated_on === undefined ? 'format' : reasonAgainst(operated_on, tokyoDay(new Date()))),
+    operated_on: wordsOf(operated_on === undefined ? 'format' : validatePastDay(operated_on, tokyoDay(new Date()))),
   }
   const submit = () => {
     check()
@@ -82,7 +82,7 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
       {...frame}
       title={t(operation ? 'operation.change' : 'operation.add')}
       onSubmit={submit}
-      removal={operation && { title: t('operation.remove'), ask: t('operation.removeAsk'), confirm: t('operation.removeConfirm'), what: first.name, run }}
+      removal={operation && { title: t('operation.remove'), question: t('operation.removeAsk'), confirm: t('operation.removeConfirm'), what: first.name, run }}
     >
       <TextInput
         data-autofocus

@@ -1,4 +1,4 @@
-import { formatPeriod, mayFollow, reasonAgainst } from '@sukoyaka/rules/partial-day'
+import { canFollow, formatPeriod, validatePastDay } from '@sukoyaka/rules/partial-day'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { PastIllness } from '@sukoyaka/wire/record/illness'
 import { useState } from 'react'
@@ -59,7 +59,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const first = draftOf(illness)
   const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first, {
     onLeave: () => onAt(isOnly ? undefined : 'list'),
-    onRefused: () => onAt(illness?.id ?? 'new'),
+    onRejected: () => onAt(illness?.id ?? 'new'),
   })
   const [isLacking, setLacking] = useState(false)
   const [add] = useAddPastIllnessMutation()
@@ -70,9 +70,11 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const today = tokyoDay(new Date())
   const wrong = {
     disease: draft.disease ? undefined : t('disease.missing'),
-    diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : reasonAgainst(diagnosed_on, today)),
+    diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : validatePastDay(diagnosed_on, today)),
     recovered_on: wordsOf(
-      recovered_on === undefined ? 'format' : (reasonAgainst(recovered_on, today) ?? (mayFollow(diagnosed_on ?? null, recovered_on) ? undefined : 'too_small')),
+      recovered_on === undefined
+        ? 'format'
+        : (validatePastDay(recovered_on, today) ?? (canFollow(diagnosed_on ?? null, recovered_on) ? undefined : 'too_small')),
     ),
   }
   const submit = () => {
@@ -83,7 +85,9 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     const row = { disease_id: disease.id, diagnosed_on, recovered_on, detail: draft.detail.trim() }
     keep(
       () =>
-        illness ? change({ id: illness.id, updated_at: illness.updated_at, ...row, meanwhile: { disease } }) : add({ user_id, ...row, meanwhile: { disease } }),
+        illness
+          ? change({ id: illness.id, updated_at: illness.updated_at, ...row, optimisticFields: { disease } })
+          : add({ user_id, ...row, optimisticFields: { disease } }),
       { done: t('past.saved'), failed: t('past.failed'), text: disease.display_name },
     )
     return true
@@ -95,7 +99,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
       title={t(illness ? 'past.change' : 'past.add')}
       onSubmit={submit}
       isBlocked={isLacking}
-      removal={illness && { title: t('past.remove'), ask: t('past.removeAsk'), confirm: t('past.removeConfirm'), what: first.text, run }}
+      removal={illness && { title: t('past.remove'), question: t('past.removeAsk'), confirm: t('past.removeConfirm'), what: first.text, run }}
     >
       <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shown(wrong.disease)} onLacking={setLacking} />
       <PartialDayInput

@@ -2,12 +2,12 @@ import { endOf } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { IconCalendarMinus, IconCalendarPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Called } from '../../../api/call.ts'
+import type { ClientEndpoint } from '../../../api/call.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { useCalendarFile } from '../../../ui/date/use-calendar-file.ts'
 import { useNow } from '../JoinLink.tsx'
 
-const calendarOf: Called = { method: 'GET', path: '/interviews/:id/calendar' }
+const calendarOf: ClientEndpoint = { method: 'GET', path: '/interviews/:id/calendar' }
 
 /** Downloads the interview as an ICS file until it is over; for a cancelled one the file removes the calendar entry. */
 export function CalendarButton({ interview, name }: { interview: Interview; name: string }) {

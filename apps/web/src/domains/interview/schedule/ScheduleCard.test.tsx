@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text } from '../../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text } from '../../../test/render.tsx'
 import { ScheduleCard } from './ScheduleCard.tsx'
 import type { Checkup } from './schedule.ts'
 
@@ -35,7 +35,7 @@ const checkup = (id: number, status: number, tested_at: string, more: Partial<Ch
 })
 const shown = (checkups: readonly Checkup[]) => <ScheduleCard user_id={1} checkups={{ checkups, failed: false, retry: () => undefined }} />
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
-openWard(() => ({ '/api/interviews': { items: [interview(1, '2026-11-27T05:00:00Z', { ends_at: '2026-11-27T05:30:00Z' })] } }))
+setUpCardTests(() => ({ '/api/interviews': { items: [interview(1, '2026-11-27T05:00:00Z', { ends_at: '2026-11-27T05:30:00Z' })] } }))
 
 test('lists upcoming appointments in chronological order with their status', async () => {
   await showCard(
@@ -55,14 +55,14 @@ test('lists upcoming appointments in chronological order with their status', asy
 })
 
 test('shows the join link from ten minutes before the start', async () => {
-  net.answers['/api/interviews'] = { items: [interview(1, '2026-11-21T00:09:00Z'), interview(2, '2026-11-21T02:00:00Z')] }
+  fakeNetwork.responses['/api/interviews'] = { items: [interview(1, '2026-11-21T00:09:00Z'), interview(2, '2026-11-21T02:00:00Z')] }
   await showCard(shown([]))
   const ways = screen.getAllByRole('link', { name: 'フォロー面談に参加（新しいタブで開きます）' })
   expect(ways.map((way) => way.getAttribute('href'))).toEqual(['https://meet.example.com/a'])
 })
 
 test('never links to a non-HTTPS meeting URL, and omits past and cancelled interviews', async () => {
-  net.answers['/api/interviews'] = {
+  fakeNetwork.responses['/api/interviews'] = {
     items: [
       interview(1, '2026-11-21T00:05:00Z', { meeting_url: 'javascript:alert(1)' }),
       interview(2, '2026-11-28T05:00:00Z', { status: 'cancelled' }),
@@ -75,7 +75,7 @@ test('never links to a non-HTTPS meeting URL, and omits past and cancelled inter
 })
 
 test('shows the empty state, and retries whichever request failed', async () => {
-  net.answers['/api/interviews'] = undefined
+  fakeNetwork.responses['/api/interviews'] = undefined
   const retry = vi.fn()
   await showCard(<ScheduleCard user_id={1} checkups={{ checkups: undefined, failed: true, retry }} />)
   expect(text()).toContain('予定を読み込めませんでした')
@@ -84,7 +84,7 @@ test('shows the empty state, and retries whichever request failed', async () => 
 })
 
 test('shows the empty state for a patient without appointments', async () => {
-  net.answers['/api/interviews'] = { items: [] }
+  fakeNetwork.responses['/api/interviews'] = { items: [] }
   await showCard(shown([]))
   expect(text()).toContain('予定はありません')
 })

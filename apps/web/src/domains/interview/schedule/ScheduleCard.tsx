@@ -1,4 +1,4 @@
-import { mayJoin } from '@sukoyaka/rules/care/interview'
+import { canJoin } from '@sukoyaka/rules/care/interview'
 import { IconCheck, IconClock, IconHourglass, IconVideo } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,7 +77,7 @@ function Talk({ item: { interview, isNow } }: { item: Extract<Planned, { intervi
   const name = useInterviewName()(interview)
   const whom = useWhom()(interview)
   const now = useNow()
-  const url = mayJoin(interview, now) ? joinUrl(interview) : undefined
+  const url = canJoin(interview, now) ? joinUrl(interview) : undefined
   const language = useLanguage()
   const { conducted_at, ends_at, meeting_type, location, facility, moves } = interview
   const place = meeting_type === 'online' ? t('schedule.online') : (facility?.display_name ?? location)

@@ -1,4 +1,4 @@
-import { type CheckupState, checkupState, isAhead, reflectionDay } from '@sukoyaka/rules/care/schedule'
+import { type CheckupState, checkupState, isUpcoming, reflectionDay } from '@sukoyaka/rules/care/schedule'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 
 /** Fields of a checkup that the schedule needs; the checkup domain is not imported. */
@@ -21,7 +21,7 @@ export type Planned =
 export const planned = (interviews: readonly Interview[], checkups: readonly Checkup[], now: Date): Planned[] =>
   [
     ...interviews
-      .filter((interview) => isAhead(interview, now))
+      .filter((interview) => isUpcoming(interview, now))
       .map(
         (interview): Planned => ({
           key: `i${interview.id}`,

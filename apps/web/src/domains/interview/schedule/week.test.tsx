@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openWard, showCard, text } from '../../../test/render.tsx'
+import { setUpCardTests, showCard, text } from '../../../test/render.tsx'
 import { DayList } from './DayList.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 
 // preload the module, because fake timers do not wait for a dynamic import
 await import('@holiday-jp/holiday_jp/lib/holidays.js')
-openWard(() => ({}))
+setUpCardTests(() => ({}))
 const talk = (id: number, from: string, until: string, last_name: string) => ({
   id,
   kind: 'follow' as const,

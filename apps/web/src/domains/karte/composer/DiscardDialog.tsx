@@ -15,5 +15,7 @@ export function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () =>
     else draft.clear()
     onClose()
   }
-  return <ConfirmDialog title={t('write.discard')} ask={t('write.discardAsk')} confirm={t('write.discard')} onClose={onClose} onSure={() => void run()} />
+  return (
+    <ConfirmDialog title={t('write.discard')} question={t('write.discardAsk')} confirm={t('write.discard')} onClose={onClose} onConfirm={() => void run()} />
+  )
 }

@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveFormDraftOf } from '../../../api/form-drafts.ts'
-import { forgotten, useAppDispatch, useAppSelector } from '../../../api/store.ts'
-import { net, openWard, press, showCard, text, wait } from '../../../test/render.tsx'
+import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
+import { apiStateReset, useAppDispatch, useAppSelector } from '../../../api/store.ts'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
 
 // preload the module, because fake timers do not wait for a dynamic import
@@ -20,7 +20,7 @@ const draft = (memo: string, version: number) => ({
   version,
   updated_at: '2026-11-21T00:00:00.000Z',
 })
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/karte_drafts': { items: [] },
   '/api/karte_templates': { items: [{ id: 1, name: '電話対応', body: '■相談\n', created_at: '', updated_at: '' }] },
   'PUT /api/karte_drafts': draft('', 11),
@@ -39,7 +39,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const field = () => screen.getByRole('textbox', { name: '本文' }) as HTMLTextAreaElement
 const type = (value: string) => act(async () => void fireEvent.change(field(), { target: { value } }))
-const saved = () => net.sent.filter(({ method, path }) => method === 'PUT' && path === '/api/karte_drafts').map(({ body }) => body)
+const saved = () => fakeNetwork.requests.filter(({ method, path }) => method === 'PUT' && path === '/api/karte_drafts').map(({ body }) => body)
 // a new patient for each test, because drafts outlive the component
 let user_id = 1
 const show = () => showCard(<KarteComposer user_id={user_id} />)
@@ -72,7 +72,7 @@ test('does not save or submit during IME composition, and loses nothing', async 
 })
 
 test('restores a draft that was begun on another device', async () => {
-  net.answers['/api/karte_drafts'] = { items: [draft('昨日の続き', 7)] }
+  fakeNetwork.responses['/api/karte_drafts'] = { items: [draft('昨日の続き', 7)] }
   await show()
   expect([field().value, text().includes('下書きを復元しました（2026.11.21 09:00）')]).toEqual(['昨日の続き', true])
   await type('昨日の続き。')
@@ -82,7 +82,7 @@ test('restores a draft that was begun on another device', async () => {
 })
 
 test('shows the draft of another window beside this one and overwrites neither', async () => {
-  net.answers['/api/karte_drafts'] = { items: [draft('元', 7)] }
+  fakeNetwork.responses['/api/karte_drafts'] = { items: [draft('元', 7)] }
   await show()
   refused = { error: '変更されています', code: 'conflict', versions: { saved: draft('別の窓', 9), sent: { memo: 'この窓' } } }
   await type('この窓')
@@ -114,7 +114,7 @@ function Gate({ children }: { children: ReactNode }) {
   const isOut = useAppSelector(({ session }) => session.status === 'signed_out')
   const dispatch = useAppDispatch()
   useEffect(() => {
-    if (isOut) dispatch(forgotten())
+    if (isOut) dispatch(apiStateReset())
   }, [isOut, dispatch])
   return isOut ? null : children
 }
@@ -162,9 +162,9 @@ test('text typed during a save survives a reload', async () => {
   await type('先に、あとから')
   act(() => void window.dispatchEvent(new Event('pagehide')))
   cleanup()
-  saveFormDraftOf(undefined)
+  removeOtherUsersDrafts(undefined)
   // the first text was saved; the second was sent with an outdated version
-  net.answers['/api/karte_drafts'] = { items: [draft('先に', version)] }
+  fakeNetwork.responses['/api/karte_drafts'] = { items: [draft('先に', version)] }
   const puts: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (init.method !== 'PUT') return answer(url, init)

@@ -81,12 +81,12 @@ function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={t('entry.cancel')}
-      ask={t('entry.cancelAsk')}
+      question={t('entry.cancelAsk')}
       confirm={t('entry.cancel')}
-      removes={false}
+      isRemoval={false}
       isBusy={isLoading}
       onClose={onClose}
-      onSure={() => void submit()}
+      onConfirm={() => void submit()}
     />
   )
 }

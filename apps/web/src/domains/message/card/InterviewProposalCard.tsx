@@ -101,7 +101,7 @@ function ChooseDialog({ id, start, isPatient, onClose }: { id: number; start: st
     save(
       () => choose({ id, start }),
       { done: t('message_card:proposal.done'), failed: t('message_card:proposal.failed') },
-      { onSaved: onClose, onFailed: onClose, onRefused: onClose },
+      { onSaved: onClose, onFailed: onClose, onRejected: onClose },
     )
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { usualMinutes } from '@sukoyaka/rules/care/interview'
+import { defaultMinutes } from '@sukoyaka/rules/care/interview'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type InterviewKind, interviewKinds } from '@sukoyaka/wire/care/interview'
 import { maxProposedStarts } from '@sukoyaka/wire/care/message-card'
@@ -37,7 +37,7 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
   const { t } = useTranslation(['message_card', 'common'])
   const [kind, setKind] = useState<InterviewKind>('follow')
   const [meeting_type, setWay] = useState<'online' | 'other'>('online')
-  const [minutes, setMinutes] = useState(usualMinutes.follow)
+  const [minutes, setMinutes] = useState(defaultMinutes.follow)
   const [starts, setStarts] = useState<Start[]>([{ key: 0, day: null, time: '' }])
   const [body, setBody] = useState('')
   const [isJudged, setJudged] = useState(false)
@@ -72,7 +72,7 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
             value={kind}
             onChange={(next) => {
               setKind(next as InterviewKind)
-              setMinutes(usualMinutes[next as InterviewKind])
+              setMinutes(defaultMinutes[next as InterviewKind])
             }}
           >
             {interviewKinds.map((interviewKind) => (

@@ -2,11 +2,11 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
 import { MessageCard } from './MessageCard.tsx'
 import { ProposeInterviewDialog } from './ProposeInterviewDialog.tsx'
 
-openWard(() => ({
+setUpCardTests(() => ({
   'PATCH /api/data_entry_requests/5': {},
   'POST /api/interview_proposals': { id: 9 },
   'POST /api/interview_proposals/9/choose': { id: 9 },
@@ -39,10 +39,10 @@ test('the patient fills in a requested questionnaire, staff may cancel it, and b
 test('staff cancel a request after confirming', async () => {
   await showCard(<MessageCard message={asked('open')} />, 'nurse')
   await press('依頼を取り消す', 100)
-  expect(net.sent).toEqual([])
+  expect(fakeNetwork.requests).toEqual([])
   fireEvent.click(screen.getAllByRole('button', { name: '依頼を取り消す' }).at(-1)!)
   await wait(200)
-  expect(net.sent).toMatchObject([{ method: 'PATCH', body: { state: 'cancelled' } }])
+  expect(fakeNetwork.requests).toMatchObject([{ method: 'PATCH', body: { state: 'cancelled' } }])
 })
 
 const proposed = (more: object = {}) =>
@@ -65,9 +65,9 @@ test('a patient accepts a time after confirming; past times cannot be accepted',
   expect(screen.getAllByRole('button')).toHaveLength(1)
   await press('2026.12.01（火）14:00にする', 100)
   expect(text()).toContain('12月1日（火）14:00に決めますか')
-  expect(net.sent).toEqual([])
+  expect(fakeNetwork.requests).toEqual([])
   await press('この日時に決める', 200)
-  expect(net.sent).toMatchObject([{ path: '/api/interview_proposals/9/choose', body: { start: '2026-12-01T05:00:00.000Z' } }])
+  expect(fakeNetwork.requests).toMatchObject([{ path: '/api/interview_proposals/9/choose', body: { start: '2026-12-01T05:00:00.000Z' } }])
 })
 
 test('a settled proposal shows only the chosen time and links to the interview', async () => {
@@ -98,6 +98,8 @@ test('proposes times as typed and rejects past and duplicate ones', async () => 
   expect(text()).toContain('同じ日時が2つあります')
   put('日付', 1, '2026.12.02')
   await press('提案を送信', 200)
-  expect(net.sent).toMatchObject([{ body: { patient_id: 7, kind: 'follow', minutes: 30, starts: ['2026-12-01T05:00:00.000Z', '2026-12-02T05:00:00.000Z'] } }])
+  expect(fakeNetwork.requests).toMatchObject([
+    { body: { patient_id: 7, kind: 'follow', minutes: 30, starts: ['2026-12-01T05:00:00.000Z', '2026-12-02T05:00:00.000Z'] } },
+  ])
   expect(onClose).toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { saveFormDraftOf } from '../../../api/form-drafts.ts'
+import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { maxFileSize, parcels, takenOf } from './attachments.ts'
 import { draftKey, emptyDraft, heardDraft, readDraft, writeDraft } from './draft.ts'
 import { askedAt, offered, stillNamed, type Target, withMention } from './mention.ts'
@@ -8,7 +8,7 @@ import { readSendKey, sends, writeSendKey } from './send-key.ts'
 
 beforeEach(() => {
   localStorage.clear()
-  saveFormDraftOf(undefined)
+  removeOtherUsersDrafts(undefined)
 })
 
 const person = (id: number, last_name: string, first_name: string, last_name_kana: string, first_name_kana: string) =>
@@ -42,7 +42,7 @@ test('a draft survives the end of the session, but not the sign-in of another us
   writeDraft(7, 1, { ...emptyDraft, body: '書きかけ' })
   localStorage.clear()
   expect(readDraft(7, 1).body).toBe('書きかけ')
-  saveFormDraftOf(8)
+  removeOtherUsersDrafts(8)
   expect(readDraft(7, 1)).toEqual(emptyDraft)
 })
 

@@ -41,7 +41,7 @@ export function Gallery({ room_id, image, onClose }: Props) {
     <Lightbox
       title={images[at]?.name || t('images.title')}
       pictures={pictures}
-      at={at}
+      index={at}
       onMove={move}
       onClose={onClose}
       onExpired={() => void load(images[at]!, many, many)}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
-import { dotIn, langOf } from '../../../ui/text/written.ts'
+import { langOf, separatorOf } from '../../../ui/text/written.ts'
 import { useListRoomFilesQuery } from '../rooms/api.ts'
 import { iconOf } from '../thread/row/Files.tsx'
 import { sizeOf } from '../thread/size.ts'
@@ -67,7 +67,7 @@ function More({ label, onMore }: { label: string; onMore: () => void }) {
 function One({ file, onJump }: { file: RoomFile; onJump: Props['onJump'] }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
-  const dot = dotIn(language)
+  const dot = separatorOf(language)
   const saveFile = useHandOver()
   const Icon = iconOf(file)
   return (

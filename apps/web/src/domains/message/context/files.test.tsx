@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
 import { RoomFiles } from './RoomFiles.tsx'
 
 const sender = { id: 12, role: 'patient', last_name: '佐伯', first_name: '恵子', last_name_kana: 'サエキ', first_name_kana: 'ケイコ', icon: null }
@@ -18,7 +18,7 @@ const file = (n: number) => ({
 })
 const files = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => file(from - at))
 const address = '/api/message_rooms/3/files'
-openWard(() => ({ [address]: { items: files(30, 21), has_before: true } }))
+setUpCardTests(() => ({ [address]: { items: files(30, 21), has_before: true } }))
 
 const names = () => screen.getAllByRole('listitem').map((item) => item.textContent?.match(/献立(\d+)/)?.[1])
 
@@ -29,7 +29,7 @@ test('shows five files, expands the page, then loads older ones; each links to i
   expect(text()).toContain('2 KB・佐伯 恵子・11.20')
   await press('さらに見る')
   expect(names()).toHaveLength(10)
-  net.answers[address] = { items: files(20, 19), has_before: false }
+  fakeNetwork.responses[address] = { items: files(20, 19), has_before: false }
   await press('さらに見る')
   expect(names()).toEqual(['30', '29', '28', '27', '26', '25', '24', '23', '22', '21', '20', '19'])
   expect(screen.queryByRole('button', { name: 'さらに見る' })).toBe(null)
@@ -42,7 +42,7 @@ test('downloads through a fresh URL and reports a deleted file', async () => {
     went.push(`${this.getAttribute('href')} ${this.download}`)
   })
   const went: string[] = []
-  net.answers['/api/messages/130'] = { files: [{ ...file(30), address: '/files/fresh' }] }
+  fakeNetwork.responses['/api/messages/130'] = { files: [{ ...file(30), address: '/files/fresh' }] }
   await showCard(<RoomFiles room_id={3} onJump={() => undefined} />, 'patient')
   for (const n of [30, 29]) {
     fireEvent.click(screen.getByRole('link', { name: new RegExp(`^ダウンロード: 献立${n}\\.pdf`) }))
@@ -53,7 +53,7 @@ test('downloads through a fresh URL and reports a deleted file', async () => {
 })
 
 test('shows the empty state without files', async () => {
-  net.answers[address] = { items: [], has_before: false }
+  fakeNetwork.responses[address] = { items: [], has_before: false }
   await showCard(<RoomFiles room_id={3} onJump={() => undefined} />, 'patient')
   expect(text()).toBe('ファイルはまだありません')
 })

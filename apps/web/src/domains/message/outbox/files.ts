@@ -1,10 +1,10 @@
-import { unsentFiles } from '../../../api/form-drafts.ts'
+import { outboxDatabaseName } from '../../../api/form-drafts.ts'
 
 const table = 'files'
 
 const opened = () =>
   new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open(unsentFiles, 1)
+    const asked = indexedDB.open(outboxDatabaseName, 1)
     asked.onupgradeneeded = () => asked.result.createObjectStore(table)
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = () => reject(asked.error)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { clearResponseCache } from '../../../api/etag-cache.ts'
-import { saveFormDraftOf } from '../../../api/form-drafts.ts'
+import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { signedIn } from '../../../api/session.ts'
 import { startI18n } from '../../../i18n/i18n.ts'
 import { storeOf } from '../../../test/render.tsx'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
-  saveFormDraftOf(undefined)
+  removeOtherUsersDrafts(undefined)
   clearResponseCache()
   sent = []
   answers = []

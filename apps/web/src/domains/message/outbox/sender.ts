@@ -1,5 +1,5 @@
 import { addFileMessage, addImageMessage, addMessage } from '@sukoyaka/wire/care/message'
-import { type Answer, answerTo } from '../../../api/call.ts'
+import { type CallResult, performCall } from '../../../api/call.ts'
 import type { Store } from '../../../api/store.ts'
 import { upload } from '../../../api/upload.ts'
 import type { Waiting } from './box.ts'
@@ -10,7 +10,7 @@ export const openSender = ({ getState, dispatch }: Pick<Store, 'getState' | 'dis
   const shares = new Map<string, number>()
   const requests = new Map<string, AbortController>()
 
-  const send = async ({ client_id, patient_id, body, mentions, reply_to, is_urgent, content_type, again }: Waiting): Promise<Answer | 'files are gone'> => {
+  const send = async ({ client_id, patient_id, body, mentions, reply_to, is_urgent, content_type, again }: Waiting): Promise<CallResult | 'files are gone'> => {
     const input = {
       patient_id,
       body,
@@ -23,7 +23,7 @@ export const openSender = ({ getState, dispatch }: Pick<Store, 'getState' | 'dis
     const request = new AbortController()
     requests.set(client_id, request)
     try {
-      if (content_type === 'text') return await answerTo({ endpoint: addMessage, input, key }, { getState, dispatch, signal: request.signal })
+      if (content_type === 'text') return await performCall({ endpoint: addMessage, input, key }, { getState, dispatch, signal: request.signal })
       const files = await filesOf(client_id)
       if (!files) return 'files are gone'
       const isImages = content_type === 'image'
@@ -34,7 +34,7 @@ export const openSender = ({ getState, dispatch }: Pick<Store, 'getState' | 'dis
       // from here on the upload can be aborted
       onSent(0)
       const named = { [isImages ? 'images[]' : 'files[]']: files }
-      return await dispatch(upload(isImages ? addImageMessage : addFileMessage, input, named, { signal: request.signal, onSent, key }))
+      return await dispatch(upload(isImages ? addImageMessage : addFileMessage, input, named, { signal: request.signal, onProgress: onSent, key }))
     } finally {
       requests.delete(client_id)
       shares.delete(client_id)

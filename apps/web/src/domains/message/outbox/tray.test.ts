@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { saveFormDraftOf } from '../../../api/form-drafts.ts'
+import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { heldBy, readTray, trayKey, writeTray } from './tray.ts'
 
 beforeEach(() => {
   localStorage.clear()
-  saveFormDraftOf(undefined)
+  removeOtherUsersDrafts(undefined)
 })
 
 const held = (...names: string[]) => names.map((name) => ({ id: `${name} of this test`, file: new File(['x'], name) }))
@@ -35,7 +35,7 @@ test('files survive the end of the session for the same user only', async () => 
   await writeTray(7, 1, held('a.pdf'))
   localStorage.clear()
   expect(await names(7, 1)).toEqual(['a.pdf'])
-  saveFormDraftOf(8)
+  removeOtherUsersDrafts(8)
   expect([await names(8, 1), await names(7, 1)]).toEqual([[], []])
 })
 
@@ -44,7 +44,7 @@ test('follows a tray emptied by another window and ignores unreadable storage', 
   localStorage.setItem(trayKey(7, 1), '[]')
   expect(await names(7, 1)).toEqual([])
   for (const spoiled of ['{', '{}', '[1]', 'null']) {
-    saveFormDraftOf(undefined)
+    removeOtherUsersDrafts(undefined)
     localStorage.setItem(trayKey(7, 1), spoiled)
     expect([await names(7, 1), heldBy(7)]).toEqual([[], []])
   }

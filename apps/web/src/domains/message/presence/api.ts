@@ -1,9 +1,9 @@
 import * as presence from '@sukoyaka/wire/care/message-presence'
-import { api, read, write } from '../../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 
 export const { useListRoomPresencesQuery, useSayPresenceMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    listRoomPresences: read(build, presence.listRoomPresences, 'room_presences'),
-    sayPresence: write(build, presence.sayPresence),
+    listRoomPresences: queryEndpoint(build, presence.listRoomPresences, 'room_presences'),
+    sayPresence: mutationEndpoint(build, presence.sayPresence),
   }),
 })

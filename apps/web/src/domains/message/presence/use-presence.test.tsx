@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { net, openWard, showCard, text, wait } from '../../../test/render.tsx'
+import { fakeNetwork, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
 import { usePresence } from './use-presence.ts'
 
 const person = (id: number, last_name: string) => ({ id, role: 'doctor', last_name, first_name: '', icon: null })
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/room_presences': {
     items: [
       { user: person(1, '自分'), is_typing: false, since: '2026-11-21T00:00:00Z' },
@@ -24,7 +24,7 @@ function Room() {
   )
 }
 const said = () =>
-  net.sent
+  fakeNetwork.requests
     .map(({ body }) => body as { is_here: boolean; is_typing: boolean })
     .map(({ is_here, is_typing }) => `${is_here ? 'here' : 'gone'}${is_typing ? ' typing' : ''}`)
 const type = (value: string) => fireEvent.input(screen.getByRole('textbox'), { target: { value } })
@@ -51,6 +51,6 @@ test('patients neither report nor query presence', async () => {
   await showCard(<Room />, 'patient')
   type('はい')
   await wait(21_000)
-  expect(net.sent).toEqual([])
+  expect(fakeNetwork.requests).toEqual([])
   expect(text()).toBe('')
 })

@@ -1,5 +1,5 @@
 import * as mark from '@sukoyaka/wire/care/message-mark'
-import { api, read, write } from '../../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 
 export const {
   useListMessagePinsQuery,
@@ -9,10 +9,10 @@ export const {
   useRemoveMessageReminderMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listMessagePins: read(build, mark.listMessagePins, 'message_pins'),
-    removeMessagePin: write(build, mark.removeMessagePin),
-    listMessageReminders: read(build, mark.listMessageReminders, 'message_reminders'),
-    addMessageReminder: write(build, mark.addMessageReminder),
-    removeMessageReminder: write(build, mark.removeMessageReminder),
+    listMessagePins: queryEndpoint(build, mark.listMessagePins, 'message_pins'),
+    removeMessagePin: mutationEndpoint(build, mark.removeMessagePin),
+    listMessageReminders: queryEndpoint(build, mark.listMessageReminders, 'message_reminders'),
+    addMessageReminder: mutationEndpoint(build, mark.addMessageReminder),
+    removeMessageReminder: mutationEndpoint(build, mark.removeMessageReminder),
   }),
 })

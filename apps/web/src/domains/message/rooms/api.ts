@@ -1,5 +1,5 @@
 import * as wire from '@sukoyaka/wire/care/message-room'
-import { api, type OptimisticUpdate, read, write } from '../../../api/api.ts'
+import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../../api/api.ts'
 import { cacheUtil } from '../../../api/query-cache.ts'
 
 /** Optimistic update: marking a room as needing no reply clears its mark in every cached list; a refetch updates the order. */
@@ -20,8 +20,8 @@ const foreseeReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, nee
 
 export const { useChangeMessageRoomMutation, useListRoomImagesQuery, useLazyListRoomImagesQuery, useListRoomFilesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    changeMessageRoom: write(build, wire.changeMessageRoom, foreseeReply),
-    listRoomImages: read(build, wire.listRoomImages, 'messages'),
-    listRoomFiles: read(build, wire.listRoomFiles, 'messages'),
+    changeMessageRoom: mutationEndpoint(build, wire.changeMessageRoom, foreseeReply),
+    listRoomImages: queryEndpoint(build, wire.listRoomImages, 'messages'),
+    listRoomFiles: queryEndpoint(build, wire.listRoomFiles, 'messages'),
   }),
 })

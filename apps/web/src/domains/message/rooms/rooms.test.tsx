@@ -1,7 +1,7 @@
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { net, openWard, press, showCard, text, wait } from '../../../test/render.tsx'
+import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
 import { RemindDialog } from '../remind/RemindDialog.tsx'
 import { WaitingBar } from '../room/WaitingBar.tsx'
 import { RoomsColumn } from './RoomsColumn.tsx'
@@ -25,7 +25,7 @@ const room = (id: number, last_name: string, more: Partial<MessageRoom> = {}): M
 const paged = (items: unknown[]) => ({ items, page: 1, next_page: null, total_count: items.length })
 
 // the fake clock starts at 9:00 on Saturday, 2026-11-21 in Tokyo
-openWard(() => ({
+setUpCardTests(() => ({
   '/api/message_rooms/list': paged([
     room(1, '佐伯', {
       unread_count: 3,
@@ -74,7 +74,7 @@ test('marks a room as needing no reply optimistically; an observer cannot', asyn
   expect(screen.queryByRole('button')).toBeNull()
   await showCard(<WaitingBar room={waiting} />, 'nurse')
   await press('返信不要')
-  expect(net.sent).toEqual([{ method: 'PATCH', path: '/api/message_rooms/1', body: { needs_reply: false, up_to_message_id: 9 } }])
+  expect(fakeNetwork.requests).toEqual([{ method: 'PATCH', path: '/api/message_rooms/1', body: { needs_reply: false, up_to_message_id: 9 } }])
 })
 
 test('parses a typed time, shows the result and rejects invalid text before sending', async () => {
@@ -88,7 +88,7 @@ test('parses a typed time, shows the result and rejects invalid text before send
   await wait(100)
   expect(text()).toContain('11月23日（月）09:00 に未読として戻ります')
   await press('設定')
-  expect(net.sent).toEqual([
+  expect(fakeNetwork.requests).toEqual([
     { method: 'POST', path: '/api/message_reminders', body: { patient_id: 1, remind_at: '2026-11-23T00:00:00.000Z', reason: '血圧の記録を見る' } },
   ])
 })
@@ -97,5 +97,5 @@ test('a suggested time takes one click', async () => {
   await showCard(<RemindDialog room={room(1, '佐伯')} onClose={() => undefined} />, 'nurse')
   fireEvent.click(screen.getByRole('radio', { name: /今日の夕方/ }))
   await press('設定')
-  expect(net.sent[0]?.body).toEqual({ patient_id: 1, remind_at: '2026-11-21T09:00:00.000Z', reason: '' })
+  expect(fakeNetwork.requests[0]?.body).toEqual({ patient_id: 1, remind_at: '2026-11-21T09:00:00.000Z', reason: '' })
 })

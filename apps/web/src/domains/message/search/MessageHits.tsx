@@ -11,7 +11,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
-import { Marked } from '../../../ui/text/Marked.tsx'
+import { Highlight } from '../../../ui/text/Marked.tsx'
 import { opensHere } from '../rooms/opens-here.ts'
 import { useSearchMessagesQuery } from './api.ts'
 import classes from './MessageHits.module.css'
@@ -101,7 +101,7 @@ function Hit({ hit, q, inRoom }: { hit: FoundMessage; q: string; inRoom: boolean
           <span className={classes.name} lang="ja">
             {names.map((name, at) => (
               <span key={name} className={at > 0 ? classes.sender : undefined}>
-                <Marked text={name} q={q} />
+                <Highlight text={name} q={q} />
               </span>
             ))}
           </span>
@@ -111,14 +111,14 @@ function Hit({ hit, q, inRoom }: { hit: FoundMessage; q: string; inRoom: boolean
         </span>
         {hit.body ? (
           <span className={classes.body} lang="ja">
-            <Marked text={hit.body.replace(/\s+/g, ' ')} q={q} around />
+            <Highlight text={hit.body.replace(/\s+/g, ' ')} q={q} isExcerpt />
           </span>
         ) : null}
         {files.map((file) => (
           <span key={file.attachment_id} className={classes.file}>
             <IconFile aria-hidden size={14} />
             <span>
-              <Marked text={file.name} q={q} />
+              <Highlight text={file.name} q={q} />
             </span>
           </span>
         ))}

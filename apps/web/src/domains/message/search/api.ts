@@ -1,4 +1,4 @@
 import { searchMessages } from '@sukoyaka/wire/care/message'
-import { api, read } from '../../../api/api.ts'
+import { api, queryEndpoint } from '../../../api/api.ts'
 
-export const { useSearchMessagesQuery } = api.injectEndpoints({ endpoints: (build) => ({ searchMessages: read(build, searchMessages, 'messages') }) })
+export const { useSearchMessagesQuery } = api.injectEndpoints({ endpoints: (build) => ({ searchMessages: queryEndpoint(build, searchMessages, 'messages') }) })

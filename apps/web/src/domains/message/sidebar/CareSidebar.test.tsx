@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { signedIn } from '../../../api/session.ts'
 import { makeStore } from '../../../api/store.ts'
-import { speakJapanese } from '../../../test/render.tsx'
+import { initJapanese } from '../../../test/render.tsx'
 import { CareSidebar } from './CareSidebar.tsx'
 import { setSidebarOpen } from './open-state.ts'
 
@@ -35,7 +35,7 @@ const room = (id: number, last_name: string, unread_count = 0) => ({
 const page = (items: unknown[], next_page: number | null = null, total_count = items.length) => ({ items, page: 1, next_page, total_count })
 
 beforeAll(async () => {
-  await speakJapanese()
+  await initJapanese()
 })
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false })

@@ -2,7 +2,7 @@ import { type Message, removeMessage } from '@sukoyaka/wire/care/message'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/api.ts'
-import { ask } from '../../../api/ask.ts'
+import { callEndpoint } from '../../../api/ask.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
@@ -15,7 +15,7 @@ export function DeleteDialog({ message, thread, onClose }: { message: Message; t
   const [isGoing, setGoing] = useState(false)
   const remove = async () => {
     setGoing(true)
-    const { error } = await dispatch(ask(removeMessage, { id: message.id }))
+    const { error } = await dispatch(callEndpoint(removeMessage, { id: message.id }))
     setGoing(false)
     // a 404 means that someone else or another window already deleted it
     if (error && error.status !== 404) return void toast.error(t('delete.failed'), { text: error.error, onRetry: () => void remove() })
@@ -26,12 +26,12 @@ export function DeleteDialog({ message, thread, onClose }: { message: Message; t
   return (
     <ConfirmDialog
       title={t('delete.title')}
-      ask={t('delete.text')}
+      question={t('delete.text')}
       what={message.body}
       confirm={t('delete.do')}
       isBusy={isGoing}
       onClose={onClose}
-      onSure={() => void remove()}
+      onConfirm={() => void remove()}
     />
   )
 }

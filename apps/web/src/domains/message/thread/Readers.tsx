@@ -2,7 +2,7 @@ import { fullName } from '@sukoyaka/rules/person'
 import { listOpenHistories, type OpenHistory } from '@sukoyaka/wire/care/message-mark'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../api/ask.ts'
+import { callEndpoint } from '../../../api/ask.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -17,7 +17,7 @@ export function Readers({ id }: { id: number }) {
   const [readers, setReaders] = useState<readonly OpenHistory[] | 'failed'>()
   useEffect(() => {
     let isGone = false
-    void dispatch(ask(listOpenHistories, { id })).then(({ data }) => !isGone && setReaders(data?.items ?? 'failed'))
+    void dispatch(callEndpoint(listOpenHistories, { id })).then(({ data }) => !isGone && setReaders(data?.items ?? 'failed'))
     return () => {
       isGone = true
     }

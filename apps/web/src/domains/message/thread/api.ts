@@ -1,6 +1,6 @@
 import { listEmoticons, listMentionTargets } from '@sukoyaka/wire/care/message-mark'
-import { api, read } from '../../../api/api.ts'
+import { api, queryEndpoint } from '../../../api/api.ts'
 
 export const { useListEmoticonsQuery, useListMentionTargetsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ listEmoticons: read(build, listEmoticons), listMentionTargets: read(build, listMentionTargets) }),
+  endpoints: (build) => ({ listEmoticons: queryEndpoint(build, listEmoticons), listMentionTargets: queryEndpoint(build, listMentionTargets) }),
 })

@@ -2,13 +2,13 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openWard, press, showCard, text, wait } from '../../../test/render.tsx'
+import { press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
 import { ReadersDialog } from './ReadersDialog.tsx'
 import { ActionBar } from './row/ActionBar.tsx'
 import type { RowActions } from './row/row-actions.ts'
 
 const person = (id: number, last_name: string) => ({ id, role: 'doctor', last_name, first_name: '健一', last_name_kana: '', first_name_kana: '', icon: null })
-openWard(() => ({ '/api/message_open_histories/7': { items: [{ user: person(2, '中村'), opened_at: '2026-11-20T00:05:00Z' }] } }))
+setUpCardTests(() => ({ '/api/message_open_histories/7': { items: [{ user: person(2, '中村'), opened_at: '2026-11-20T00:05:00Z' }] } }))
 
 const message = (open_count: number) =>
   ({

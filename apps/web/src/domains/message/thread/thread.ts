@@ -1,10 +1,10 @@
 import { getMessage, listMessages, type Message, pickMessage } from '@sukoyaka/wire/care/message'
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
-import type { Answered } from '../../../api/ask.ts'
+import type { EndpointResult } from '../../../api/ask.ts'
 import type { CallError } from '../../../api/call-error.ts'
 import { begun, edited, type Held, nothing, withChanged, withNewer, withOlder, withSent } from './held.ts'
 
-export type Asking = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<Answered<E>>
+export type Asking = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<EndpointResult<E>>
 export type ThreadState = { held: Held; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }
 
 /** Loads the messages around one, or the end of the thread if that message is not in this room. */

@@ -1,7 +1,7 @@
 import { getMessage, type MessageFile } from '@sukoyaka/wire/care/message'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../api/ask.ts'
+import { callEndpoint } from '../../../api/ask.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 
@@ -11,7 +11,7 @@ export function useHandOver() {
   const dispatch = useAppDispatch()
   return async (event: MouseEvent, message_id: number, { attachment_id, name }: MessageFile) => {
     event.preventDefault()
-    const { data } = await dispatch(ask(getMessage, { id: message_id }))
+    const { data } = await dispatch(callEndpoint(getMessage, { id: message_id }))
     const fresh = data?.files.find((file) => file.attachment_id === attachment_id)
     if (!fresh) return void toast.error(t('file.failed', { name }))
     const link = document.createElement('a')

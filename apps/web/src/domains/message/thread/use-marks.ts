@@ -4,7 +4,7 @@ import { addMessageLike, addMessagePin, addMessageReaction, removeMessageLike, r
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/api.ts'
-import { ask } from '../../../api/ask.ts'
+import { callEndpoint } from '../../../api/ask.ts'
 import { isConnected } from '../../../api/on-event.ts'
 import { selectMe } from '../../../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../../../api/store.ts'
@@ -46,7 +46,7 @@ export function useMarks(thread: Thread) {
     numbered?: (now: Message, id: number) => Message,
   ) => {
     thread.edit(message.id, foreseen)
-    const { data, error } = await dispatch(ask(endpoint, input))
+    const { data, error } = await dispatch(callEndpoint(endpoint, input))
     if (error) {
       thread.edit(message.id, (now) => ({
         ...now,

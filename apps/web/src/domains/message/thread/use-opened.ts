@@ -3,7 +3,7 @@ import { openMessages } from '@sukoyaka/wire/care/message-mark'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api/api.ts'
-import { ask } from '../../../api/ask.ts'
+import { callEndpoint } from '../../../api/ask.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 
 const pause = 500
@@ -24,7 +24,7 @@ export function useOpened(room: MessageRoom, me_id: number) {
     seen.current.clear()
     const newest = ids[0]!
     isBack.current = false
-    const { error } = await dispatch(ask(openMessages, { ids }))
+    const { error } = await dispatch(callEndpoint(openMessages, { ids }))
     if (error) {
       isBack.current = true
       return
@@ -36,7 +36,7 @@ export function useOpened(room: MessageRoom, me_id: number) {
   const seeEmpty = async () => {
     if (document.hidden || !isBack.current) return
     isBack.current = false
-    const { error } = await dispatch(ask(openMessages, { ids: [], patient_ids: [room.patient.id] }))
+    const { error } = await dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [room.patient.id] }))
     if (error) isBack.current = true
     else dispatch(api.util.invalidateTags([...(openMessages.changes ?? []), 'message_rooms']))
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { ask } from '../../../api/ask.ts'
+import { callEndpoint } from '../../../api/ask.ts'
 import { isConnected, onConnectionChange, onEvent } from '../../../api/on-event.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { makeThread } from './thread.ts'
@@ -11,7 +11,7 @@ const receiptsAfter = 700
 /** Conversation that follows the event stream, or polls while the stream is down. */
 export function useThread(patient_id: number) {
   const dispatch = useAppDispatch()
-  const [thread] = useState(() => makeThread(patient_id, (endpoint, input, background) => dispatch(ask(endpoint, input, background))))
+  const [thread] = useState(() => makeThread(patient_id, (endpoint, input, background) => dispatch(callEndpoint(endpoint, input, background))))
   const state = useSyncExternalStore(thread.subscribe, thread.read)
   const isLine = useSyncExternalStore(onConnectionChange, isConnected)
   const receipts = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -4,7 +4,7 @@ import { assertValid } from '../../../../access/rows.ts'
 import { apiError } from '../../../../errors/api-error.ts'
 import { addressOf } from '../../../../files/signed-file.ts'
 import type { Call } from '../../../../http/serve.ts'
-import { tellPerson } from '../../../../realtime/event-rows.ts'
+import { publishUserEvent } from '../../../../realtime/event-rows.ts'
 import { tellInterview } from '../../../interview/actions/write.ts'
 import { conflictsOf } from '../../../interview/conflict-store.ts'
 import type { Told } from '../../../interview/notice-store.ts'
@@ -75,7 +75,7 @@ export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
   await context.jobs.send(db, tellInterview, told)
   if (host && sender_id !== actor.id) {
     await noteChosen(db, { user_id: sender_id, patient_id, message_id: input.id, record_id: made.id })
-    await tellPerson(db, sender_id, ['notifications'])
+    await publishUserEvent(db, sender_id, ['notifications'])
   }
   call.about('message.changed', input.id)
   return shown(call, input.id)

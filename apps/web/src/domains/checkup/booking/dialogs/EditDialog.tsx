@@ -1,4 +1,4 @@
-import { mayBecome } from '@sukoyaka/rules/test-package'
+import { canBecome } from '@sukoyaka/rules/test-package'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -156,7 +156,7 @@ type EditFieldsProps = { checkup: TestPackage; value: Edit; onChange: (change: P
 
 function EditFields({ checkup, value, onChange }: EditFieldsProps) {
   const { t } = useTranslation('booking')
-  const open = statuses.filter((status) => mayBecome(checkup.status, status, checkup.released_at !== null))
+  const open = statuses.filter((status) => canBecome(checkup.status, status, checkup.released_at !== null))
   return (
     <>
       <TestsField value={value.test_ids} onChange={(test_ids) => onChange({ test_ids })} />

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
-import { ForbiddenKey, MonthDays } from '../../../../ui/date/MonthDays.tsx'
+import { MonthDays, UnavailableLegend } from '../../../../ui/date/MonthDays.tsx'
 import { formatDate, useLanguage } from '../../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
 import { OrderedRows } from '../../../../ui/layout/OrderedRows.tsx'
@@ -60,14 +60,14 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
         key={first}
         label={single ? t('wish.calendarOne') : t('wish.calendar')}
         numbered={numbered}
-        against={against}
+        unavailableReason={against}
         onPick={pick}
         min={min}
         max={max}
         start={first}
         onMonth={setShown}
       />
-      <ForbiddenKey>{t('days.forbidden')}</ForbiddenKey>
+      <UnavailableLegend>{t('days.forbidden')}</UnavailableLegend>
       {value.length ? (
         <OrderedRows
           label={single ? t('wish.date') : t('wish.list')}

@@ -2,7 +2,7 @@ import type { MessageFile } from '@sukoyaka/wire/care/message'
 import { IconDownload, IconFile, IconFileTypeDoc, IconFileTypePdf, IconFileTypeXls, IconPhoto, IconPresentation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
-import { dotIn, langOf } from '../../../../ui/text/written.ts'
+import { langOf, separatorOf } from '../../../../ui/text/written.ts'
 import { sizeOf } from '../size.ts'
 import { useHandOver } from '../use-hand-over.ts'
 import classes from './Files.module.css'
@@ -26,7 +26,7 @@ const kindOf = (name: string) => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?
 export function Files({ message_id, files }: { message_id: number; files: readonly MessageFile[] }) {
   const { t } = useTranslation('conversation')
   const saveFile = useHandOver()
-  const dot = dotIn(useLanguage())
+  const dot = separatorOf(useLanguage())
   return files.map((file) => {
     const Icon = iconOf(file)
     return (

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
 import { Floating } from '../../../../ui/overlay/Floating.tsx'
-import { dotIn } from '../../../../ui/text/written.ts'
+import { separatorOf } from '../../../../ui/text/written.ts'
 import { Readers } from '../Readers.tsx'
 import classes from './Receipt.module.css'
 
@@ -12,7 +12,7 @@ type Props = { message: Message; isMine: boolean; isStaff: boolean; isOfPatient:
 /** Time and read receipt: staff see who read it and when, patients only that someone has. */
 export function Receipt({ message, isMine, isStaff, isOfPatient, time }: Props) {
   const { t } = useTranslation('conversation')
-  const dot = dotIn(useLanguage())
+  const dot = separatorOf(useLanguage())
   const anchor = useRef<HTMLSpanElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { open_count, deleted_at } = message
