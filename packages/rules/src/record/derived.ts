@@ -47,14 +47,9 @@ export const derivations: readonly Derivation[] = [
 type Limits = { decimals: number; possible: { min: number | null; max: number | null } | null }
 
 /** Calculates a derived value from measured values of the same time; undefined if an input is missing or the result is outside the possible range. */
-export const derivedValue = (
-  { from, calculate: reckon }: Derivation,
-  valueOf: Values,
-  person: PersonFacts,
-  { decimals, possible }: Limits,
-): number | undefined => {
-  const values = from.flatMap((name) => valueOf(name) ?? [])
-  const value = values.length === from.length ? reckon(values, person) : undefined
+export const derivedValue = ({ from, calculate }: Derivation, valueNamed: Values, person: PersonFacts, { decimals, possible }: Limits): number | undefined => {
+  const values = from.flatMap((name) => valueNamed(name) ?? [])
+  const value = values.length === from.length ? calculate(values, person) : undefined
   if (value === undefined || !Number.isFinite(value)) return undefined
   const result = rounded(value, decimals)
   return (possible?.min ?? result) <= result && result <= (possible?.max ?? result) ? result : undefined

@@ -32,18 +32,18 @@ const narrowRange = ({ min, max }: Span, margin: number): Span => {
 type Values = Map<string, number>
 /** Values computed from others, in order of dependency. */
 const derivedValues: Record<string, (value: (name: string) => number, person: { age: number; sex: 'male' | 'female' }) => number> = {
-  bmi: (valueOf) => valueOf('weight') / (valueOf('height') / 100) ** 2,
-  hematocrit: (valueOf) => (valueOf('hemoglobin') / valueOf('mchc')) * 100,
-  red_blood_cell: (valueOf) => (valueOf('hematocrit') / valueOf('mcv')) * 1000,
-  mch: (valueOf) => (valueOf('hemoglobin') / valueOf('red_blood_cell')) * 1000,
-  albumin_globulin_ratio: (valueOf) => valueOf('albumin') / (valueOf('total_protein') - valueOf('albumin')),
-  fib4_index: (valueOf, { age }) => (age * valueOf('ast')) / (valueOf('platelet') * 10 * Math.sqrt(valueOf('alt'))),
-  total_cholesterol: (valueOf) => valueOf('ldl_cholesterol') + valueOf('hdl_cholesterol') + valueOf('triglyceride') / 5,
-  non_hdl_cholesterol: (valueOf) => valueOf('total_cholesterol') - valueOf('hdl_cholesterol'),
-  homa_ir: (valueOf) => (valueOf('insulin') * valueOf('fasting_glucose')) / 405,
-  egfr: (valueOf, { age, sex }) => 194 * valueOf('creatinine') ** -1.094 * age ** -0.287 * (sex === 'female' ? 0.739 : 1),
-  fev1: (valueOf) => valueOf('forced_vital_capacity') * 0.8,
-  fev1_percentage: (valueOf) => (valueOf('fev1') / valueOf('forced_vital_capacity')) * 100,
+  bmi: (valueNamed) => valueNamed('weight') / (valueNamed('height') / 100) ** 2,
+  hematocrit: (valueNamed) => (valueNamed('hemoglobin') / valueNamed('mchc')) * 100,
+  red_blood_cell: (valueNamed) => (valueNamed('hematocrit') / valueNamed('mcv')) * 1000,
+  mch: (valueNamed) => (valueNamed('hemoglobin') / valueNamed('red_blood_cell')) * 1000,
+  albumin_globulin_ratio: (valueNamed) => valueNamed('albumin') / (valueNamed('total_protein') - valueNamed('albumin')),
+  fib4_index: (valueNamed, { age }) => (age * valueNamed('ast')) / (valueNamed('platelet') * 10 * Math.sqrt(valueNamed('alt'))),
+  total_cholesterol: (valueNamed) => valueNamed('ldl_cholesterol') + valueNamed('hdl_cholesterol') + valueNamed('triglyceride') / 5,
+  non_hdl_cholesterol: (valueNamed) => valueNamed('total_cholesterol') - valueNamed('hdl_cholesterol'),
+  homa_ir: (valueNamed) => (valueNamed('insulin') * valueNamed('fasting_glucose')) / 405,
+  egfr: (valueNamed, { age, sex }) => 194 * valueNamed('creatinine') ** -1.094 * age ** -0.287 * (sex === 'female' ? 0.739 : 1),
+  fev1: (valueNamed) => valueNamed('forced_vital_capacity') * 0.8,
+  fev1_percentage: (valueNamed) => (valueNamed('fev1') / valueNamed('forced_vital_capacity')) * 100,
 }
 
 /** A deliberately abnormal value: in the unhealthy range, but still possible. */

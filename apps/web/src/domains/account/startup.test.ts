@@ -93,7 +93,7 @@ describe('on startup', () => {
     await vi.advanceTimersByTimeAsync(299)
     expect(document.cookie).not.toBe('')
     await vi.advanceTimersByTimeAsync(1)
-    expect(store.getState().session).toEqual({ status: 'signed_out', back: { path: '/12/summary', user_id: 2 } })
+    expect(store.getState().session).toEqual({ status: 'signed_out', returnTo: { path: '/12/summary', user_id: 2 } })
     expect(document.cookie).toBe('')
   })
   test.each([
@@ -132,7 +132,7 @@ describe('on sign-out', () => {
     await vi.runAllTimersAsync()
     expect(await told).toBe(false)
     expect(document.cookie).toBe('')
-    expect(store.getState().session).toEqual({ status: 'signed_out', left: true })
+    expect(store.getState().session).toEqual({ status: 'signed_out', byUser: true })
     expect(Object.keys(local)).toEqual(['sukoyaka.ui.sidebar', 'i18next_res_ja-common'])
     // uploads not sent yet
     expect(dropped).toEqual([outboxDatabaseName])
@@ -140,7 +140,7 @@ describe('on sign-out', () => {
   test('returns only the same user to the previous page', () => {
     const store = begin(() => json(200, doctor))
     store.dispatch(sessionEnded('/12/summary'))
-    expect(store.getState().session).toEqual({ status: 'signed_out', back: undefined })
+    expect(store.getState().session).toEqual({ status: 'signed_out', returnTo: undefined })
   })
   test('dispatches the reset action that RTK Query listens to', () => expect(apiStateReset.type).toBe(api.util.resetApiState().type))
 })
