@@ -32,7 +32,12 @@ const sendNameless = async (db: Db, id: number) => {
 if (process.argv[1] === import.meta.filename) {
   const [, , connectionString, id, fault] = process.argv
   const { db, close } = openDatabase({ connectionString: connectionString! }, { max: 2 })
-  const context = { db, clock: () => new Date(), follow: async () => {}, log: pino({ level: 'silent' }) } as unknown as AppContext
+  const context = {
+    db,
+    clock: () => new Date(),
+    onChanges: async () => {},
+    log: pino({ level: 'silent' }),
+  } satisfies Partial<AppContext> as unknown as AppContext
   await (fault === 'sound' ? sendBulks(context, { id: Number(id) }, new AbortController().signal) : sendNameless(db, Number(id)))
   await close()
 }
