@@ -1,6 +1,6 @@
 // Black-box test: imports nothing from `src`, only the hand-typed tables in this folder.
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Ids } from './call.ts'
+import type { Ids } from './calls/call.ts'
 import { meetPeople, type People, password } from './people.ts'
 
 let server: People['server']

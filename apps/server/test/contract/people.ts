@@ -1,7 +1,6 @@
-import { type Ids, keptLists, picturesOf } from './call.ts'
-import { interviewsOf } from './interview-calls.ts'
-import { notesOf } from './karte-calls.ts'
-import { saidIn } from './message-calls.ts'
+import { type Ids, keptLists, picturesOf } from './calls/call.ts'
+import { interviewsOf } from './calls/interview.ts'
+import { notesOf } from './calls/karte.ts'
 import { type Role, roles } from './permissions.ts'
 import { type Ask, type Running, startServer } from './server.ts'
 
@@ -50,6 +49,10 @@ const recordsOf = async (ask: Ask, user: number) => {
   const weight = { user_id: user, category: 'body_weight', value: 61.5, recorded_at: '2026-01-10T00:00:00Z' }
   while (records.length < 20) records.push((await ask('POST', '/api/health_records', { body: weight })).json.id)
   const [record, ...spareRecords] = records
+  const freeKinds = ['metal', 'other', 'pollen']
+  for (const { id, kind } of (await ask('GET', `/api/allergy_reactions?user_id=${user}`)).json.items as { id: number; kind: string }[])
+    if (freeKinds.includes(kind)) await ask('DELETE', `/api/allergy_reactions/${id}`)
+  kept.allergy_reactions = (await ask('GET', `/api/allergy_reactions?user_id=${user}`)).json.items.map(({ id }: { id: number }) => id)
   const bookings: number[] = []
   while (bookings.length < 20) bookings.push((await ask('POST', '/api/test_packages', { body: { user_id: user, kind: 'general' } })).json.id)
   const tasks: number[] = []
@@ -83,14 +86,16 @@ const recordsOf = async (ask: Ask, user: number) => {
     assessment,
     record: record!,
     spareRecords,
-    bookings,
+    removablePackages: bookings,
+    cancellablePackages: bookings,
     kept,
+    freeKinds,
     tasks,
     questionnaire,
     request,
     reviews,
     interviews: await interviewsOf(ask, user),
-    message: await saidIn(ask, user),
+    message: (await ask('POST', '/api/messages', { body: { patient_id: user, body: '検査の結果について' } })).json.id as number,
     ...pictures,
     ...(await notesOf(ask, user)),
   }
@@ -106,7 +111,8 @@ const idsOf = async (ask: Ask, user: number): Promise<Ids | undefined> => {
   for (let page: number | null = 1; page; ) {
     const { json } = await ask('GET', `/api/message_rooms/list?page=${page}`)
     const room = (json.items as { id: number; patient: { id: number } }[]).find((item) => item.patient.id === user)
-    if (room) return { user, room: room.id, package: released.id, sparePackage: spare.id, ...(await recordsOf(ask, user)) }
+    const packageIds = { package: released.id, sparePackage: spare.id, arrangedPackage: released.id, datedPackage: released.id }
+    if (room) return { user, users: [user], word: '血圧', room: room.id, ...packageIds, ...(await recordsOf(ask, user)) }
     page = json.next_page
   }
   return undefined

@@ -11,6 +11,7 @@ export const table = {
   'propose dates': 'o-a--aaa',
   'test packages, interviews': '--a--aaa',
   'interview summary, minutes': '---aaaaa',
+  'read minutes': '-aaaaaaa',
   'booking or summary of an interview': '--aaaaaa',
   'read kartes': '-aaaaaaa',
   'write kartes': '--oooooa',
@@ -33,6 +34,7 @@ export const table = {
   'list staff': '-aaaaaaa',
   'care team': '--a--aaa',
   'own account': 'oooooooo',
+  'own calendar feeds': '-ooooooo',
   catalogue: 'oooooooo',
   'without signing in': 'oooooooo',
 } as const

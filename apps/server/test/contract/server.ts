@@ -1,5 +1,6 @@
 import { onFileEnd } from '../clean-up.ts'
 import { makeDataDir, startServer as startProcess } from '../process.ts'
+import { Multipart } from './calls/multipart.ts'
 
 export type Answer = {
   status: number
@@ -26,7 +27,7 @@ export const startServer = async (): Promise<Running> => {
   const asking =
     (own: Record<string, string>): Ask =>
     async (method, path, { body, raw, headers = {} } = {}) => {
-      const form = body instanceof FormData ? body : undefined
+      const form = body instanceof Multipart ? body.toFormData() : undefined
       const payload = raw ?? form ?? (body === undefined ? undefined : JSON.stringify(body))
       const all = { ...(payload !== undefined && !form && { 'content-type': 'application/json' }), ...own, ...headers }
       const answer = await fetch(`${url}${path}`, { method, headers: all, ...(payload !== undefined && { body: payload }) })

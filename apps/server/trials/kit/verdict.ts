@@ -6,7 +6,7 @@ import { callOf } from './calls/calls.ts'
 /** The expected status, from the permission table only. */
 export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relation: Relation): number => {
   const call = callOf(endpoint)
-  const good = call.answers ?? endpoint.status ?? 200
+  const good = call.answers
   if (endpoint.permission === 'public') return good
   if (!role) return 401
   if (call.kind === 'context') return scopeOf(role, endpoint.permission) ? good : 403

@@ -1,0 +1,48 @@
+import { boardCalls } from './board.ts'
+import { bookingCalls, separateBookingCalls } from './booking.ts'
+import { bulkCalls, separateBulkCalls } from './bulk.ts'
+import type { Call, SeparateIds } from './call.ts'
+import { interviewCalls } from './interview.ts'
+import { karteCalls, separateKarteCalls } from './karte.ts'
+import { lifeCalls } from './life.ts'
+import { markCalls, separateMarkCalls } from './mark.ts'
+import { messageCalls, separateMessageCalls } from './message.ts'
+import { separateMinutesCalls } from './minutes.ts'
+import { noticeCalls, separateNoticeCalls } from './notice.ts'
+import { peopleCalls, sessionCalls } from './people.ts'
+import { questionnaireCalls, separateQuestionnaireCalls } from './questionnaire.ts'
+import { recordCalls } from './record.ts'
+import { resultCalls } from './results.ts'
+import { importCalls, separateImportCalls } from './results-import.ts'
+
+/** Calls that `calls.test.ts` sends as every role, typed by hand. */
+export const calls: Record<string, Call> = {
+  ...bookingCalls,
+  ...peopleCalls,
+  ...messageCalls,
+  ...noticeCalls,
+  ...markCalls,
+  ...bulkCalls,
+  ...resultCalls,
+  ...recordCalls,
+  ...lifeCalls,
+  ...interviewCalls,
+  ...karteCalls,
+  ...boardCalls,
+  ...importCalls,
+  ...questionnaireCalls,
+}
+
+/** Calls that need more than one request, with tests of their own. The trials send them too. */
+export const separateCalls: Record<string, Call<SeparateIds>> = {
+  ...sessionCalls,
+  ...separateImportCalls,
+  ...separateQuestionnaireCalls,
+  ...separateMinutesCalls,
+  ...separateKarteCalls,
+  ...separateMessageCalls,
+  ...separateNoticeCalls,
+  ...separateMarkCalls,
+  ...separateBulkCalls,
+  ...separateBookingCalls,
+}

@@ -1,0 +1,70 @@
+import { byUser, type Call, coordination, coordinationRead, get, post, put, read, remove } from './call.ts'
+import { interviewCalls } from './interview.ts'
+import { karteCalls } from './karte.ts'
+import { lifeCalls } from './life.ts'
+import { peopleCalls } from './people.ts'
+import { questionnaireCalls } from './questionnaire.ts'
+import { recordCalls } from './record.ts'
+import { categoryKeys, paged, person, timelineKeys, todayRowKeys, under } from './reply.ts'
+import { resultCalls } from './results.ts'
+
+/** Tasks, the board of today and the timeline. */
+export const boardCalls: Record<string, Call> = {
+  'GET /api/tasks': byUser('/api/tasks?assignee_id=me', coordinationRead, {
+    filters: 'state=open&page=1',
+    reply: [
+      ...paged,
+      ...under('items[].', 'id user_id content due_on assignee_id assignee interview_id source created_by done_at done_by created_at updated_at'),
+      ...under('items[].user.', person),
+      ...under('items[].assignee.', person),
+    ],
+  }),
+  'POST /api/tasks': post(
+    () => '/api/tasks',
+    ({ user }) => ({ user_id: user, content: '電話する', due_on: '2026-01-12' }),
+    coordination,
+  ),
+  'PUT /api/tasks/{id}': put(
+    ({ tasks }) => `/api/tasks/${tasks[0]}`,
+    () => ({ done: true }),
+    coordination,
+  ),
+  'DELETE /api/tasks/{id}': remove(({ tasks }) => `/api/tasks/${tasks.length > 1 ? tasks.pop() : tasks[0]}`, coordination),
+  'GET /api/today': get(() => '/api/today', coordinationRead, 'none', {
+    filters: 'scope=all',
+    reply: [
+      ...under('', 'scope patient_count'),
+      ...under('sections[].', 'section items next_page total_count reviewed_count'),
+      ...todayRowKeys('sections[].items[].'),
+    ],
+  }),
+  'GET /api/today/{section}': get(() => '/api/today/newly_abnormal', coordinationRead, 'none', {
+    filters: 'scope=all&reviewed=true&page=1',
+    reply: [...paged, 'reviewed_count', ...todayRowKeys('items[].')],
+  }),
+  'POST /api/today_reviews': post(
+    () => '/api/today_reviews',
+    ({ user }) => ({ user_id: user, section: 'no_data', version: '2026-01-10T00:00:00Z' }),
+    coordination,
+  ),
+  'DELETE /api/today_reviews/{id}': remove(({ reviews }) => `/api/today_reviews/${reviews.length > 1 ? reviews.pop() : reviews[0]}`, coordination),
+  'GET /api/timeline': byUser('/api/timeline?limit=50', read, {
+    filters: 'kinds[]=karte&kinds[]=interview&q=血圧&month=2026-10',
+    reply: [
+      ...under('', 'older newer'),
+      ...under('items[].', 'kind event id at is_day'),
+      ...under('items[].findings.', 'total unhealthy warning unknown notable'),
+      ...under('items[].findings.notable[].', 'result_id value recorded_at status is_serious healthy.min healthy.max'),
+      ...categoryKeys('items[].findings.notable[].category.'),
+      ...under('items[].findings.notable[].history[].', 'recorded_at value'),
+      ...timelineKeys('karte', karteCalls['GET /api/kartes']),
+      ...timelineKeys('interview', interviewCalls['GET /api/interviews']),
+      ...timelineKeys('test_package', resultCalls['GET /api/test_packages']),
+      ...timelineKeys('questionnaire', questionnaireCalls['GET /api/questionnaires']),
+      ...timelineKeys('habit_goal', lifeCalls['GET /api/habit_goals']),
+      ...timelineKeys('assessment', recordCalls['GET /api/assessments']),
+      ...timelineKeys('contract', peopleCalls['GET /api/contracts']),
+    ],
+  }),
+  'GET /api/timeline/months': byUser('/api/timeline/months', read, { filters: 'q=血圧', reply: under('items[].', 'month kind count') }),
+}

@@ -1,0 +1,171 @@
+import type { Row } from '../permissions.ts'
+import { dots, Multipart } from './multipart.ts'
+
+export const keptLists = [
+  'allergy_reactions',
+  'past_illnesses',
+  'family_past_illnesses',
+  'performed_operations',
+  'medicine_intakes',
+  'supplement_intakes',
+] as const
+export type KeptList = (typeof keptLists)[number]
+/** Ids of one patient's objects, for use in URLs and bodies. */
+export type Ids = {
+  user: number
+  /** Patients that a list call asks for. */
+  users: number[]
+  /** A word in the patient's kartes and messages. */
+  word: string
+  room: number
+  package: number
+  /** Released and withdrawn in turn. */
+  sparePackage: number
+  /** Checkups whose date is being arranged and whose date is fixed. */
+  arrangedPackage: number
+  datedPackage: number
+  /** Checkups to delete and to cancel, one per request. */
+  removablePackages: number[]
+  cancellablePackages: number[]
+  result: number
+  spareResults: number[]
+  assessment: number
+  goal: number
+  spareGoals: number[]
+  kept: Record<KeptList, number[]>
+  /** Allergy kinds without a record. */
+  freeKinds: string[]
+  tasks: number[]
+  questionnaire: number
+  request: number
+  reviews: number[]
+  interviews: number[]
+  record: number
+  spareRecords: number[]
+  /** A message in the patient's conversation. */
+  message: number
+} & Pictures &
+  Notes
+/** Ids of images; the `spare` ones are deleted, one per request. */
+export type Pictures = { imageCategory: number; imageResult: number; image: number; spareImageResults: number[]; spareImages: number[] }
+/** Kartes and drafts by one author; the first of each has images. */
+export type Notes = { kartes: number[]; karteImages: number[]; drafts: number[]; draftImages: number[] }
+/** Ids that separate calls need. Only the trials create such objects; lists are used up, one per request. */
+export type SeparateIds = Ids & {
+  stressCheck: number
+  imports: { uploaded: number[]; checked: number[]; applied: number[] }
+  minutes: { interview: number; draftedInterviews: number[]; items: number[]; unmatched: number[]; freeInterviews: number[] }
+  waitlist: number[]
+  waitingPackages: number[]
+  offers: number[]
+  finishedBulk: number
+  stoppableBulks: number[]
+  failedBulks: number[]
+  proposals: { id: number; start: string }[]
+  pins: number[]
+  /** The caller's own objects. */
+  sentMessages: number[]
+  reactions: number[]
+  likes: number[]
+  reminders: number[]
+  replies: number[]
+  templates: number[]
+  feeds: number[]
+  notification: number
+  unreadRecord: number
+  subscriptions: number[]
+}
+
+export type Call<I extends Ids = Ids> = {
+  method: string
+  /** URL that reads everything of a patient. */
+  path: (ids: I) => string
+  /** Query parameters that reduce the answer. The contract test adds them, so that every parameter of the specification is sent. */
+  filters?: string | ((ids: I) => string)
+  body?: (ids: I) => object | undefined
+  row: Row
+  /** Permission for another person's object, where it differs from `row`. */
+  others?: Row
+  /** Permission for an object that the caller wrote, where it differs from `row`. */
+  asAuthor?: Row
+  /** How the call addresses objects: `person` by owner, `list` filters by the caller's scope, `none` not at all. */
+  names: 'person' | 'list' | 'none'
+  /** Status for permitted callers. */
+  good: number
+  /** Role that may also read a person who is not a patient. */
+  staffFor?: 'admin'
+  /** Keys that a read may return, by path; `items[].` for those of a list. */
+  reply?: string[]
+  /** The patient gets nothing of a package that is not released. */
+  isHiddenUntilRelease?: boolean
+  /** An endless response. */
+  isStream?: boolean
+  /** A file instead of JSON. */
+  isFile?: boolean
+  /** Ends the caller's session. */
+  endsSession?: boolean
+}
+type Path<I extends Ids> = Call<I>['path']
+type Body<I extends Ids> = Call<I>['body']
+type More<I extends Ids> = Partial<Call<I>>
+
+/** An id that no object has. */
+export const none = 9_007_199_254_740_991
+export const first = <T>(things: readonly T[]): T | number => things[0] ?? none
+/** Another one per request; the first stays for the calls after it. */
+export const spare = (ids: number[]): number => ids.splice(1, 1)[0] ?? ids[0] ?? none
+const turns = new WeakMap<object, number>()
+/** The next one, cyclic: permitted callers send in turn and each takes another. */
+export const nextOf = <T>(things: readonly T[]): T => {
+  const turn = turns.get(things) ?? 0
+  turns.set(things, turn + 1)
+  return things[turn % things.length]!
+}
+
+export const picturesOf = ({ user, imageCategory }: Pick<Ids, 'user' | 'imageCategory'>, count: number) =>
+  new Multipart({ user_id: user, category_id: imageCategory, recorded_at: '2026-01-10T00:00:00Z', finding: '異常所見なし', status: 0 }, 'images[]', dots(count))
+
+export const get = <I extends Ids>(path: Path<I>, row: Row, names: Call['names'] = 'person', more: More<I> = {}): Call<I> => ({
+  method: 'GET',
+  path,
+  row,
+  names,
+  good: 200,
+  ...more,
+})
+const writing =
+  (method: string, good: number) =>
+  <I extends Ids>(path: Path<I>, body: Body<I>, row: Row, names: Call['names'] = 'person', more: More<I> = {}): Call<I> => ({
+    method,
+    path,
+    ...(body && { body }),
+    row,
+    names,
+    good,
+    ...more,
+  })
+export const post = writing('POST', 201)
+export const put = writing('PUT', 200)
+export const patch = writing('PATCH', 200)
+export const remove = <I extends Ids>(path: Path<I>, row: Row, names: Call['names'] = 'person', more: More<I> = {}): Call<I> => ({
+  method: 'DELETE',
+  path,
+  row,
+  names,
+  good: 204,
+  ...more,
+})
+
+export const results: Row = 'test results, images'
+export const bookings: Row = 'test packages, interviews'
+export const judgements: Row = 'assessments, illnesses, medicines, allergies, operations'
+export const read: Row = 'read a record, list patients'
+export const healthData: Row = 'questionnaires, health data'
+export const coordination: Row = 'write pins, reminders, data entry requests'
+export const coordinationRead: Row = 'read pins, reminders, data entry requests'
+
+/** A read with the patient as `user_id`. */
+export const byUser = (url: string, row: Row = read, more: More<Ids> = {}): Call =>
+  get(({ user }) => `${url}${url.includes('?') ? '&' : '?'}user_id=${user}`, row, 'person', more)
+/** A read that is the same for every patient. */
+export const catalogue = (url: string, more: More<Ids> = {}): Call => get(() => url, 'catalogue', 'none', more)

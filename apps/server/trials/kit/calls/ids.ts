@@ -1,0 +1,77 @@
+import type { SeparateIds } from '../../../test/contract/calls/call.ts'
+import type { Records, Subject } from '../rows/records.ts'
+
+const noNotes = { kartes: [], images: [], drafts: [], draft_images: [] }
+
+/** Ids of the address book for one patient and caller. Lists are shared with the records, so that each request uses up an entry. */
+export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, notices, world }: Records, asker_id: number): SeparateIds => {
+  const admin_id = world.staff.admin.id
+  /** The caller's rows; one of an admin's for callers who have none. */
+  const ownOf = (rows: Record<number, number[]>) => (rows[asker_id]?.length ? rows[asker_id] : (rows[admin_id]?.slice(0, 1) ?? []))
+  const { bookings, messages, marks, minutes } = subject
+  const notes = subject.written[asker_id] ?? subject.written[admin_id] ?? noNotes
+  const notice = notices[asker_id] ?? notices[hanako.user_id]!
+  return {
+    user: subject.user_id,
+    users: [subject.user_id],
+    word: subject.canary,
+    room: subject.room_id,
+    package: subject.package_id,
+    sparePackage: subject.spare_package_id,
+    arrangedPackage: bookings.arranged_id,
+    datedPackage: bookings.dated_id,
+    removablePackages: bookings.removable,
+    cancellablePackages: bookings.cancellable,
+    result: subject.result_id,
+    spareResults: subject.spare_result_ids,
+    assessment: subject.assessment_id,
+    goal: subject.goal_id,
+    spareGoals: subject.spare_goal_ids,
+    kept: subject.kept,
+    freeKinds: subject.free_kinds,
+    tasks: subject.task_ids,
+    questionnaire: subject.asked.questionnaire_id,
+    request: subject.asked.request_id,
+    reviews: subject.review_ids,
+    interviews: subject.interview_ids,
+    record: subject.record_id,
+    spareRecords: subject.spare_record_ids,
+    message: messages.message_id,
+    imageCategory: subject.image_category_id,
+    imageResult: subject.image_result_id,
+    image: subject.image_id,
+    spareImageResults: subject.spare_image_result_ids,
+    spareImages: subject.spare_image_ids,
+    kartes: notes.kartes,
+    karteImages: notes.images,
+    drafts: notes.drafts,
+    draftImages: notes.draft_images,
+    stressCheck: subject.stress_check_id,
+    imports,
+    minutes: {
+      interview: minutes.interview_id,
+      draftedInterviews: minutes.drafted_ids,
+      items: minutes.item_ids,
+      unmatched: minutes.waiting_ids,
+      freeInterviews: minutes.free_ids,
+    },
+    waitlist: bookings.waiting,
+    waitingPackages: bookings.dated,
+    offers: bookings.offers,
+    finishedBulk: messages.bulk.done_id,
+    stoppableBulks: messages.bulk.held,
+    failedBulks: messages.bulk.failed,
+    proposals: messages.proposals,
+    pins: marks.pins,
+    sentMessages: ownOf(messages.sent),
+    reactions: ownOf(marks.reactions),
+    likes: ownOf(marks.likes),
+    reminders: ownOf(marks.reminders),
+    replies: ownOf(messages.bulk.replies),
+    templates: ownOf(templates),
+    feeds: ownOf(feeds),
+    notification: notice.notification_id,
+    unreadRecord: notice.record_id,
+    subscriptions: notice.subscription_ids,
+  }
+}
