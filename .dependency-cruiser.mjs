@@ -84,6 +84,8 @@ const kind = {
   actions: `${server}/domains/.+/actions/`,
   routes: `${server}/domains/.+routes\\.ts$`,
 }
+/** The contract test, its address book of calls, and what starts a server process. */
+const blackBox = 'apps/server/test/(contract/|(clean-up|process)\\.ts$)'
 const fastify = npm(['fastify', '@fastify/[^/]+', 'fastify-plugin'])
 const drizzle = npm(['drizzle-orm', 'pg'])
 
@@ -134,6 +136,12 @@ export default {
       'the web app may not import the server, Node or database libraries',
       { path: web, pathNot: test },
       { path: ['^apps/server/', drizzle, fastify] },
+    ),
+    rule(
+      'contract-black-box',
+      'the contract test and its address book are typed by hand and import nothing of the product',
+      { path: `^${blackBox}` },
+      { path: ['^(apps|packages)/', '^node_modules/@sukoyaka/'], pathNot: `^${blackBox}` },
     ),
     rule('web-without-node', 'the web app runs in browsers', { path: web, pathNot: test }, { dependencyTypes: builtin }),
     rule(

@@ -40,6 +40,8 @@ const imports: [file: string, target: string, rule?: string][] = [
   ['apps/server/src/domains/karte/store.ts', 'apps/server/src/access/system-scope.ts', 'system-scope'],
   ['apps/server/src/domains/karte/actions/write.ts', 'apps/server/src/access/open-scope.ts', 'open-scope'],
   ['apps/server/src/domains/task/words.ts', 'fastify', 'domains-without-fastify'],
+  ['apps/server/test/contract/server.ts', 'apps/server/test/process.ts'],
+  ['apps/server/test/contract/calls/call.ts', 'packages/wire/src/care/habit.ts', 'contract-black-box'],
   ['apps/web/src/api/api.ts', 'apps/server/src/database/db.ts', 'web-not-server'],
   ['apps/web/src/api/file.ts', 'node:fs', 'web-without-node'],
   ['apps/web/src/ui/Card.tsx', 'apps/web/src/domains/habit/Goals.tsx', 'web-infrastructure'],
