@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path'
 const maxLines = 300
 const maxFilesPerFolder = 25
 // tables grow with what they list
-const sizeExempt =
-  /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/trials\/kit\/calls\/(calls|fields)\.ts$|\/test\/contract\/(calls|section-seven)\.ts$|\/(reference-data|data)\/|\.json$/
+const sizeExempt = /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/(reference-data|data)\/|\.json$/
 // one file for each migration and each trial
 const folderExempt = /^apps\/server\/(migrations|trials)$/
 const vagueNames = /^(utils?|helpers?|common|misc|shared|lib|index|.*[-_]?(manager|service|util|helper)s?)$/i
