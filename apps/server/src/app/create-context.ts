@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { readSecret } from '../config/secret.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { type ConnectionSettings, openDatabase } from '../database/db.ts'
-import { findSession, livingSessions } from '../domains/account/session-store.ts'
+import { findSession, validSessionsOf } from '../domains/account/session-store.ts'
 import { openFiles } from '../files/files.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { openMail } from '../mail/mail.ts'
@@ -43,7 +43,7 @@ export const createContext = async (
     },
     log,
     identify: (token, email, active) => findSession(db, token, email, active),
-    areAlive: (sessions) => livingSessions(db, sessions),
+    areAlive: (sessions) => validSessionsOf(db, sessions),
     ready: () => isReady,
     ...overrides,
   }

@@ -7,7 +7,7 @@ import { health_records } from '../domains/health-record/tables.ts'
 import { interview_participants, interviews } from '../domains/interview/tables.ts'
 import { care_people } from '../domains/patient/tables.ts'
 import { tasks } from '../domains/task/tables.ts'
-import { keepToday } from '../domains/today/keep-store.ts'
+import { saveToday } from '../domains/today/keep-store.ts'
 import { today_items, today_reviews } from '../domains/today/tables.ts'
 import { insertRows, reserveIds } from './insert.ts'
 import type { DemoPatient } from './people/people.ts'
@@ -125,7 +125,7 @@ export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[],
   await addInterviewsToday(db, people, staff, today)
   await addTasks(db, people, staff, today)
   for (let from = 0; from < people.length; from += maxConcurrent)
-    await keepToday(
+    await saveToday(
       systemScope(db),
       people.slice(from, from + maxConcurrent).map(({ id }) => id),
       now,

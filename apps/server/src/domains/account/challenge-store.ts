@@ -12,8 +12,8 @@ const resendSeconds = 30
 export const makeCode = (random: (bytes: number) => Buffer): string => {
   // 4,294,000,000 is the largest multiple of a million in 32 bits; larger values would favour low codes
   for (;;) {
-    const n = random(4).readUInt32BE()
-    if (n < 4_294_000_000) return String(n % 1_000_000).padStart(6, '0')
+    const randomNumber = random(4).readUInt32BE()
+    if (randomNumber < 4_294_000_000) return String(randomNumber % 1_000_000).padStart(6, '0')
   }
 }
 
@@ -27,7 +27,7 @@ export const addChallenge = async (db: Db, user_id: number, code: string, secret
       .set({ used_at: sql`now()` })
       .where(and(eq(sign_in_challenges.user_id, user_id), isNull(sign_in_challenges.used_at)))
     const challenge = makeToken(random)
-    const [added] = await tx
+    const [created] = await tx
       .insert(sign_in_challenges)
       .values({
         user_id,
@@ -37,7 +37,7 @@ export const addChallenge = async (db: Db, user_id: number, code: string, secret
         resend_at: sql`now() + make_interval(secs => ${resendSeconds})`,
       })
       .returning({ expires_at: sign_in_challenges.expires_at, resend_at: sign_in_challenges.resend_at })
-    return { challenge, ...added! }
+    return { challenge, ...created! }
   })
 
 /** Seconds until a new code may be requested for this challenge; 0 if now. A challenge of another account counts as none. */
@@ -49,7 +49,7 @@ export const secondsToResend = async (db: Db, user_id: number, challenge: string
   return found?.wait ?? 0
 }
 
-const named = (challenge: string) => eq(sign_in_challenges.token_hash, hashToken(challenge))
+const hasToken = (challenge: string) => eq(sign_in_challenges.token_hash, hashToken(challenge))
 
 /** The owner of a challenge, valid or not. */
 export const findChallenge = async (db: Db, challenge: string, email: string) => {
@@ -57,7 +57,7 @@ export const findChallenge = async (db: Db, challenge: string, email: string) =>
     .select({ id: sign_in_challenges.id, user_id: sign_in_challenges.user_id })
     .from(sign_in_challenges)
     .innerJoin(users, eq(users.id, sign_in_challenges.user_id))
-    .where(and(named(challenge), eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deactivated_at)))
+    .where(and(hasToken(challenge), eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deactivated_at)))
   return found
 }
 
@@ -65,8 +65,8 @@ export const findChallenge = async (db: Db, challenge: string, email: string) =>
  * Counts a try before the code is compared, in one conditional statement, so that concurrent tries cannot exceed five. Returns undefined if the
  * challenge accepts no more tries.
  */
-export const countTry = async (db: Db, id: number) => {
-  const [counted] = await db
+export const countAttempt = async (db: Db, id: number) => {
+  const [updated] = await db
     .update(sign_in_challenges)
     .set({ attempts: sql`${sign_in_challenges.attempts} + 1` })
     .where(
@@ -78,13 +78,13 @@ export const countTry = async (db: Db, id: number) => {
       ),
     )
     .returning({ attempts: sign_in_challenges.attempts, code_hash: sign_in_challenges.code_hash })
-  return counted
+  return updated
 }
 
 export const isCode = (secret: Buffer, challenge: string, code: string, code_hash: Buffer) => timingSafeEqual(hashCode(secret, challenge, code), code_hash)
 
 /** The reason why a challenge accepts no more tries. */
-export const whyOver = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_expired'> => {
+export const challengeEndReason = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_expired'> => {
   const [found] = await db
     .select({
       isUsedUp: sql<boolean>`${sign_in_challenges.attempts} >= ${maxTries} and ${sign_in_challenges.used_at} is null and ${sign_in_challenges.expires_at} > now()`,
@@ -96,10 +96,10 @@ export const whyOver = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_
 
 /** Marks the challenge as used; false if another request was faster. */
 export const useChallenge = async (db: Db, id: number): Promise<boolean> => {
-  const used = await db
+  const updated = await db
     .update(sign_in_challenges)
     .set({ used_at: sql`now()` })
     .where(and(eq(sign_in_challenges.id, id), isNull(sign_in_challenges.used_at), gt(sign_in_challenges.expires_at, sql`now()`)))
     .returning({ id: sign_in_challenges.id })
-  return used.length === 1
+  return updated.length === 1
 }

@@ -11,33 +11,35 @@ const maxConcurrent = 2
 const maxWaitMs = 5_000
 
 let running = 0
-const waiting: (() => void)[] = []
+const queue: (() => void)[] = []
 
-const turn = async <T>(work: () => Promise<T>): Promise<T> => {
+const limitConcurrency = async <T>(task: () => Promise<T>): Promise<T> => {
   if (running >= maxConcurrent) {
-    await new Promise<void>((go, giveUp) => {
-      const start = () => {
+    await new Promise<void>((resolve, reject) => {
+      const startTask = () => {
         clearTimeout(timer)
-        go()
+        resolve()
       }
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(start), 1)
-        giveUp(apiError('unavailable', { retry_after: 5 }))
+        queue.splice(queue.indexOf(startTask), 1)
+        reject(apiError('unavailable', { retry_after: 5 }))
       }, maxWaitMs)
-      waiting.push(start)
+      queue.push(startTask)
     })
   } else running++
   try {
-    return await work()
+    return await task()
   } finally {
-    const next = waiting.shift()
+    const next = queue.shift()
     if (next) next()
     else running--
   }
 }
 
 const argon2 = (parameters: Argon2Parameters) =>
-  turn(() => new Promise<Buffer>((done, failed) => derive('argon2id', parameters, (error, tag) => (error ? failed(error) : done(Buffer.from(tag))))))
+  limitConcurrency(
+    () => new Promise<Buffer>((resolve, reject) => derive('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(Buffer.from(tag))))),
+  )
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
@@ -48,21 +50,21 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 /** Hash that is verified for unknown accounts, so that the response takes as long. */
-const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`
+const dummyHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`
 
 /** Whether the password is right; takes the same time without a hash. */
 export const isPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
-  const [, m, t, p, nonce, tag] = form.exec(hash ?? nobody) ?? form.exec(nobody)!
-  const wanted = Buffer.from(tag!, 'base64')
-  const made = await argon2({
+  const [, memoryCost, timeCost, parallelism, nonce, tag] = phcPattern.exec(hash ?? dummyHash) ?? phcPattern.exec(dummyHash)!
+  const expectedTag = Buffer.from(tag!, 'base64')
+  const actualTag = await argon2({
     message: normalizePassword(password),
     nonce: Buffer.from(nonce!, 'base64'),
-    parallelism: Number(p),
-    tagLength: wanted.length,
-    memory: Number(m),
-    passes: Number(t),
+    parallelism: Number(parallelism),
+    tagLength: expectedTag.length,
+    memory: Number(memoryCost),
+    passes: Number(timeCost),
   })
-  return timingSafeEqual(made, wanted) && hash != null
+  return timingSafeEqual(actualTag, expectedTag) && hash != null
 }

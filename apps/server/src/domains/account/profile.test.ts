@@ -3,35 +3,35 @@ import { beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { audit } from '../../observability/audit.ts'
 
-let world: World
+let testApp: World
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openWorld()
 })
 
 test('a patient reads and changes their own profile, on both paths', async () => {
-  const { hanako } = world
+  const { hanako } = testApp
   expect((await hanako.get('/api/users/me')).body).toMatchObject({ id: hanako.id, role: 'patient', birthday: '1968-03-14' })
   const changed = await hanako.ask('PATCH', '/api/users/me', { body: { phone_number: '０９０ー００００－１２３４', last_name: '  山本 ' } })
   expect(changed.body).toMatchObject({ phone_number: '09000001234', last_name: '山本', first_name: '花子' })
-  const again = await hanako.ask('PUT', `/users/${hanako.id}`, { body: { last_name: '山田', last_name_kana: 'ヤマダ' } })
-  expect(again.body).toMatchObject({ last_name: '山田', phone_number: '09000001234' })
+  const repeated = await hanako.ask('PUT', `/users/${hanako.id}`, { body: { last_name: '山田', last_name_kana: 'ヤマダ' } })
+  expect(repeated.body).toMatchObject({ last_name: '山田', phone_number: '09000001234' })
 })
 
 test('finds a patient by the new name after a change', async () => {
-  const jiro = await world.add({ role: 'patient', last_name: '𠮷田', first_name: '次郎', last_name_kana: 'ヨシダ', first_name_kana: 'ジロウ' })
-  const found = async (q: string) =>
-    (await world.staff.nurse.get(`/api/users/patients?q[full_name_cont]=${encodeURIComponent(q)}`)).body.items.map((u: { id: number }) => u.id)
-  for (const q of ['吉田', '𠮷', 'よしだ', 'ﾖｼﾀﾞ', 'yoshida', '次郎 吉田']) expect(await found(q)).toContain(jiro.id)
+  const jiro = await testApp.add({ role: 'patient', last_name: '𠮷田', first_name: '次郎', last_name_kana: 'ヨシダ', first_name_kana: 'ジロウ' })
+  const searchIds = async (query: string) =>
+    (await testApp.staff.nurse.get(`/api/users/patients?q[full_name_cont]=${encodeURIComponent(query)}`)).body.items.map((user: { id: number }) => user.id)
+  for (const query of ['吉田', '𠮷', 'よしだ', 'ﾖｼﾀﾞ', 'yoshida', '次郎 吉田']) expect(await searchIds(query)).toContain(jiro.id)
   await jiro.ask('PATCH', '/api/users/me', { body: { last_name: '髙橋', last_name_kana: 'タカハシ' } })
-  expect(await found('吉田')).not.toContain(jiro.id)
-  expect(await found('高橋')).toContain(jiro.id)
+  expect(await searchIds('吉田')).not.toContain(jiro.id)
+  expect(await searchIds('高橋')).toContain(jiro.id)
 })
 
 test('rejects a phone number that another person has', async () => {
-  await world.hanako.ask('PATCH', '/api/users/me', { body: { phone_number: '03-1234-5678' } })
-  const taken = await world.taro.ask('PATCH', '/api/users/me', { body: { phone_number: '+81 3 1234 5678' } })
-  expect(taken.status).toBe(422)
-  expect(taken.body).toMatchObject({ code: 'phone_number_taken', fields: { phone_number: [expect.any(String)] } })
+  await testApp.hanako.ask('PATCH', '/api/users/me', { body: { phone_number: '03-1234-5678' } })
+  const takenResponse = await testApp.taro.ask('PATCH', '/api/users/me', { body: { phone_number: '+81 3 1234 5678' } })
+  expect(takenResponse.status).toBe(422)
+  expect(takenResponse.body).toMatchObject({ code: 'phone_number_taken', fields: { phone_number: [expect.any(String)] } })
 })
 
 test.each([
@@ -44,22 +44,22 @@ test.each([
   [{ address: { zip: '12', prefecture: '', city: '', street: '', building: '' } }, 'address.zip'],
   [{ sex: 'unsaid' }, 'sex'],
 ])('rejects %j with its field and stores nothing', async (body, field) => {
-  const before = (await world.taro.get('/api/users/me')).text
-  const answer = await world.taro.ask('PATCH', '/api/users/me', { body })
+  const before = (await testApp.taro.get('/api/users/me')).text
+  const answer = await testApp.taro.ask('PATCH', '/api/users/me', { body })
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.fields)).toEqual([field])
-  expect((await world.taro.get('/api/users/me')).text).toBe(before)
+  expect((await testApp.taro.get('/api/users/me')).text).toBe(before)
 })
 
 test.each([{ role: 'admin' }, { id: 1 }, { password_hash: 'x' }, { email: 'new@example.com' }, { kana_key: 'x' }, { last_name: 5 }, { address: 'Tokyo' }])(
   'answers 400 for the change %j',
   async (body) => {
-    expect((await world.taro.ask('PATCH', '/api/users/me', { body })).status).toBe(400)
+    expect((await testApp.taro.ask('PATCH', '/api/users/me', { body })).status).toBe(400)
   },
 )
 
 test('lets staff with the permission change a patient’s profile and answers others 403, even for an unknown id', async () => {
-  const { hanako, taro, staff } = world
+  const { hanako, taro, staff } = testApp
   const change = { body: { first_name_kana: 'ハナコ' } }
   for (const role of ['concierge', 'nurse', 'doctor', 'admin'] as const)
     expect((await staff[role].ask('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(200)
@@ -69,33 +69,33 @@ test('lets staff with the permission change a patient’s profile and answers ot
 })
 
 test('an observer can change their own profile', async () => {
-  expect((await world.staff.observer.ask('PATCH', '/api/users/me', { body: { first_name: '見子' } })).body.first_name).toBe('見子')
+  expect((await testApp.staff.observer.ask('PATCH', '/api/users/me', { body: { first_name: '見子' } })).body.first_name).toBe('見子')
 })
 
 test('answers 404 for the id of a member of staff where a patient is expected', async () => {
-  const { nurse, doctor, admin } = world.staff
+  const { nurse, doctor, admin } = testApp.staff
   expect((await nurse.get(`/api/users/${doctor.id}`)).status).toBe(404)
   expect((await admin.get(`/api/users/${doctor.id}`)).status).toBe(200)
   expect((await nurse.get(`/api/allergy_reactions?user_id=${doctor.id}`)).status).toBe(404)
 })
 
 test('a new patient has a patient record and exactly one room', async () => {
-  const jiro = await world.add({ role: 'patient' })
-  const { rows } = await world.context.db.execute(
+  const jiro = await testApp.add({ role: 'patient' })
+  const { rows } = await testApp.context.db.execute(
     sql`select (select count(*)::int from patients where user_id = ${jiro.id}) as records, (select count(*)::int from message_rooms where patient_id = ${jiro.id}) as rooms`,
   )
   expect(rows).toEqual([{ records: 1, rooms: 1 }])
-  const { rows: none } = await world.context.db.execute(
+  const { rows: noRows } = await testApp.context.db.execute(
     sql`select count(*)::int as n from patients join users on users.id = patients.user_id where users.role <> 'patient'`,
   )
-  expect(none).toEqual([{ n: 0 }])
+  expect(noRows).toEqual([{ n: 0 }])
 })
 
 test('lists people for staff only, filtered by role', async () => {
-  const { staff, hanako } = world
+  const { staff, hanako } = testApp
   expect((await hanako.get('/api/users')).status).toBe(403)
   const { body } = await staff.observer.get('/api/users?role[]=doctor&role[]=nurse')
-  expect(new Set(body.items.map((u: { role: string }) => u.role))).toEqual(new Set(['doctor', 'nurse']))
+  expect(new Set(body.items.map((user: { role: string }) => user.role))).toEqual(new Set(['doctor', 'nurse']))
   expect(Object.keys(body.items[0]).sort()).toEqual([
     'deactivated_at',
     'email',
@@ -110,25 +110,25 @@ test('lists people for staff only, filtered by role', async () => {
 })
 
 test('records access to a patient in the audit log, reads once in ten minutes', async () => {
-  const { doctor } = world.staff
-  const jiro = await world.add({ role: 'patient' })
-  for (let n = 0; n < 3; n++) await doctor.get(`/api/users/${jiro.id}`)
+  const { doctor } = testApp.staff
+  const jiro = await testApp.add({ role: 'patient' })
+  for (let i = 0; i < 3; i++) await doctor.get(`/api/users/${jiro.id}`)
   await doctor.ask('PATCH', `/api/users/${jiro.id}`, { body: { first_name: '二郎' } })
-  await world.taro.get(`/api/users/${jiro.id}`)
-  const { rows } = await world.context.db.execute(sql`select user_id, action, outcome, status from audit_logs where patient_id = ${jiro.id} order by id`)
+  await testApp.taro.get(`/api/users/${jiro.id}`)
+  const { rows } = await testApp.context.db.execute(sql`select user_id, action, outcome, status from audit_logs where patient_id = ${jiro.id} order by id`)
   expect(rows).toEqual([
     { user_id: doctor.id, action: 'GET /api/users/:id', outcome: 'done', status: 200 },
     { user_id: doctor.id, action: 'PATCH /api/users/:id', outcome: 'done', status: 200 },
   ])
-  const denied = await world.context.db.execute(
-    sql`select outcome, status from audit_logs where user_id = ${world.taro.id} and outcome = 'denied' and action = 'GET /api/users/:id'`,
+  const deniedLogs = await testApp.context.db.execute(
+    sql`select outcome, status from audit_logs where user_id = ${testApp.taro.id} and outcome = 'denied' and action = 'GET /api/users/:id'`,
   )
-  expect(denied.rows).toContainEqual({ outcome: 'denied', status: 404 })
+  expect(deniedLogs.rows).toContainEqual({ outcome: 'denied', status: 404 })
 })
 
 test('records a call in the audit log after its client has disconnected', async () => {
-  const { db } = world.context
-  const call = { user_id: world.staff.doctor.id, patient_ids: [world.hanako.id, world.taro.id], action: 'POST /api/hung_up', outcome: 'done' as const }
+  const { db } = testApp.context
+  const call = { user_id: testApp.staff.doctor.id, patient_ids: [testApp.hanako.id, testApp.taro.id], action: 'POST /api/hung_up', outcome: 'done' as const }
   // a closed socket has no address
   await audit(db, { ...call, status: 201, ip: undefined, request_id: 'x', isRead: false })
   const { rows } = await db.execute<{ patient_id: number; ip: null }>(
@@ -139,12 +139,12 @@ test('records a call in the audit log after its client has disconnected', async 
 
 test('the audit log cannot be changed or deleted', async () => {
   for (const statement of ['update audit_logs set status = 0', 'delete from audit_logs', 'truncate audit_logs', 'create table mine (id int)'])
-    await expect(world.context.pool.query(statement)).rejects.toThrow(/permission denied/)
+    await expect(testApp.context.pool.query(statement)).rejects.toThrow(/permission denied/)
 })
 
 test('publishes a change to those who may see the patient', async () => {
-  const { rows: before } = await world.context.db.execute<{ last: number }>(sql`select last from event_counter`)
-  await world.staff.nurse.ask('PATCH', `/api/users/${world.hanako.id}`, { body: { first_name: '花子' } })
-  const { rows } = await world.context.db.execute(sql`select id, patient_id, changes from events where id > ${before[0]!.last}`)
-  expect(rows).toEqual([{ id: before[0]!.last + 1, patient_id: world.hanako.id, changes: ['users', 'message_rooms'] }])
+  const { rows: before } = await testApp.context.db.execute<{ last: number }>(sql`select last from event_counter`)
+  await testApp.staff.nurse.ask('PATCH', `/api/users/${testApp.hanako.id}`, { body: { first_name: '花子' } })
+  const { rows } = await testApp.context.db.execute(sql`select id, patient_id, changes from events where id > ${before[0]!.last}`)
+  expect(rows).toEqual([{ id: before[0]!.last + 1, patient_id: testApp.hanako.id, changes: ['users', 'message_rooms'] }])
 })

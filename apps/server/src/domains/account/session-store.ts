@@ -10,7 +10,7 @@ const isStaff = (role: Role) => isCareRole(role) || role === 'admin'
 const idleMinutes = 30
 
 /** Conditions of a valid session. */
-const isLiving = and(
+const isValidSession = and(
   isNull(sessions.ended_at),
   gt(sessions.expires_at, sql`now()`),
   isNull(users.deactivated_at),
@@ -27,7 +27,7 @@ const liveSession = preparedQuery((db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(sql`lower(${users.email})`, sql.placeholder('email')), isLiving)),
+    .where(and(eq(sessions.token_hash, sql.placeholder('token_hash')), eq(sql`lower(${users.email})`, sql.placeholder('email')), isValidSession)),
 )
 
 /** The user of a token. Runs on every request, so that an ended session is rejected at once. */
@@ -40,22 +40,22 @@ export const findSession = async (db: Db, token: string, email: string, active: 
 }
 
 /** Which of these sessions are still valid; one query for all event streams. Does not prolong them. */
-export const livingSessions = async (db: Db, those: readonly { session_id: number; email: string }[]): Promise<Set<number>> => {
-  const ids = sql.param(those.map(({ session_id }) => session_id))
-  const emails = sql.param(those.map(({ email }) => email.toLowerCase()))
+export const validSessionsOf = async (db: Db, streams: readonly { session_id: number; email: string }[]): Promise<Set<number>> => {
+  const ids = sql.param(streams.map(({ session_id }) => session_id))
+  const emails = sql.param(streams.map(({ email }) => email.toLowerCase()))
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${sessions.id} as id from unnest(${ids}::bigint[], ${emails}::text[]) asked (session_id, email)
     join ${sessions} on ${sessions.id} = asked.session_id
     join ${users} on ${users.id} = ${sessions.user_id} and lower(${users.email}) = asked.email
-    where ${isLiving}`)
+    where ${isValidSession}`)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Creates a session. The token is returned once and stored as a hash. Patients stay signed in for a year, staff for 12 hours. */
 export const addSession = async (db: Db, user: { id: number; role: Role }, random: (bytes: number) => Buffer): Promise<string> => {
   const token = makeToken(random)
-  const life = isStaff(user.role) ? sql`now() + interval '12 hours'` : sql`now() + interval '365 days'`
-  await db.insert(sessions).values({ user_id: user.id, token_hash: hashToken(token), expires_at: life })
+  const expiresAt = isStaff(user.role) ? sql`now() + interval '12 hours'` : sql`now() + interval '365 days'`
+  await db.insert(sessions).values({ user_id: user.id, token_hash: hashToken(token), expires_at: expiresAt })
   return token
 }
 

@@ -14,9 +14,9 @@ import { apiError } from '../../errors/api-error.ts'
 import { patients } from '../patient/tables.ts'
 import { users } from './tables.ts'
 
-const { password_hash, otp_required, name_search, name_grams, kana_key, deactivated_at, ...shown } = getTableColumns(users)
+const { password_hash, otp_required, name_search, name_grams, kana_key, deactivated_at, ...publicColumns } = getTableColumns(users)
 /** Columns of a user's reply; no others leave the server. */
-export const userColumns = shown
+export const userColumns = publicColumns
 
 /** Columns of a person who is only named in a reply. */
 export const personColumns = {
@@ -30,7 +30,7 @@ export const personColumns = {
 }
 
 /** Staff named in a reply, by id. */
-export const staffNamed = async (db: Db, ids: number[]) => {
+export const staffByIds = async (db: Db, ids: number[]) => {
   const rows = await db
     .select(personColumns)
     .from(users)
@@ -38,8 +38,8 @@ export const staffNamed = async (db: Db, ids: number[]) => {
   return new Map(rows.map((person) => [person.id, person]))
 }
 
-export type Known = { id: number; role: Role; email: string; first_name: string; last_name: string; otp_required: boolean }
-const knownColumns = {
+export type Account = { id: number; role: Role; email: string; first_name: string; last_name: string; otp_required: boolean }
+const accountColumns = {
   id: users.id,
   role: users.role,
   email: users.email,
@@ -51,31 +51,31 @@ const knownColumns = {
 /** The account of an e-mail address; deactivated accounts are excluded. */
 export const credentialsOf = async (db: Db, email: string) => {
   const [found] = await db
-    .select({ ...knownColumns, password_hash })
+    .select({ ...accountColumns, password_hash })
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deactivated_at)))
   return found
 }
 
-export const knownById = async (db: Db, id: number): Promise<Known | undefined> => {
+export const accountById = async (db: Db, id: number): Promise<Account | undefined> => {
   const [found] = await db
-    .select(knownColumns)
+    .select(accountColumns)
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deactivated_at)))
   return found
 }
 
 /** `self`: the caller. `patients`: a patient in scope. `anybody`: for administration. */
-export type Whom = 'self' | 'patients' | 'anybody'
+export type UserAccess = 'self' | 'patients' | 'anybody'
 
-const whom = (scope: PatientScope, kind: Whom) =>
+const accessCondition = (scope: PatientScope, kind: UserAccess) =>
   kind === 'patients' ? sql`exists (select from ${scope.rows(patients)} where ${patients.user_id} = ${users.id})` : undefined
 
-const noteIfPatient = (scope: PatientScope, user: { id: number; role: Role }) => {
+const recordIfPatient = (scope: PatientScope, user: { id: number; role: Role }) => {
   if (user.role === 'patient') scope.record(user.id)
 }
 
-const userRow = patientQuery(({ db, rows }, kind: Whom) => {
+const userRow = patientQuery(({ db, rows }, kind: UserAccess) => {
   const isPatient = sql`exists (select from ${rows(patients)} where ${patients.user_id} = ${users.id})`
   return db
     .select(userColumns)
@@ -83,10 +83,10 @@ const userRow = patientQuery(({ db, rows }, kind: Whom) => {
     .where(and(eq(users.id, sql.placeholder('id')), kind === 'patients' ? isPatient : undefined))
 })
 
-export const getUserRow = async (scope: PatientScope, id: number, kind: Whom) => {
+export const getUserRow = async (scope: PatientScope, id: number, kind: UserAccess) => {
   const [found] = await userRow(scope, kind).execute({ id })
   if (!found) throw apiError('not_found')
-  noteIfPatient(scope, found)
+  recordIfPatient(scope, found)
   return found
 }
 
@@ -98,35 +98,35 @@ export const nameColumns = (names: Names) => {
   return { name_search, name_grams: nameGrams(name_search), kana_key: kanaKey(names) }
 }
 
-const takenPhone = (error: unknown) => (errorCodeOf(error) === '23505' ? apiError('phone_number_taken', { fields: { phone_number: ['taken'] } }) : error)
+const phoneTakenError = (error: unknown) => (errorCodeOf(error) === '23505' ? apiError('phone_number_taken', { fields: { phone_number: ['taken'] } }) : error)
 
 export type ProfileChange = Omit<Input<typeof changeUser>, 'id'>
 
-export const changeProfile = async (scope: PatientScope, id: number, kind: Whom, change: ProfileChange) => {
-  const [held] = await scope.db
+export const changeProfile = async (scope: PatientScope, id: number, kind: UserAccess, change: ProfileChange) => {
+  const [existing] = await scope.db
     .select({ first_name: users.first_name, last_name: users.last_name, first_name_kana: users.first_name_kana, last_name_kana: users.last_name_kana })
     .from(users)
-    .where(and(eq(users.id, id), whom(scope, kind)))
+    .where(and(eq(users.id, id), accessCondition(scope, kind)))
     .for('update')
-  if (!held) throw apiError('not_found')
-  const names = { ...held, ...Object.fromEntries(Object.entries(change).filter(([key]) => key in held)) }
+  if (!existing) throw apiError('not_found')
+  const names = { ...existing, ...Object.fromEntries(Object.entries(change).filter(([key]) => key in existing)) }
   try {
     const [changed] = await scope.db
       .update(users)
       .set({ ...change, ...nameColumns(names), updated_at: later(users.updated_at) })
       .where(eq(users.id, id))
       .returning(userColumns)
-    noteIfPatient(scope, changed!)
+    recordIfPatient(scope, changed!)
     return changed!
   } catch (error) {
-    throw takenPhone(error)
+    throw phoneTakenError(error)
   }
 }
 
 /** The user directory. Patients in it are those in scope. */
 export const usersOf = async (
   scope: PatientScope,
-  { role, q, page = 1 }: Input<typeof listUsers>,
+  { role, q: query, page = 1 }: Input<typeof listUsers>,
 ): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names>>> => {
   const { id, email, icon, first_name, last_name, first_name_kana, last_name_kana } = users
   return pageOf(
@@ -146,7 +146,11 @@ export const usersOf = async (
       })
       .from(users)
       .where(
-        and(scope.ownerIs(users.id), role?.length ? inArray(users.role, role) : undefined, nameMatches(users.name_search, users.name_grams, q?.full_name_cont)),
+        and(
+          scope.ownerIs(users.id),
+          role?.length ? inArray(users.role, role) : undefined,
+          nameMatches(users.name_search, users.name_grams, query?.full_name_cont),
+        ),
       )
       .orderBy(asc(users.kana_key), asc(users.id))
       .$dynamic(),

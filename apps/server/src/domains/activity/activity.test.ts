@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, trainer: Member
 
-const put = (who: Member, steps: object[], user_id = hanako.id) => who.ask('POST', '/api/steps/bulk', { body: { user_id, steps } })
-const list = async (who: Member, more = '') => (await who.get(`/api/steps?user_id=${hanako.id}${more}`)).body.items
+const putSteps = (member: Member, steps: object[], user_id = hanako.id) => member.ask('POST', '/api/steps/bulk', { body: { user_id, steps } })
+const list = async (member: Member, extra = '') => (await member.get(`/api/steps?user_id=${hanako.id}${extra}`)).body.items
 const outcomes = (answer: { body: { items: { outcome: string }[] } }) => answer.body.items.map(({ outcome }) => outcome)
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
-  ;({ hanako, taro } = world)
-  ;({ trainer } = world.staff)
+  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako, taro } = testApp)
+  ;({ trainer } = testApp.staff)
 })
 
 describe('steps', () => {
@@ -21,13 +21,11 @@ describe('steps', () => {
       { measured_on: '2026-11-19', count: 5999 },
       { measured_on: '2026-11-20', count: 6000 },
     ]
-    expect((await put(hanako, days)).status).toBe(201)
-    expect(outcomes(await put(hanako, days))).toEqual(['same', 'same'])
-    expect(outcomes(await put(trainer, [...days.slice(0, 1), { measured_on: '2026-11-20', count: 6001 }, { measured_on: '2026-11-21', count: 10 }]))).toEqual([
-      'same',
-      'changed',
-      'new',
-    ])
+    expect((await putSteps(hanako, days)).status).toBe(201)
+    expect(outcomes(await putSteps(hanako, days))).toEqual(['same', 'same'])
+    expect(
+      outcomes(await putSteps(trainer, [...days.slice(0, 1), { measured_on: '2026-11-20', count: 6001 }, { measured_on: '2026-11-21', count: 10 }])),
+    ).toEqual(['same', 'changed', 'new'])
     expect((await list(hanako)).map(({ measured_on, count, status }: Record<string, unknown>) => [measured_on, count, status])).toEqual([
       ['2026-11-21', 10, 2],
       ['2026-11-20', 6001, 0],
@@ -61,17 +59,17 @@ describe('steps', () => {
       'steps.1.count',
     ],
   ])('with %s are rejected as a whole', async (_, steps, field) => {
-    const { status, body } = await put(hanako, steps)
+    const { status, body } = await putSteps(hanako, steps)
     expect({ status, fields: Object.keys(body.fields) }).toEqual({ status: 422, fields: [field] })
     expect((await list(hanako)).some(({ measured_on }: { measured_on: string }) => measured_on === '2026-11-01')).toBe(false)
   })
   test('of another patient cannot be written by a patient or an observer', async () => {
-    expect((await put(taro, [{ measured_on: '2026-11-18', count: 1 }])).status).toBe(404)
-    expect((await put(world.staff.observer, [{ measured_on: '2026-11-18', count: 1 }])).status).toBe(403)
+    expect((await putSteps(taro, [{ measured_on: '2026-11-18', count: 1 }])).status).toBe(404)
+    expect((await putSteps(testApp.staff.observer, [{ measured_on: '2026-11-18', count: 1 }])).status).toBe(403)
   })
   test('are stored once when several devices send them at the same time', async () => {
-    const days = Array.from({ length: 20 }, (_, at) => ({ measured_on: `2026-10-${String(at + 1).padStart(2, '0')}`, count: 7000 + at }))
-    const answers = await Promise.all([put(hanako, days), put(hanako, days.toReversed()), put(trainer, days)])
+    const days = Array.from({ length: 20 }, (_, index) => ({ measured_on: `2026-10-${String(index + 1).padStart(2, '0')}`, count: 7000 + index }))
+    const answers = await Promise.all([putSteps(hanako, days), putSteps(hanako, days.toReversed()), putSteps(trainer, days)])
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect((await list(hanako)).filter(({ measured_on }: { measured_on: string }) => measured_on.startsWith('2026-10'))).toHaveLength(20)
   })
@@ -86,9 +84,9 @@ describe('sleep', () => {
       ['2026-11-19T13:00+09:00', '2026-11-19T13:30+09:00'],
       ['2026-11-20T23:20+09:00', '2026-11-21T00:50+09:00'],
     ])
-      await world.context.db.execute(sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, ${from}, ${to})`)
+      await testApp.context.db.execute(sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, ${from}, ${to})`)
   })
-  const days = async (more = '') => (await hanako.get(`/api/sleeps/daily?user_id=${hanako.id}${more}`)).body.items as Record<string, unknown>[]
+  const days = async (extra = '') => (await hanako.get(`/api/sleeps/daily?user_id=${hanako.id}${extra}`)).body.items as Record<string, unknown>[]
 
   test('is summed by the day of waking, with naps apart and without empty days', async () => {
     const all = await days()
@@ -105,7 +103,7 @@ describe('sleep', () => {
     expect(await days('&before=2026-11-18')).toEqual([])
   })
   test('is returned as recorded, and paged from the oldest', async () => {
-    const read = async (more: string) => (await hanako.get(`/api/sleeps?user_id=${hanako.id}${more}`)).body.items
+    const read = async (extra: string) => (await hanako.get(`/api/sleeps?user_id=${hanako.id}${extra}`)).body.items
     const first = await read('&limit=3')
     expect(first.map(({ is_nap }: { is_nap: boolean }) => is_nap)).toEqual([false, true, false])
     expect(await read(`&before=${first[2].started_at}`)).toHaveLength(2)

@@ -9,9 +9,9 @@ import { columnsOf } from '../../access/patient-table.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { sleeps } from './tables.ts'
 
-const [usualSleeps, usualDays] = [100, 31]
+const [defaultSleeps, defaultDays] = [100, 31]
 /** A date later than any sleep. */
-const everything = '9999-01-01T00:00:00Z'
+const farFuture = '9999-01-01T00:00:00Z'
 
 const newestSleeps = patientQuery(({ db, rows }) => {
   const { created_at: _, ...columns } = columnsOf(sleeps)
@@ -24,7 +24,7 @@ const newestSleeps = patientQuery(({ db, rows }) => {
 })
 
 /** Recorded sleeps, newest first. */
-export const sleepsOf = async (scope: PatientScope, { user_id, limit = usualSleeps, before = everything }: Input<typeof listSleeps>): Promise<Sleep[]> => {
+export const sleepsOf = async (scope: PatientScope, { user_id, limit = defaultSleeps, before = farFuture }: Input<typeof listSleeps>): Promise<Sleep[]> => {
   await requirePatient(scope, user_id)
   const rows = await newestSleeps(scope).execute({ user_id, limit, before })
   return rows.map((row) => ({ ...row, is_nap: isNap(row) }))
@@ -34,25 +34,25 @@ const wokeOn = sql`(${sleeps.ended_at} at time zone 'Asia/Tokyo')::date`
 
 /** Sleeps that ended on the newest days with data. */
 const sleepsOfDays = patientQuery(({ db, rows }) => {
-  const mine = and(eq(sleeps.user_id, sql.placeholder('user_id')), lt(sleeps.ended_at, sql`${sql.placeholder('before')}::timestamptz`))
+  const ownSleeps = and(eq(sleeps.user_id, sql.placeholder('user_id')), lt(sleeps.ended_at, sql`${sql.placeholder('before')}::timestamptz`))
   const days = db
     .selectDistinct({ day: wokeOn.as('day') })
     .from(rows(sleeps))
-    .where(mine)
+    .where(ownSleeps)
     .orderBy(desc(wokeOn))
     .limit(sql.placeholder('limit'))
     .as('days')
   return db
     .select({ started_at: sleeps.started_at, ended_at: sleeps.ended_at })
     .from(rows(sleeps))
-    .where(and(mine, gte(sleeps.ended_at, sql`(select min(${days.day})::timestamp at time zone 'Asia/Tokyo' from ${days})`)))
+    .where(and(ownSleeps, gte(sleeps.ended_at, sql`(select min(${days.day})::timestamp at time zone 'Asia/Tokyo' from ${days})`)))
     .orderBy(asc(sleeps.started_at))
 })
 
 /** Sleep per day of waking up, newest first. */
-export const dailySleepsOf = async (scope: PatientScope, { user_id, limit = usualDays, before }: Input<typeof listDailySleeps>): Promise<DailySleep[]> => {
+export const dailySleepsOf = async (scope: PatientScope, { user_id, limit = defaultDays, before }: Input<typeof listDailySleeps>): Promise<DailySleep[]> => {
   await requirePatient(scope, user_id)
-  const end = before === undefined ? everything : tokyoStartOfDay(before).toISOString()
+  const end = before === undefined ? farFuture : tokyoStartOfDay(before).toISOString()
   const rows = await sleepsOfDays(scope).execute({ user_id, limit, before: end })
   return sleepByDay(rows)
     .slice(0, limit)

@@ -10,9 +10,9 @@ import { apiError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { steps } from './tables.ts'
 
-const usualDays = 400
+const defaultDays = 400
 
-const judged = (row: Omit<typeof steps.$inferSelect, 'created_at'>): Step => ({ ...row, status: stepStatus(row.count) })
+const withStatus = (row: Omit<typeof steps.$inferSelect, 'created_at'>): Step => ({ ...row, status: stepStatus(row.count) })
 
 const newestSteps = patientQuery(({ db, rows }) => {
   const { created_at: _, ...columns } = columnsOf(steps)
@@ -25,24 +25,24 @@ const newestSteps = patientQuery(({ db, rows }) => {
 })
 
 /** Steps of the newest days with data, newest first. */
-export const stepsOf = async (scope: PatientScope, { user_id, count = usualDays }: Input<typeof listSteps>): Promise<Step[]> => {
+export const stepsOf = async (scope: PatientScope, { user_id, count = defaultDays }: Input<typeof listSteps>): Promise<Step[]> => {
   await requirePatient(scope, user_id)
-  return (await newestSteps(scope).execute({ user_id, count })).map(judged)
+  return (await newestSteps(scope).execute({ user_id, count })).map(withStatus)
 }
 
 type Outcome = { measured_on: string; outcome: 'new' | 'same' | 'changed'; step: Step }
 
 /** Upserts one row per day; an equal number leaves the row unchanged. */
-export const putSteps = async (scope: PatientScope, { user_id, origin = '', steps: given }: Input<typeof addSteps>, today: string): Promise<Outcome[]> => {
+export const putSteps = async (scope: PatientScope, { user_id, origin = '', steps: newSteps }: Input<typeof addSteps>, today: string): Promise<Outcome[]> => {
   await requirePatient(scope, user_id)
-  const days = given.map(({ measured_on }) => measured_on)
-  const twice = days.findIndex((day, at) => days.indexOf(day) !== at)
-  if (twice >= 0) throw apiError('invalid', { fields: { [`steps.${twice}.measured_on`]: ['taken'] } })
-  const early = days.findIndex((day) => day > today)
-  if (early >= 0) throw apiError('invalid', { fields: { [`steps.${early}.measured_on`]: ['in_future'] } })
-  const held = and(eq(steps.user_id, user_id), inArray(steps.measured_on, days))
-  const before = new Map((await scope.db.select().from(scope.rows(steps)).where(held).for('update')).map((row) => [row.measured_on, row]))
-  const changed = given.filter(({ measured_on, count }) => before.get(measured_on)?.count !== count)
+  const days = newSteps.map(({ measured_on }) => measured_on)
+  const duplicateIndex = days.findIndex((day, index) => days.indexOf(day) !== index)
+  if (duplicateIndex >= 0) throw apiError('invalid', { fields: { [`steps.${duplicateIndex}.measured_on`]: ['taken'] } })
+  const futureIndex = days.findIndex((day) => day > today)
+  if (futureIndex >= 0) throw apiError('invalid', { fields: { [`steps.${futureIndex}.measured_on`]: ['in_future'] } })
+  const isSameDay = and(eq(steps.user_id, user_id), inArray(steps.measured_on, days))
+  const existingByDay = new Map((await scope.db.select().from(scope.rows(steps)).where(isSameDay).for('update')).map((row) => [row.measured_on, row]))
+  const changed = newSteps.filter(({ measured_on, count }) => existingByDay.get(measured_on)?.count !== count)
   // sorted by day, so that concurrent writers lock in the same order and do not deadlock
   const rows = changed.toSorted((a, b) => (a.measured_on < b.measured_on ? -1 : 1)).map((row) => ({ ...row, user_id, origin: origin.trim() }))
   if (rows.length)
@@ -53,9 +53,9 @@ export const putSteps = async (scope: PatientScope, { user_id, origin = '', step
         target: [steps.user_id, steps.measured_on],
         set: { count: sql`excluded.count`, origin: sql`excluded.origin`, updated_at: later(steps.updated_at) },
       })
-  const after = new Map((await scope.db.select().from(scope.rows(steps)).where(held)).map((row) => [row.measured_on, row]))
-  return given.map(({ measured_on, count }) => {
-    const was = before.get(measured_on)
-    return { measured_on, outcome: !was ? 'new' : was.count === count ? 'same' : 'changed', step: judged(after.get(measured_on)!) }
+  const storedByDay = new Map((await scope.db.select().from(scope.rows(steps)).where(isSameDay)).map((row) => [row.measured_on, row]))
+  return newSteps.map(({ measured_on, count }) => {
+    const existing = existingByDay.get(measured_on)
+    return { measured_on, outcome: !existing ? 'new' : existing.count === count ? 'same' : 'changed', step: withStatus(storedByDay.get(measured_on)!) }
   })
 }

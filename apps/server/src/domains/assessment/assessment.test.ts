@@ -2,31 +2,32 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let diabetes: number, dyslipidemia: number
 
-const names = async (q: string) =>
-  (await doctor.get(`/api/diseases?q[name_cont]=${encodeURIComponent(q)}`)).body.items.map((disease: { name_local: string }) => disease.name_local)
+const names = async (query: string) =>
+  (await doctor.get(`/api/diseases?q[name_cont]=${encodeURIComponent(query)}`)).body.items.map((disease: { name_local: string }) => disease.name_local)
 const idOf = async (name: string) => (await doctor.get(`/api/diseases?name=${encodeURIComponent(name)}`)).body.items[0].id
-const add = (who: Member, body: object) => who.ask('POST', '/api/assessments', { body: { user_id: hanako.id, disease_id: diabetes, kind: 'problem', ...body } })
-const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/assessments/${id}`, { body })
-const list = async (who: Member, query = '') => (await who.get(`/api/assessments?user_id=${hanako.id}${query}`)).body.items
+const add = (member: Member, body: object) =>
+  member.ask('POST', '/api/assessments', { body: { user_id: hanako.id, disease_id: diabetes, kind: 'problem', ...body } })
+const change = (member: Member, id: number, body: object) => member.ask('PUT', `/api/assessments/${id}`, { body })
+const list = async (member: Member, query = '') => (await member.get(`/api/assessments?user_id=${hanako.id}${query}`)).body.items
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse } = world.staff)
-  await loadReference(world.context.db)
+  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse } = testApp.staff)
+  await loadReference(testApp.context.db)
   diabetes = await idOf('Type 2 diabetes')
   dyslipidemia = await idOf('Dyslipidemia')
 })
 
 describe('diseases', () => {
   test('are found by parts of their name in kanji, kana, romaji, English and Korean', async () => {
-    for (const q of ['糖尿', 'とうにょう', 'トウニョウ', 'tounyou', 'tonyo', 'diabetes', 'DIABETES', '２型', '당뇨'])
-      expect(await names(q), q).toContain('2型糖尿病')
-    for (const [q, name] of [
+    for (const query of ['糖尿', 'とうにょう', 'トウニョウ', 'tounyou', 'tonyo', 'diabetes', 'DIABETES', '２型', '당뇨'])
+      expect(await names(query), query).toContain('2型糖尿病')
+    for (const [query, name] of [
       ['骨粗しょう症', '骨粗鬆症'],
       ['乳癌', '乳がん'],
       ['鬱', 'うつ病'],
@@ -36,7 +37,7 @@ describe('diseases', () => {
       ['high blood pressure', '高血圧症'],
       ['E11', '2型糖尿病'],
     ] as const)
-      expect(await names(q), q).toContain(name)
+      expect(await names(query), query).toContain(name)
     expect((await names('うつ'))[0]).toBe('うつ病')
     expect(await names('2型 糖尿')).toEqual(['2型糖尿病'])
     expect(await names('心')).toContain('心房細動')
@@ -67,12 +68,12 @@ describe('diseases', () => {
     expect(disease_risks).toContainEqual({ type: 'disease', id: await idOf('Obesity'), display_name: '肥満症', weight: 2, min_age: null, sex: null })
   })
   test('use the request’s language, or Japanese if a text is missing', async () => {
-    const at = async (language: string) =>
+    const read = async (language: string) =>
       (await doctor.get(`/api/diseases/${dyslipidemia}?include=prevent_plans`, { headers: { 'accept-language': language } })).body
-    expect(await at('en')).toMatchObject({ display_name: 'Dyslipidemia', text_language: 'en' })
-    expect((await at('en')).prevent_plans[0].title).toBe('Change the type of fat')
-    expect(await at('ko')).toMatchObject({ display_name: '이상지질혈증', text_language: 'ja' })
-    expect((await at('ko')).prevent_plans[0].title).toBe('脂の種類を変える')
+    expect(await read('en')).toMatchObject({ display_name: 'Dyslipidemia', text_language: 'en' })
+    expect((await read('en')).prevent_plans[0].title).toBe('Change the type of fat')
+    expect(await read('ko')).toMatchObject({ display_name: '이상지질혈증', text_language: 'ja' })
+    expect((await read('ko')).prevent_plans[0].title).toBe('脂の種類を変える')
   })
   test('missing from the catalogue can be added once, in any spelling', async () => {
     const body = { name: 'Achalasia', name_ja: '食道アカラシア' }
@@ -80,12 +81,12 @@ describe('diseases', () => {
     expect({ status, added }).toMatchObject({ status: 201, added: { name: 'Achalasia', name_local: '食道アカラシア', kind: 'other', danger_level: null } })
     expect(await names('あからしあ')).toEqual(['食道アカラシア'])
     expect((await names('')).at(-1)).toBe('食道アカラシア')
-    const again = await doctor.ask('POST', '/api/diseases', { body: { name: ' ＡＣＨＡＬＡＳＩＡ ', name_ja: '食道ｱｶﾗｼｱ' } })
-    expect(again.status).toBe(422)
-    expect(Object.keys(again.body.fields)).toEqual(['name', 'name_ja'])
+    const repeated = await doctor.ask('POST', '/api/diseases', { body: { name: ' ＡＣＨＡＬＡＳＩＡ ', name_ja: '食道ｱｶﾗｼｱ' } })
+    expect(repeated.status).toBe(422)
+    expect(Object.keys(repeated.body.fields)).toEqual(['name', 'name_ja'])
     expect((await doctor.ask('POST', '/api/diseases', { body: { name: '  ', name_ja: 'あ' } })).body.fields).toHaveProperty('name')
-    const both = await Promise.all([1, 2, 3].map(() => doctor.ask('POST', '/api/diseases', { body: { name: 'Chagas disease', name_ja: 'シャーガス病' } })))
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422])
+    const responses = await Promise.all([1, 2, 3].map(() => doctor.ask('POST', '/api/diseases', { body: { name: 'Chagas disease', name_ja: 'シャーガス病' } })))
+    expect(responses.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422])
   })
 })
 
@@ -117,9 +118,9 @@ describe('assessments', () => {
   })
   test('of the same disease and kind are open once, also under concurrent requests', async () => {
     expect((await add(nurse, { kind: 'high_risk' })).body).toMatchObject({ code: 'invalid', fields: { disease_id: [expect.any(String)] } })
-    const both = await Promise.all([1, 2, 3, 4].map(() => add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })))
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422, 422])
-    const { id } = both.find((answer) => answer.status === 201)!.body
+    const responses = await Promise.all([1, 2, 3, 4].map(() => add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })))
+    expect(responses.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422, 422])
+    const { id } = responses.find((answer) => answer.status === 201)!.body
     expect((await change(doctor, id, { solved_on: '2026-11-21' })).status).toBe(200)
     expect((await add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })).status).toBe(201)
     expect((await change(doctor, id, { solved_on: null })).status).toBe(422)
@@ -144,8 +145,8 @@ describe('assessments', () => {
     expect(memo).not.toBe('看護師の版')
   })
   test('can be written by nurses, doctors and admins only and not read by other patients', async () => {
-    const { observer, concierge, trainer, nutritionist } = world.staff
-    for (const who of [hanako, taro, observer, concierge, trainer, nutritionist]) expect((await add(who, {})).status).toBe(403)
+    const { observer, concierge, trainer, nutritionist } = testApp.staff
+    for (const member of [hanako, taro, observer, concierge, trainer, nutritionist]) expect((await add(member, {})).status).toBe(403)
     expect((await taro.get(`/api/assessments?user_id=${hanako.id}`)).status).toBe(404)
     expect((await add(doctor, { user_id: doctor.id })).status).toBe(404)
     expect((await change(doctor, 9_999_999, { solved_on: null })).status).toBe(404)

@@ -30,8 +30,8 @@ const withReasons = async (scope: PatientScope, rows: Row[]): Promise<Assessment
         )
         .orderBy(assessment_reasons.type, assessment_reasons.category_id)
     : []
-  const of = Map.groupBy(reasons, ({ assessment_id }) => assessment_id)
-  return rows.map((row) => ({ ...row, reasons: (of.get(row.id) ?? []).map(({ id, type }) => ({ id, type })) }))
+  const reasonsByAssessment = Map.groupBy(reasons, ({ assessment_id }) => assessment_id)
+  return rows.map((row) => ({ ...row, reasons: (reasonsByAssessment.get(row.id) ?? []).map(({ id, type }) => ({ id, type })) }))
 }
 
 export const assessmentsOf = async (
@@ -57,7 +57,7 @@ const withDiseases = async (db: Db, found: Assessment[], language: Language): Pr
 }
 
 /** Assessments by id, with their diseases, unordered. */
-export const assessmentsNamed = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Assessment[]> => {
+export const assessmentsByIds = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Assessment[]> => {
   const rows = await scope.db
     .select()
     .from(scope.rows(assessments))
@@ -70,11 +70,11 @@ const assessmentOf = async (scope: PatientScope, id: number): Promise<Assessment
   return (await withReasons(scope, rows))[0]!
 }
 
-type Judged = Pick<Row, 'id' | 'user_id' | 'disease_id' | 'kind'>
+type AssessmentKey = Pick<Row, 'id' | 'user_id' | 'disease_id' | 'kind'>
 
 /** Only one open assessment of a kind and disease; the unique index decides between concurrent calls. */
-const mustBeFree = async (scope: PatientScope, { id, user_id, disease_id, kind }: Judged) => {
-  const [held] = await scope.db
+const assertNoDuplicate = async (scope: PatientScope, { id, user_id, disease_id, kind }: AssessmentKey) => {
+  const [duplicate] = await scope.db
     .select({ id: assessments.id })
     .from(scope.rows(assessments))
     .where(
@@ -86,46 +86,46 @@ const mustBeFree = async (scope: PatientScope, { id, user_id, disease_id, kind }
         ne(assessments.id, id),
       ),
     )
-  if (held) throw taken()
+  if (duplicate) throw takenError()
 }
-const taken = () => apiError('invalid', { fields: { disease_id: ['taken'] } })
-const orTaken = async <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error) => {
-    throw errorCodeOf(error) === '23505' ? taken() : error
+const takenError = () => apiError('invalid', { fields: { disease_id: ['taken'] } })
+const mapUniqueViolation = async <T>(query: Promise<T>): Promise<T> =>
+  query.catch((error) => {
+    throw errorCodeOf(error) === '23505' ? takenError() : error
   })
 
 type Reasons = Input<typeof changeAssessment>['reasons_attributes']
 const putReasons = async (scope: PatientScope, assessment_id: number, reasons: Reasons = []) => {
-  const [gone, kept] = [reasons.filter((reason) => reason._destroy), reasons.filter((reason) => !reason._destroy)]
-  if (!(await categoriesExist(scope.db, kept))) throw apiError('invalid', { fields: { reasons_attributes: ['not_allowed'] } })
-  if (gone.length)
+  const [removed, remaining] = [reasons.filter((reason) => reason._destroy), reasons.filter((reason) => !reason._destroy)]
+  if (!(await categoriesExist(scope.db, remaining))) throw apiError('invalid', { fields: { reasons_attributes: ['not_allowed'] } })
+  if (removed.length)
     await scope
       .delete(assessment_reasons)
       .where(
         and(
           eq(assessment_reasons.assessment_id, assessment_id),
-          or(...gone.map(({ id, type }) => and(eq(assessment_reasons.type, type), eq(assessment_reasons.category_id, id)))),
+          or(...removed.map(({ id, type }) => and(eq(assessment_reasons.type, type), eq(assessment_reasons.category_id, id)))),
         ),
       )
-  if (kept.length)
+  if (remaining.length)
     await scope
       .insert(assessment_reasons)
-      .values(kept.map(({ id, type }) => ({ assessment_id, type, category_id: id })))
+      .values(remaining.map(({ id, type }) => ({ assessment_id, type, category_id: id })))
       .onConflictDoNothing()
 }
 
 /** No assessment before the patient's birth. */
-const mustBeAlive = async (db: Db, user_id: number, conducted_on: string | undefined) => {
+const assertAfterBirth = async (db: Db, user_id: number, conducted_on: string | undefined) => {
   if (conducted_on === undefined) return
   const [{ birthday }] = (await db.select({ birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [{ birthday: string | null }]
   if (birthday && conducted_on < birthday) throw apiError('invalid', { fields: { conducted_on: ['too_small'] } })
 }
 
-const mustBePast = (field: 'conducted_on' | 'solved_on', day: string | null | undefined, today: string) => {
+const assertNotInFuture = (field: 'conducted_on' | 'solved_on', day: string | null | undefined, today: string) => {
   if (day && day > today) throw apiError('invalid', { fields: { [field]: ['in_future'] } })
 }
 
-const tidy = (memo: string) => memo.replace(/\r\n?/g, '\n').trim()
+const normalizeMemo = (memo: string) => memo.replace(/\r\n?/g, '\n').trim()
 
 export const insertAssessment = async (
   scope: PatientScope,
@@ -133,15 +133,15 @@ export const insertAssessment = async (
   today: string,
 ): Promise<Assessment> => {
   await requirePatient(scope, user_id)
-  mustBePast('conducted_on', conducted_on, today)
-  await mustBeAlive(scope.db, user_id, conducted_on)
+  assertNotInFuture('conducted_on', conducted_on, today)
+  await assertAfterBirth(scope.db, user_id, conducted_on)
   const [disease] = await scope.db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, disease_id))
   if (!disease) throw apiError('invalid', { fields: { disease_id: ['not_allowed'] } })
-  await mustBeFree(scope, { id: 0, user_id, disease_id, kind })
-  const [added] = await orTaken(
+  await assertNoDuplicate(scope, { id: 0, user_id, disease_id, kind })
+  const [added] = await mapUniqueViolation(
     scope
       .insert(assessments)
-      .values({ user_id, disease_id, kind, memo: tidy(memo), conducted_on: conducted_on ?? today })
+      .values({ user_id, disease_id, kind, memo: normalizeMemo(memo), conducted_on: conducted_on ?? today })
       .returning(),
   )
   await putReasons(scope, added!.id, reasons_attributes)
@@ -153,19 +153,19 @@ export const updateAssessment = async (
   { id, updated_at, reasons_attributes, memo, ...change }: Input<typeof changeAssessment>,
   today: string,
 ): Promise<Assessment> => {
-  const [held] = await scope.db.select().from(scope.rows(assessments)).where(eq(assessments.id, id)).for('update')
-  if (!held) throw apiError('not_found')
-  scope.record(held.user_id)
-  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
-  mustBePast('conducted_on', change.conducted_on, today)
-  mustBePast('solved_on', change.solved_on, today)
-  await mustBeAlive(scope.db, held.user_id, change.conducted_on)
-  const next = { ...held, ...change, ...(memo !== undefined && { memo: tidy(memo) }) }
+  const [existing] = await scope.db.select().from(scope.rows(assessments)).where(eq(assessments.id, id)).for('update')
+  if (!existing) throw apiError('not_found')
+  scope.record(existing.user_id)
+  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  assertNotInFuture('conducted_on', change.conducted_on, today)
+  assertNotInFuture('solved_on', change.solved_on, today)
+  await assertAfterBirth(scope.db, existing.user_id, change.conducted_on)
+  const next = { ...existing, ...change, ...(memo !== undefined && { memo: normalizeMemo(memo) }) }
   if (next.solved_on && next.solved_on < next.conducted_on)
     throw apiError('invalid', { fields: { [change.solved_on ? 'solved_on' : 'conducted_on']: [change.solved_on ? 'too_small' : 'too_large'] } })
-  if (!next.solved_on) await mustBeFree(scope, next)
+  if (!next.solved_on) await assertNoDuplicate(scope, next)
   const { kind, conducted_on, solved_on } = next
-  await orTaken(
+  await mapUniqueViolation(
     scope
       .update(assessments)
       .set({ kind: kind as AssessmentKind, conducted_on, solved_on, memo: next.memo, updated_at: later(assessments.updated_at) })

@@ -4,23 +4,23 @@ import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { care_people } from '../patient/tables.ts'
 import { sendBulks } from './send-jobs.ts'
-import { holdRecipient } from './send-store.ts'
+import { lockRecipient } from './send-store.ts'
 import { stopBulk } from './store.ts'
 
-let world: World
-let hanako: Member, taro: Member, jiro: Member, closed: Member, nurse: Member, doctor: Member
-const words = '{姓}様\n{担当医}より'
+let testApp: World
+let hanako: Member, taro: Member, jiro: Member, deactivated: Member, nurse: Member, doctor: Member
+const template = '{姓}様\n{担当医}より'
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  ;({ nurse, doctor } = world.staff)
-  jiro = await world.add({ role: 'patient', last_name: '鈴木', first_name: '次郎', last_name_kana: 'スズキ', first_name_kana: 'ジロウ' })
-  closed = await world.add({ role: 'patient', last_name: '閉', first_name: '者', last_name_kana: 'トジ', first_name_kana: 'シャ' })
-  const { db } = world.context
-  for (const { id } of [hanako, taro, closed])
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  ;({ nurse, doctor } = testApp.staff)
+  jiro = await testApp.add({ role: 'patient', last_name: '鈴木', first_name: '次郎', last_name_kana: 'スズキ', first_name_kana: 'ジロウ' })
+  deactivated = await testApp.add({ role: 'patient', last_name: '閉', first_name: '者', last_name_kana: 'トジ', first_name_kana: 'シャ' })
+  const { db } = testApp.context
+  for (const { id } of [hanako, taro, deactivated])
     await systemScope(db).insert(care_people).values({ user_id: id, staff_id: doctor.id, role: 'doctor', main: true })
-  await db.execute(sql`update users set deactivated_at = now() where id = ${closed.id}`)
+  await db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
   await db.execute(sql`insert into test_packages (user_id, kind, status, tested_at) values (${hanako.id}, 'detail', 0, '2025-03-31T15:00:00Z'),
     (${hanako.id}, 'detail', 1, now() + interval '30 days'), (${taro.id}, 'detail', 0, '2025-03-31T14:59:00Z')`)
   await db.execute(
@@ -28,23 +28,24 @@ beforeAll(async () => {
   )
 })
 
-const all = () => ({ patient_ids: [hanako.id, taro.id, jiro.id, closed.id, nurse.id, 999_999] })
+const allIds = () => ({ patient_ids: [hanako.id, taro.id, jiro.id, deactivated.id, nurse.id, 999_999] })
 const preview = async (choice: object, body = '') => (await nurse.ask('POST', '/api/bulk_messages/preview', { body: { choice, body } })).body
 const write = (body: object) => nurse.ask('POST', '/api/bulk_messages', { body })
 const read = async (id: number) => (await nurse.get(`/api/bulk_messages/${id}`)).body
-const post = (id: number, what: 'stop' | 'resend') => nurse.ask('POST', `/api/bulk_messages/${id}/${what}`)
-const count = async (what: ReturnType<typeof sql>) => (await world.context.db.execute<{ n: number }>(sql`select count(*)::int as n from ${what}`)).rows[0]!.n
+const post = (id: number, action: 'stop' | 'resend') => nurse.ask('POST', `/api/bulk_messages/${id}/${action}`)
+const count = async (table: ReturnType<typeof sql>) =>
+  (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from ${table}`)).rows[0]!.n
 /** Ends the delay; rounded, because the column stores milliseconds. */
-const due = (id: number) => world.context.db.execute(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
+const makeDue = (id: number) => testApp.context.db.execute(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
 const sendNow = async (id: number) => {
-  await due(id)
-  await sendBulks(world.context, { id }, new AbortController().signal)
+  await makeDue(id)
+  await sendBulks(testApp.context, { id }, new AbortController().signal)
   return read(id)
 }
-const textsOf = async (who: Member) => (await who.get(`/api/messages?patient_id=${who.id}`)).body.items.map(({ body }: { body: string }) => body)
+const textsOf = async (member: Member) => (await member.get(`/api/messages?patient_id=${member.id}`)).body.items.map(({ body }: { body: string }) => body)
 
 test('previews the recipients with their texts and those left out with the reason, and sends nothing', async () => {
-  const { items, total_count, left_out, unknown_placeholders } = await preview(all(), words)
+  const { items, total_count, left_out, unknown_placeholders } = await preview(allIds(), template)
   expect(items.map(({ patient, text, chat }: { patient: { id: number }; text: string; chat: boolean }) => [patient.id, text, chat])).toEqual([
     [taro.id, '佐藤様\ndoctor 一郎より', false],
     [hanako.id, '山田様\ndoctor 一郎より', false],
@@ -53,7 +54,7 @@ test('previews the recipients with their texts and those left out with the reaso
   expect(new Map(left_out.map(({ patient_id, reason }: { patient_id: number; reason: string }) => [patient_id, reason]))).toEqual(
     new Map([
       [jiro.id, 'no_main_doctor'],
-      [closed.id, 'deactivated'],
+      [deactivated.id, 'deactivated'],
       [nurse.id, 'not_found'],
       [999_999, 'not_found'],
     ]),
@@ -76,38 +77,38 @@ test('selects patients by doctor, disease, plan and date of the last completed c
 })
 
 test('sends a test to its author only', async () => {
-  const { status, body } = await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: hanako.id, body: words } })
+  const { status, body } = await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: hanako.id, body: template } })
   expect([status, body]).toEqual([201, { text: '山田様\ndoctor 一郎より' }])
-  const { rows } = await world.context.db.execute(sql`select user_id, kind, body from notifications`)
+  const { rows } = await testApp.context.db.execute(sql`select user_id, kind, body from notifications`)
   expect(rows).toEqual([{ user_id: nurse.id, kind: 'bulk_test', body: '山田様\ndoctor 一郎より' }])
-  expect((await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: doctor.id, body: words } })).status).toBe(404)
+  expect((await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: doctor.id, body: template } })).status).toBe(404)
 })
 
 test('rejects invalid bulk messages with their field and stores nothing', async () => {
-  for (const [bad, field] of [
-    [{ choice: all(), body: '{氏名}様' }, 'body'],
-    [{ choice: all(), body: ' \n ' }, 'body'],
+  for (const [invalid, field] of [
+    [{ choice: allIds(), body: '{氏名}様' }, 'body'],
+    [{ choice: allIds(), body: ' \n ' }, 'body'],
     [{ choice: {}, body: 'a' }, 'choice'],
     [{ choice: { patient_ids: [] }, body: 'a' }, 'choice'],
-    [{ choice: { patient_ids: [closed.id] }, body: 'a' }, 'choice'],
+    [{ choice: { patient_ids: [deactivated.id] }, body: 'a' }, 'choice'],
   ] as const) {
-    const { status, body } = await write(bad)
-    expect([status, Object.keys(body.fields)], JSON.stringify(bad)).toEqual([422, [field]])
+    const { status, body } = await write(invalid)
+    expect([status, Object.keys(body.fields)], JSON.stringify(invalid)).toEqual([422, [field]])
   }
-  expect((await write({ choice: all(), body: 'a', expected_count: 2 })).status).toBe(409)
-  for (const who of [hanako, world.staff.observer, world.staff.trainer])
-    expect((await who.ask('POST', '/api/bulk_messages', { body: { choice: all(), body: 'a' } })).status).toBe(403)
+  expect((await write({ choice: allIds(), body: 'a', expected_count: 2 })).status).toBe(409)
+  for (const member of [hanako, testApp.staff.observer, testApp.staff.trainer])
+    expect((await member.ask('POST', '/api/bulk_messages', { body: { choice: allIds(), body: 'a' } })).status).toBe(403)
   expect(await count(sql`bulk_messages`)).toBe(0)
 })
 
 test('holds a bulk message for a minute, then sends each patient their text; waiting patients still wait and colleagues get no unread messages', async () => {
-  const { db } = world.context
+  const { db } = testApp.context
   await db.execute(sql`update message_rooms set unresponded_since = '2026-11-20T01:00:00Z' where patient_id = ${hanako.id}`)
-  const { status, body } = await write({ choice: all(), body: words, expected_count: 2 })
+  const { status, body } = await write({ choice: allIds(), body: template, expected_count: 2 })
   expect([status, body.state, body.total_count]).toEqual([201, 'held', 2])
   expect(body.seconds_left).toBeGreaterThan(55)
   expect(body.seconds_left).toBeLessThanOrEqual(60)
-  await sendBulks(world.context, { id: body.id }, new AbortController().signal)
+  await sendBulks(testApp.context, { id: body.id }, new AbortController().signal)
   expect((await read(body.id)).sent_count).toBe(0)
   // texts are fixed when the bulk message is written
   await db.execute(sql`update users set last_name = '旧姓' where id = ${taro.id}`)
@@ -130,15 +131,15 @@ test('holds a bulk message for a minute, then sends each patient their text; wai
 
 test('sends nothing twice when the job runs again or on several servers at once', async () => {
   const { body } = await write({ choice: { everyone: true }, body: '一斉' })
-  await due(body.id)
+  await makeDue(body.id)
   const before = await count(sql`messages`)
   const signal = new AbortController().signal
-  await Promise.all([1, 2, 3].map(() => sendBulks(world.context, { id: body.id }, signal)))
-  await sendBulks(world.context, {}, signal)
+  await Promise.all([1, 2, 3].map(() => sendBulks(testApp.context, { id: body.id }, signal)))
+  await sendBulks(testApp.context, {}, signal)
   expect([await count(sql`messages`), (await read(body.id)).state]).toEqual([before + 3, 'done'])
   // simulates a kill between sending and recording: the client_id identifies the sent message
-  await world.context.db.execute(sql`update bulk_messages set finished_at = null where id = ${body.id}`)
-  await world.context.db.execute(sql`update bulk_recipients set state = 'waiting', message_id = null where bulk_message_id = ${body.id}`)
+  await testApp.context.db.execute(sql`update bulk_messages set finished_at = null where id = ${body.id}`)
+  await testApp.context.db.execute(sql`update bulk_recipients set state = 'waiting', message_id = null where bulk_message_id = ${body.id}`)
   expect((await sendNow(body.id)).sent_count).toBe(3)
   expect(await count(sql`messages`)).toBe(before + 3)
 })
@@ -151,22 +152,22 @@ test('stopping within the minute sends nothing; stopping later keeps what was se
   expect((await nurse.ask('POST', `/api/bulk_messages/${first.id}/stop`, { body: { all: true } })).status).toBe(400)
   expect(await sendNow(first.id)).toMatchObject({ state: 'stopped', sent_count: 0 })
 
-  const { db } = world.context
+  const { db } = testApp.context
   const second = (await write({ choice: { everyone: true }, body: '途中で止める' })).body
   const { rows } = await db.execute<{ id: number }>(sql`select id from bulk_recipients where bulk_message_id = ${second.id} order by id`)
-  let stopping: Promise<void> | undefined
+  let stopPromise: Promise<void> | undefined
   await db.transaction(async (tx) => {
-    await holdRecipient(systemScope(tx), rows[0]!.id)
-    stopping = db.transaction((other) => stopBulk(systemScope(other), second.id))
+    await lockRecipient(systemScope(tx), rows[0]!.id)
+    stopPromise = db.transaction((otherTx) => stopBulk(systemScope(otherTx), second.id))
     await tx.execute(sql`update bulk_recipients set state = 'sent' where id = ${rows[0]!.id}`)
   })
-  await stopping
+  await stopPromise
   expect(await read(second.id)).toMatchObject({ state: 'stopped', sent_count: 1, stopped_count: 2, waiting_count: 0 })
   expect((await post(second.id, 'resend')).status).toBe(409)
 })
 
 test('resending reaches only recipients for whom it failed', async () => {
-  const { db } = world.context
+  const { db } = testApp.context
   const { id } = (await write({ choice: { everyone: true }, body: 'もう一度' })).body
   await db.execute(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
   const before = await count(sql`messages`)
@@ -180,8 +181,8 @@ test('resending reaches only recipients for whom it failed', async () => {
 })
 
 test('stops a bulk message whose sender no longer has the permission', async () => {
-  const concierge = await world.add({ role: 'concierge' })
+  const concierge = await testApp.add({ role: 'concierge' })
   const { body } = await concierge.ask('POST', '/api/bulk_messages', { body: { choice: { everyone: true }, body: '退職前' } })
-  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${concierge.id}`)
+  await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${concierge.id}`)
   expect(await sendNow(body.id)).toMatchObject({ state: 'stopped', sent_count: 0, stopped_count: 3 })
 })

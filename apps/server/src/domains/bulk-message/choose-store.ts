@@ -26,13 +26,13 @@ const lastCheckup = (scope: PatientScope, now: Date) =>
   sql`(select max(p.tested_at) from ${scope.from(test_packages, 'p')} where p.user_id = ${patients.user_id} and p.cancelled_at is null and p.tested_at <= ${now.toISOString()})`
 
 /** Whether the choice has any criterion; an empty choice must not select everyone. */
-const isSaid = ({ everyone, patient_ids, plan_ids, main_doctor_ids, disease_ids, last_checkup_before, last_checkup_from }: BulkChoice) =>
+const hasCriteria = ({ everyone, patient_ids, plan_ids, main_doctor_ids, disease_ids, last_checkup_before, last_checkup_from }: BulkChoice) =>
   everyone === true ||
   [patient_ids, plan_ids, main_doctor_ids, disease_ids].some((list) => list && list.length > 0) ||
   last_checkup_before !== undefined ||
   last_checkup_from !== undefined
 
-const list = (asked: readonly number[] | undefined, condition: (asked: readonly number[]) => SQL) => (asked?.length ? condition(asked) : undefined)
+const whenGiven = (values: readonly number[] | undefined, condition: (selected: readonly number[]) => SQL) => (values?.length ? condition(values) : undefined)
 
 const rowsOf = (scope: PatientScope, choice: BulkChoice, now: Date) => {
   const plan = currentPlanOf(scope, sql`${patients.user_id}`, now, 'ja').as('plan')
@@ -49,13 +49,13 @@ const rowsOf = (scope: PatientScope, choice: BulkChoice, now: Date) => {
     .leftJoinLateral(plan, sql`true`)
     .where(
       and(
-        list(choice.patient_ids, (named) => sql`${patients.user_id} = ${ids(named)}`),
-        list(choice.plan_ids, (named) => sql`${plan.plan_id} = ${ids(named)}`),
-        list(choice.main_doctor_ids, (named) => hasMainDoctor(scope, patients.user_id, sql`${care_people.staff_id} = ${ids(named)}`)),
-        list(
+        whenGiven(choice.patient_ids, (selectedIds) => sql`${patients.user_id} = ${ids(selectedIds)}`),
+        whenGiven(choice.plan_ids, (selectedIds) => sql`${plan.plan_id} = ${ids(selectedIds)}`),
+        whenGiven(choice.main_doctor_ids, (selectedIds) => hasMainDoctor(scope, patients.user_id, sql`${care_people.staff_id} = ${ids(selectedIds)}`)),
+        whenGiven(
           choice.disease_ids,
-          (named) =>
-            sql`exists (select from ${scope.rows(assessments)} where ${assessments.user_id} = ${patients.user_id} and ${assessments.disease_id} = ${ids(named)} and ${assessments.solved_on} is null)`,
+          (selectedIds) =>
+            sql`exists (select from ${scope.rows(assessments)} where ${assessments.user_id} = ${patients.user_id} and ${assessments.disease_id} = ${ids(selectedIds)} and ${assessments.solved_on} is null)`,
         ),
         choice.last_checkup_before === undefined ? undefined : sql`${lastCheckup(scope, now)} < ${tokyoStartOfDay(choice.last_checkup_before).toISOString()}`,
         choice.last_checkup_from === undefined ? undefined : sql`${lastCheckup(scope, now)} >= ${tokyoStartOfDay(choice.last_checkup_from).toISOString()}`,
@@ -67,23 +67,23 @@ const rowsOf = (scope: PatientScope, choice: BulkChoice, now: Date) => {
 
 /** The recipients as of now. */
 export const chosenOf = async (scope: PatientScope, choice: BulkChoice, body: string, now: Date): Promise<Chosen> => {
-  if (!isSaid(choice)) return { recipients: [], left_out: [], is_too_many: false }
+  if (!hasCriteria(choice)) return { recipients: [], left_out: [], is_too_many: false }
   const rows = await rowsOf(scope, choice, now)
   const recipients: Recipient[] = []
   const left_out: LeftOut[] = []
-  const words = normalizeText(body)
+  const template = normalizeText(body)
   for (const { patient, is_closed, chat, main_doctor } of rows) {
-    const { text, missing } = fillPlaceholders(words, { ...patient, main_doctor })
+    const { text, missing } = fillPlaceholders(template, { ...patient, main_doctor })
     const reason = is_closed ? 'deactivated' : missing.length ? 'no_main_doctor' : text.length > maxBodyLength ? 'too_long' : undefined
     if (reason) left_out.push({ patient, patient_id: patient.id, reason })
     else recipients.push({ patient, text, chat })
   }
   const found = new Set(rows.map(({ patient }) => patient.id))
   // with several criteria, patients who do not match are not listed as left out
-  const { patient_ids = [], everyone: _, ...more } = choice
-  const isByName = !isSaid(more)
+  const { patient_ids = [], everyone: _, ...criteria } = choice
+  const isByName = !hasCriteria(criteria)
   if (isByName) for (const id of new Set(patient_ids)) if (!found.has(id)) left_out.push({ patient: null, patient_id: id, reason: 'not_found' })
   return { recipients, left_out, is_too_many: rows.length > maxRecipients }
 }
 
-export const mustBeSaid = (choice: BulkChoice) => assertValid({ choice: !isSaid(choice) && 'required' })
+export const assertHasCriteria = (choice: BulkChoice) => assertValid({ choice: !hasCriteria(choice) && 'required' })

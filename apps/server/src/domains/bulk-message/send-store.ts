@@ -7,10 +7,10 @@ import { users } from '../account/tables.ts'
 import { seconds_left } from './store.ts'
 import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
-export type Due = { id: number; sender_id: number; sender_role: Role; is_sender_active: boolean; seconds_left: number }
+export type OpenBulk = { id: number; sender_id: number; sender_role: Role; is_sender_active: boolean; seconds_left: number }
 
 /** A bulk message that is neither finished nor stopped. */
-export const openBulkOf = async (db: Db, id: number): Promise<Due | undefined> => {
+export const openBulkOf = async (db: Db, id: number): Promise<OpenBulk | undefined> => {
   const [found] = await db
     .select({
       id: bulks.id,
@@ -36,32 +36,32 @@ export const overdueBulks = async (db: Db): Promise<number[]> =>
   ).map(({ id }) => id)
 
 /** The next waiting recipients after this id. */
-export const waitingOf = async (scope: PatientScope, bulk_message_id: number, after: number, count: number): Promise<number[]> =>
+export const waitingOf = async (scope: PatientScope, bulk_message_id: number, afterId: number, count: number): Promise<number[]> =>
   (
     await scope.db
       .select({ id: bulk_recipients.id })
       .from(scope.rows(bulk_recipients))
-      .where(and(eq(bulk_recipients.bulk_message_id, bulk_message_id), eq(bulk_recipients.state, 'waiting'), gt(bulk_recipients.id, after)))
+      .where(and(eq(bulk_recipients.bulk_message_id, bulk_message_id), eq(bulk_recipients.state, 'waiting'), gt(bulk_recipients.id, afterId)))
       .orderBy(asc(bulk_recipients.id))
       .limit(count)
   ).map(({ id }) => id)
 
 /** Locks a waiting recipient; undefined if another server is sending to them. */
-export const holdRecipient = async (scope: PatientScope, id: number) => {
-  const [held] = await scope.db
+export const lockRecipient = async (scope: PatientScope, id: number) => {
+  const [recipient] = await scope.db
     .select({ patient_id: bulk_recipients.patient_id, body: bulk_recipients.body })
     .from(scope.rows(bulk_recipients))
     .where(and(eq(bulk_recipients.id, id), eq(bulk_recipients.state, 'waiting')))
     .for('update', { skipLocked: true })
-  if (!held) return undefined
-  const [person] = await scope.db.select({ deactivated_at: users.deactivated_at }).from(users).where(eq(users.id, held.patient_id))
-  return { ...held, is_closed: !person || person.deactivated_at !== null }
+  if (!recipient) return undefined
+  const [person] = await scope.db.select({ deactivated_at: users.deactivated_at }).from(users).where(eq(users.id, recipient.patient_id))
+  return { ...recipient, is_closed: !person || person.deactivated_at !== null }
 }
 
-export const settleSent = (scope: PatientScope, id: number, message_id: number) =>
+export const markSent = (scope: PatientScope, id: number, message_id: number) =>
   scope.update(bulk_recipients).set({ state: 'sent', message_id, sent_at: sql`now()` }).where(eq(bulk_recipients.id, id))
 
-export const settleFailed = (scope: PatientScope, id: number, reason: NonNullable<BulkRecipient['reason']>) =>
+export const markFailed = (scope: PatientScope, id: number, reason: NonNullable<BulkRecipient['reason']>) =>
   scope
     .update(bulk_recipients)
     .set({ state: 'failed', reason })

@@ -97,7 +97,7 @@ export const recipientsOf = async (scope: PatientScope, { id, page = 1, state }:
   return found as { items: BulkRecipient[]; page: number; next_page: number | null; total_count: number }
 }
 
-const piece = 500
+const batchSize = 500
 
 /** Recipients and texts as fixed at writing. The database's clock decides when it starts. */
 export const insertBulk = async (
@@ -110,22 +110,22 @@ export const insertBulk = async (
     .values({ sender_id: actor.id, body, choice, sends_at: sql`now() + make_interval(secs => ${sendDelaySeconds})` })
     .returning({ id: bulks.id })
   const bulk_message_id = added!.id
-  for (let from = 0; from < recipients.length; from += piece) {
-    const rows = recipients.slice(from, from + piece)
+  for (let offset = 0; offset < recipients.length; offset += batchSize) {
+    const rows = recipients.slice(offset, offset + batchSize)
     await scope.insert(bulk_recipients).values(rows.map(({ patient, text }) => ({ bulk_message_id, patient_id: patient.id, body: text })))
   }
   return bulk_message_id
 }
 
-const holdBulk = async (db: Db, id: number) => {
-  const [held] = await db.select().from(bulks).where(eq(bulks.id, id)).for('update')
-  if (!held) throw apiError('not_found')
-  return held
+const lockBulk = async (db: Db, id: number) => {
+  const [existing] = await db.select().from(bulks).where(eq(bulks.id, id)).for('update')
+  if (!existing) throw apiError('not_found')
+  return existing
 }
 
 /** Waiting recipients will not get it; one whose message is being sent is waited for and keeps it. */
 export const stopBulk = async (scope: PatientScope, id: number): Promise<void> => {
-  const { stopped_at, finished_at } = await holdBulk(scope.db, id)
+  const { stopped_at, finished_at } = await lockBulk(scope.db, id)
   if (stopped_at) return
   if (finished_at) throw apiError('conflict')
   await scope.db.update(bulks).set({ stopped_at: sql`now()` }).where(eq(bulks.id, id))
@@ -137,7 +137,7 @@ export const stopBulk = async (scope: PatientScope, id: number): Promise<void> =
 
 /** Failed recipients wait again. */
 export const reopenBulk = async (scope: PatientScope, id: number): Promise<void> => {
-  const { stopped_at, finished_at } = await holdBulk(scope.db, id)
+  const { stopped_at, finished_at } = await lockBulk(scope.db, id)
   if (stopped_at || !finished_at) throw apiError('conflict')
   const { rowCount } = await scope
     .update(bulk_recipients)
@@ -148,7 +148,7 @@ export const reopenBulk = async (scope: PatientScope, id: number): Promise<void>
 }
 
 /** Sends the text to oneself. */
-export const noteTest = async (scope: PatientScope, actor: Actor, { patient_id, text }: { patient_id: number; text: string }) => {
+export const recordTestMessage = async (scope: PatientScope, actor: Actor, { patient_id, text }: { patient_id: number; text: string }) => {
   scope.record(patient_id)
   await scope.db.insert(notifications).values({ user_id: actor.id, kind: 'bulk_test', patient_id, body: text })
 }

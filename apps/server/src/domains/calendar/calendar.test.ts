@@ -3,16 +3,16 @@ import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, doctor: Member, nurse: Member
-let online: number, away: number
+let online: number, onSite: number
 
 const read = (text: string) => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return { method: calendar.getFirstPropertyValue('method'), events: calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)) }
 }
 const add = async (staff: Member, interviewee_id: number, days: number, location = '', url: string | null = null) => {
-  const { db } = world.context
+  const { db } = testApp.context
   const { rows } = await db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, name, conducted_at, ends_at, location, meeting_type, meeting_url)
       select ${interviewee_id}, 'intro', '糖尿病の相談', date_trunc('hour', now()) + ${days} * interval '1 day', date_trunc('hour', now()) + ${days} * interval '1 day' + interval '30 minutes', ${location}, ${url ? 'online' : 'other'}, ${url} returning id`,
@@ -22,11 +22,11 @@ const add = async (staff: Member, interviewee_id: number, days: number, location
 }
 
 beforeAll(async () => {
-  world = await openWorld({ env: { PUBLIC_URL: 'https://care.example.jp' } })
-  ;({ hanako } = world)
-  ;({ doctor, nurse } = world.staff)
+  testApp = await openWorld({ env: { PUBLIC_URL: 'https://care.example.jp' } })
+  ;({ hanako } = testApp)
+  ;({ doctor, nurse } = testApp.staff)
   online = await add(doctor, hanako.id, 3, '', 'https://meet.example.com/sky')
-  away = await add(doctor, world.taro.id, 4, '東都クリニック\r\nATTENDEE:x')
+  onSite = await add(doctor, testApp.taro.id, 4, '東都クリニック\r\nATTENDEE:x')
   for (const days of [-31, 181]) await add(doctor, hanako.id, days)
   await add(nurse, hanako.id, 5)
 })
@@ -43,16 +43,16 @@ test('exports a patient’s own interview as a calendar entry without its conten
   expect([event.uid, event.summary, event.location]).toEqual([`interview-${online}@care.example.jp`, '面談（すこやか）', 'オンライン'])
   expect(event.description).toContain('https://meet.example.com/sky')
   expect(text).not.toMatch(/糖尿病|花子/)
-  const { text: english } = await doctor.get(`/interviews/${away}/calendar`, { headers: { 'accept-language': 'en' } })
+  const { text: english } = await doctor.get(`/interviews/${onSite}/calendar`, { headers: { 'accept-language': 'en' } })
   expect(read(english).events[0]!.summary).toBe('Interview (Sukoyaka)')
   expect(read(english).events[0]!.location).toBe('東都クリニック ATTENDEE:x')
-  const others = await hanako.get(`/interviews/${away}/calendar`)
+  const others = await hanako.get(`/interviews/${onSite}/calendar`)
   expect([others.status, others.text]).toEqual([404, (await hanako.get('/interviews/888888/calendar')).text])
 })
 
 test('exports a cancelled interview as a cancellation without the meeting link', async () => {
   const id = await add(doctor, hanako.id, 6, '', 'https://meet.example.com/off')
-  await world.context.db.execute(sql`update interviews set status = 'cancelled', sequence = 4 where id = ${id}`)
+  await testApp.context.db.execute(sql`update interviews set status = 'cancelled', sequence = 4 where id = ${id}`)
   const { text } = await hanako.get(`/interviews/${id}/calendar`)
   const { method, events } = read(text)
   expect(events[0]!.sequence).toBe(4)
@@ -67,38 +67,38 @@ test('gives a member of staff a calendar feed of their interviews at a secret ad
   const { pathname, origin } = new URL(body.url)
   expect(origin).toBe('https://care.example.jp')
   expect(pathname).toMatch(/^\/calendar_feeds\/[\w-]{43}\.ics$/)
-  const feed = async () => world.ask('GET', pathname)
+  const feed = async () => testApp.ask('GET', pathname)
   const { text } = await feed()
   const { method, events } = read(text)
   expect(method).toBe('PUBLISH')
-  expect(events.map(({ uid }) => uid)).toEqual(expect.arrayContaining([`interview-${online}@care.example.jp`, `interview-${away}@care.example.jp`]))
+  expect(events.map(({ uid }) => uid)).toEqual(expect.arrayContaining([`interview-${online}@care.example.jp`, `interview-${onSite}@care.example.jp`]))
   expect(events).toHaveLength(3)
   expect(text).not.toMatch(/糖尿病|花子|meet\.example|Y\.H\./)
 
-  const held = await doctor.get('/api/calendar_feeds')
-  expect(held.body.items).toMatchObject([{ id: body.id, name: '電話', last_used_at: expect.any(String) }])
-  expect(held.text).not.toContain(pathname.slice(16, 40))
-  const { rows } = await world.context.db.execute(sql`select secret_hash from calendar_feeds`)
+  const listed = await doctor.get('/api/calendar_feeds')
+  expect(listed.body.items).toMatchObject([{ id: body.id, name: '電話', last_used_at: expect.any(String) }])
+  expect(listed.text).not.toContain(pathname.slice(16, 40))
+  const { rows } = await testApp.context.db.execute(sql`select secret_hash from calendar_feeds`)
   expect(JSON.stringify(rows)).not.toContain(pathname.slice(16, 40))
   expect((await nurse.get('/api/calendar_feeds')).body.items).toEqual([])
   expect((await nurse.ask('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(404)
   expect((await doctor.ask('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(204)
-  const gone = await feed()
-  const never = await world.ask('GET', `/calendar_feeds/${'A'.repeat(43)}.ics`)
-  expect([gone.status, gone.text]).toEqual([404, never.text])
+  const deleted = await feed()
+  const never = await testApp.ask('GET', `/calendar_feeds/${'A'.repeat(43)}.ics`)
+  expect([deleted.status, deleted.text]).toEqual([404, never.text])
   expect((await hanako.ask('POST', '/api/calendar_feeds', { body: {} })).status).toBe(403)
 })
 
 test('shows initials on request only; the feed ends when the person leaves or becomes a patient', async () => {
-  const trainer = await world.add({ role: 'trainer' })
+  const trainer = await testApp.add({ role: 'trainer' })
   await add(trainer, hanako.id, 2)
   const { body } = await trainer.ask('POST', '/api/calendar_feeds', { body: { shows_initials: true } })
   const { pathname } = new URL(body.url)
-  expect(read((await world.ask('GET', pathname)).text).events[0]!.summary).toBe('面談（すこやか） Y.H.')
-  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${trainer.id}`)
-  expect((await world.ask('GET', pathname)).status).toBe(404)
-  await world.context.db.execute(sql`update users set deactivated_at = null, role = 'patient' where id = ${trainer.id}`)
-  expect((await world.ask('GET', pathname)).status).toBe(404)
+  expect(read((await testApp.ask('GET', pathname)).text).events[0]!.summary).toBe('面談（すこやか） Y.H.')
+  await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${trainer.id}`)
+  expect((await testApp.ask('GET', pathname)).status).toBe(404)
+  await testApp.context.db.execute(sql`update users set deactivated_at = null, role = 'patient' where id = ${trainer.id}`)
+  expect((await testApp.ask('GET', pathname)).status).toBe(404)
 })
 
 test('allows five feeds per person, also under concurrent requests', async () => {
@@ -109,6 +109,6 @@ test('allows five feeds per person, also under concurrent requests', async () =>
 
 test('limits requests for unknown feed addresses with 429', async () => {
   const statuses: number[] = []
-  for (let n = 0; n < 125; n++) statuses.push((await world.ask('GET', `/calendar_feeds/${n}.ics`)).status)
+  for (let i = 0; i < 125; i++) statuses.push((await testApp.ask('GET', `/calendar_feeds/${i}.ics`)).status)
   expect(statuses.at(-1)).toBe(429)
 })

@@ -4,7 +4,7 @@ import { initialsOf } from '@sukoyaka/rules/initials'
 import { translate } from '../../config/language.ts'
 import { type CalendarEvent, uidOf } from '../../files/icalendar.ts'
 
-type Shown = {
+type InterviewEntry = {
   id: number
   conducted_at: string
   ends_at: string | null
@@ -16,7 +16,7 @@ type Shown = {
   updated_at: string
 }
 
-const base = (interview: Shown, public_url: string) => ({
+const base = (interview: InterviewEntry, public_url: string) => ({
   uid: uidOf('interview', interview.id, public_url),
   sequence: interview.sequence,
   changed_at: interview.updated_at,
@@ -26,27 +26,27 @@ const base = (interview: Shown, public_url: string) => ({
 })
 
 /** For the owner's own calendar: how to get there, but not what it is about. */
-export const eventOfInterview = (interview: Shown, language: Language, public_url: string): CalendarEvent => {
+export const eventOfInterview = (interview: InterviewEntry, language: Language, public_url: string): CalendarEvent => {
   const isOnline = interview.meeting_type === 'online' && interview.meeting_url !== null
   const link = `${public_url}/interviews/${interview.id}`
-  const isOver = interview.status === 'cancelled'
+  const isCancelled = interview.status === 'cancelled'
   return {
     ...base(interview, public_url),
     summary: translate(words, language, 'interview.title'),
     location: isOnline ? translate(words, language, 'interview.online') : interview.location,
     description: [
-      isOnline && !isOver && translate(words, language, 'interview.join', { link: interview.meeting_url! }),
+      isOnline && !isCancelled && translate(words, language, 'interview.join', { link: interview.meeting_url! }),
       translate(words, language, 'interview.more', { link }),
     ]
       .filter(Boolean)
       .join('\n'),
-    url: isOnline && !isOver ? interview.meeting_url : link,
+    url: isOnline && !isCancelled ? interview.meeting_url : link,
   }
 }
 
-type InFeed = Shown & { last_name_kana: string; first_name_kana: string }
+type FeedEntry = InterviewEntry & { last_name_kana: string; first_name_kana: string }
 /** For third-party calendars, which store it: time, place and a link to our page. At most initials of the person. */
-export const eventOfFeed = (item: InFeed, language: Language, public_url: string, shows_initials: boolean): CalendarEvent => {
+export const eventOfFeed = (item: FeedEntry, language: Language, public_url: string, shows_initials: boolean): CalendarEvent => {
   const initials = shows_initials ? initialsOf(item) : ''
   const title = translate(words, language, 'interview.title')
   const isOnline = item.meeting_type === 'online' && item.meeting_url !== null

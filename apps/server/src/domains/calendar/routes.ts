@@ -6,24 +6,24 @@ import { calendarOf, sendCalendar } from '../../files/icalendar.ts'
 import { takeAttempt } from '../../http/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
 import { eventOfFeed, eventOfInterview } from './events.ts'
-import { deleteFeed, feedBehind, feedsOf, insertFeed, interviewOfCalendar, interviewsOfFeed } from './store.ts'
+import { deleteFeed, feedBySecret, feedsOf, insertFeed, interviewOfCalendar, interviewsOfFeed } from './store.ts'
 
 /** Calendar clients poll every few minutes; more requests suggest guessing. */
-const byAddress = { kind: 'calendar_feed', max: 120, minutes: 15 }
-const form = /^([\w-]{43})\.ics$/
+const addressLimit = { kind: 'calendar_feed', max: 120, minutes: 15 }
+const filePattern = /^([\w-]{43})\.ics$/
 
 export const calendarRoutes = [
   serve(wire.listCalendarFeeds, async ({ db, actor }) => ({ items: await feedsOf(db, actor) })),
   serve(wire.addCalendarFeed, async ({ db, context, actor, input }) => {
     const secret = context.random(32).toString('base64url')
-    const made = await insertFeed(db, actor, secret, input)
-    return { ...made, url: `${context.config.public_url}/calendar_feeds/${secret}.ics` }
+    const createdFeed = await insertFeed(db, actor, secret, input)
+    return { ...createdFeed, url: `${context.config.public_url}/calendar_feeds/${secret}.ics` }
   }),
   serve(wire.removeCalendarFeed, ({ db, actor, input }) => deleteFeed(db, actor, input.id)),
   serve(wire.readCalendarFeed, async ({ db, context, scopeOf, language, visitor, reply, input }) => {
-    const [, secret] = form.exec(input.secret) ?? []
-    await takeAttempt(db, byAddress, visitor.ip)
-    const feed = secret === undefined ? undefined : await feedBehind(db, secret)
+    const [, secret] = filePattern.exec(input.secret) ?? []
+    await takeAttempt(db, addressLimit, visitor.ip)
+    const feed = secret === undefined ? undefined : await feedBySecret(db, secret)
     if (!feed) throw apiError('not_found')
     const { public_url } = context.config
     const rows = await interviewsOfFeed(scopeOf({ id: feed.user_id, role: feed.role }, 'patient.read'), feed.user_id)

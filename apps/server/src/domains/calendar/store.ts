@@ -10,35 +10,35 @@ import { users } from '../account/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
 import { calendar_feeds } from './tables.ts'
 
-const { secret_hash: _, user_id: __, ...shown } = getTableColumns(calendar_feeds)
+const { secret_hash: _, user_id: __, ...feedColumns } = getTableColumns(calendar_feeds)
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 export const feedsOf = (db: Db, actor: Actor): Promise<CalendarFeed[]> =>
-  db.select(shown).from(calendar_feeds).where(eq(calendar_feeds.user_id, actor.id)).orderBy(asc(calendar_feeds.id))
+  db.select(feedColumns).from(calendar_feeds).where(eq(calendar_feeds.user_id, actor.id)).orderBy(asc(calendar_feeds.id))
 
 export const insertFeed = async (db: Db, actor: Actor, secret: string, { name = '', shows_initials = false }: Input<typeof addCalendarFeed>) => {
   // serialises two windows, so that both count all feeds
   await db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
-  const held = await feedsOf(db, actor)
-  if (held.length >= maxFeeds) throw apiError('invalid', { fields: { name: ['too_many'] } })
-  const [made] = await db
+  const feeds = await feedsOf(db, actor)
+  if (feeds.length >= maxFeeds) throw apiError('invalid', { fields: { name: ['too_many'] } })
+  const [created] = await db
     .insert(calendar_feeds)
     .values({ user_id: actor.id, secret_hash: hashOf(secret), name: name.trim(), shows_initials })
-    .returning(shown)
-  return made!
+    .returning(feedColumns)
+  return created!
 }
 
 export const deleteFeed = async (db: Db, actor: Actor, id: number): Promise<null> => {
-  const [gone] = await db
+  const [deleted] = await db
     .delete(calendar_feeds)
     .where(and(eq(calendar_feeds.id, id), eq(calendar_feeds.user_id, actor.id)))
     .returning({ id: calendar_feeds.id })
-  if (!gone) throw apiError('not_found')
+  if (!deleted) throw apiError('not_found')
   return null
 }
 
 /** The feed of a secret, if its owner is active. Updates the last use at most once a minute. */
-export const feedBehind = async (db: Db, secret: string) => {
+export const feedBySecret = async (db: Db, secret: string) => {
   const [found] = await db
     .select({ id: calendar_feeds.id, user_id: calendar_feeds.user_id, role: users.role, shows_initials: calendar_feeds.shows_initials })
     .from(calendar_feeds)

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 
-let world: World
+let testApp: World
 let nurse: Member, doctor: Member, observer: Member, admin: Member
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ nurse, doctor, observer, admin } = world.staff)
+  testApp = await openWorld()
+  ;({ nurse, doctor, observer, admin } = testApp.staff)
 })
 
-const add = (who: Member, body: object) => who.ask('POST', '/api/canned_replies', { body })
-const titles = async (who: Member, q = '') =>
-  (await who.get(`/api/canned_replies${q && `?q=${encodeURIComponent(q)}`}`)).body.items.map(({ title }: { title: string }) => title)
+const add = (member: Member, body: object) => member.ask('POST', '/api/canned_replies', { body })
+const titles = async (member: Member, query = '') =>
+  (await member.get(`/api/canned_replies${query && `?q=${encodeURIComponent(query)}`}`)).body.items.map(({ title }: { title: string }) => title)
 
 test('lists own replies first, then shared ones, but not those private to colleagues', async () => {
   expect((await add(doctor, { title: 'ア 共有', body: '{姓}様', is_shared: true })).status).toBe(201)
@@ -19,25 +19,25 @@ test('lists own replies first, then shared ones, but not those private to collea
   expect(body).toMatchObject({ body: '{担当医}より\nご連絡します。', is_shared: false, may_change: true, owner: { id: nurse.id } })
   expect(await titles(nurse)).toEqual(['ン 看護', 'ア 共有'])
   expect(await titles(observer)).toEqual(['ア 共有'])
-  expect((await world.hanako.get('/api/canned_replies')).status).toBe(403)
+  expect((await testApp.hanako.get('/api/canned_replies')).status).toBe(403)
   expect((await add(observer, { title: 'a', body: 'a' })).status).toBe(403)
 })
 
 test('finds words in any spelling', async () => {
-  for (const q of ['ｶﾞﾝﾏgtp', 'がんま', '医師 がんま']) expect(await titles(doctor, q)).toEqual(['医師だけ'])
+  for (const query of ['ｶﾞﾝﾏgtp', 'がんま', '医師 がんま']) expect(await titles(doctor, query)).toEqual(['医師だけ'])
   expect(await titles(doctor, '%')).toEqual([])
 })
 
 test('rejects a title the person already has, empty texts and unknown placeholders', async () => {
-  for (const [bad, field] of [
+  for (const [invalid, field] of [
     [{ title: '医師だけ', body: 'a' }, 'title'],
     [{ title: '  ', body: 'a' }, 'title'],
     [{ title: 'b', body: ' \n' }, 'body'],
     [{ title: 'b', body: '{姓名}様' }, 'body'],
     [{ title: 'b', body: 'あ'.repeat(5001) }, 'body'],
   ] as const) {
-    const { status, body } = await add(doctor, bad)
-    expect([status, Object.keys(body.fields)], JSON.stringify(bad).slice(0, 50)).toEqual([422, [field]])
+    const { status, body } = await add(doctor, invalid)
+    expect([status, Object.keys(body.fields)], JSON.stringify(invalid).slice(0, 50)).toEqual([422, [field]])
   }
   expect(await titles(doctor)).toEqual(['ア 共有', '医師だけ'])
 })
@@ -45,10 +45,10 @@ test('rejects a title the person already has, empty texts and unknown placeholde
 test('lets the owner change a reply, an admin only shared ones; another person’s private one is a 404', async () => {
   const [shared] = (await nurse.get(`/api/canned_replies?q=${encodeURIComponent('共有')}`)).body.items
   const [own] = (await doctor.get(`/api/canned_replies?q=${encodeURIComponent('医師')}`)).body.items
-  const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/canned_replies/${id}`, { body })
+  const change = (member: Member, id: number, body: object) => member.ask('PUT', `/api/canned_replies/${id}`, { body })
   expect((await change(nurse, shared.id, { body: '直した' })).status).toBe(403)
   expect((await nurse.ask('DELETE', `/api/canned_replies/${shared.id}`)).status).toBe(403)
-  for (const who of [nurse, admin]) expect((await change(who, own.id, { body: '直した' })).text).toBe((await change(who, 999_999, { body: 'x' })).text)
+  for (const member of [nurse, admin]) expect((await change(member, own.id, { body: '直した' })).text).toBe((await change(member, 999_999, { body: 'x' })).text)
   expect((await change(admin, shared.id, { body: '{名}さん' })).body).toMatchObject({ body: '{名}さん', owner: { id: doctor.id }, may_change: true })
   expect((await change(doctor, shared.id, { body: '古い', updated_at: shared.updated_at })).status).toBe(409)
   expect((await doctor.ask('DELETE', `/api/canned_replies/${own.id}`)).status).toBe(204)

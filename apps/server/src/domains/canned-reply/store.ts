@@ -13,8 +13,8 @@ import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { canned_replies as replies } from './tables.ts'
 
-const isMine = (actor: Actor) => eq(replies.owner_id, actor.id)
-const mayChange = (actor: Actor) => (actor.role === 'admin' ? or(isMine(actor), replies.is_shared)! : isMine(actor))
+const isOwn = (actor: Actor) => eq(replies.owner_id, actor.id)
+const mayChange = (actor: Actor) => (actor.role === 'admin' ? or(isOwn(actor), replies.is_shared)! : isOwn(actor))
 
 const repliesWhere = (db: Db, actor: Actor, condition: ReturnType<typeof and>) =>
   db
@@ -30,12 +30,12 @@ const repliesWhere = (db: Db, actor: Actor, condition: ReturnType<typeof and>) =
     })
     .from(replies)
     .innerJoin(users, eq(users.id, replies.owner_id))
-    .where(and(or(isMine(actor), replies.is_shared), condition))
-    .orderBy(desc(sql`(${isMine(actor)})`), asc(replies.title), asc(replies.id))
+    .where(and(or(isOwn(actor), replies.is_shared), condition))
+    .orderBy(desc(sql`(${isOwn(actor)})`), asc(replies.title), asc(replies.id))
     .limit(1000)
 
 /** Own replies first, then shared ones. */
-export const repliesOf = (db: Db, actor: Actor, q: string | undefined): Promise<CannedReply[]> => repliesWhere(db, actor, wordsIn(replies.search, q))
+export const repliesOf = (db: Db, actor: Actor, query: string | undefined): Promise<CannedReply[]> => repliesWhere(db, actor, wordsIn(replies.search, query))
 
 const replyOf = async (db: Db, actor: Actor, id: number): Promise<CannedReply> => {
   const [found] = await repliesWhere(db, actor, eq(replies.id, id))
@@ -43,24 +43,24 @@ const replyOf = async (db: Db, actor: Actor, id: number): Promise<CannedReply> =
   return found
 }
 
-type Words = { title: string; body: string }
+type ReplyTexts = { title: string; body: string }
 
-const mustBeWords = ({ title, body }: Words) =>
+const assertValidTexts = ({ title, body }: ReplyTexts) =>
   assertValid({ title: !title && 'required', body: !body ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
 
 /** Locks per owner, so that concurrent calls cannot exceed the limit or take the same title. */
-const takeTurn = (db: Db, owner_id: number) => db.execute(sql`select from users where id = ${owner_id} for no key update`)
+const serializeWrites = (db: Db, owner_id: number) => db.execute(sql`select from users where id = ${owner_id} for no key update`)
 
-const searchOf = ({ title, body }: Words) => fold(`${title}\n${body}`)
+const searchOf = ({ title, body }: ReplyTexts) => fold(`${title}\n${body}`)
 
 export const insertReply = async (db: Db, actor: Actor, input: Input<typeof addCannedReply>): Promise<CannedReply> => {
-  const words = { title: input.title.trim(), body: normalizeText(input.body) }
-  mustBeWords(words)
-  await takeTurn(db, actor.id)
-  assertValid({ title: (await db.$count(replies, isMine(actor))) >= maxCannedReplies && 'too_many' })
+  const texts = { title: input.title.trim(), body: normalizeText(input.body) }
+  assertValidTexts(texts)
+  await serializeWrites(db, actor.id)
+  assertValid({ title: (await db.$count(replies, isOwn(actor))) >= maxCannedReplies && 'too_many' })
   const [added] = await db
     .insert(replies)
-    .values({ owner_id: actor.id, ...words, is_shared: input.is_shared ?? false, search: searchOf(words) })
+    .values({ owner_id: actor.id, ...texts, is_shared: input.is_shared ?? false, search: searchOf(texts) })
     .onConflictDoNothing()
     .returning({ id: replies.id })
   assertValid({ title: !added && 'taken' })
@@ -68,32 +68,32 @@ export const insertReply = async (db: Db, actor: Actor, input: Input<typeof addC
 }
 
 /** Locks a reply the caller may change. Another's shared one is 403, another's private one 404. */
-const holdReply = async (db: Db, actor: Actor, id: number) => {
+const lockReply = async (db: Db, actor: Actor, id: number) => {
   const { may_change } = await replyOf(db, actor, id)
   if (!may_change) throw apiError('forbidden')
-  const [held] = await db
+  const [existing] = await db
     .select()
     .from(replies)
     .where(and(eq(replies.id, id), mayChange(actor)))
     .for('update')
-  if (!held) throw apiError('not_found')
-  return held
+  if (!existing) throw apiError('not_found')
+  return existing
 }
 
 export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...input }: Input<typeof changeCannedReply>): Promise<CannedReply> => {
-  const held = await holdReply(db, actor, id)
-  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
-  const words = { title: input.title?.trim() ?? held.title, body: input.body === undefined ? held.body : normalizeText(input.body) }
-  mustBeWords(words)
-  await takeTurn(db, held.owner_id)
-  const [same] = await db
+  const existing = await lockReply(db, actor, id)
+  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  const texts = { title: input.title?.trim() ?? existing.title, body: input.body === undefined ? existing.body : normalizeText(input.body) }
+  assertValidTexts(texts)
+  await serializeWrites(db, existing.owner_id)
+  const [duplicate] = await db
     .select({ id: replies.id })
     .from(replies)
-    .where(and(eq(replies.owner_id, held.owner_id), eq(replies.title, words.title), ne(replies.id, id)))
-  assertValid({ title: same && 'taken' })
+    .where(and(eq(replies.owner_id, existing.owner_id), eq(replies.title, texts.title), ne(replies.id, id)))
+  assertValid({ title: duplicate && 'taken' })
   await db
     .update(replies)
-    .set({ ...words, is_shared: input.is_shared ?? held.is_shared, search: searchOf(words), updated_at: later(replies.updated_at) })
+    .set({ ...texts, is_shared: input.is_shared ?? existing.is_shared, search: searchOf(texts), updated_at: later(replies.updated_at) })
     .where(eq(replies.id, id))
   // an admin no longer sees a reply after unsharing another's
   const [changed] = await repliesWhere(db, actor, eq(replies.id, id))
@@ -102,7 +102,7 @@ export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...inp
 }
 
 export const deleteReply = async (db: Db, actor: Actor, id: number): Promise<null> => {
-  await holdReply(db, actor, id)
+  await lockReply(db, actor, id)
   await db.delete(replies).where(eq(replies.id, id))
   return null
 }

@@ -20,13 +20,13 @@ const catalogueOf = (type: CategoryType) =>
   })[type]
 
 export type CategoryWords = { id: number; name: string; name_ja: string; display_name: string }
-type Named = { type: CategoryType; name: string }
-const keyOf = ({ type, name }: Named) => `${type} ${name}`
+type CategoryName = { type: CategoryType; name: string }
+const keyOf = ({ type, name }: CategoryName) => `${type} ${name}`
 
 /** Loads the categories of these names. Returns a look-up function. */
-export const categoriesNamed = async (db: Db, language: Language, named: Named[]) => {
+export const categoriesByName = async (db: Db, language: Language, names: CategoryName[]) => {
   const found = new Map<string, CategoryWords>()
-  for (const [type, of] of Map.groupBy(named, (answer) => answer.type)) {
+  for (const [type, entries] of Map.groupBy(names, (answer) => answer.type)) {
     const { table, only } = catalogueOf(type)
     const rows = await db
       .select({ id: table.id, name: table.name, name_ja: table.name_ja, display_name: localName(table, language) })
@@ -35,21 +35,21 @@ export const categoriesNamed = async (db: Db, language: Language, named: Named[]
         and(
           inArray(
             table.name,
-            of.map(({ name }) => name),
+            entries.map(({ name }) => name),
           ),
           only,
         ),
       )
     for (const row of rows) found.set(keyOf({ type, name: row.name }), row)
   }
-  return (answer: Named) => found.get(keyOf(answer))
+  return (answer: CategoryName) => found.get(keyOf(answer))
 }
 
 /** Whether all of these exist. */
-export const categoriesExist = async (db: Db, given: { type: CategoryType; id: number }[]): Promise<boolean> => {
-  for (const [type, of] of Map.groupBy(given, (answer) => answer.type)) {
+export const categoriesExist = async (db: Db, references: { type: CategoryType; id: number }[]): Promise<boolean> => {
+  for (const [type, entries] of Map.groupBy(references, (answer) => answer.type)) {
     const { table, only } = catalogueOf(type)
-    const ids = [...new Set(of.map(({ id }) => id))]
+    const ids = [...new Set(entries.map(({ id }) => id))]
     const rows = await db
       .select({ id: table.id })
       .from(table)

@@ -4,15 +4,15 @@ import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { reference_ranges, result_categories, test_categories, test_packages, tests } from './tables.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, doctor: Member
-let ldl: number, shown: number, hidden: number
+let ldl: number, releasedPackage: number, unreleasedPackage: number
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako } = world)
-  ;({ doctor } = world.staff)
-  const { db } = world.context
+  testApp = await openWorld()
+  ;({ hanako } = testApp)
+  ;({ doctor } = testApp.staff)
+  const { db } = testApp.context
   const names = (name: string) => ({ name, name_ja: 'LDLコレステロール', name_en: 'LDL cholesterol', name_kr: 'LDL 콜레스테롤' })
   const [category] = await db
     .insert(result_categories)
@@ -39,34 +39,34 @@ beforeAll(async () => {
     .insert(test_categories)
     .values({ ...names('test_blood'), group: 'blood' })
     .returning()
-  const at = (day: string) => `${day}T00:00:00Z`
-  const [a, b] = await systemScope(db)
+  const midnight = (day: string) => `${day}T00:00:00Z`
+  const [older, newer] = await systemScope(db)
     .insert(test_packages)
     .values([
-      { user_id: hanako.id, kind: 'detail', status: 0, location: 'クリニック', tested_at: at('2024-06-01'), released_at: at('2024-06-10') },
-      { user_id: hanako.id, kind: 'followup', status: 0, location: 'クリニック', tested_at: at('2025-06-01'), released_at: null },
+      { user_id: hanako.id, kind: 'detail', status: 0, location: 'クリニック', tested_at: midnight('2024-06-01'), released_at: midnight('2024-06-10') },
+      { user_id: hanako.id, kind: 'followup', status: 0, location: 'クリニック', tested_at: midnight('2025-06-01'), released_at: null },
     ])
     .returning()
-  shown = a!.id
-  hidden = b!.id
+  releasedPackage = older!.id
+  unreleasedPackage = newer!.id
   await systemScope(db)
     .insert(tests)
-    .values({ user_id: hanako.id, test_package_id: shown, category_id: test_category!.id, tested_at: at('2024-06-01') })
+    .values({ user_id: hanako.id, test_package_id: releasedPackage, category_id: test_category!.id, tested_at: midnight('2024-06-01') })
   const write = async (test_package_id: number | undefined, ...rows: [category_id: number, day: string, value: number][]) =>
     doctor.ask('POST', '/api/test_results/bulk', {
       body: {
         user_id: hanako.id,
         ...(test_package_id && { test_package_id }),
-        results: rows.map(([category_id, day, value]) => ({ category_id, recorded_at: at(day), value, confirmed: true })),
+        results: rows.map(([category_id, day, value]) => ({ category_id, recorded_at: midnight(day), value, confirmed: true })),
       },
     })
-  await write(shown, [ldl, '2024-06-01', 119.9], [ldl, '2023-06-01', 120], [unjudged!.id, '2024-06-01', 1.5])
-  await write(hidden, [ldl, '2025-06-01', 180])
+  await write(releasedPackage, [ldl, '2024-06-01', 119.9], [ldl, '2023-06-01', 120], [unjudged!.id, '2024-06-01', 1.5])
+  await write(unreleasedPackage, [ldl, '2025-06-01', 180])
   // before she came of age no range applies
   await write(undefined, [ldl, '1986-03-13', 500])
 })
 
-const results = async (who: Member, query = '') => (await who.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl${query}`)).body.items
+const results = async (member: Member, query = '') => (await member.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl${query}`)).body.items
 
 test('judges values by the range for the person’s sex and age on that day', async () => {
   expect((await results(doctor)).map(({ value, status }: { value: number; status?: number }) => [value, status])).toEqual([
@@ -92,7 +92,7 @@ test('`count` limits to the newest of each category, and the category is include
 test('includes each range once, on request', async () => {
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=test_ldl&include[]=range`)
   expect(body.ranges).toEqual([expect.objectContaining({ category_name: 'test_ldl', sex: 'female', healthy: { min: 60, max: 120 } })])
-  expect(body.items.map((r: { range_id: number }) => r.range_id)).toEqual([body.ranges[0].id, body.ranges[0].id, body.ranges[0].id, null])
+  expect(body.items.map((result: { range_id: number }) => result.range_id)).toEqual([body.ranges[0].id, body.ranges[0].id, body.ranges[0].id, null])
   expect((await doctor.get(`/api/test_results?user_id=${hanako.id}`)).body).not.toHaveProperty('ranges')
 })
 
@@ -113,9 +113,9 @@ test('returns today’s ranges for the patient, and none if the age is unknown',
       unhealthy: { below: 60, above: 180 },
     }),
   ])
-  expect((await ranges(world.taro.id))[0].sex).toBe('male')
-  await world.context.db.execute(sql`update users set birthday = null where id = ${world.taro.id}`)
-  expect(await ranges(world.taro.id)).toEqual([])
+  expect((await ranges(testApp.taro.id))[0].sex).toBe('male')
+  await testApp.context.db.execute(sql`update users set birthday = null where id = ${testApp.taro.id}`)
+  expect(await ranges(testApp.taro.id)).toEqual([])
 })
 
 test('rejects an unknown include and an invalid count', async () => {
@@ -129,11 +129,20 @@ test('lets catalogues be cached for an hour and records never', async () => {
 })
 
 test('a changed range keeps the status of old results and applies to results from its first day', async () => {
-  const { db } = world.context
-  const [old] = await db.update(reference_ranges).set({ retired_at: '2026-01-01T00:00:00Z' }).where(sql`category_id = ${ldl} and sex = 'female'`).returning()
-  await db
-    .insert(reference_ranges)
-    .values({ ...old!, id: undefined, healthy: { min: 60, max: 100 }, warning: [{ min: 100, max: 180 }], valid_from: old!.retired_at, retired_at: null })
+  const { db } = testApp.context
+  const [retired] = await db
+    .update(reference_ranges)
+    .set({ retired_at: '2026-01-01T00:00:00Z' })
+    .where(sql`category_id = ${ldl} and sex = 'female'`)
+    .returning()
+  await db.insert(reference_ranges).values({
+    ...retired!,
+    id: undefined,
+    healthy: { min: 60, max: 100 },
+    warning: [{ min: 100, max: 180 }],
+    valid_from: retired!.retired_at,
+    retired_at: null,
+  })
   const before = (await results(doctor)).map(({ value, status }: { value: number; status?: number }) => [value, status])
   const row = (recorded_at: string) => ({ category_id: ldl, value: 110, recorded_at })
   const { body } = await doctor.ask('POST', '/api/test_results/bulk', {

@@ -8,10 +8,10 @@ import { type JudgedCategory, type Judging, numericType } from './judging-store.
 import { test_results } from './tables.ts'
 
 /** Where results belong: a patient, and a checkup or none. */
-export type Place = { user_id: number; test_package_id: number | null }
+export type ResultPlace = { user_id: number; test_package_id: number | null }
 export type NewResult = Reading & Verdict & { category_id: number; test_id: number | null; recorded_at: string; origin: string; is_derived: boolean }
 
-export const atPlace = ({ user_id, test_package_id }: Place): SQL =>
+export const atPlace = ({ user_id, test_package_id }: ResultPlace): SQL =>
   and(
     eq(test_results.user_id, user_id),
     eq(test_results.type, numericType),
@@ -19,7 +19,7 @@ export const atPlace = ({ user_id, test_package_id }: Place): SQL =>
   )!
 
 /** Upserts judged results by time. Returns their ids. */
-export const writeResults = async (scope: PatientScope, { user_id, test_package_id }: Place, results: readonly NewResult[]): Promise<number[]> => {
+export const writeResults = async (scope: PatientScope, { user_id, test_package_id }: ResultPlace, results: readonly NewResult[]): Promise<number[]> => {
   if (!results.length) return []
   const { rows } = await scope.db.execute<{ id: number }>(sql`
     insert into ${scope.target(test_results)} (user_id, test_package_id, category_id, test_id, recorded_at, type, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit)
@@ -34,31 +34,37 @@ export const writeResults = async (scope: PatientScope, { user_id, test_package_
   return rows.map(({ id }) => Number(id))
 }
 
-type Held = { id: number; category_id: number; recorded_at: string; value: number | null; is_derived: boolean; is_serious: boolean; origin: string }
+type ExistingResult = { id: number; category_id: number; recorded_at: string; value: number | null; is_derived: boolean; is_serious: boolean; origin: string }
 
-const visitOf = ({ category_id, recorded_at }: Pick<Held, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
+const visitOf = ({ category_id, recorded_at }: Pick<ExistingResult, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
 
 /** Values that can be derived at one moment from measured ones of that day of the checkup, and derived values that no longer can. */
-const reckonAt = (recorded_at: string, held: readonly Held[], measuredThen: ReadonlySet<string>, { byName }: Judging, { sex, birthday }: SexAndBirthday) => {
-  const at = new Map(held.map((row) => [row.category_id, row]))
+const deriveAt = (
+  recorded_at: string,
+  existing: readonly ExistingResult[],
+  measuredThen: ReadonlySet<string>,
+  { byName }: Judging,
+  { sex, birthday }: SexAndBirthday,
+) => {
+  const resultByCategory = new Map(existing.map((row) => [row.category_id, row]))
   const measured = (name: string) => {
-    const source = at.get(byName.get(name)?.id ?? 0)
+    const source = resultByCategory.get(byName.get(name)?.id ?? 0)
     return source && !source.is_derived ? (source.value ?? undefined) : undefined
   }
   const age = birthday === null ? null : ageOn(birthday, tokyoDay(recorded_at))
-  const wanted: NewResult[] = []
-  const gone: number[] = []
+  const newResults: NewResult[] = []
+  const removedIds: number[] = []
   for (const derivation of derivations) {
     const category = byName.get(derivation.name) as JudgedCategory | undefined
-    const before = category && at.get(category.id)
-    if (!category || (before && !before.is_derived)) continue
+    const previous = category && resultByCategory.get(category.id)
+    if (!category || (previous && !previous.is_derived)) continue
     const value = measuredThen.has(visitOf({ category_id: category.id, recorded_at })) ? undefined : derivedValue(derivation, measured, { sex, age }, category)
     if (value === undefined) {
-      if (before) gone.push(before.id)
-    } else if (before?.value !== value) {
-      const origin = held.find(({ category_id }) => category_id === byName.get(derivation.from[0]!)?.id)?.origin ?? ''
+      if (previous) removedIds.push(previous.id)
+    } else if (previous?.value !== value) {
+      const origin = existing.find(({ category_id }) => category_id === byName.get(derivation.from[0]!)?.id)?.origin ?? ''
       const verdict = verdictOn(category, category.versions, { sex, birthday }, { value, recorded_at })
-      wanted.push({
+      newResults.push({
         category_id: category.id,
         test_id: null,
         recorded_at,
@@ -71,44 +77,44 @@ const reckonAt = (recorded_at: string, held: readonly Held[], measuredThen: Read
       })
     }
   }
-  return { wanted, gone }
+  return { newResults, removedIds }
 }
 
-type Derive = { place: Place; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; isShown: boolean }
+type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; isShown: boolean }
 
 /**
  * Updates the derived results of these moments from their inputs; measured results are never changed. If the patient already sees the checkup
  * (`isShown`) and was not called, a value that becomes serious is left out, because a clinician must tell it first.
  */
 export const derive = async (scope: PatientScope, { place, person, judging, moments, isShown }: Derive): Promise<void> => {
-  const concerned = new Set(derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []))
+  const categoryIds = new Set(derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []))
   const instants = [...new Set(moments)]
   if (!instants.length) return
   const { id, category_id, recorded_at, value, is_derived, is_serious, origin } = test_results
-  const held = await scope.db
+  const existing = await scope.db
     .select({ id, category_id, recorded_at, value, is_derived, is_serious, origin })
     .from(scope.rows(test_results))
     .where(
       and(
         atPlace(place),
-        inArray(test_results.category_id, [...concerned]),
+        inArray(test_results.category_id, [...categoryIds]),
         place.test_package_id === null
           ? sql`${test_results.recorded_at} = any(${sql.param(instants)}::timestamptz[])`
           : sql`(${test_results.recorded_at} at time zone 'Asia/Tokyo')::date = any(${sql.param([...new Set(instants.map(tokyoDay))])}::date[])`,
       ),
     )
-  const byMoment = Map.groupBy(held, (row) => row.recorded_at)
-  const measuredThen = new Set(place.test_package_id === null ? [] : held.filter((row) => !row.is_derived).map(visitOf))
-  const reckoned = [...byMoment].map(([instant, then]) => reckonAt(instant, then, measuredThen, judging, person))
-  const gone = reckoned.flatMap((change) => change.gone)
-  const wanted = reckoned.flatMap((change) => change.wanted)
-  const before = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((row) => row.category_id === category_id)
-  const withheld = wanted.filter((result) => isShown && result.is_serious && !before(result).some(({ is_serious }) => is_serious))
-  gone.push(...withheld.flatMap(before).map(({ id }) => id))
-  if (gone.length) await scope.delete(test_results).where(and(atPlace(place), inArray(test_results.id, gone), eq(test_results.is_derived, true)))
+  const byMoment = Map.groupBy(existing, (row) => row.recorded_at)
+  const measuredThen = new Set(place.test_package_id === null ? [] : existing.filter((row) => !row.is_derived).map(visitOf))
+  const changes = [...byMoment].map(([instant, results]) => deriveAt(instant, results, measuredThen, judging, person))
+  const removedIds = changes.flatMap((change) => change.removedIds)
+  const newResults = changes.flatMap((change) => change.newResults)
+  const previousOf = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((row) => row.category_id === category_id)
+  const withheld = newResults.filter((result) => isShown && result.is_serious && !previousOf(result).some(({ is_serious }) => is_serious))
+  removedIds.push(...withheld.flatMap(previousOf).map(({ id }) => id))
+  if (removedIds.length) await scope.delete(test_results).where(and(atPlace(place), inArray(test_results.id, removedIds), eq(test_results.is_derived, true)))
   await writeResults(
     scope,
     place,
-    wanted.filter((result) => !withheld.includes(result)),
+    newResults.filter((result) => !withheld.includes(result)),
   )
 }

@@ -27,10 +27,10 @@ export const findingsOf = async (scope: PatientScope, ids: readonly number[], la
     from ${scope.from(test_results, 'r')} join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id
     where r.test_package_id = any(${sql.param(ids)}::bigint[]) and ${scope.ownerIs(sql`r.user_id`)} and ${released}
     group by r.test_package_id`)
-  const out = counts.flatMap(({ test_package_id, unhealthy, warning }) => (unhealthy + warning > 0 ? [test_package_id] : []))
+  const outOfRangeIds = counts.flatMap(({ test_package_id, unhealthy, warning }) => (unhealthy + warning > 0 ? [test_package_id] : []))
   // distance from the limit relative to the limit: the furthest is named first
-  const beyond = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
-  const { rows: values } = out.length
+  const excess = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
+  const { rows: values } = outOfRangeIds.length
     ? await scope.db.execute<Value>(sql`
       select n.test_package_id, n.id as result_id, n.value, n.status, n.is_serious, n.healthy, (extract(epoch from n.recorded_at) * 1000)::float8 as recorded_ms,
         h.ms as history_ms, h.values as history_values,
@@ -38,9 +38,9 @@ export const findingsOf = async (scope: PatientScope, ids: readonly number[], la
           'unit_display', c.unit_display, 'decimals', c.decimals, 'sort_number', c.sort_number) as category
       from (
         select r.*, g.healthy, row_number() over (
-          partition by r.test_package_id order by r.is_serious desc, r.status, ${beyond} desc nulls last, r.category_id) as place
+          partition by r.test_package_id order by r.is_serious desc, r.status, ${excess} desc nulls last, r.category_id) as place
         from ${scope.from(test_results, 'r')} join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id left join ${reference_ranges} g on g.id = r.range_id
-        where r.test_package_id = any(${sql.param(out)}::bigint[]) and ${scope.ownerIs(sql`r.user_id`)} and ${released}
+        where r.test_package_id = any(${sql.param(outOfRangeIds)}::bigint[]) and ${scope.ownerIs(sql`r.user_id`)} and ${released}
           and r.type = 0 and r.value is not null and r.status in (1, 2)) n
       join (select ${result_categories}.*, ${localName(result_categories, language)} as display_name from ${result_categories}) c on c.id = n.category_id
       cross join lateral (
@@ -53,16 +53,16 @@ export const findingsOf = async (scope: PatientScope, ids: readonly number[], la
       where n.place <= ${maxNotable}
       order by n.test_package_id, n.place`)
     : { rows: [] }
-  const of = Map.groupBy(values, ({ test_package_id }) => test_package_id)
+  const valuesByPackage = Map.groupBy(values, ({ test_package_id }) => test_package_id)
   return new Map(
     counts.map(({ test_package_id, ...count }) => [
       test_package_id,
       {
         ...count,
-        notable: (of.get(test_package_id) ?? []).map(({ test_package_id: _, recorded_ms, history_ms, history_values, ...value }) => ({
+        notable: (valuesByPackage.get(test_package_id) ?? []).map(({ test_package_id: _, recorded_ms, history_ms, history_values, ...value }) => ({
           ...value,
           recorded_at: iso(recorded_ms),
-          history: history_ms.map((ms, at) => ({ recorded_at: iso(ms), value: history_values[at]! })),
+          history: history_ms.map((ms, index) => ({ recorded_at: iso(ms), value: history_values[index]! })),
         })),
       },
     ]),

@@ -2,18 +2,18 @@ import { mail } from '@sukoyaka/phrases/mail'
 import { systemScope } from '../../access/system-scope.ts'
 import { translate } from '../../config/language.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
-import { tellReleased } from './actions/release.ts'
+import { releaseNoticeQueue } from './actions/release.ts'
 import { hasUnjudged, judgeNext, readJudging } from './judging-store.ts'
-import { toldOf } from './package-store.ts'
+import { releaseRecipient } from './package-store.ts'
 
 /** The mail contains no findings, because it may be read on a locked screen. */
-const tellOfRelease: JobKind = {
-  queue: tellReleased,
+const sendReleaseNotice: JobKind = {
+  queue: releaseNoticeQueue,
   work: async ({ db, mail: post, config }, data) => {
-    const told = await toldOf(systemScope(db), data)
-    if (!told) return
-    const link = `${config.public_url}/${told.id}/summary`
-    await post.send({ to: told.email, subject: translate(mail, 'ja', 'released.subject'), text: translate(mail, 'ja', 'released.text', { link }) })
+    const recipient = await releaseRecipient(systemScope(db), data)
+    if (!recipient) return
+    const link = `${config.public_url}/${recipient.id}/summary`
+    await post.send({ to: recipient.email, subject: translate(mail, 'ja', 'released.subject'), text: translate(mail, 'ja', 'released.text', { link }) })
   },
 }
 
@@ -25,13 +25,13 @@ const judgeOld: JobKind = {
   isDue: ({ db }) => hasUnjudged(systemScope(db)),
   work: async ({ db, log }, _, signal) => {
     const judging = await readJudging(db)
-    let last = await judgeNext(systemScope(db), judging, 0)
-    while (last !== undefined) {
+    let lastId = await judgeNext(systemScope(db), judging, 0)
+    while (lastId !== undefined) {
       signal.throwIfAborted()
-      last = await judgeNext(systemScope(db), judging, last)
+      lastId = await judgeNext(systemScope(db), judging, lastId)
     }
     log.info({ queue: 'judge_results' }, 'results judged')
   },
 }
 
-export const checkupJobs = [tellOfRelease, judgeOld]
+export const checkupJobs = [sendReleaseNotice, judgeOld]

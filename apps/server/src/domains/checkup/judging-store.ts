@@ -25,7 +25,7 @@ export const readJudging = async (db: Db): Promise<Judging> => {
 }
 
 /** Locks the patient until the end of the transaction, so that derived values are computed by one call after the other. */
-export const holdPatient = async (scope: PatientScope, user_id: number): Promise<SexAndBirthday> => {
+export const lockPatient = async (scope: PatientScope, user_id: number): Promise<SexAndBirthday> => {
   await requirePatient(scope, user_id)
   await scope.db.select({ user_id: patients.user_id }).from(scope.rows(patients)).where(eq(patients.user_id, user_id)).for('no key update')
   const [person] = await scope.db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))
@@ -35,18 +35,18 @@ export const holdPatient = async (scope: PatientScope, user_id: number): Promise
 export const hasUnjudged = async (scope: PatientScope): Promise<boolean> =>
   (await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(eq(test_results.is_judged, false)).limit(1)).length > 0
 
-const atOnce = 1_000
+const batchSize = 1_000
 
 /** Judges the next unjudged results by id; returns the last id, undefined if none is left. */
-export const judgeNext = async (scope: PatientScope, { byId }: Judging, after: number): Promise<number | undefined> => {
+export const judgeNext = async (scope: PatientScope, { byId }: Judging, afterId: number): Promise<number | undefined> => {
   const { id, category_id, value, recorded_at } = test_results
   const rows = await scope.db
     .select({ id, category_id, value, recorded_at, sex: users.sex, birthday: users.birthday })
     .from(scope.rows(test_results))
     .innerJoin(users, eq(users.id, test_results.user_id))
-    .where(and(eq(test_results.is_judged, false), gt(test_results.id, after)))
+    .where(and(eq(test_results.is_judged, false), gt(test_results.id, afterId)))
     .orderBy(asc(test_results.id))
-    .limit(atOnce)
+    .limit(batchSize)
   const verdicts = rows.map((row): Verdict & { id: number } => {
     const category = byId.get(row.category_id)
     const verdict =

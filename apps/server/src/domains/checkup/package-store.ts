@@ -28,11 +28,11 @@ const asShown = (package_: Package): Package & typeof hidden => {
   }
 }
 
-const find = async (scope: PatientScope, which: SQL, language: Language): Promise<TestPackage[]> => {
+const find = async (scope: PatientScope, condition: SQL, language: Language): Promise<TestPackage[]> => {
   const packages = await scope.db
     .select()
     .from(scope.rows(test_packages))
-    .where(which)
+    .where(condition)
     .orderBy(desc(test_packages.tested_at), desc(test_packages.id))
     .limit(maxRows)
   if (!packages.length) return []
@@ -54,7 +54,8 @@ const find = async (scope: PatientScope, which: SQL, language: Language): Promis
     .orderBy(asc(test_categories.sort_number), asc(tests.id))
   const testsOf = Map.groupBy(rows, (row) => row.test_package_id)
   const booked = await bookedOf(scope, packages, language)
-  if (scope.own !== undefined) return packages.map((p) => ({ ...asShown(p), ...booked(p), tests: testsOf.get(p.id) ?? [] }))
+  if (scope.own !== undefined)
+    return packages.map((testPackage) => ({ ...asShown(testPackage), ...booked(testPackage), tests: testsOf.get(testPackage.id) ?? [] }))
   const counts = await scope.db
     .select({
       test_package_id: test_results.test_package_id,
@@ -65,32 +66,32 @@ const find = async (scope: PatientScope, which: SQL, language: Language): Promis
     .where(sql`${test_results.test_package_id} = any(${sql.param(ids)})`)
     .groupBy(test_results.test_package_id)
   const countsOf = new Map(counts.map((item) => [item.test_package_id, item]))
-  return packages.map((p) => ({
-    ...p,
-    ...booked(p),
-    result_count: countsOf.get(p.id)?.result_count ?? 0,
-    serious_count: countsOf.get(p.id)?.serious_count ?? 0,
-    tests: testsOf.get(p.id) ?? [],
+  return packages.map((testPackage) => ({
+    ...testPackage,
+    ...booked(testPackage),
+    result_count: countsOf.get(testPackage.id)?.result_count ?? 0,
+    serious_count: countsOf.get(testPackage.id)?.serious_count ?? 0,
+    tests: testsOf.get(testPackage.id) ?? [],
   }))
 }
 
 export const testPackagesOf = async (scope: PatientScope, { user_id, include }: Input<typeof listTestPackages>, language: Language) => {
   await requirePatient(scope, user_id)
-  const shown = include?.includes('cancelled') ? undefined : isNull(test_packages.cancelled_at)
-  return find(scope, and(eq(test_packages.user_id, user_id), shown)!, language)
+  const isNotCancelled = include?.includes('cancelled') ? undefined : isNull(test_packages.cancelled_at)
+  return find(scope, and(eq(test_packages.user_id, user_id), isNotCancelled)!, language)
 }
 
 /** Checkups by id, including cancelled ones. */
-export const testPackagesNamed = (scope: PatientScope, ids: readonly number[], language: Language) => find(scope, inArray(test_packages.id, [...ids]), language)
+export const testPackagesByIds = (scope: PatientScope, ids: readonly number[], language: Language) => find(scope, inArray(test_packages.id, [...ids]), language)
 
 export const testPackageOf = async (scope: PatientScope, id: number, language: Language) => (await find(scope, eq(test_packages.id, id), language))[0]!
 
 /** Row lock: what is checked is what is changed. */
-export const hold = async (scope: PatientScope, id: number): Promise<Package> => {
-  const [held] = await scope.db.select().from(scope.rows(test_packages)).where(eq(test_packages.id, id)).for('update')
-  if (!held) throw apiError('not_found')
-  scope.record(held.user_id)
-  return held
+export const lockPackage = async (scope: PatientScope, id: number): Promise<Package> => {
+  const [existing] = await scope.db.select().from(scope.rows(test_packages)).where(eq(test_packages.id, id)).for('update')
+  if (!existing) throw apiError('not_found')
+  scope.record(existing.user_id)
+  return existing
 }
 
 type Attributes = NonNullable<Input<typeof changeTestPackage>['tests_attributes']>
@@ -102,19 +103,21 @@ export const putTests = async (
   items: Attributes,
   tested_at: string,
 ) => {
-  const refused = () => fieldError('tests_attributes', 'not_allowed')
-  if (items.some((item) => item.user_id !== undefined && item.user_id !== user_id)) throw refused()
-  const own = new Set((await scope.db.select({ id: tests.id }).from(scope.rows(tests)).where(eq(tests.test_package_id, test_package_id))).map(({ id }) => id))
-  if (items.some(({ id }) => id !== undefined && !own.has(id))) throw refused()
-  const named = [...new Set(items.flatMap(({ category_id }) => category_id ?? []))]
-  if (named.length && (await scope.db.$count(test_categories, inArray(test_categories.id, named))) < named.length) throw refused()
-  const gone = items.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
-  if (gone.length) await scope.delete(tests).where(inArray(tests.id, gone))
-  for (const { id, _destroy, category_id, tested_at: at } of items)
-    if (id !== undefined && !_destroy && (category_id !== undefined || at !== undefined))
+  const notAllowedError = () => fieldError('tests_attributes', 'not_allowed')
+  if (items.some((item) => item.user_id !== undefined && item.user_id !== user_id)) throw notAllowedError()
+  const ownTestIds = new Set(
+    (await scope.db.select({ id: tests.id }).from(scope.rows(tests)).where(eq(tests.test_package_id, test_package_id))).map(({ id }) => id),
+  )
+  if (items.some(({ id }) => id !== undefined && !ownTestIds.has(id))) throw notAllowedError()
+  const categoryIds = [...new Set(items.flatMap(({ category_id }) => category_id ?? []))]
+  if (categoryIds.length && (await scope.db.$count(test_categories, inArray(test_categories.id, categoryIds))) < categoryIds.length) throw notAllowedError()
+  const removedIds = items.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
+  if (removedIds.length) await scope.delete(tests).where(inArray(tests.id, removedIds))
+  for (const { id, _destroy, category_id, tested_at: testedAt } of items)
+    if (id !== undefined && !_destroy && (category_id !== undefined || testedAt !== undefined))
       await scope
         .update(tests)
-        .set({ ...(category_id !== undefined && { category_id }), ...(at !== undefined && { tested_at: at }) })
+        .set({ ...(category_id !== undefined && { category_id }), ...(testedAt !== undefined && { tested_at: testedAt }) })
         .where(eq(tests.id, id))
   const added = items.filter(({ id, _destroy }) => id === undefined && !_destroy)
   if (added.some(({ category_id }) => category_id === undefined)) throw fieldError('tests_attributes', 'required')
@@ -128,10 +131,10 @@ type Release = Input<typeof releaseTestPackage>
 
 /** `released_at` if the patient is to be notified: at a release, not at a later edit of the comment. */
 export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { id, comment, called_on }: Release, language: Language, today: string) => {
-  const held = await hold(scope, id)
-  if (held.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')
+  const existing = await lockPackage(scope, id)
+  if (existing.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')
   if (called_on !== undefined && called_on > today) throw fieldError('called_on', 'in_future')
-  if (!called_on && !held.called_on) {
+  if (!called_on && !existing.called_on) {
     const [serious] = await scope.db
       .select({ id: test_results.id })
       .from(scope.rows(test_results))
@@ -144,16 +147,16 @@ export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id
     .set({
       ...(comment !== undefined && { comment: comment?.trim() || null }),
       ...(called_on !== undefined && { called_on }),
-      ...(held.released_at === null && { released_at: sql`now()`, released_by: actor.id }),
+      ...(existing.released_at === null && { released_at: sql`now()`, released_by: actor.id }),
       updated_at: later(test_packages.updated_at),
     })
     .where(eq(test_packages.id, id))
   const released = await testPackageOf(scope, id, language)
-  return { released, released_at: held.released_at === null ? released.released_at : null }
+  return { released, released_at: existing.released_at === null ? released.released_at : null }
 }
 
 export const takeBackPackage = async (scope: PatientScope, id: number, language: Language): Promise<TestPackage> => {
-  await hold(scope, id)
+  await lockPackage(scope, id)
   await scope
     .update(test_packages)
     .set({ released_at: null, released_by: null, called_on: null, updated_at: later(test_packages.updated_at) })
@@ -162,7 +165,7 @@ export const takeBackPackage = async (scope: PatientScope, id: number, language:
 }
 
 /** Recipient of a release notice; undefined if it was withdrawn or the account is closed. */
-export const toldOf = async (scope: PatientScope, { test_package_id, released_at }: { test_package_id: number; released_at: string }) => {
+export const releaseRecipient = async (scope: PatientScope, { test_package_id, released_at }: { test_package_id: number; released_at: string }) => {
   const [found] = await scope.db
     .select({ id: users.id, email: users.email })
     .from(scope.rows(test_packages))

@@ -4,22 +4,22 @@ import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { test_packages } from './tables.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, doctor: Member
-const opened = openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
+const testAppReady = openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
 let package_id: number
 
-const packageOf = async (status: number, more: Partial<typeof test_packages.$inferInsert> = {}) => {
-  const [made] = await systemScope(world.context.db)
+const packageOf = async (status: number, extra: Partial<typeof test_packages.$inferInsert> = {}) => {
+  const [created] = await systemScope(testApp.context.db)
     .insert(test_packages)
-    .values({ user_id: hanako.id, kind: 'detail', status, location: 'クリニック', detail: 'メモ', tested_at: '2026-11-01T00:00:00Z', ...more })
+    .values({ user_id: hanako.id, kind: 'detail', status, location: 'クリニック', detail: 'メモ', tested_at: '2026-11-01T00:00:00Z', ...extra })
     .returning()
-  return made!.id
+  return created!.id
 }
 beforeEach(async () => {
-  world = await opened
-  ;({ hanako } = world)
-  ;({ doctor } = world.staff)
+  testApp = await testAppReady
+  ;({ hanako } = testApp)
+  ;({ doctor } = testApp.staff)
   package_id = await packageOf(testPackageStatus.complete)
 })
 
@@ -27,15 +27,16 @@ const write = (id: number, category_name: string, value: number) =>
   doctor.ask('POST', '/api/test_results/bulk', {
     body: { user_id: hanako.id, test_package_id: id, results: [{ category_name, value, recorded_at: '2026-11-01T00:00:00Z', confirmed: true }] },
   })
-const release = (id: number, body: object = {}, who = doctor) => who.ask('POST', `/api/test_packages/${id}/release`, { body })
-const change = (id: number, body: object, who = doctor) => who.ask('PUT', `/api/test_packages/${id}`, { body })
-const seen = async (who: Member, id = package_id) =>
-  (await who.get(`/api/test_packages?user_id=${hanako.id}`)).body.items.find((item: { id: number }) => item.id === id)
-const valuesSeen = async (who: Member) => (await who.get(`/api/test_results?user_id=${hanako.id}`)).body.items.map((r: { value: number }) => r.value)
+const release = (id: number, body: object = {}, member = doctor) => member.ask('POST', `/api/test_packages/${id}/release`, { body })
+const change = (id: number, body: object, member = doctor) => member.ask('PUT', `/api/test_packages/${id}`, { body })
+const readPackage = async (member: Member, id = package_id) =>
+  (await member.get(`/api/test_packages?user_id=${hanako.id}`)).body.items.find((item: { id: number }) => item.id === id)
+const readValues = async (member: Member) =>
+  (await member.get(`/api/test_results?user_id=${hanako.id}`)).body.items.map((result: { value: number }) => result.value)
 
 test('before the release a patient sees the checkup without results; after it values and comment, and a mail without either', async () => {
   await write(package_id, 'ldl_cholesterol', 163)
-  expect(await seen(hanako)).toMatchObject({
+  expect(await readPackage(hanako)).toMatchObject({
     status: 0,
     location: 'クリニック',
     detail: '',
@@ -44,50 +45,50 @@ test('before the release a patient sees the checkup without results; after it va
     result_count: null,
     serious_count: null,
   })
-  expect(await valuesSeen(hanako)).not.toContain(163)
+  expect(await readValues(hanako)).not.toContain(163)
   expect((await hanako.get(`/api/test_packages/${package_id}/test_results`)).status).toBe(404)
-  expect(await seen(doctor)).toMatchObject({ detail: 'メモ', result_count: 1, serious_count: 0 })
+  expect(await readPackage(doctor)).toMatchObject({ detail: 'メモ', result_count: 1, serious_count: 0 })
 
   const { status, body } = await release(package_id, { comment: ' 次の面談でお話ししましょう。 ' })
   expect([status, body.released_by, body.comment]).toEqual([200, doctor.id, '次の面談でお話ししましょう。'])
-  expect(await seen(hanako)).toMatchObject({ comment: '次の面談でお話ししましょう。', detail: 'メモ', released_at: expect.any(String), called_on: null })
-  expect(await valuesSeen(hanako)).toContain(163)
+  expect(await readPackage(hanako)).toMatchObject({ comment: '次の面談でお話ししましょう。', detail: 'メモ', released_at: expect.any(String), called_on: null })
+  expect(await readValues(hanako)).toContain(163)
 
-  world.letters.length = 0
-  await world.work()
-  expect(world.letters.map(({ to }) => to)).toEqual([hanako.email])
-  const letter = JSON.stringify(world.letters[0])
-  expect(letter).toContain(`${world.context.config.public_url}/${hanako.id}/summary`)
-  for (const secret of ['163', 'LDL', 'クリニック', '面談で']) expect(letter).not.toContain(secret)
+  testApp.letters.length = 0
+  await testApp.work()
+  expect(testApp.letters.map(({ to }) => to)).toEqual([hanako.email])
+  const mail = JSON.stringify(testApp.letters[0])
+  expect(mail).toContain(`${testApp.context.config.public_url}/${hanako.id}/summary`)
+  for (const secret of ['163', 'LDL', 'クリニック', '面談で']) expect(mail).not.toContain(secret)
 
   // editing the comment sends no second mail
   expect((await release(package_id, { comment: '来週お話ししましょう。' })).body).toMatchObject({
     comment: '来週お話ししましょう。',
     released_at: body.released_at,
   })
-  expect(await world.work()).not.toContain('tell_released')
+  expect(await testApp.work()).not.toContain('tell_released')
 })
 
 test('withdrawing a release before the mail is sent cancels the mail and hides the results', async () => {
   await release(package_id, { comment: '見ました。' })
-  const taken = await doctor.ask('DELETE', `/api/test_packages/${package_id}/release`)
-  expect(taken.body).toMatchObject({ released_at: null, released_by: null, comment: '見ました。' })
-  world.letters.length = 0
-  await world.work()
-  expect(world.letters).toEqual([])
-  expect(await seen(hanako)).toMatchObject({ released_at: null, comment: null })
+  const takenBack = await doctor.ask('DELETE', `/api/test_packages/${package_id}/release`)
+  expect(takenBack.body).toMatchObject({ released_at: null, released_by: null, comment: '見ました。' })
+  testApp.letters.length = 0
+  await testApp.work()
+  expect(testApp.letters).toEqual([])
+  expect(await readPackage(hanako)).toMatchObject({ released_at: null, comment: null })
 })
 
 test('releasing serious results needs a call on today or earlier', async () => {
   await write(package_id, 'potassium', 6)
-  expect(await seen(doctor)).toMatchObject({ serious_count: 1 })
+  expect(await readPackage(doctor)).toMatchObject({ serious_count: 1 })
   const refused = await release(package_id)
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['called_on']])
   expect((await release(package_id, { called_on: '2026-11-22' })).body.fields).toHaveProperty('called_on')
-  expect((await seen(doctor)).released_at).toBeNull()
+  expect((await readPackage(doctor)).released_at).toBeNull()
   const { body } = await release(package_id, { called_on: '2026-11-21' })
   expect(body).toMatchObject({ called_on: '2026-11-21', released_at: expect.any(String) })
-  await world.work()
+  await testApp.work()
   // another release needs another call
   await doctor.ask('DELETE', `/api/test_packages/${package_id}/release`)
   expect((await release(package_id)).status).toBe(422)
@@ -95,7 +96,7 @@ test('releasing serious results needs a call on today or earlier', async () => {
 
 test('rejects serious values in a released checkup without a call', async () => {
   await release(package_id)
-  await world.work()
+  await testApp.work()
   const { body } = await write(package_id, 'potassium', 6.5)
   expect(body.items).toEqual([expect.objectContaining({ outcome: 'refused', reason: 'released', message: expect.stringContaining('公開') })])
   const [mild] = (await write(package_id, 'potassium', 4.5)).body.items
@@ -105,11 +106,11 @@ test('rejects serious values in a released checkup without a call', async () => 
 })
 
 test('after a call on an earlier day, new serious values need another call, but corrections of reported ones do not', async () => {
-  const [told] = (await write(package_id, 'potassium', 6.5)).body.items
+  const [refusal] = (await write(package_id, 'potassium', 6.5)).body.items
   await release(package_id, { called_on: '2026-11-20' })
-  await world.work()
+  await testApp.work()
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'refused', reason: 'released' })
-  expect((await doctor.ask('PUT', `/api/test_results/${told.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
+  expect((await doctor.ask('PUT', `/api/test_results/${refusal.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
   await release(package_id, { called_on: '2026-11-21' })
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'new', result: { is_serious: true } })
 })
@@ -120,17 +121,17 @@ test('only complete checkups can be released; the status changes step by step, a
   expect((await change(id, { status: 0 })).body.fields).toHaveProperty('status')
   for (const status of [2, 0, 1, 2, 0]) expect((await change(id, { status })).body.status).toBe(status)
   await release(id)
-  await world.work()
+  await testApp.work()
   expect((await change(id, { status: 2 })).status).toBe(422)
   expect((await change(id, { status: 0 })).status).toBe(200)
 })
 
 test('adds, changes and removes tests as nested attributes, but not those of another checkup', async () => {
-  const { db } = world.context
+  const { db } = testApp.context
   const categories = (await doctor.get('/api/test_categories')).body.items
   const [blood, urine] = categories
   const added = await change(package_id, { tests_attributes: [{ category_id: blood.id }, { category_id: urine.id, tested_at: '2026-11-02T00:00:00Z' }] })
-  expect(added.body.tests.map((t: { category_id: number; tested_at: string }) => [t.category_id, t.tested_at])).toEqual([
+  expect(added.body.tests.map((assignedTest: { category_id: number; tested_at: string }) => [assignedTest.category_id, assignedTest.tested_at])).toEqual([
     [blood.id, '2026-11-01T00:00:00.000Z'],
     [urine.id, '2026-11-02T00:00:00.000Z'],
   ])
@@ -141,29 +142,31 @@ test('adds, changes and removes tests as nested attributes, but not those of ano
       { id: second.id, category_id: blood.id },
     ],
   })
-  expect(changed.body.tests.map((t: { id: number; category_id: number }) => [t.id, t.category_id])).toEqual([[second.id, blood.id]])
+  expect(changed.body.tests.map((assignedTest: { id: number; category_id: number }) => [assignedTest.id, assignedTest.category_id])).toEqual([
+    [second.id, blood.id],
+  ])
   const others = await packageOf(testPackageStatus.edit)
-  for (const fieldError of [{ id: second.id }, { category_id: 9_999_999 }, {}, { category_id: blood.id, user_id: world.taro.id }])
-    expect((await change(others, { tests_attributes: [fieldError] })).status).toBe(422)
+  for (const invalid of [{ id: second.id }, { category_id: 9_999_999 }, {}, { category_id: blood.id, user_id: testApp.taro.id }])
+    expect((await change(others, { tests_attributes: [invalid] })).status).toBe(422)
   expect(await systemScope(db).count(test_packages)).toBeGreaterThan(1)
 })
 
 test('results take the checkup’s location as origin, and a concurrent change is answered with a conflict', async () => {
   await write(package_id, 'ldl_cholesterol', 111)
-  const before = await seen(doctor)
+  const before = await readPackage(doctor)
   const { body } = await change(package_id, { location: '北町ヘルスケアセンター', updated_at: before.updated_at })
   const { body: results } = await doctor.get(`/api/test_packages/${package_id}/test_results`)
   expect(results.items[0].origin).toBe('北町ヘルスケアセンター')
   expect((await change(package_id, { name: '春の検査', updated_at: before.updated_at })).status).toBe(409)
   expect((await change(package_id, { name: '春の検査', updated_at: body.updated_at })).status).toBe(200)
-  expect((await change(package_id, { name: '夏の検査' }, world.staff.concierge)).status).toBe(200)
-  expect((await release(package_id, {}, world.staff.concierge)).status).toBe(403)
+  expect((await change(package_id, { name: '夏の検査' }, testApp.staff.concierge)).status).toBe(200)
+  expect((await release(package_id, {}, testApp.staff.concierge)).status).toBe(403)
 })
 
 test('limits dates by Tokyo days: not before the birthday and at most three years ahead', async () => {
-  const born = await world.add({ role: 'patient', email: 'born@example.com', birthday: '2001-05-10' })
+  const patient = await testApp.add({ role: 'patient', email: 'born@example.com', birthday: '2001-05-10' })
   const add = async (tested_at: string) => {
-    const { status, body } = await doctor.ask('POST', '/api/test_packages', { body: { user_id: born.id, kind: 'general', tested_at } })
+    const { status, body } = await doctor.ask('POST', '/api/test_packages', { body: { user_id: patient.id, kind: 'general', tested_at } })
     return body.fields ? Object.keys(body.fields) : status
   }
   expect(await add('2001-05-09T15:30:00Z')).toBe(201)

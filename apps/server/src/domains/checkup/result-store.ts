@@ -9,7 +9,7 @@ import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { atPlace, derive, type NewResult, writeResults } from './derived-store.ts'
-import { holdPatient, type Judging, numericType, readJudging } from './judging-store.ts'
+import { type Judging, lockPatient, numericType, readJudging } from './judging-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 
 type Result = Omit<typeof test_results.$inferSelect, 'value'> & { value: number }
@@ -26,7 +26,7 @@ const packageOf = async (scope: PatientScope, user_id: number, id: number | null
     .where(and(eq(test_packages.id, id), eq(test_packages.user_id, user_id)))
     .for('share')
   if (!found) throw apiError('not_found')
-  const had = await scope.db
+  const assignedTests = await scope.db
     .select({ id: tests.id, names: test_categories.numeric_categories })
     .from(scope.rows(tests))
     .innerJoin(test_categories, eq(test_categories.id, tests.category_id))
@@ -35,7 +35,7 @@ const packageOf = async (scope: PatientScope, user_id: number, id: number | null
     location: found.location,
     // a serious value needs the call before the release; a call on another day was about other values
     isShown: found.released_at !== null && found.called_on !== today,
-    testOf: new Map(had.flatMap((test) => test.names.map((name) => [name, test.id] as const))),
+    testOf: new Map(assignedTests.flatMap((test) => test.names.map((name) => [name, test.id] as const))),
   }
 }
 
@@ -47,34 +47,34 @@ const misplaced = (recorded_at: string, { birthday }: SexAndBirthday, today: str
 
 const utc = (instant: string) => new Date(instant).toISOString()
 const keyOf = ({ category_id, recorded_at }: { category_id: number; recorded_at: string }) => `${category_id} ${recorded_at}`
-type Worth = { value: number; entered_value: number | null; entered_unit: string | null }
-const isSame = (a: Worth, b: Worth) => a.value === b.value && a.entered_value === b.entered_value && a.entered_unit === b.entered_unit
+type EnteredValue = { value: number; entered_value: number | null; entered_unit: string | null }
+const isSame = (a: EnteredValue, b: EnteredValue) => a.value === b.value && a.entered_value === b.entered_value && a.entered_unit === b.entered_unit
 
-type Read = { category_id: number; recorded_at: string } & ({ reason: Reason; worth?: Worth } | { made: NewResult })
+type Read = { category_id: number; recorded_at: string } & ({ reason: Reason; entered?: EnteredValue } | { newResult: NewResult })
 type Package = Awaited<ReturnType<typeof packageOf>>
 
 const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, { location, testOf }: Package, today: string): Read => {
   const category = row.category_id === undefined ? byName.get(row.category_name ?? '') : byId.get(row.category_id)
-  const at = { category_id: category?.id ?? 0, recorded_at: utc(row.recorded_at) }
-  if (!category || (row.category_name !== undefined && row.category_name !== category.name)) return { ...at, reason: 'unknown_category' }
-  const reason = misplaced(at.recorded_at, person, today)
-  if (reason) return { ...at, reason }
-  const judged = judge(category, category.versions, person, { ...row, recorded_at: at.recorded_at })
+  const key = { category_id: category?.id ?? 0, recorded_at: utc(row.recorded_at) }
+  if (!category || (row.category_name !== undefined && row.category_name !== category.name)) return { ...key, reason: 'unknown_category' }
+  const reason = misplaced(key.recorded_at, person, today)
+  if (reason) return { ...key, reason }
+  const judged = judge(category, category.versions, person, { ...row, recorded_at: key.recorded_at })
   if ('refused' in judged) {
-    const worth = readValue(category, { ...row, confirmed: true })
-    return { ...at, reason: judged.refused, ...(!('refused' in worth) && { worth }) }
+    const entered = readValue(category, { ...row, confirmed: true })
+    return { ...key, reason: judged.refused, ...(!('refused' in entered) && { entered }) }
   }
-  return { ...at, made: { ...judged, ...at, test_id: testOf.get(category.name) ?? null, origin: location || row.origin || '', is_derived: false } }
+  return { ...key, newResult: { ...judged, ...key, test_id: testOf.get(category.name) ?? null, origin: location || row.origin || '', is_derived: false } }
 }
 
 /** A file sent twice changes nothing: existing values are not confirmed again. */
-const outcomeOf = (read: Read, before: Result | undefined, inCall: NewResult | undefined, isShown: boolean): Pick<Outcome, 'outcome' | 'reason'> => {
-  const worth = 'made' in read ? read.made : read.worth
-  if (worth && before && !before.is_derived && !inCall && isSame(worth, before)) return { outcome: 'same' }
+const outcomeOf = (read: Read, existing: Result | undefined, earlierInCall: NewResult | undefined, isShown: boolean): Pick<Outcome, 'outcome' | 'reason'> => {
+  const entered = 'newResult' in read ? read.newResult : read.entered
+  if (entered && existing && !existing.is_derived && !earlierInCall && isSame(entered, existing)) return { outcome: 'same' }
   if ('reason' in read) return { outcome: 'refused', reason: read.reason }
-  if (inCall) return isSame(read.made, inCall) ? { outcome: 'same' } : { outcome: 'refused', reason: 'repeated' }
-  if (isShown && read.made.is_serious && !before?.is_serious) return { outcome: 'refused', reason: 'released' }
-  return { outcome: before && !before.is_derived ? 'changed' : 'new' }
+  if (earlierInCall) return isSame(read.newResult, earlierInCall) ? { outcome: 'same' } : { outcome: 'refused', reason: 'repeated' }
+  if (isShown && read.newResult.is_serious && !existing?.is_serious) return { outcome: 'refused', reason: 'released' }
+  return { outcome: existing && !existing.is_derived ? 'changed' : 'new' }
 }
 
 const resultColumns = columnsOf(test_results)
@@ -85,13 +85,13 @@ export const putResults = async (
   { user_id, test_package_id = null, results }: Omit<Input<typeof addTestResults>, 'test_package_id'> & { test_package_id?: number | null | undefined },
   today: string,
 ): Promise<Outcome[]> => {
-  const person = await holdPatient(scope, user_id)
+  const person = await lockPatient(scope, user_id)
   const place = { user_id, test_package_id }
   const package_ = await packageOf(scope, user_id, test_package_id, today)
   const judging = await readJudging(scope.db)
   const reads = results.map((row) => readRow(row, judging, person, package_, today))
   const keys = JSON.stringify(reads.filter(({ category_id }) => category_id).map(({ category_id, recorded_at }) => ({ category_id, recorded_at })))
-  const held = (await scope.db
+  const existing = (await scope.db
     .select(resultColumns)
     .from(scope.rows(test_results))
     .where(
@@ -100,26 +100,26 @@ export const putResults = async (
         sql`(${test_results.category_id}, ${test_results.recorded_at}) in (select category_id, recorded_at from json_to_recordset(${keys}::json) as k (category_id bigint, recorded_at timestamptz(3)))`,
       ),
     )) as Result[]
-  const before = new Map(held.map((result) => [keyOf(result), result]))
-  const written = new Map<string, NewResult>()
+  const existingByKey = new Map(existing.map((result) => [keyOf(result), result]))
+  const newResults = new Map<string, NewResult>()
   const outcomes = reads.map((read) => {
     const key = keyOf(read)
-    const outcome = outcomeOf(read, before.get(key), written.get(key), package_.isShown)
-    if ('made' in read && (outcome.outcome === 'new' || outcome.outcome === 'changed')) written.set(key, read.made)
+    const outcome = outcomeOf(read, existingByKey.get(key), newResults.get(key), package_.isShown)
+    if ('newResult' in read && (outcome.outcome === 'new' || outcome.outcome === 'changed')) newResults.set(key, read.newResult)
     return { key, ...outcome }
   })
-  const ids = await writeResults(scope, place, [...written.values()])
+  const ids = await writeResults(scope, place, [...newResults.values()])
   const now = ids.length
     ? ((await scope.db
         .select(resultColumns)
         .from(scope.rows(test_results))
         .where(and(atPlace(place), sql`${test_results.id} = any(${sql.param(ids)})`))) as Result[])
     : []
-  const after = new Map([...before, ...now.map((result) => [keyOf(result), result] as const)])
-  const moments = new Set([...written.values()].map(({ recorded_at }) => recorded_at))
+  const storedByKey = new Map([...existingByKey, ...now.map((result) => [keyOf(result), result] as const)])
+  const moments = new Set([...newResults.values()].map(({ recorded_at }) => recorded_at))
   await derive(scope, { place, person, judging, moments, isShown: package_.isShown })
   return outcomes.map(({ key, ...outcome }, index) => {
-    const result = outcome.outcome === 'refused' ? undefined : after.get(key)
+    const result = outcome.outcome === 'refused' ? undefined : storedByKey.get(key)
     return { index, ...outcome, ...(result && { result }) }
   })
 }
@@ -134,10 +134,10 @@ const find = async (scope: PatientScope, id: number) => {
 }
 
 /** Locks a measured result with its patient and checkup until the end of the transaction. */
-const hold = async (scope: PatientScope, id: number, today: string) => {
+const lockResult = async (scope: PatientScope, id: number, today: string) => {
   const { user_id } = await find(scope, id)
   scope.record(user_id)
-  const person = await holdPatient(scope, user_id)
+  const person = await lockPatient(scope, user_id)
   const result = await find(scope, id)
   const place = { user_id, test_package_id: result.test_package_id }
   const { isShown } = await packageOf(scope, user_id, result.test_package_id, today)
@@ -151,7 +151,7 @@ export const updateResult = async (
   { id, updated_at, value, unit, recorded_at, confirmed }: Input<typeof changeTestResult>,
   today: string,
 ): Promise<Result> => {
-  const { result, person, place, isShown, judging } = await hold(scope, id, today)
+  const { result, person, place, isShown, judging } = await lockResult(scope, id, today)
   if (updated_at && utc(updated_at) !== result.updated_at) throw apiError('conflict')
   if (result.is_derived) throw fieldError('value', 'not_allowed')
   if (unit !== undefined && value === undefined) throw fieldError('value', 'required')
@@ -164,22 +164,22 @@ export const updateResult = async (
   const verdict = verdictOn(category, category.versions, person, { value: read.value, recorded_at: moment })
   if (isShown && verdict.is_serious && !result.is_serious) throw fieldError('value', 'released')
   if (moment !== result.recorded_at) {
-    const there = and(atPlace(place), eq(test_results.category_id, category.id), eq(test_results.recorded_at, moment))
-    await scope.delete(test_results).where(and(there, eq(test_results.is_derived, true)))
-    if ((await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(there)).length) throw fieldError('recorded_at', 'taken')
+    const isSamePlace = and(atPlace(place), eq(test_results.category_id, category.id), eq(test_results.recorded_at, moment))
+    await scope.delete(test_results).where(and(isSamePlace, eq(test_results.is_derived, true)))
+    if ((await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(isSamePlace)).length) throw fieldError('recorded_at', 'taken')
   }
-  const { value: judged, entered_value, entered_unit } = read
+  const { value: newValue, entered_value, entered_unit } = read
   await scope
     .update(test_results)
-    .set({ value: judged, entered_value, entered_unit, ...verdict, recorded_at: moment, is_judged: true, updated_at: later(test_results.updated_at) })
+    .set({ value: newValue, entered_value, entered_unit, ...verdict, recorded_at: moment, is_judged: true, updated_at: later(test_results.updated_at) })
     .where(eq(test_results.id, id))
   await derive(scope, { place, person, judging, moments: [result.recorded_at, moment], isShown })
   return find(scope, id)
 }
 
 export const deleteResult = async (scope: PatientScope, id: number, today: string): Promise<void> => {
-  const { result, isShown, ...rest } = await hold(scope, id, today)
+  const { result, isShown, ...context } = await lockResult(scope, id, today)
   if (result.is_derived) throw fieldError('id', 'not_allowed')
   await scope.delete(test_results).where(eq(test_results.id, id))
-  await derive(scope, { ...rest, moments: [result.recorded_at], isShown })
+  await derive(scope, { ...context, moments: [result.recorded_at], isShown })
 }

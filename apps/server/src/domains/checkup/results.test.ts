@@ -4,34 +4,39 @@ import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { result_categories, test_packages } from './tables.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member
 let package_id: number
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
-  ;({ hanako, taro } = world)
-  ;({ doctor } = world.staff)
-  const [made] = await systemScope(world.context.db)
+  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
+  ;({ hanako, taro } = testApp)
+  ;({ doctor } = testApp.staff)
+  const [created] = await systemScope(testApp.context.db)
     .insert(test_packages)
     .values({ user_id: hanako.id, kind: 'detail', status: 0, location: 'クリニック', tested_at: '2026-11-01T00:00:00Z' })
     .returning()
-  package_id = made!.id
+  package_id = created!.id
 })
 
 type Row = { category_name?: string; category_id?: number; value: number; unit?: string; recorded_at?: string; confirmed?: boolean; origin?: string }
-const day = (n: number) => new Date(Date.UTC(2020, 0, n)).toISOString()
-const bulk = async (results: Row[], { user_id = hanako.id, who = doctor, ...more }: { user_id?: number; test_package_id?: number; who?: Member } = {}) =>
-  who.ask('POST', '/api/test_results/bulk', { body: { user_id, ...more, results: results.map((row) => ({ recorded_at: day(1), ...row })) } })
+const day = (dayNumber: number) => new Date(Date.UTC(2020, 0, dayNumber)).toISOString()
+const sendResults = async (
+  results: Row[],
+  { user_id = hanako.id, who: member = doctor, ...extra }: { user_id?: number; test_package_id?: number; who?: Member } = {},
+) => member.ask('POST', '/api/test_results/bulk', { body: { user_id, ...extra, results: results.map((row) => ({ recorded_at: day(1), ...row })) } })
 // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer it says by asserting it
 const outcomes = (answer: { body: any }) => answer.body.items.map((item: { outcome: string; reason?: string }) => item.reason ?? item.outcome)
 /** Results of one moment by category name. */
-const at = async (recorded_at: string, user_id = hanako.id) => {
+const resultsAt = async (recorded_at: string, user_id = hanako.id) => {
   const { body } = await doctor.get(`/api/test_results?user_id=${user_id}&count=100&include=category`)
   return Object.fromEntries(
     body.items
-      .filter((r: { recorded_at: string }) => r.recorded_at === recorded_at)
-      .map((r: { category: { name: string }; value: number; is_derived: boolean }) => [r.category.name, r.is_derived ? [r.value] : r.value]),
+      .filter((result: { recorded_at: string }) => result.recorded_at === recorded_at)
+      .map((result: { category: { name: string }; value: number; is_derived: boolean }) => [
+        result.category.name,
+        result.is_derived ? [result.value] : result.value,
+      ]),
   )
 }
 
@@ -48,25 +53,25 @@ test('returns an outcome for each row: new, same, changed or the reason for refu
     { category_name: 'hba1c', value: 6.1 },
     { category_name: 'hba1c', value: 5.8 },
   ]
-  const first = await bulk(rows, { test_package_id: package_id })
+  const first = await sendResults(rows, { test_package_id: package_id })
   expect(first.status).toBe(200)
   expect(outcomes(first)).toEqual(['new', 'new', 'impossible', 'unlikely', 'unknown_unit', 'unknown_category', 'in_future', 'before_birth', 'repeated', 'same'])
   expect(first.body.items[0].result).toMatchObject({ value: 142, status: 1, is_serious: false, origin: 'クリニック', test_package_id: package_id })
   expect(first.body.items[3]).toMatchObject({ index: 3, message: '通常はみられない値です。間違いがなければ、確認のうえ登録してください。' })
-  expect(await at(day(1))).toEqual({ ldl_cholesterol: 142, hba1c: 5.8 })
+  expect(await resultsAt(day(1))).toEqual({ ldl_cholesterol: 142, hba1c: 5.8 })
 
-  const again = await bulk([{ ...rows[0]!, value: 139 }, rows[1]!, { ...rows[3]!, confirmed: true }], { test_package_id: package_id })
-  expect(outcomes(again)).toEqual(['changed', 'same', 'new'])
-  expect(again.body.items[0].result).toMatchObject({ id: first.body.items[0].result.id, value: 139, status: 2 })
-  expect(again.body.items[2].result).toMatchObject({ status: 1, is_serious: true })
+  const repeated = await sendResults([{ ...rows[0]!, value: 139 }, rows[1]!, { ...rows[3]!, confirmed: true }], { test_package_id: package_id })
+  expect(outcomes(repeated)).toEqual(['changed', 'same', 'new'])
+  expect(repeated.body.items[0].result).toMatchObject({ id: first.body.items[0].result.id, value: 139, status: 2 })
+  expect(repeated.body.items[2].result).toMatchObject({ status: 1, is_serious: true })
   // a confirmed value is not asked about again
-  expect(outcomes(await bulk([rows[3]!], { test_package_id: package_id }))).toEqual(['same'])
+  expect(outcomes(await sendResults([rows[3]!], { test_package_id: package_id }))).toEqual(['same'])
   // the same moment outside the checkup is another result
-  expect(outcomes(await bulk([{ ...rows[1]!, origin: '家庭用測定器' }]))).toEqual(['new'])
+  expect(outcomes(await sendResults([{ ...rows[1]!, origin: '家庭用測定器' }]))).toEqual(['new'])
 })
 
 test('converts other units by the catalogue’s factor and keeps the entered value and unit', async () => {
-  const { body } = await bulk([
+  const { body } = await sendResults([
     { category_name: 'ldl_cholesterol', value: 3.1, unit: 'mmol/L', recorded_at: day(10) },
     { category_name: 'hba1c', value: 42, unit: 'mmol/mol', recorded_at: day(10) },
     { category_name: 'hba1c', value: 5.5, unit: '％', recorded_at: day(11) },
@@ -79,36 +84,36 @@ test('converts other units by the catalogue’s factor and keeps the entered val
 })
 
 test('concurrent requests with the same rows create each row once', async () => {
-  const rows = Array.from({ length: 30 }, (_, n) => ({ category_name: 'hba1c', value: 5 + n / 10, recorded_at: day(100 + n), confirmed: true }))
-  const answers = await Promise.all(Array.from({ length: 6 }, () => bulk(rows)))
+  const rows = Array.from({ length: 30 }, (_, i) => ({ category_name: 'hba1c', value: 5 + i / 10, recorded_at: day(100 + i), confirmed: true }))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => sendResults(rows)))
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-  const all = answers.flatMap(outcomes)
-  expect([all.filter((o) => o === 'new').length, all.filter((o) => o === 'same').length]).toEqual([30, 150])
-  const { rows: counted } = await world.context.db.execute(
+  const allOutcomes = answers.flatMap(outcomes)
+  expect([allOutcomes.filter((outcome) => outcome === 'new').length, allOutcomes.filter((outcome) => outcome === 'same').length]).toEqual([30, 150])
+  const { rows: countRows } = await testApp.context.db.execute(
     sql`select count(*)::int as n from test_results where user_id = ${hanako.id} and recorded_at between ${day(100)} and ${day(129)}`,
   )
-  expect(counted).toEqual([{ n: 30 }])
+  expect(countRows).toEqual([{ n: 30 }])
 })
 
 test('accepts 2,000 rows in one request and rejects 2,001', async () => {
-  const rows = Array.from({ length: 2000 }, (_, n) => ({
-    category_name: n % 2 ? 'weight' : 'height',
-    value: n % 2 ? 60 : 160,
-    recorded_at: day(-1 - Math.floor(n / 2)),
+  const rows = Array.from({ length: 2000 }, (_, i) => ({
+    category_name: i % 2 ? 'weight' : 'height',
+    value: i % 2 ? 60 : 160,
+    recorded_at: day(-1 - Math.floor(i / 2)),
   }))
   const started = performance.now()
-  const answer = await bulk(rows, { user_id: taro.id })
+  const answer = await sendResults(rows, { user_id: taro.id })
   const took = performance.now() - started
   expect(new Set(outcomes(answer))).toEqual(new Set(['new']))
   expect(took).toBeLessThan(5_000)
-  expect(await at(day(-1), taro.id)).toEqual({ height: 160, weight: 60, bmi: [23.4] })
-  expect((await bulk([...rows, rows[0]!], { user_id: taro.id })).status).toBe(422)
+  expect(await resultsAt(day(-1), taro.id)).toEqual({ height: 160, weight: 60, bmi: [23.4] })
+  expect((await sendResults([...rows, rows[0]!], { user_id: taro.id })).status).toBe(422)
 })
 
 test('derives values unless they were measured', async () => {
   const moment = day(200)
   const row = (category_name: string, value: number) => ({ category_name, value, recorded_at: moment })
-  await bulk([
+  await sendResults([
     row('height', 160),
     row('weight', 64),
     row('total_cholesterol', 220),
@@ -117,31 +122,31 @@ test('derives values unless they were measured', async () => {
     row('creatinine', 0.7),
   ])
   // born in 1968, 52 years old on 2020-07-18
-  const reckoned = { bmi: [25], non_hdl_cholesterol: [170], ldl_cholesterol: [140], egfr: [68.1] }
-  expect(await at(moment)).toMatchObject(reckoned)
-  const { body } = await bulk([row('ldl_cholesterol', 131)])
+  const expected = { bmi: [25], non_hdl_cholesterol: [170], ldl_cholesterol: [140], egfr: [68.1] }
+  expect(await resultsAt(moment)).toMatchObject(expected)
+  const { body } = await sendResults([row('ldl_cholesterol', 131)])
   expect([body.items[0].outcome, body.items[0].result]).toMatchObject(['new', { is_derived: false, status: 2 }])
   // measured values stay; derived ones follow their inputs
-  await bulk([row('total_cholesterol', 230)])
-  expect(await at(moment)).toMatchObject({ non_hdl_cholesterol: [180], ldl_cholesterol: 131 })
+  await sendResults([row('total_cholesterol', 230)])
+  expect(await resultsAt(moment)).toMatchObject({ non_hdl_cholesterol: [180], ldl_cholesterol: 131 })
   // deleted with its input, recreated when measured again
   expect((await doctor.ask('DELETE', `/api/test_results/${body.items[0].result.id}`)).status).toBe(204)
-  expect(await at(moment)).toMatchObject({ ldl_cholesterol: [150] })
-  await bulk([row('triglyceride', 400)])
-  expect(await at(moment)).not.toHaveProperty('ldl_cholesterol')
-  const weight = (await bulk([row('weight', 64)])).body.items[0].result
+  expect(await resultsAt(moment)).toMatchObject({ ldl_cholesterol: [150] })
+  await sendResults([row('triglyceride', 400)])
+  expect(await resultsAt(moment)).not.toHaveProperty('ldl_cholesterol')
+  const weight = (await sendResults([row('weight', 64)])).body.items[0].result
   await doctor.ask('PUT', `/api/test_results/${weight.id}`, { body: { recorded_at: day(201) } })
-  expect(await at(moment)).not.toHaveProperty('bmi')
+  expect(await resultsAt(moment)).not.toHaveProperty('bmi')
 })
 
 test('a derived result has a status and cannot be changed or deleted itself', async () => {
   const moment = day(210)
-  await bulk([
+  await sendResults([
     { category_name: 'height', value: 160, recorded_at: moment },
     { category_name: 'weight', value: 64, recorded_at: moment },
   ])
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=bmi&count=100`)
-  const bmi = body.items.find((r: { recorded_at: string }) => r.recorded_at === moment)
+  const bmi = body.items.find((result: { recorded_at: string }) => result.recorded_at === moment)
   expect(bmi).toMatchObject({ value: 25, status: 1, is_derived: true, range_id: expect.any(Number) })
   expect((await doctor.ask('PUT', `/api/test_results/${bmi.id}`, { body: { value: 24 } })).status).toBe(422)
   expect((await doctor.ask('DELETE', `/api/test_results/${bmi.id}`)).status).toBe(422)
@@ -154,54 +159,54 @@ test('derives no LDL from casual triglycerides and no eGFR for a child', async (
     { category_name: 'triglyceride_casual', value: 150, recorded_at: birth },
     { category_name: 'creatinine', value: 0.7, recorded_at: birth },
   ]
-  await bulk(rows('1986-03-12T00:00:00.000Z'))
-  const then = await at('1986-03-12T00:00:00.000Z')
-  expect(then).toMatchObject({ non_hdl_cholesterol: [170] })
-  expect(then).not.toHaveProperty('ldl_cholesterol')
-  expect(then).not.toHaveProperty('egfr')
-  await bulk(rows('1986-03-14T00:00:00.000Z'))
-  expect(await at('1986-03-14T00:00:00.000Z')).toHaveProperty('egfr')
+  await sendResults(rows('1986-03-12T00:00:00.000Z'))
+  const derived = await resultsAt('1986-03-12T00:00:00.000Z')
+  expect(derived).toMatchObject({ non_hdl_cholesterol: [170] })
+  expect(derived).not.toHaveProperty('ldl_cholesterol')
+  expect(derived).not.toHaveProperty('egfr')
+  await sendResults(rows('1986-03-14T00:00:00.000Z'))
+  expect(await resultsAt('1986-03-14T00:00:00.000Z')).toHaveProperty('egfr')
 })
 
 test('a correction is judged again, validated, and rejected if the result was changed concurrently', async () => {
-  const { body } = await bulk([
+  const { body } = await sendResults([
     { category_name: 'uric_acid', value: 7.0, recorded_at: day(300) },
     { category_name: 'uric_acid', value: 6.0, recorded_at: day(301) },
   ])
   const [{ result }] = body.items
-  const put = (asked: object) => doctor.ask('PUT', `/api/test_results/${result.id}`, { body: asked })
-  expect((await put({ value: 7.1, updated_at: result.updated_at })).body).toMatchObject({ value: 7.1, status: 2 })
-  expect((await put({ value: 7.2, updated_at: result.updated_at })).status).toBe(409)
-  expect((await put({ value: 70 })).body.fields).toEqual({ value: ['ありえない値です。単位と小数点の位置をご確認ください。'] })
-  expect(Object.keys((await put({ value: 15 })).body.fields)).toEqual(['value'])
-  expect((await put({ value: 15, confirmed: true })).body).toMatchObject({ status: 1, is_serious: true })
-  expect((await put({ value: 420, unit: 'μmol/L' })).body).toMatchObject({ value: 7.1, entered_value: 420, entered_unit: 'umol/L' })
-  expect(Object.keys((await put({ unit: 'umol/L' })).body.fields)).toEqual(['value'])
-  expect(Object.keys((await put({ recorded_at: day(301) })).body.fields)).toEqual(['recorded_at'])
-  expect(Object.keys((await put({ recorded_at: '2026-11-22T00:00:00Z' })).body.fields)).toEqual(['recorded_at'])
+  const changeResult = (change: object) => doctor.ask('PUT', `/api/test_results/${result.id}`, { body: change })
+  expect((await changeResult({ value: 7.1, updated_at: result.updated_at })).body).toMatchObject({ value: 7.1, status: 2 })
+  expect((await changeResult({ value: 7.2, updated_at: result.updated_at })).status).toBe(409)
+  expect((await changeResult({ value: 70 })).body.fields).toEqual({ value: ['ありえない値です。単位と小数点の位置をご確認ください。'] })
+  expect(Object.keys((await changeResult({ value: 15 })).body.fields)).toEqual(['value'])
+  expect((await changeResult({ value: 15, confirmed: true })).body).toMatchObject({ status: 1, is_serious: true })
+  expect((await changeResult({ value: 420, unit: 'μmol/L' })).body).toMatchObject({ value: 7.1, entered_value: 420, entered_unit: 'umol/L' })
+  expect(Object.keys((await changeResult({ unit: 'umol/L' })).body.fields)).toEqual(['value'])
+  expect(Object.keys((await changeResult({ recorded_at: day(301) })).body.fields)).toEqual(['recorded_at'])
+  expect(Object.keys((await changeResult({ recorded_at: '2026-11-22T00:00:00Z' })).body.fields)).toEqual(['recorded_at'])
   // the ranges begin on the day she came of age
-  expect((await put({ recorded_at: '1986-03-13T00:00:00Z' })).body).toMatchObject({ status: null, range_id: null })
-  expect((await put({ recorded_at: '1986-03-13T15:00:00Z' })).body).toMatchObject({ status: 2 })
+  expect((await changeResult({ recorded_at: '1986-03-13T00:00:00Z' })).body).toMatchObject({ status: null, range_id: null })
+  expect((await changeResult({ recorded_at: '1986-03-13T15:00:00Z' })).body).toMatchObject({ status: 2 })
 })
 
 test('rejects another patient’s checkup, an unknown one and an image category', async () => {
-  expect((await bulk([{ category_name: 'hba1c', value: 5 }], { user_id: taro.id, test_package_id: package_id })).status).toBe(404)
-  expect((await bulk([{ category_name: 'hba1c', value: 5 }], { test_package_id: 999_999 })).status).toBe(404)
-  expect((await bulk([{ category_name: 'hba1c', value: 5 }], { user_id: doctor.id })).status).toBe(404)
-  expect((await bulk([{ category_name: 'hba1c', value: 5 }], { who: hanako })).status).toBe(403)
-  const [image] = await world.context.db.select().from(result_categories).where(sql`type <> 0`).limit(1)
-  expect(outcomes(await bulk([{ category_id: image!.id, value: 5 }]))).toEqual(['unknown_category'])
+  expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { user_id: taro.id, test_package_id: package_id })).status).toBe(404)
+  expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { test_package_id: 999_999 })).status).toBe(404)
+  expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { user_id: doctor.id })).status).toBe(404)
+  expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { who: hanako })).status).toBe(403)
+  const [image] = await testApp.context.db.select().from(result_categories).where(sql`type <> 0`).limit(1)
+  expect(outcomes(await sendResults([{ category_id: image!.id, value: 5 }]))).toEqual(['unknown_category'])
 })
 
 test('a job judges results from before ranges existed, once', async () => {
-  const { db } = world.context
+  const { db } = testApp.context
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into test_results (user_id, category_id, recorded_at, value, is_judged)
     select ${hanako.id}, c.id, '2015-01-01T00:00:00Z'::timestamptz + n * interval '1 hour', 140, false from generate_series(1, 1200) n, result_categories c where c.name = 'ldl_cholesterol'
     returning id`)
   await db.execute(sql`update test_results set value = 119 where id = ${rows[5]!.id}`)
-  await world.context.jobs.send(db, 'judge_results', {})
-  expect(await world.work()).toContain('judge_results')
+  await testApp.context.jobs.send(db, 'judge_results', {})
+  expect(await testApp.work()).toContain('judge_results')
   const { rows: judged } = await db.execute(
     sql`select status, is_judged, range_id is not null as ranged, count(*)::int as n from test_results where recorded_at between '2015-01-01' and '2015-03-01' group by 1, 2, 3 order by 1`,
   )
@@ -212,25 +217,25 @@ test('a job judges results from before ranges existed, once', async () => {
 })
 
 test('derives nothing if the value was measured at another time of the same checkup and day', async () => {
-  const [made] = await systemScope(world.context.db)
+  const [created] = await systemScope(testApp.context.db)
     .insert(test_packages)
     .values({ user_id: taro.id, kind: 'detail', status: 0, tested_at: day(20) })
     .returning()
-  const more = { user_id: taro.id, test_package_id: made!.id }
+  const extra = { user_id: taro.id, test_package_id: created!.id }
   const later = new Date(Date.parse(day(20)) + 1_800_000).toISOString()
   const lipids = [
     ['total_cholesterol', 220],
     ['hdl_cholesterol', 60],
     ['triglyceride', 100],
   ] as const
-  await bulk(
+  await sendResults(
     lipids.map(([category_name, value]) => ({ category_name, value, recorded_at: day(20) })),
-    more,
+    extra,
   )
-  expect(await at(day(20), taro.id)).toMatchObject({ ldl_cholesterol: [140], non_hdl_cholesterol: [160] })
-  const { body } = await bulk([{ category_name: 'ldl_cholesterol', value: 131, recorded_at: later }], more)
-  expect(await at(day(20), taro.id)).not.toHaveProperty('ldl_cholesterol')
-  expect(await at(day(20), taro.id)).toMatchObject({ non_hdl_cholesterol: [160] })
+  expect(await resultsAt(day(20), taro.id)).toMatchObject({ ldl_cholesterol: [140], non_hdl_cholesterol: [160] })
+  const { body } = await sendResults([{ category_name: 'ldl_cholesterol', value: 131, recorded_at: later }], extra)
+  expect(await resultsAt(day(20), taro.id)).not.toHaveProperty('ldl_cholesterol')
+  expect(await resultsAt(day(20), taro.id)).toMatchObject({ non_hdl_cholesterol: [160] })
   await doctor.ask('DELETE', `/api/test_results/${body.items[0].result.id}`)
-  expect(await at(day(20), taro.id)).toMatchObject({ ldl_cholesterol: [140] })
+  expect(await resultsAt(day(20), taro.id)).toMatchObject({ ldl_cholesterol: [140] })
 })

@@ -3,7 +3,7 @@ import * as checkup from '@sukoyaka/wire/record/checkup'
 import * as result from '@sukoyaka/wire/record/result'
 import { translateReason } from '../../config/language.ts'
 import { serve } from '../../http/serve.ts'
-import { release, takeBack } from './actions/release.ts'
+import { release, withdrawRelease } from './actions/release.ts'
 import { testPackagesOf } from './package-store.ts'
 import { deleteResult, putResults, updateResult } from './result-store.ts'
 import { numericCategories, packageResultsOf, referenceRangesOf, testCategories, testResultsOf } from './store.ts'
@@ -14,7 +14,7 @@ export const checkupRoutes = [
   serve(checkup.listReferenceRanges, async ({ context, scope, input }) => ({ items: await referenceRangesOf(scope, input, context.clock()) })),
   serve(checkup.listTestPackages, async ({ scope, input, language }) => ({ items: await testPackagesOf(scope, input, language) })),
   serve(checkup.releaseTestPackage, release),
-  serve(checkup.takeBackTestPackage, takeBack),
+  serve(checkup.takeBackTestPackage, withdrawRelease),
   serve(checkup.listTestResults, ({ scope, input, language }) => testResultsOf(scope, input, language)),
   serve(checkup.listTestPackageResults, async ({ scope, input, language }) => ({ items: await packageResultsOf(scope, input, language) })),
   serve(result.addTestResults, async ({ scope, input, language, context }) => {

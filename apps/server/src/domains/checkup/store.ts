@@ -75,7 +75,7 @@ const resultColumns = Object.fromEntries(
     .map((field) => [field, resultTable[field as ResultField]]),
 ) as Pick<typeof resultTable, ResultField>
 
-const newestResults = patientQuery(({ db, rows, own }, isNamed: boolean) => {
+const newestResults = patientQuery(({ db, rows, own }, isFiltered: boolean) => {
   const numbered = db
     .select({
       ...resultColumns,
@@ -91,7 +91,7 @@ const newestResults = patientQuery(({ db, rows, own }, isNamed: boolean) => {
         eq(test_results.user_id, sql.placeholder('user_id')),
         eq(test_results.type, numericType),
         own ? or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)) : undefined,
-        isNamed
+        isFiltered
           ? sql`${test_results.category_id} in (select ${result_categories.id} from ${result_categories} where ${result_categories.name} = any(${sql.placeholder('categories')}))`
           : undefined,
       ),
@@ -116,7 +116,7 @@ const rangesOf = preparedQuery((db) =>
     .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id)),
 )
 
-const at = (field: ResultField) => Object.keys(resultColumns).indexOf(field)
+const columnIndex = (field: ResultField) => Object.keys(resultColumns).indexOf(field)
 
 const pick = (row: object, properties: object) => Object.fromEntries(Object.entries(row).filter(([field]) => field in properties))
 
@@ -127,10 +127,10 @@ const categoriesIn = async (db: Db, language: Language) =>
 /** The newest `count` numeric results per category, newest first, with the status stored at writing. */
 export const testResultsOf = async (scope: PatientScope, { user_id, count = 10, categories, include }: Input<typeof listTestResults>, language: Language) => {
   await requirePatient(scope, user_id)
-  const isNamed = Boolean(categories?.length)
-  const { rows, written } = await newestResults(scope, isNamed).execute({ user_id, count, categories })
+  const isFiltered = Boolean(categories?.length)
+  const { rows, written } = await newestResults(scope, isFiltered).execute({ user_id, count, categories })
   const catalogue = include?.includes('category') ? await categoriesIn(scope.db, language) : undefined
-  const [category_id, range_id] = [at('category_id'), at('range_id')]
+  const [category_id, range_id] = [columnIndex('category_id'), columnIndex('range_id')]
   let items = ''
   // appending to one string is faster than joining many
   for (const [i, row] of written.entries()) items += `${i ? ',' : ''}${row}${catalogue ? `,"category":${catalogue.get(rows[i]![category_id]!)}` : ''}}`

@@ -7,7 +7,7 @@ import { contracts, plan_uses, type planParts, plans, services } from './tables.
 
 export type PlanPart = (typeof planParts)[number]
 /** What consumes a part of the plan. */
-export type Holder = { test_package_id: number } | { interview_id: number }
+export type PlanUseOwner = { test_package_id: number } | { interview_id: number }
 
 const allowedBy = {
   full_checkup: services.full_checkup_count,
@@ -39,22 +39,22 @@ export const planUsesOf = async (scope: PatientScope, contract_id: number, year_
     ).map(({ part, used }) => [part, used]),
   )
 
-const isHeldBy = (holder: Holder) =>
-  'interview_id' in holder ? eq(plan_uses.interview_id, holder.interview_id) : eq(plan_uses.test_package_id, holder.test_package_id)
+const isOwnedBy = (owner: PlanUseOwner) =>
+  'interview_id' in owner ? eq(plan_uses.interview_id, owner.interview_id) : eq(plan_uses.test_package_id, owner.test_package_id)
 
-type Taking = { user_id: number; part: PlanPart; at: Date; now: Date; holder: Holder }
+type PlanUse = { user_id: number; part: PlanPart; at: Date; now: Date; owner: PlanUseOwner }
 
 /**
  * Takes a numbered place of the plan's quota in the contract year of `at`. The unique index lets nobody take a number twice: a concurrent call
  * tries the next one, and after the last the quota is used up.
  */
-export const usePlan = async (scope: PatientScope, { user_id, part, at, now, holder }: Taking): Promise<void> => {
+export const usePlan = async (scope: PatientScope, { user_id, part, at, now, owner: holder }: PlanUse): Promise<void> => {
   const year = await planYearOf(scope, user_id, at, now)
   if (!year) throw apiError('contract_required')
   const { contract, from } = year
   const allowed = contract[part]
   const [test_package_id, interview_id] = 'interview_id' in holder ? [null, holder.interview_id] : [holder.test_package_id, null]
-  for (let tries = 0; tries <= allowed; tries++) {
+  for (let attempt = 0; attempt <= allowed; attempt++) {
     const { rowCount } = await scope.db.execute(sql`
       insert into ${scope.target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, interview_id)
       select ${contract.id}, ${user_id}, ${part}, ${from}::date, n, ${allowed}, ${test_package_id}, ${interview_id}
@@ -68,16 +68,16 @@ export const usePlan = async (scope: PatientScope, { user_id, part, at, now, hol
 }
 
 /** Frees the place. */
-export const freePlan = async (scope: PatientScope, holder: Holder): Promise<void> => {
-  await scope.delete(plan_uses).where(isHeldBy(holder))
+export const freePlan = async (scope: PatientScope, owner: PlanUseOwner): Promise<void> => {
+  await scope.delete(plan_uses).where(isOwnedBy(owner))
 }
 
 /** Moves a counted use to the contract year of its new day; uncounted ones stay uncounted. */
-export const movePlan = async (scope: PatientScope, taking: Taking): Promise<void> => {
-  const [held] = await scope.db.select().from(scope.rows(plan_uses)).where(isHeldBy(taking.holder))
-  if (!held) return
-  const year = await planYearOf(scope, taking.user_id, taking.at, taking.now)
-  if (year && year.contract.id === held.contract_id && year.from === held.year_from) return
-  await freePlan(scope, taking.holder)
-  await usePlan(scope, taking)
+export const movePlan = async (scope: PatientScope, planUse: PlanUse): Promise<void> => {
+  const [existing] = await scope.db.select().from(scope.rows(plan_uses)).where(isOwnedBy(planUse.owner))
+  if (!existing) return
+  const year = await planYearOf(scope, planUse.user_id, planUse.at, planUse.now)
+  if (year && year.contract.id === existing.contract_id && year.from === existing.year_from) return
+  await freePlan(scope, planUse.owner)
+  await usePlan(scope, planUse)
 }

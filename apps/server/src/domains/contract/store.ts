@@ -37,7 +37,7 @@ export const contractsOf = async (scope: PatientScope, { user_ids, include }: In
 }
 
 /** Contracts by id with their plans, unordered. */
-export const contractsNamed = async (scope: PatientScope, ids: readonly number[], language: Language) => {
+export const contractsByIds = async (scope: PatientScope, ids: readonly number[], language: Language) => {
   const found = await scope.db
     .select()
     .from(scope.rows(contracts))
@@ -48,8 +48,8 @@ export const contractsNamed = async (scope: PatientScope, ids: readonly number[]
 
 /** Covers `now`: half-open interval; no end means unlimited. */
 const isCurrentAt = (now: Date | Placeholder) => {
-  const at = now instanceof Date ? now.toISOString() : now
-  return and(lte(contracts.started_at, at), or(isNull(contracts.ended_at), gt(contracts.ended_at, at)))
+  const instant = now instanceof Date ? now.toISOString() : now
+  return and(lte(contracts.started_at, instant), or(isNull(contracts.ended_at), gt(contracts.ended_at, instant)))
 }
 
 /** The plan of a patient's current contract, for a lateral join; of several the one that started last. */

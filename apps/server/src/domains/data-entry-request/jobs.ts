@@ -2,19 +2,19 @@ import { mail } from '@sukoyaka/phrases/mail'
 import { systemScope } from '../../access/system-scope.ts'
 import { translate } from '../../config/language.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
-import { tellAsked } from './actions/ask.ts'
-import { toldOf } from './store.ts'
+import { requestNoticeQueue } from './actions/ask.ts'
+import { requestRecipient } from './store.ts'
 
 /** The mail contains nothing about health, because it may be read on a locked screen. */
-const tell: JobKind = {
-  queue: tellAsked,
+const sendRequestNotice: JobKind = {
+  queue: requestNoticeQueue,
   work: async ({ db, mail: post, config }, data) => {
-    const told = await toldOf(systemScope(db), data)
-    if (!told) return
-    const place = told.questionnaire_id === null ? 'summary' : `questionnaires/${told.questionnaire_id}`
-    const link = `${config.public_url}/${told.user_id}/${place}`
-    await post.send({ to: told.email, subject: translate(mail, 'ja', 'asked.subject'), text: translate(mail, 'ja', 'asked.text', { link }) })
+    const recipient = await requestRecipient(systemScope(db), data)
+    if (!recipient) return
+    const path = recipient.questionnaire_id === null ? 'summary' : `questionnaires/${recipient.questionnaire_id}`
+    const link = `${config.public_url}/${recipient.user_id}/${path}`
+    await post.send({ to: recipient.email, subject: translate(mail, 'ja', 'asked.subject'), text: translate(mail, 'ja', 'asked.text', { link }) })
   },
 }
 
-export const dataEntryRequestJobs = [tell]
+export const dataEntryRequestJobs = [sendRequestNotice]

@@ -10,7 +10,7 @@ import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
-import { tellCards } from '../message/card/store.ts'
+import { publishCards } from '../message/card/store.ts'
 import { message_rooms } from '../message/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { data_entry_requests as requests } from './tables.ts'
@@ -25,7 +25,7 @@ const columns = {
   requester: personColumns,
 }
 
-const whose = async (scope: PatientScope, { message_room_id, patient_id }: Input<typeof listDataEntryRequests>): Promise<number | undefined> => {
+const patientIdOf = async (scope: PatientScope, { message_room_id, patient_id }: Input<typeof listDataEntryRequests>): Promise<number | undefined> => {
   if (message_room_id === undefined) return patient_id ?? scope.own
   const [room] = await scope.db.select({ patient_id: message_rooms.patient_id }).from(scope.rows(message_rooms)).where(eq(message_rooms.id, message_room_id))
   if (!room || (patient_id !== undefined && patient_id !== room.patient_id)) throw apiError('not_found')
@@ -33,8 +33,8 @@ const whose = async (scope: PatientScope, { message_room_id, patient_id }: Input
 }
 
 /** Newest first; patients get open requests only. */
-export const requestsOf = async (scope: PatientScope, asked: Input<typeof listDataEntryRequests>): Promise<DataEntryRequest[]> => {
-  const patient_id = await whose(scope, asked)
+export const requestsOf = async (scope: PatientScope, query: Input<typeof listDataEntryRequests>): Promise<DataEntryRequest[]> => {
+  const patient_id = await patientIdOf(scope, query)
   if (patient_id !== undefined) await requirePatient(scope, patient_id)
   const found = await scope.db
     .select(columns)
@@ -47,7 +47,7 @@ export const requestsOf = async (scope: PatientScope, asked: Input<typeof listDa
 }
 
 /** Requests by id. */
-export const requestsNamed = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, DataEntryRequest>> => {
+export const requestsByIds = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, DataEntryRequest>> => {
   if (!ids.length) return new Map()
   const found = await scope.db
     .select(columns)
@@ -69,22 +69,22 @@ const find = async (scope: PatientScope, id: number): Promise<DataEntryRequest> 
 
 const now = sql`now()`
 
-type New = Input<typeof addDataEntryRequest> & { questionnaire_id: number; today: string }
+type NewRequest = Input<typeof addDataEntryRequest> & { questionnaire_id: number; today: string }
 /** One open request per kind: a repeated request renews it. */
 export const openRequest = async (
   scope: PatientScope,
   actor: Actor,
-  { patient_id, kind, parts = [...questionnaireParts], due_on = null, note = '', questionnaire_id, today }: New,
+  { patient_id, kind, parts = [...questionnaireParts], due_on = null, note = '', questionnaire_id, today }: NewRequest,
 ): Promise<DataEntryRequest> => {
   await requirePatient(scope, patient_id)
   assertValid({ due_on: due_on !== null && due_on < today && 'in_past' })
   const row = { parts: questionnaireParts.filter((part) => parts.includes(part)), due_on, note: normalizeText(note), questionnaire_id, requested_by: actor.id }
-  const [opened] = await scope
+  const [saved] = await scope
     .insert(requests)
     .values({ patient_id, kind, ...row })
     .onConflictDoUpdate({ target: [requests.patient_id, requests.kind], targetWhere: isOpen, set: { ...row, updated_at: later(requests.updated_at) } })
     .returning({ id: requests.id })
-  return find(scope, opened!.id)
+  return find(scope, saved!.id)
 }
 
 export const cancelRequest = async (scope: PatientScope, id: number): Promise<DataEntryRequest> => {
@@ -92,7 +92,7 @@ export const cancelRequest = async (scope: PatientScope, id: number): Promise<Da
     .update(requests)
     .set({ cancelled_at: now, updated_at: later(requests.updated_at) })
     .where(and(eq(requests.id, id), isOpen))
-  if (rowCount) await tellCards(scope, [id])
+  if (rowCount) await publishCards(scope, [id])
   const cancelled = await find(scope, id)
   if (cancelled.state !== 'cancelled') throw apiError('conflict')
   return cancelled
@@ -100,18 +100,18 @@ export const cancelRequest = async (scope: PatientScope, id: number): Promise<Da
 
 /** Marks the request as answered and returns it. */
 export const closeRequests = async (scope: PatientScope, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>): Promise<number[]> => {
-  const closed = await scope
+  const answered = await scope
     .update(requests)
     .set({ answered_at: now, updated_at: later(requests.updated_at) })
     .where(and(eq(requests.patient_id, patient_id), eq(requests.kind, kind), isOpen))
     .returning({ id: requests.id })
-  const ids = closed.map(({ id }) => id)
-  await tellCards(scope, ids)
+  const ids = answered.map(({ id }) => id)
+  await publishCards(scope, ids)
   return ids
 }
 
 /** Recipient of the mail while the request is open. */
-export const toldOf = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at: string }) => {
+export const requestRecipient = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at: string }) => {
   const [found] = await scope.db
     .select({ user_id: users.id, email: users.email, questionnaire_id: requests.questionnaire_id })
     .from(scope.rows(requests))

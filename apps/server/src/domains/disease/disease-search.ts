@@ -3,13 +3,16 @@ import { queryTokens, wordSearchText } from '@sukoyaka/rules/search'
 type Names = { name: string; name_local: string; name_kr: string; name_kana: string; icd10?: string | null; also?: string[] }
 
 /** がん is often written 癌. */
-const spelt = (text: string) => text.replaceAll('癌', 'がん')
+const normalizeSpelling = (text: string) => text.replaceAll('癌', 'がん')
 
 /** Search text of a disease: names, synonyms and ICD code. */
 export const searched = ({ name, name_local, name_kr, name_kana, icd10, also = [] }: Names) => ({
   name_kana,
-  name_search: wordSearchText({ text: name_local, kana: name_kana }, ...[name, name_kr, icd10 ?? '', ...also].map((text) => ({ text: spelt(text) }))),
+  name_search: wordSearchText(
+    { text: name_local, kana: name_kana },
+    ...[name, name_kr, icd10 ?? '', ...also].map((text) => ({ text: normalizeSpelling(text) })),
+  ),
 })
 
 /** Query words; each must be part of the search text. */
-export const searchWords = (q: string) => queryTokens(spelt(q))
+export const searchWords = (query: string) => queryTokens(normalizeSpelling(query))

@@ -5,7 +5,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { type CategoryType, categoriesNamed } from '../category/store.ts'
+import { type CategoryType, categoriesByName } from '../category/store.ts'
 import { searched, searchWords } from './disease-search.ts'
 import { diseases } from './tables.ts'
 
@@ -19,7 +19,7 @@ const afterCatalogue = 100_000
 const nameIn = (language: Language, { name, name_local, name_kr }: Row) => ({ ja: name_local, en: name, kr: name_kr })[language] || name_local
 
 /** In the request's language; long texts exist in Japanese and English only. */
-const spoken = (language: Language, row: Row) => {
+const localized = (language: Language, row: Row) => {
   const isEnglish = language === 'en' && row.description_en !== ''
   const { id, name, name_local, kind, icd10, danger_level, description_ja, description_en, prevent_plans } = row
   return {
@@ -45,20 +45,22 @@ const spoken = (language: Language, row: Row) => {
 const isCategory = (type: string): type is CategoryType => type.endsWith('_category')
 
 const withParts = async (db: Db, language: Language, rows: Row[], include: Include): Promise<Disease[]> => {
-  const wants = (part: NonNullable<Include>[number]) => include?.includes(part)
+  const isIncluded = (part: NonNullable<Include>[number]) => include?.includes(part)
   const categories = [
-    ...(wants('indicators') ? rows.flatMap((row) => row.indicators) : []),
-    ...(wants('disease_risks') ? rows.flatMap((row) => row.disease_risks) : []),
+    ...(isIncluded('indicators') ? rows.flatMap((row) => row.indicators) : []),
+    ...(isIncluded('disease_risks') ? rows.flatMap((row) => row.disease_risks) : []),
   ].flatMap(({ type, name }) => (name && isCategory(type) ? [{ type, name }] : []))
-  const categoryOf = await categoriesNamed(db, language, categories)
-  const codes = wants('disease_risks') ? rows.flatMap((row) => row.disease_risks.flatMap(({ type, name }) => (name && !isCategory(type) ? [name] : []))) : []
-  const named = codes.length ? await db.select().from(diseases).where(inArray(diseases.code, codes)) : []
-  const diseaseOf = new Map(named.map((row) => [row.code, { id: row.id, display_name: nameIn(language, row) }]))
+  const categoryOf = await categoriesByName(db, language, categories)
+  const codes = isIncluded('disease_risks')
+    ? rows.flatMap((row) => row.disease_risks.flatMap(({ type, name }) => (name && !isCategory(type) ? [name] : [])))
+    : []
+  const linkedDiseases = codes.length ? await db.select().from(diseases).where(inArray(diseases.code, codes)) : []
+  const diseaseOf = new Map(linkedDiseases.map((row) => [row.code, { id: row.id, display_name: nameIn(language, row) }]))
   return rows.map((row) => {
-    const { disease, plans } = spoken(language, row)
+    const { disease, plans } = localized(language, row)
     return {
       ...disease,
-      ...(wants('indicators') && {
+      ...(isIncluded('indicators') && {
         indicators: row.indicators
           .flatMap(({ type, name, priority }) => {
             const category = categoryOf({ type, name })
@@ -66,12 +68,12 @@ const withParts = async (db: Db, language: Language, rows: Row[], include: Inclu
           })
           .sort((a, b) => a.priority - b.priority),
       }),
-      ...(wants('prevent_plans') && { prevent_plans: plans }),
-      ...(wants('disease_risks') && {
+      ...(isIncluded('prevent_plans') && { prevent_plans: plans }),
+      ...(isIncluded('disease_risks') && {
         disease_risks: row.disease_risks
           .map(({ type, name, weight, min_age, sex }) => {
-            const pointed = name === undefined ? undefined : isCategory(type) ? categoryOf({ type, name }) : diseaseOf.get(name)
-            return { type, id: pointed?.id ?? null, display_name: pointed?.display_name ?? null, weight, min_age: min_age ?? null, sex: sex ?? null }
+            const target = name === undefined ? undefined : isCategory(type) ? categoryOf({ type, name }) : diseaseOf.get(name)
+            return { type, id: target?.id ?? null, display_name: target?.display_name ?? null, weight, min_age: min_age ?? null, sex: sex ?? null }
           })
           .sort((a, b) => b.weight - a.weight),
       }),
@@ -80,38 +82,38 @@ const withParts = async (db: Db, language: Language, rows: Row[], include: Inclu
 }
 
 /** Every query word is part of a name. A few hundred rows need no index. */
-const nameContains = (q: string | undefined): SQL | undefined => {
-  if (!q?.trim()) return undefined
-  const tokens = searchWords(q)
+const nameContains = (query: string | undefined): SQL | undefined => {
+  if (!query?.trim()) return undefined
+  const tokens = searchWords(query)
   if (!tokens.length) return sql`false`
   return and(...tokens.map((token) => sql`position(${token} in ${diseases.name_search}) > 0`))
 }
 
 /** Names that start with the query come first. */
-const startsFirst = (q = ''): SQL[] => {
-  const [token] = searchWords(q)
+const startsFirst = (query = ''): SQL[] => {
+  const [token] = searchWords(query)
   return token ? [sql`case when position(${` ${token}`} in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []
 }
 
-const find = (db: Db, where: SQL | undefined, first: SQL[] = []) =>
+const find = (db: Db, condition: SQL | undefined, order: SQL[] = []) =>
   db
     .select()
     .from(diseases)
-    .where(where)
-    .orderBy(...first, asc(diseases.sort_number), asc(diseases.id))
+    .where(condition)
+    .orderBy(...order, asc(diseases.sort_number), asc(diseases.id))
     .limit(maxRows)
 
-export const diseasesFor = async (db: Db, { name, id, q, include }: Input<typeof listDiseases>, language: Language): Promise<Disease[]> => {
+export const diseasesFor = async (db: Db, { name, id, q: query, include }: Input<typeof listDiseases>, language: Language): Promise<Disease[]> => {
   const rows = await find(
     db,
     and(
       name === undefined ? undefined : eq(diseases.name, name),
       id === undefined ? undefined : eq(diseases.id, id),
-      q?.id_eq === undefined ? undefined : eq(diseases.id, q.id_eq),
-      q?.id_in === undefined ? undefined : inArray(diseases.id, q.id_in.length ? q.id_in : [0]),
-      nameContains(q?.name_cont),
+      query?.id_eq === undefined ? undefined : eq(diseases.id, query.id_eq),
+      query?.id_in === undefined ? undefined : inArray(diseases.id, query.id_in.length ? query.id_in : [0]),
+      nameContains(query?.name_cont),
     ),
-    startsFirst(q?.name_cont),
+    startsFirst(query?.name_cont),
   )
   return withParts(db, language, rows, include)
 }
@@ -122,26 +124,28 @@ export const diseaseOf = async (db: Db, id: number, include: Include, language: 
   return disease
 }
 
-const alike = (text: string) => fold(text).replace(/\s+/g, '')
+const normalizeName = (text: string) => fold(text).replace(/\s+/g, '')
 
 /** Rejects a disease that differs only in width, case or spaces. */
-export const insertDisease = async (db: Db, { name: given, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
-  const [name, name_local] = [given.trim(), name_ja.trim()]
+export const insertDisease = async (db: Db, { name: nameInput, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
+  const [name, name_local] = [nameInput.trim(), name_ja.trim()]
   if (!name || !name_local) throw apiError('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })
-  const held = await db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases)
-  const taken = {
-    name: held.some((row) => alike(row.name) === alike(name)),
-    name_ja: held.some((row) => alike(row.name_local) === alike(name_local)),
+  const existing = await db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases)
+  const fieldReasons = {
+    name: existing.some((row) => normalizeName(row.name) === normalizeName(name)),
+    name_ja: existing.some((row) => normalizeName(row.name_local) === normalizeName(name_local)),
   }
-  const refusal = () =>
-    apiError('invalid', { fields: { ...(taken.name && { name: ['taken'] }), ...((taken.name_ja || !taken.name) && { name_ja: ['taken'] }) } })
-  if (taken.name || taken.name_ja) throw refusal()
+  const takenError = () =>
+    apiError('invalid', {
+      fields: { ...(fieldReasons.name && { name: ['taken'] }), ...((fieldReasons.name_ja || !fieldReasons.name) && { name_ja: ['taken'] }) },
+    })
+  if (fieldReasons.name || fieldReasons.name_ja) throw takenError()
   const [added] = await db
     .insert(diseases)
     .values({ name, name_local, kind: 'other', sort_number: afterCatalogue, ...searched({ name, name_local, name_kr: '', name_kana: '' }) })
     // a concurrent call was faster
     .onConflictDoNothing()
     .returning()
-  if (!added) throw refusal()
-  return spoken(language, added).disease
+  if (!added) throw takenError()
+  return localized(language, added).disease
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../../test/world.ts'
 
-const world = await openWorld()
-const { hanako, staff } = world
+const testApp = await openWorld()
+const { hanako, staff } = testApp
 
 test('lists visible facilities in their own order and hides invisible ones', async () => {
   const { status, body } = await hanako.get('/api/facilities')
@@ -19,7 +19,7 @@ test('lists visible facilities in their own order and hides invisible ones', asy
   ])
   expect(body.items[0]).toMatchObject({ display_name: 'みなとさくらクリニック', address: { prefecture: '東京都' }, phone_number: '03-0000-0001' })
   expect(body.items[0]).not.toHaveProperty('courses')
-  const { rows } = await world.context.db.execute<{ id: number }>(sql`select id from facilities where not visible`)
+  const { rows } = await testApp.context.db.execute<{ id: number }>(sql`select id from facilities where not visible`)
   const hidden = await hanako.get(`/api/facilities/${rows[0]!.id}`)
   const absent = await hanako.get('/api/facilities/987654')
   expect([hidden.status, hidden.text]).toEqual([404, absent.text])

@@ -4,14 +4,14 @@ import type { Language } from '@sukoyaka/phrases/language'
 export type Holiday = { day: string; name: string }
 
 // the keys are Tokyo days; the library's functions use the machine's time zone
-const all = holiday_jp.holidays as unknown as Record<string, { name: string; name_en: string }>
-const days: ReadonlySet<string> = new Set(Object.keys(all))
+const holidayTable = holiday_jp.holidays as unknown as Record<string, { name: string; name_en: string }>
+const days: ReadonlySet<string> = new Set(Object.keys(holidayTable))
 
 /** National holidays from 1970 to 2050, as Tokyo days. */
 export const holidayDays = (): ReadonlySet<string> => days
 
 /** Holidays of a year and the next two. */
 export const holidaysFrom = (year: number, language: Language): Holiday[] =>
-  Object.entries(all)
+  Object.entries(holidayTable)
     .filter(([day]) => Number(day.slice(0, 4)) >= year && Number(day.slice(0, 4)) <= year + 2)
     .map(([day, { name, name_en }]) => ({ day, name: language === 'en' ? name_en : name }))

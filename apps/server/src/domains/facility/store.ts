@@ -45,26 +45,26 @@ export const facilitiesShown = async (db: Db, ids: readonly number[], language: 
   return new Map(found.map((row) => [row.id, row]))
 }
 
-const offeredAs = (table: typeof facility_courses | typeof facility_options, language: Language) => ({
+const offeredColumns = (table: typeof facility_courses | typeof facility_options, language: Language) => ({
   display_name: localName(table, language),
   precautions: sql<string>`${textLanguage(language) === 'en' ? table.precautions_en : table.precautions_ja}`,
 })
 
-const find = async (db: Db, which: SQL, parts: readonly Part[], language: Language): Promise<Facility[]> => {
+const find = async (db: Db, condition: SQL, parts: readonly Part[], language: Language): Promise<Facility[]> => {
   const rows = await db
     .select({ ...getTableColumns(facilities), ...facilityShown(language) })
     .from(facilities)
-    .where(and(which, eq(facilities.visible, true)))
+    .where(and(condition, eq(facilities.visible, true)))
     .orderBy(asc(facilities.sort_number), asc(facilities.id))
     .limit(1000)
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)
-  const isWanted = (part: Part) => parts.includes(part)
-  const courses = isWanted('courses')
+  const isIncluded = (part: Part) => parts.includes(part)
+  const courses = isIncluded('courses')
     ? await db
         .select({
           ...getTableColumns(facility_courses),
-          ...offeredAs(facility_courses, language),
+          ...offeredColumns(facility_courses, language),
           option_ids: sql<number[]>`coalesce((
             select array_agg(o.id::float8 order by o.sort_number, o.id) from ${facility_course_options} c join ${facility_options} o on o.id = c.option_id
             where c.course_id = facility_courses.id), '{}')`,
@@ -73,14 +73,14 @@ const find = async (db: Db, which: SQL, parts: readonly Part[], language: Langua
         .where(inArray(facility_courses.facility_id, ids))
         .orderBy(asc(facility_courses.sort_number), asc(facility_courses.id))
     : []
-  const options = isWanted('options')
+  const options = isIncluded('options')
     ? await db
-        .select({ ...getTableColumns(facility_options), ...offeredAs(facility_options, language) })
+        .select({ ...getTableColumns(facility_options), ...offeredColumns(facility_options, language) })
         .from(facility_options)
         .where(inArray(facility_options.facility_id, ids))
         .orderBy(asc(facility_options.sort_number), asc(facility_options.id))
     : []
-  const starts = isWanted('start_times')
+  const starts = isIncluded('start_times')
     ? await db
         .select()
         .from(facility_start_times)
@@ -92,10 +92,10 @@ const find = async (db: Db, which: SQL, parts: readonly Part[], language: Langua
     ...row,
     additional_information: text_language === 'en' ? row.additional_information_en : row.additional_information_ja,
     text_language,
-    ...(isWanted('courses') && { courses: courses.filter(({ facility_id }) => facility_id === row.id) }),
-    ...(isWanted('options') && { options: options.filter(({ facility_id }) => facility_id === row.id) }),
-    ...(isWanted('hours') && { hours }),
-    ...(isWanted('start_times') && { start_times: starts.filter(({ facility_id }) => facility_id === row.id) }),
+    ...(isIncluded('courses') && { courses: courses.filter(({ facility_id }) => facility_id === row.id) }),
+    ...(isIncluded('options') && { options: options.filter(({ facility_id }) => facility_id === row.id) }),
+    ...(isIncluded('hours') && { hours }),
+    ...(isIncluded('start_times') && { start_times: starts.filter(({ facility_id }) => facility_id === row.id) }),
   }))
 }
 
@@ -117,7 +117,7 @@ export const rulesOf = (db: Db, facility_ids: readonly number[]) =>
     : Promise.resolve([])
 
 /** A delisted facility is a 404. */
-export const mustBeVisible = async (db: Db, facility_id: number): Promise<void> => {
+export const assertVisible = async (db: Db, facility_id: number): Promise<void> => {
   const [found] = await db
     .select({ id: facilities.id })
     .from(facilities)
@@ -126,6 +126,6 @@ export const mustBeVisible = async (db: Db, facility_id: number): Promise<void> 
 }
 
 export const rulesToRead = async (db: Db, facility_id: number, now: Date, language: Language) => {
-  await mustBeVisible(db, facility_id)
+  await assertVisible(db, facility_id)
   return { items: await rulesOf(db, [facility_id]), holidays: holidaysFrom(Number(tokyoDay(now).slice(0, 4)), language) }
 }

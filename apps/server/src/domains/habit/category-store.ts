@@ -12,17 +12,17 @@ type Category = HabitGoalTemplate['categories'][number]
 type Attributes = NonNullable<Input<typeof changeHabitGoal>['categories_attributes']>
 
 const maxPerGoal = 20
-const refusal = (reason: 'required' | 'not_allowed' | 'taken' | 'too_many') => apiError('invalid', { fields: { categories_attributes: [reason] } })
+const categoriesError = (reason: 'required' | 'not_allowed' | 'taken' | 'too_many') => apiError('invalid', { fields: { categories_attributes: [reason] } })
 
 const hasNoCategory = (type: Category['category_type']) => (habitGoalCategoryTypesWithout as readonly string[]).includes(type)
 
 /** Steps and sleep have no category; every other type has an existing one. */
-const mustBeWhole = async (db: Db, categories: Category[]) => {
-  const given = categories.filter(({ category_type }) => !hasNoCategory(category_type))
-  if (categories.some((category) => hasNoCategory(category.category_type) && category.category_id !== null)) throw refusal('not_allowed')
-  if (given.some((category) => category.category_id === null)) throw refusal('required')
-  const pointed = given.map(({ category_type, category_id }) => ({ type: category_type as CategoryType, id: category_id! }))
-  if (!(await categoriesExist(db, pointed))) throw refusal('not_allowed')
+const assertComplete = async (db: Db, categories: Category[]) => {
+  const withReference = categories.filter(({ category_type }) => !hasNoCategory(category_type))
+  if (categories.some((category) => hasNoCategory(category.category_type) && category.category_id !== null)) throw categoriesError('not_allowed')
+  if (withReference.some((category) => category.category_id === null)) throw categoriesError('required')
+  const references = withReference.map(({ category_type, category_id }) => ({ type: category_type as CategoryType, id: category_id! }))
+  if (!(await categoriesExist(db, references))) throw categoriesError('not_allowed')
 }
 
 /** Default target. */
@@ -35,46 +35,46 @@ const withTarget = <C extends Omit<Category, 'target'>>(category: C, target: num
   return { ...category, target: target === undefined ? defaultTarget(category_type, is_sync_action) : target }
 }
 
-const orTaken = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error) => {
-    throw errorCodeOf(error) === '23505' ? refusal('taken') : error
+const mapUniqueViolation = <T>(query: Promise<T>): Promise<T> =>
+  query.catch((error) => {
+    throw errorCodeOf(error) === '23505' ? categoriesError('taken') : error
   })
 
 /** The caller has checked that the goal is in scope. */
 export const addCategories = async (scope: PatientScope, habit_goal_id: number, categories: Category[]) => {
   if (!categories.length) return
-  await mustBeWhole(scope.db, categories)
-  await orTaken(scope.insert(habit_goal_categories).values(categories.map((category) => ({ ...category, habit_goal_id }))))
+  await assertComplete(scope.db, categories)
+  await mapUniqueViolation(scope.insert(habit_goal_categories).values(categories.map((category) => ({ ...category, habit_goal_id }))))
 }
 
 /** Nested attributes: `id` changes one of this goal's categories, `_destroy` removes it, without `id` one is added. All or nothing. */
 export const putCategories = async (scope: PatientScope, habit_goal_id: number, attributes: Attributes) => {
-  const held = new Map(
+  const existingById = new Map(
     (await scope.db.select().from(scope.rows(habit_goal_categories)).where(eq(habit_goal_categories.habit_goal_id, habit_goal_id))).map((category) => [
       category.id,
       category,
     ]),
   )
-  if (attributes.some(({ id }) => id !== undefined && !held.has(id))) throw refusal('not_allowed')
-  const gone = attributes.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
-  if (gone.length)
-    await scope.delete(habit_goal_categories).where(and(inArray(habit_goal_categories.id, gone), eq(habit_goal_categories.habit_goal_id, habit_goal_id)))
+  if (attributes.some(({ id }) => id !== undefined && !existingById.has(id))) throw categoriesError('not_allowed')
+  const removedIds = attributes.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
+  if (removedIds.length)
+    await scope.delete(habit_goal_categories).where(and(inArray(habit_goal_categories.id, removedIds), eq(habit_goal_categories.habit_goal_id, habit_goal_id)))
   const changed = attributes.filter(({ id, _destroy }) => id !== undefined && !_destroy)
   for (const { id, _destroy: _, ...change } of changed) {
-    const { habit_goal_id: __, id: ___, ...now } = { ...held.get(id!)!, ...change }
-    await mustBeWhole(scope.db, [now])
+    const { habit_goal_id: __, id: ___, ...now } = { ...existingById.get(id!)!, ...change }
+    await assertComplete(scope.db, [now])
     // a category without a target in the template stays without
-    const isTold = change.target !== undefined || !now.is_sync_action || held.get(id!)!.is_sync_action
-    await orTaken(
+    const hasTarget = change.target !== undefined || !now.is_sync_action || existingById.get(id!)!.is_sync_action
+    await mapUniqueViolation(
       scope
         .update(habit_goal_categories)
-        .set(withTarget(now, isTold ? now.target : undefined))
+        .set(withTarget(now, hasTarget ? now.target : undefined))
         .where(eq(habit_goal_categories.id, id!)),
     )
   }
   const added = attributes.filter(({ id, _destroy }) => id === undefined && !_destroy)
-  if (held.size - gone.length + added.length > maxPerGoal) throw refusal('too_many')
-  if (added.some((category) => category.category_type === undefined)) throw refusal('required')
+  if (existingById.size - removedIds.length + added.length > maxPerGoal) throw categoriesError('too_many')
+  if (added.some((category) => category.category_type === undefined)) throw categoriesError('required')
   await addCategories(
     scope,
     habit_goal_id,

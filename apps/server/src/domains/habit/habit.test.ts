@@ -3,21 +3,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, trainer: Member
 type Template = { id: number; name: string; kind: string; content: string; categories: object[] }
 let templates: Template[]
 
-const add = (who: Member, body: object) => who.ask('POST', '/api/habit_goals', { body: { user_id: hanako.id, ...body } })
-const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/habit_goals/${id}`, { body })
-const list = async (who: Member) => (await who.get(`/api/habit_goals?user_id=${hanako.id}`)).body.items
+const add = (member: Member, body: object) => member.ask('POST', '/api/habit_goals', { body: { user_id: hanako.id, ...body } })
+const change = (member: Member, id: number, body: object) => member.ask('PUT', `/api/habit_goals/${id}`, { body })
+const list = async (member: Member) => (await member.get(`/api/habit_goals?user_id=${hanako.id}`)).body.items
 const template = (name: string) => templates.find((item) => item.name === name)!
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
-  ;({ hanako, taro } = world)
-  ;({ doctor, trainer } = world.staff)
-  await loadReference(world.context.db)
+  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, trainer } = testApp.staff)
+  await loadReference(testApp.context.db)
   templates = (await doctor.get('/api/habit_goal_templates')).body.items
 })
 
@@ -66,23 +66,23 @@ describe('goals', () => {
   })
   test('can be deleted by staff who write them', async () => {
     const { id } = (await add(doctor, { content: 'まちがい', kind: 'other' })).body
-    const { observer, concierge } = world.staff
-    for (const who of [observer, concierge]) expect((await who.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
+    const { observer, concierge } = testApp.staff
+    for (const member of [observer, concierge]) expect((await member.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
     expect((await trainer.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(204)
     expect((await trainer.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(404)
   })
 })
 
 describe('the week of a goal', () => {
-  const tick = (who: Member, id: number, day: string, done: boolean | null) => who.ask('PUT', `/api/habit_goals/${id}/days/${day}`, { body: { done } })
+  const tick = (member: Member, id: number, day: string, done: boolean | null) => member.ask('PUT', `/api/habit_goals/${id}/days/${day}`, { body: { done } })
   const done = ({ week }: { week: { done: boolean | null }[] }) => week.map((day) => (day.done === null ? '.' : day.done ? 'o' : 'x')).join('')
-  const begun = async (body: object) => {
+  const startGoal = async (body: object) => {
     const { id } = (await add(doctor, { content: '歩く', kind: 'sport', ...body })).body
-    await world.context.db.execute(sql`update habit_goals set created_at = '2026-10-01T00:00:00Z' where id = ${id}`)
+    await testApp.context.db.execute(sql`update habit_goals set created_at = '2026-10-01T00:00:00Z' where id = ${id}`)
     return id as number
   }
   test('is ticked per day, by the patient for today and the six days before', async () => {
-    const id = await begun({})
+    const id = await startGoal({})
     expect(done((await tick(hanako, id, '2026-11-21', true)).body)).toBe('......o')
     expect(done((await tick(hanako, id, '2026-11-15', true)).body)).toBe('o.....o')
     const { body } = await tick(doctor, id, '2026-11-20', false)
@@ -95,11 +95,11 @@ describe('the week of a goal', () => {
     ])
       expect([day, (await tick(hanako, id, day!, true)).status, reason]).toEqual([day, 422, reason])
     expect((await tick(taro, id, '2026-11-21', true)).status).toBe(404)
-    expect((await tick(world.staff.observer, id, '2026-11-21', true)).status).toBe(403)
+    expect((await tick(testApp.staff.observer, id, '2026-11-21', true)).status).toBe(403)
     expect((await tick(hanako, (await add(doctor, { content: '検診', kind: 'checkup' })).body.id, '2026-11-21', true)).status).toBe(422)
   })
   test('follows steps and sleep; manual ticks take precedence, and today stays open', async () => {
-    const { db } = world.context
+    const { db } = testApp.context
     await db.execute(
       sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, '2026-11-18', 5999), (${hanako.id}, '2026-11-19', 6000), (${hanako.id}, '2026-11-20', 100), (${hanako.id}, '2026-11-21', 100), (${taro.id}, '2026-11-17', 9000)`,
     )
@@ -107,24 +107,24 @@ describe('the week of a goal', () => {
     await db.execute(
       sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, '2026-11-19T14:00:00Z', '2026-11-19T17:00:00Z'), (${hanako.id}, '2026-11-19T18:00:00Z', '2026-11-19T22:00:00Z'), (${hanako.id}, '2026-11-18T14:00:00Z', '2026-11-18T20:59:00Z')`,
     )
-    const walks = await begun({ categories_attributes: [{ category_type: 'step', is_sync_action: true }] })
-    const sleeps = await begun({ kind: 'sleep', categories_attributes: [{ category_type: 'sleep', is_sync_action: true }] })
-    const own = async (id: number) => (await list(hanako)).find((goal: { id: number }) => goal.id === id)
-    expect(done(await own(walks))).toBe('...xox.')
-    expect(done(await own(sleeps))).toBe('....xo.')
-    expect(done((await tick(hanako, walks, '2026-11-20', true)).body)).toBe('...xoo.')
-    const categories = [{ id: (await own(walks)).categories[0].id, target: 5000 }]
-    expect(done((await change(doctor, walks, { categories_attributes: categories })).body)).toBe('...ooo.')
+    const stepGoal = await startGoal({ categories_attributes: [{ category_type: 'step', is_sync_action: true }] })
+    const sleepGoal = await startGoal({ kind: 'sleep', categories_attributes: [{ category_type: 'sleep', is_sync_action: true }] })
+    const ownGoal = async (id: number) => (await list(hanako)).find((goal: { id: number }) => goal.id === id)
+    expect(done(await ownGoal(stepGoal))).toBe('...xox.')
+    expect(done(await ownGoal(sleepGoal))).toBe('....xo.')
+    expect(done((await tick(hanako, stepGoal, '2026-11-20', true)).body)).toBe('...xoo.')
+    const categories = [{ id: (await ownGoal(stepGoal)).categories[0].id, target: 5000 }]
+    expect(done((await change(doctor, stepGoal, { categories_attributes: categories })).body)).toBe('...ooo.')
     expect((await add(trainer, { template_id: template('sport_02').id })).body.categories).toMatchObject([{ target: 8000 }])
   })
   test('does not count paused days', async () => {
-    const id = await begun({})
+    const id = await startGoal({})
     const pause = (paused_until: string | null) => change(hanako, id, { paused_until })
     expect((await pause('2026-11-25')).body).toMatchObject({ paused_on: '2026-11-21', paused_until: '2026-11-25' })
     expect((await pause('2026-12-01')).body).toMatchObject({ paused_on: '2026-11-21', paused_until: '2026-12-01' })
     for (const day of ['2026-11-20', '2028-01-01']) expect(Object.keys((await pause(day)).body.fields)).toEqual(['paused_until'])
     expect((await pause(null)).body).toMatchObject({ paused_on: null, paused_until: null })
-    await world.context.db.execute(sql`update habit_goals set paused_on = '2026-11-18', paused_until = '2026-11-30' where id = ${id}`)
+    await testApp.context.db.execute(sql`update habit_goals set paused_on = '2026-11-18', paused_until = '2026-11-30' where id = ${id}`)
     for (const day of ['2026-11-15', '2026-11-16', '2026-11-17']) await tick(hanako, id, day, true)
     expect((await list(hanako)).find((goal: { id: number }) => goal.id === id).progress).toBe(100)
     expect((await pause(null)).body).toMatchObject({ paused_on: '2026-11-18', paused_until: '2026-11-20' })
@@ -132,18 +132,18 @@ describe('the week of a goal', () => {
     expect((await change(trainer, id, { days_per_week: 1 })).body.days_per_week).toBe(1)
   })
   test('is empty for a goal without days, whose progress follows the newest released values', async () => {
-    const id = await begun({ kind: 'checkup', categories_attributes: [{ category_type: 'numeric_test_result_category', category_id: 1 }] })
-    const { db } = world.context
-    const own = async () => (await list(hanako)).find((goal: { id: number }) => goal.id === id)
+    const id = await startGoal({ kind: 'checkup', categories_attributes: [{ category_type: 'numeric_test_result_category', category_id: 1 }] })
+    const { db } = testApp.context
+    const ownGoal = async () => (await list(hanako)).find((goal: { id: number }) => goal.id === id)
     const { rows } = await db.execute<{ id: number }>(
       sql`insert into test_packages (user_id, kind, tested_at) values (${hanako.id}, 'simple', '2026-11-10T00:00:00Z') returning id`,
     )
     await db.execute(
       sql`insert into test_results (user_id, category_id, recorded_at, value, status, test_package_id) values (${hanako.id}, 1, '2026-09-01T00:00:00Z', 1, 1, null), (${hanako.id}, 1, '2026-11-10T00:00:00Z', 1, 0, ${rows[0]!.id})`,
     )
-    expect(await own()).toMatchObject({ week: [], progress: null, categories: [{ status: 1 }] })
+    expect(await ownGoal()).toMatchObject({ week: [], progress: null, categories: [{ status: 1 }] })
     await db.execute(sql`update test_packages set released_at = now() where id = ${rows[0]!.id}`)
-    expect(await own()).toMatchObject({ progress: 100, categories: [{ status: 0 }] })
+    expect(await ownGoal()).toMatchObject({ progress: 100, categories: [{ status: 0 }] })
   })
 })
 

@@ -21,7 +21,7 @@ export const progressOfRunning = async (scope: PatientScope, user_ids: number[],
       ),
     )
     .orderBy(asc(habit_goal_categories.id))
-  const followed = await followGoals(scope, goals, categories, today)
-  const of = Map.groupBy(followed, ({ user_id }) => user_id)
-  return new Map([...of].map(([user_id, own]) => [user_id, own.flatMap(({ progress }) => progress ?? [])]))
+  const trackedGoals = await followGoals(scope, goals, categories, today)
+  const goalsByUser = Map.groupBy(trackedGoals, ({ user_id }) => user_id)
+  return new Map([...goalsByUser].map(([user_id, userGoals]) => [user_id, userGoals.flatMap(({ progress }) => progress ?? [])]))
 }

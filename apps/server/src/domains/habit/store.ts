@@ -10,7 +10,7 @@ import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { type CategoryType, categoriesNamed } from '../category/store.ts'
+import { type CategoryType, categoriesByName } from '../category/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { addCategories, defaultTarget, putCategories } from './category-store.ts'
 import { habit_goal_categories, habit_goal_days, habit_goal_templates, habit_goals } from './tables.ts'
@@ -22,12 +22,12 @@ const contentIn = (language: Language) =>
   ({ ja: habit_goal_templates.content_ja, en: habit_goal_templates.content_en, kr: habit_goal_templates.content_kr })[language]
 
 /** Open goals as added, then achieved ones, newest first. */
-const goals = patientQuery(({ db, rows }, by: 'user_id' | 'id' | 'ids', language: Language) =>
+const goals = patientQuery(({ db, rows }, key: 'user_id' | 'id' | 'ids', language: Language) =>
   db
     .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
     .from(rows(habit_goals))
     .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
-    .where(and(by === 'ids' ? sql`${habit_goals.id} = any(${sql.placeholder('value')})` : eq(habit_goals[by], sql.placeholder('value'))))
+    .where(and(key === 'ids' ? sql`${habit_goals.id} = any(${sql.placeholder('value')})` : eq(habit_goals[key], sql.placeholder('value'))))
     .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
     .limit(maxRows),
 )
@@ -40,38 +40,38 @@ const categoriesOfGoals = patientQuery(({ db, rows }) =>
 )
 
 /** Language of the texts, and today, which the week depends on. */
-export type Asking = { language: Language; now: string; today: string }
+export type GoalOptions = { language: Language; now: string; today: string }
 
 const find = async (
   scope: PatientScope,
-  by: 'user_id' | 'id' | 'ids',
+  key: 'user_id' | 'id' | 'ids',
   value: number | readonly number[],
-  { language, today }: Asking,
+  { language, today }: GoalOptions,
 ): Promise<HabitGoal[]> => {
-  const rows = await goals(scope, by, language).execute({ value })
+  const rows = await goals(scope, key, language).execute({ value })
   if (!rows.length) return []
   return followGoals(scope, rows, await categoriesOfGoals(scope).execute({ ids: rows.map(({ id }) => id) }), today)
 }
 
-export const habitGoalsOf = async (scope: PatientScope, user_id: number, asking: Asking) => {
+export const habitGoalsOf = async (scope: PatientScope, user_id: number, options: GoalOptions) => {
   await requirePatient(scope, user_id)
-  return find(scope, 'user_id', user_id, asking)
+  return find(scope, 'user_id', user_id, options)
 }
 
 /** Goals by id. */
-export const habitGoalsNamed = (scope: PatientScope, ids: readonly number[], asking: Asking) => find(scope, 'ids', ids, asking)
+export const habitGoalsByIds = (scope: PatientScope, ids: readonly number[], options: GoalOptions) => find(scope, 'ids', ids, options)
 
-const habitGoalOf = async (scope: PatientScope, id: number, asking: Asking) => (await find(scope, 'id', id, asking))[0]!
+const habitGoalOf = async (scope: PatientScope, id: number, options: GoalOptions) => (await find(scope, 'id', id, options))[0]!
 
 /** Row lock: what is checked is what is changed. */
-const hold = async (scope: PatientScope, id: number) => {
-  const [held] = await scope.db.select().from(scope.rows(habit_goals)).where(eq(habit_goals.id, id)).for('update')
-  if (!held) throw apiError('not_found')
-  scope.record(held.user_id)
-  return held
+const lockGoal = async (scope: PatientScope, id: number) => {
+  const [existing] = await scope.db.select().from(scope.rows(habit_goals)).where(eq(habit_goals.id, id)).for('update')
+  if (!existing) throw apiError('not_found')
+  scope.record(existing.user_id)
+  return existing
 }
 
-const tidy = (content: string) => {
+const normalizeContent = (content: string) => {
   const text = content.replace(/\r\n?/g, '\n').trim()
   if (!text) throw apiError('invalid', { fields: { content: ['required'] } })
   return text
@@ -86,12 +86,12 @@ const templateOf = async (db: Db, template_id: number | undefined) => {
 
 export const insertHabitGoal = async (
   scope: PatientScope,
-  { user_id, template_id, content, kind: given, days_per_week, categories_attributes }: Input<typeof addHabitGoal>,
-  asking: Asking,
+  { user_id, template_id, content, kind: kindInput, days_per_week, categories_attributes }: Input<typeof addHabitGoal>,
+  options: GoalOptions,
 ): Promise<HabitGoal> => {
   await requirePatient(scope, user_id)
   const template = await templateOf(scope.db, template_id)
-  const kind = given ?? template?.kind
+  const kind = kindInput ?? template?.kind
   const missing = { ...(!template && content === undefined && { content: ['required' as const] }), ...(!kind && { kind: ['required' as const] }) }
   if (!kind || Object.keys(missing).length) throw apiError('invalid', { fields: missing })
   const [added] = await scope
@@ -100,85 +100,85 @@ export const insertHabitGoal = async (
       user_id,
       kind,
       template_id: template?.id ?? null,
-      content: content === undefined ? null : tidy(content),
+      content: content === undefined ? null : normalizeContent(content),
       days_per_week: days_per_week !== undefined ? days_per_week : template ? template.days_per_week : daysPerWeekOf(kind),
       // the days of the goal are counted with the same clock
-      created_at: asking.now,
+      created_at: options.now,
     })
     .returning({ id: habit_goals.id })
   if (categories_attributes) await putCategories(scope, added!.id, categories_attributes)
   else if (template) await addCategories(scope, added!.id, (await categoriesOfTemplates(scope.db, [template]))[0]!)
-  return habitGoalOf(scope, added!.id, asking)
+  return habitGoalOf(scope, added!.id, options)
 }
 
 const maxPauseDays = 366
 
 /** Pauses from today or extends the pause; resuming keeps the past days of the pause. */
-const pauseOf = (held: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: string | null, today: string) => {
+const pauseOf = (existing: Pick<HabitGoal, 'paused_on' | 'paused_until'>, until: string | null, today: string) => {
   const yesterday = addDays(today, -1)
-  const isPaused = isPausedOn(held, today)
+  const isPaused = isPausedOn(existing, today)
   if (until === null) {
     if (!isPaused) return {}
-    return held.paused_on! <= yesterday ? { paused_until: yesterday } : { paused_on: null, paused_until: null }
+    return existing.paused_on! <= yesterday ? { paused_until: yesterday } : { paused_on: null, paused_until: null }
   }
   if (until < today || until > addDays(today, maxPauseDays)) throw apiError('invalid', { fields: { paused_until: ['not_allowed'] } })
-  return { paused_on: isPaused ? held.paused_on : today, paused_until: until }
+  return { paused_on: isPaused ? existing.paused_on : today, paused_until: until }
 }
 
 export const updateHabitGoal = async (
   scope: PatientScope,
   { id, updated_at, achieved_on, paused_until, days_per_week, content, kind, categories_attributes }: Input<typeof changeHabitGoal>,
-  asking: Asking,
+  options: GoalOptions,
 ): Promise<HabitGoal> => {
-  const { today } = asking
-  const held = await hold(scope, id)
-  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
+  const { today } = options
+  const existing = await lockGoal(scope, id)
+  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
   if (achieved_on && achieved_on > today) throw apiError('invalid', { fields: { achieved_on: ['in_future'] } })
   await scope
     .update(habit_goals)
     .set({
       ...(achieved_on !== undefined && { achieved_on }),
-      ...(paused_until !== undefined && pauseOf(held, paused_until, today)),
+      ...(paused_until !== undefined && pauseOf(existing, paused_until, today)),
       ...(days_per_week !== undefined && { days_per_week }),
-      ...(content !== undefined && { content: tidy(content) }),
+      ...(content !== undefined && { content: normalizeContent(content) }),
       ...(kind !== undefined && { kind }),
       updated_at: later(habit_goals.updated_at),
     })
     .where(eq(habit_goals.id, id))
   if (categories_attributes) await putCategories(scope, id, categories_attributes)
-  return habitGoalOf(scope, id, asking)
+  return habitGoalOf(scope, id, options)
 }
 
 /** Records whether a day was done. */
-export const tickDay = async (scope: PatientScope, { id, day, done }: Input<typeof tickHabitGoalDay>, asking: Asking): Promise<HabitGoal> => {
-  const held = await hold(scope, id)
-  if (day > asking.today) throw apiError('invalid', { fields: { day: ['in_future'] } })
-  if (day < firstDayShown(asking.today) || held.days_per_week === null) throw apiError('invalid', { fields: { day: ['not_allowed'] } })
+export const tickDay = async (scope: PatientScope, { id, day, done }: Input<typeof tickHabitGoalDay>, options: GoalOptions): Promise<HabitGoal> => {
+  const existing = await lockGoal(scope, id)
+  if (day > options.today) throw apiError('invalid', { fields: { day: ['in_future'] } })
+  if (day < firstDayShown(options.today) || existing.days_per_week === null) throw apiError('invalid', { fields: { day: ['not_allowed'] } })
   const target = [habit_goal_days.habit_goal_id, habit_goal_days.day]
   if (done === null) await scope.delete(habit_goal_days).where(and(eq(habit_goal_days.habit_goal_id, id), eq(habit_goal_days.day, day)))
   else await scope.insert(habit_goal_days).values({ habit_goal_id: id, day, done }).onConflictDoUpdate({ target, set: { done } })
-  return habitGoalOf(scope, id, asking)
+  return habitGoalOf(scope, id, options)
 }
 
 export const deleteHabitGoal = async (scope: PatientScope, id: number) => {
-  await hold(scope, id)
+  await lockGoal(scope, id)
   await scope.delete(habit_goals).where(eq(habit_goals.id, id))
 }
 
 type Template = typeof habit_goal_templates.$inferSelect
 type TemplateCategories = HabitGoalTemplate['categories']
 
-const isNamed = (type: string): type is CategoryType => type.endsWith('_category')
+const isCategoryType = (type: string): type is CategoryType => type.endsWith('_category')
 
 /** Template categories with ids; the reference files use names. */
 const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<TemplateCategories[]> => {
-  const named = templates.flatMap(({ categories }) =>
-    categories.flatMap(({ category_type: type, category_name: name }) => (name && isNamed(type) ? [{ type, name }] : [])),
+  const names = templates.flatMap(({ categories }) =>
+    categories.flatMap(({ category_type: type, category_name: name }) => (name && isCategoryType(type) ? [{ type, name }] : [])),
   )
-  const categoryOf = await categoriesNamed(db, 'ja', named)
+  const categoryOf = await categoriesByName(db, 'ja', names)
   return templates.map(({ categories }) =>
     categories.flatMap(({ category_type, category_name, is_sync_action, target }): TemplateCategories => {
-      if (!isNamed(category_type))
+      if (!isCategoryType(category_type))
         return [{ category_type, category_id: null, is_sync_action, target: target === undefined ? defaultTarget(category_type, is_sync_action) : target }]
       const category = category_name === null ? undefined : categoryOf({ type: category_type, name: category_name })
       return category ? [{ category_type, category_id: category.id, is_sync_action, target: null }] : []

@@ -65,5 +65,5 @@ export const habit_goal_days = patientTable(
     created_at: now(),
   },
   { column: 'habit_goal_id', parent: habit_goals },
-  (t) => [primaryKey({ columns: [t.habit_goal_id, t.day] })],
+  (table) => [primaryKey({ columns: [table.habit_goal_id, table.day] })],
 )

@@ -15,18 +15,18 @@ const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Toky
 /** Marks of the last days of these goals, by people and from steps and sleep. A night belongs to the day it ends on. */
 const marksOf = async (scope: PatientScope, ids: number[], today: string) => {
   const from = firstDayShown(today)
-  const followed = (type: string) => sql`${scope.from(habit_goal_categories, 'c')} join ${scope.from(habit_goals, 'g')} on g.id = c.habit_goal_id
+  const trackedOfType = (type: string) => sql`${scope.from(habit_goal_categories, 'c')} join ${scope.from(habit_goals, 'g')} on g.id = c.habit_goal_id
     where c.habit_goal_id = any(${sql.param(ids)}) and c.category_type = ${type} and c.is_sync_action and c.target is not null`
   const { rows } = await scope.db.execute<DayMark & { habit_goal_id: number }>(sql`
     select d.habit_goal_id, d.day::text as day, 'person' as source, d.done from ${scope.from(habit_goal_days, 'd')}
     where d.habit_goal_id = any(${sql.param(ids)}) and d.day between ${from} and ${today}
     union all
     select c.habit_goal_id, c.day::text, 'data', s.count >= c.target
-    from (select c.habit_goal_id, c.target, g.user_id, d::date as day from generate_series(${from}::date, ${today}::date, '1 day') d, ${followed('step')}) c
+    from (select c.habit_goal_id, c.target, g.user_id, d::date as day from generate_series(${from}::date, ${today}::date, '1 day') d, ${trackedOfType('step')}) c
       join ${scope.from(steps, 's')} on s.user_id = c.user_id and s.measured_on = c.day
     union all
     select c.habit_goal_id, s.day, 'data', s.minutes >= c.target
-    from (select c.habit_goal_id, c.target, g.user_id from ${followed('sleep')}) c
+    from (select c.habit_goal_id, c.target, g.user_id from ${trackedOfType('sleep')}) c
       cross join lateral (
         select ${dayOf(sql`s.ended_at`)} as day, sum(extract(epoch from s.ended_at - s.started_at)) / 60 as minutes from ${scope.from(sleeps, 's')}
         where s.user_id = c.user_id and s.started_at >= (${from}::date - 2)::timestamp at time zone 'Asia/Tokyo'
@@ -68,22 +68,22 @@ export const followGoals = async (scope: PatientScope, goals: Row[], categories:
     ids.length ? marksOf(scope, ids, today) : undefined,
     measured.length ? newestOf(scope, [...new Set(measured)]) : undefined,
   ])
-  const of = Map.groupBy(categories, ({ habit_goal_id }) => habit_goal_id)
+  const categoriesByGoal = Map.groupBy(categories, ({ habit_goal_id }) => habit_goal_id)
   return goals.map((goal) => {
-    const followed = { ...goal, created_on: tokyoDay(goal.created_at) }
-    const own = of.get(goal.id) ?? []
+    const datedGoal = { ...goal, created_on: tokyoDay(goal.created_at) }
+    const goalCategories = categoriesByGoal.get(goal.id) ?? []
     // ignore values from before the goal
-    const since = own.flatMap(({ id }) => newest?.get(id) ?? []).filter(({ status, day }) => status !== null && day >= followed.created_on)
-    const week = weekOf(followed, marks?.get(goal.id) ?? [], today)
+    const measurements = goalCategories.flatMap(({ id }) => newest?.get(id) ?? []).filter(({ status, day }) => status !== null && day >= datedGoal.created_on)
+    const week = weekOf(datedGoal, marks?.get(goal.id) ?? [], today)
     return {
       ...goal,
       week,
       progress: progressOf(
-        followed,
+        datedGoal,
         week,
-        since.map(({ status }) => status === 0),
+        measurements.map(({ status }) => status === 0),
       ),
-      categories: own.map((category) => ({ ...category, status: newest?.get(category.id)?.status ?? null })),
+      categories: goalCategories.map((category) => ({ ...category, status: newest?.get(category.id)?.status ?? null })),
     }
   })
 }

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, nurse: Member
 
-const add = (who: Member, body: object) => who.ask('POST', '/api/health_records', { body: { user_id: hanako.id, ...body } })
-const list = async (more = '', who = hanako) => (await who.get(`/api/health_records?user_id=${hanako.id}${more}`)).body
+const add = (member: Member, body: object) => member.ask('POST', '/api/health_records', { body: { user_id: hanako.id, ...body } })
+const list = async (extra = '', member = hanako) => (await member.get(`/api/health_records?user_id=${hanako.id}${extra}`)).body
 const pressure = (systolic: number, diastolic: number) => ({
   category: 'blood_pressure',
   values: [
@@ -17,10 +17,10 @@ const pressure = (systolic: number, diastolic: number) => ({
 })
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => new Date('2026-11-21T00:00:00Z') } })
-  ;({ hanako, taro } = world)
-  ;({ nurse } = world.staff)
-  await loadReference(world.context.db)
+  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-21T00:00:00Z') } })
+  ;({ hanako, taro } = testApp)
+  ;({ nurse } = testApp.staff)
+  await loadReference(testApp.context.db)
 })
 
 test('a patient adds a weight, a blood pressure and a note, and reads them newest first', async () => {
@@ -60,7 +60,7 @@ const results = async (name: string) =>
   (await hanako.get(`/api/test_results?user_id=${hanako.id}&categories[]=${name}`)).body.items as { value: number; status: number; origin: string }[]
 
 test('a value measured at home becomes a judged result and is deleted with its record', async () => {
-  await world.context.db.execute(sql`update users set birthday = '1968-03-14', sex = 'female' where id = ${hanako.id}`)
+  await testApp.context.db.execute(sql`update users set birthday = '1968-03-14', sex = 'female' where id = ${hanako.id}`)
   const { id } = (await add(hanako, { ...pressure(150, 95), recorded_at: '2026-11-18T22:00:00Z' })).body
   const [newest] = (await results('home_systolic_blood_pressure')).filter(({ value }) => value === 150)
   expect(newest).toMatchObject({ status: 1, origin: '自己測定' })
@@ -70,17 +70,17 @@ test('a value measured at home becomes a judged result and is deleted with its r
 })
 
 test('an unlikely value needs a confirmation', async () => {
-  const rare = { category: 'body_temperature', value: 43 }
-  const { status, body } = await add(hanako, rare)
+  const outOfRange = { category: 'body_temperature', value: 43 }
+  const { status, body } = await add(hanako, outOfRange)
   expect({ status, fields: body.fields }).toMatchObject({ status: 422, fields: { value: [expect.stringContaining('通常はみられない')] } })
   expect((await results('body_temperature')).some(({ value }) => value === 43)).toBe(false)
-  expect((await add(hanako, { ...rare, confirmed: true })).status).toBe(201)
+  expect((await add(hanako, { ...outOfRange, confirmed: true })).status).toBe(201)
 })
 
 test('a record can be deleted by its patient or by staff who write, but by nobody else', async () => {
   const { id } = (await add(hanako, { category: 'body_temperature', value: 36.4 })).body
   expect((await taro.ask('DELETE', `/api/health_records/${id}`)).status).toBe(404)
-  expect((await world.staff.observer.ask('DELETE', `/api/health_records/${id}`)).status).toBe(403)
+  expect((await testApp.staff.observer.ask('DELETE', `/api/health_records/${id}`)).status).toBe(403)
   expect((await hanako.ask('DELETE', `/api/health_records/${id}`)).status).toBe(204)
   expect((await nurse.ask('DELETE', `/api/health_records/${id}`)).status).toBe(404)
 })

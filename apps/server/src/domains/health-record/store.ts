@@ -10,12 +10,12 @@ import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageSize } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { holdPatient } from '../checkup/judging-store.ts'
+import { lockPatient } from '../checkup/judging-store.ts'
 import { result_categories, test_results } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { health_record_categories, health_records } from './tables.ts'
 
-const refusal = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
+const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
 
 export const healthRecordCategories = async (db: Db, language: Language): Promise<HealthRecordCategory[]> => {
   const rows = await db
@@ -43,11 +43,11 @@ export const healthRecordsOf = async (scope: PatientScope, { user_id, limit = pa
 }
 
 type Category = typeof health_record_categories.$inferSelect
-type Given = Input<typeof addHealthRecord>
+type NewRecord = Input<typeof addHealthRecord>
 
-const categoryOf = async (db: Db, { category_id, category }: Given): Promise<Category> => {
+const categoryOf = async (db: Db, { category_id, category }: NewRecord): Promise<Category> => {
   const field = category_id === undefined ? 'category' : 'category_id'
-  if (category_id === undefined && category === undefined) throw refusal('category', 'required')
+  if (category_id === undefined && category === undefined) throw fieldError('category', 'required')
   const [found] = await db
     .select()
     .from(health_record_categories)
@@ -57,29 +57,29 @@ const categoryOf = async (db: Db, { category_id, category }: Given): Promise<Cat
         category === undefined ? undefined : eq(health_record_categories.name, category),
       ),
     )
-  if (!found) throw refusal(field, 'not_allowed')
+  if (!found) throw fieldError(field, 'not_allowed')
   // a picture comes as a file
-  if (found.value_kind === 'photo') throw refusal(field, 'not_allowed')
+  if (found.value_kind === 'photo') throw fieldError(field, 'not_allowed')
   return found
 }
 
 /** All numbers of the category, each once; the first of a pair is the larger one. */
-const valuesOf = ({ values: asked, value_kind }: Category, { value, values }: Given): HealthRecord['values'] => {
-  if (value !== undefined && values?.length) throw refusal('value', 'not_allowed')
-  const given = value === undefined ? (values ?? []) : [{ name: asked[0]?.name ?? 'value', value }]
+const valuesOf = ({ values: definitions, value_kind }: Category, { value, values }: NewRecord): HealthRecord['values'] => {
+  if (value !== undefined && values?.length) throw fieldError('value', 'not_allowed')
+  const inputValues = value === undefined ? (values ?? []) : [{ name: definitions[0]?.name ?? 'value', value }]
   const field = value === undefined && value_kind !== 'number' ? 'values' : 'value'
-  if (given.some(({ name }) => !asked.some((item) => item.name === name))) throw refusal(field, 'not_allowed')
-  if (new Set(given.map(({ name }) => name)).size < given.length) throw refusal(field, 'taken')
-  const told = asked.map(({ name, possible }) => {
-    const found = given.find((entry) => entry.name === name)
-    if (!found) throw refusal(field, 'required')
-    const at = value_kind === 'pair' ? name : field
-    if (found.value < possible.min) throw refusal(at, 'too_small')
-    if (found.value > possible.max) throw refusal(at, 'too_large')
+  if (inputValues.some(({ name }) => !definitions.some((item) => item.name === name))) throw fieldError(field, 'not_allowed')
+  if (new Set(inputValues.map(({ name }) => name)).size < inputValues.length) throw fieldError(field, 'taken')
+  const recordedValues = definitions.map(({ name, possible }) => {
+    const found = inputValues.find((entry) => entry.name === name)
+    if (!found) throw fieldError(field, 'required')
+    const errorField = value_kind === 'pair' ? name : field
+    if (found.value < possible.min) throw fieldError(errorField, 'too_small')
+    if (found.value > possible.max) throw fieldError(errorField, 'too_large')
     return found
   })
-  if (value_kind === 'pair' && told[0]!.value <= told[1]!.value) throw refusal(asked[1]!.name, 'too_large')
-  return told
+  if (value_kind === 'pair' && recordedValues[0]!.value <= recordedValues[1]!.value) throw fieldError(definitions[1]!.name, 'too_large')
+  return recordedValues
 }
 
 const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => {
@@ -92,29 +92,29 @@ const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => {
 }
 
 /** A record, and the categories of its values among the results. */
-type Kept = { record: HealthRecord; measured: { name: string; numeric_category: string; value: number }[] }
-const measuredBy = ({ values: asked }: Pick<Category, 'values'>, values: HealthRecord['values']): Kept['measured'] =>
-  asked.flatMap(({ name, numeric_category }) => values.filter((value) => value.name === name).map(({ value }) => ({ name, numeric_category, value })))
+type StoredRecord = { record: HealthRecord; measured: { name: string; numeric_category: string; value: number }[] }
+const measuredBy = ({ values: definitions }: Pick<Category, 'values'>, values: HealthRecord['values']): StoredRecord['measured'] =>
+  definitions.flatMap(({ name, numeric_category }) => values.filter((value) => value.name === name).map(({ value }) => ({ name, numeric_category, value })))
 
-export const insertHealthRecord = async (scope: PatientScope, actor: Actor, given: Given, now: Date): Promise<Kept> => {
-  await requirePatient(scope, given.user_id)
-  const category = await categoryOf(scope.db, given)
-  const values = valuesOf(category, given)
-  const text = (given.text ?? '').replace(/\r\n?/g, '\n').trim()
-  if (category.value_kind === 'text' && !text) throw refusal('text', 'required')
-  const recorded_at = given.recorded_at ?? now.toISOString()
-  if (Date.parse(recorded_at) > now.getTime()) throw refusal('recorded_at', 'in_future')
+export const insertHealthRecord = async (scope: PatientScope, actor: Actor, newRecord: NewRecord, now: Date): Promise<StoredRecord> => {
+  await requirePatient(scope, newRecord.user_id)
+  const category = await categoryOf(scope.db, newRecord)
+  const values = valuesOf(category, newRecord)
+  const text = (newRecord.text ?? '').replace(/\r\n?/g, '\n').trim()
+  if (category.value_kind === 'text' && !text) throw fieldError('text', 'required')
+  const recorded_at = newRecord.recorded_at ?? now.toISOString()
+  if (Date.parse(recorded_at) > now.getTime()) throw fieldError('recorded_at', 'in_future')
   const [added] = await scope
     .insert(health_records)
-    .values({ user_id: given.user_id, category_id: category.id, recorded_at, values, text, created_by: actor.id })
+    .values({ user_id: newRecord.user_id, category_id: category.id, recorded_at, values, text, created_by: actor.id })
     .returning({ id: health_records.id })
   return { record: await find(scope, added!.id), measured: measuredBy(category, values) }
 }
 
 /** Does not overwrite what someone else measured at that moment. */
-export const mustBeFree = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: Kept['measured']) => {
-  await holdPatient(scope, user_id)
-  const others = await scope.db
+export const assertNotMeasured = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: StoredRecord['measured']) => {
+  await lockPatient(scope, user_id)
+  const otherResults = await scope.db
     .select({ name: result_categories.name, value: test_results.value })
     .from(scope.rows(test_results))
     .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
@@ -127,43 +127,43 @@ export const mustBeFree = async (scope: PatientScope, { user_id, recorded_at }: 
         ne(test_results.origin, selfMeasured),
       ),
     )
-  if (others.some(({ name, value }) => measured.some((entry) => entry.numeric_category === name && entry.value !== value)))
-    throw refusal('recorded_at', 'taken')
+  if (otherResults.some(({ name, value }) => measured.some((entry) => entry.numeric_category === name && entry.value !== value)))
+    throw fieldError('recorded_at', 'taken')
 }
 
 /** Returns the results that the record created and nobody has changed since. */
 export const deleteHealthRecord = async (scope: PatientScope, id: number): Promise<number[]> => {
-  const [gone] = await scope.delete(health_records).where(eq(health_records.id, id)).returning()
-  if (!gone) throw apiError('not_found')
-  scope.record(gone.user_id)
+  const [deleted] = await scope.delete(health_records).where(eq(health_records.id, id)).returning()
+  if (!deleted) throw apiError('not_found')
+  scope.record(deleted.user_id)
   // serialised: the last of two equal records deletes the results
-  await holdPatient(scope, gone.user_id)
-  const { user_id, category_id, recorded_at } = gone
-  const left = await scope.db
+  await lockPatient(scope, deleted.user_id)
+  const { user_id, category_id, recorded_at } = deleted
+  const remaining = await scope.db
     .select({ values: health_records.values })
     .from(scope.rows(health_records))
     .where(and(eq(health_records.user_id, user_id), eq(health_records.category_id, category_id), eq(health_records.recorded_at, recorded_at)))
-  const isLeft = (name: string, value: number) => left.some(({ values }) => values.some((item) => item.name === name && item.value === value))
+  const isStillRecorded = (name: string, value: number) => remaining.some(({ values }) => values.some((item) => item.name === name && item.value === value))
   const [category] = await scope.db.select().from(health_record_categories).where(eq(health_record_categories.id, category_id))
-  const made: number[] = []
-  for (const { name, numeric_category, value } of measuredBy(category!, gone.values)) {
-    if (isLeft(name, value)) continue
+  const createdIds: number[] = []
+  for (const { name, numeric_category, value } of measuredBy(category!, deleted.values)) {
+    if (isStillRecorded(name, value)) continue
     const [result] = await scope.db
       .select({ id: test_results.id })
       .from(scope.rows(test_results))
       .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
       .where(
         and(
-          eq(test_results.user_id, gone.user_id),
+          eq(test_results.user_id, deleted.user_id),
           eq(result_categories.name, numeric_category),
-          eq(test_results.recorded_at, gone.recorded_at),
+          eq(test_results.recorded_at, deleted.recorded_at),
           eq(test_results.origin, selfMeasured),
           eq(test_results.value, value),
           isNull(test_results.test_package_id),
           eq(test_results.is_derived, false),
         ),
       )
-    if (result) made.push(result.id)
+    if (result) createdIds.push(result.id)
   }
-  return made
+  return createdIds
 }

@@ -2,24 +2,24 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let gout: number, stroke: number
 
-const add = (who: Member, list: string, body: object) => who.ask('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
-const change = (who: Member, list: string, id: number, body: object) => who.ask('PUT', `/api/${list}/${id}`, { body })
-const remove = (who: Member, list: string, id: number) => who.ask('DELETE', `/api/${list}/${id}`)
-const list = async (who: Member, name: string, more = '') => (await who.get(`/api/${name}?user_id=${hanako.id}${more}`)).body.items
+const add = (member: Member, list: string, body: object) => member.ask('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
+const change = (member: Member, list: string, id: number, body: object) => member.ask('PUT', `/api/${list}/${id}`, { body })
+const remove = (member: Member, list: string, id: number) => member.ask('DELETE', `/api/${list}/${id}`)
+const list = async (member: Member, name: string, extra = '') => (await member.get(`/api/${name}?user_id=${hanako.id}${extra}`)).body.items
 const refusedFields = async (answer: Promise<{ status: number; body: { fields?: object } }>) => {
   const { status, body } = await answer
   return [status, ...Object.entries(body.fields ?? {}).map(([field]) => field)]
 }
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse } = world.staff)
-  await loadReference(world.context.db)
+  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse } = testApp.staff)
+  await loadReference(testApp.context.db)
   const idOf = async (name: string) => (await doctor.get(`/api/diseases?q[name_cont]=${encodeURIComponent(name)}`)).body.items[0].id
   gout = await idOf('痛風')
   stroke = await idOf('脳梗塞')
@@ -112,10 +112,10 @@ test.each(['allergy_reactions', 'past_illnesses', 'family_past_illnesses', 'perf
   async (name) => {
     const [{ id }] = await list(hanako, name)
     expect((await taro.get(`/api/${name}?user_id=${hanako.id}`)).status).toBe(404)
-    const { concierge, trainer, observer } = world.staff
-    for (const who of [hanako, taro, concierge, trainer, observer]) {
-      expect((await change(who, name, id, {})).status).toBe(403)
-      expect((await remove(who, name, id)).status).toBe(403)
+    const { concierge, trainer, observer } = testApp.staff
+    for (const member of [hanako, taro, concierge, trainer, observer]) {
+      expect((await change(member, name, id, {})).status).toBe(403)
+      expect((await remove(member, name, id)).status).toBe(403)
     }
     expect((await remove(doctor, name, id)).status).toBe(204)
     expect((await remove(doctor, name, id)).status).toBe(404)

@@ -45,8 +45,8 @@ export const updateOperation = async (
   { id, updated_at, ...change }: Input<typeof changePerformedOperation>,
   today: string,
 ): Promise<PerformedOperation> => {
-  const held = await lockRow(scope, performed_operations, { id, updated_at })
-  const row = await checked(scope, { ...held, ...change }, today)
+  const existing = await lockRow(scope, performed_operations, { id, updated_at })
+  const row = await checked(scope, { ...existing, ...change }, today)
   const [changed] = await scope
     .update(performed_operations)
     .set({ ...row, updated_at: later(performed_operations.updated_at) })

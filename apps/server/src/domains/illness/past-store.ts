@@ -21,9 +21,9 @@ import { birthdayOf, requirePatient } from '../patient/require-store.ts'
 import { family_past_illnesses, past_illnesses } from './tables.ts'
 
 const maxRows = 1000
-type Asked = Input<typeof listPastIllnesses>
+type ListQuery = Input<typeof listPastIllnesses>
 
-const withDiseases = async <T extends { disease_id: number }>(db: Db, rows: T[], include: Asked['include'], language: Language) => {
+const withDiseases = async <T extends { disease_id: number }>(db: Db, rows: T[], include: ListQuery['include'], language: Language) => {
   if (!include?.includes('disease') || !rows.length) return rows
   const found = await diseasesFor(db, { q: { id_in: [...new Set(rows.map(({ disease_id }) => disease_id))] } }, language)
   const byId = new Map(found.map((disease) => [disease.id, disease]))
@@ -32,7 +32,7 @@ const withDiseases = async <T extends { disease_id: number }>(db: Db, rows: T[],
 
 const isDisease = async (db: Db, id: number) => (await db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, id))).length > 0
 
-export const pastIllnessesOf = async (scope: PatientScope, { user_id, include }: Asked, language: Language): Promise<PastIllness[]> => {
+export const pastIllnessesOf = async (scope: PatientScope, { user_id, include }: ListQuery, language: Language): Promise<PastIllness[]> => {
   await requirePatient(scope, user_id)
   const rows = await scope.db
     .select()
@@ -71,8 +71,8 @@ export const updatePastIllness = async (
   { id, updated_at, detail, ...change }: Input<typeof changePastIllness>,
   today: string,
 ): Promise<PastIllness> => {
-  const held = await lockRow(scope, past_illnesses, { id, updated_at })
-  const { user_id, disease_id, diagnosed_on, recovered_on } = { ...held, ...change }
+  const existing = await lockRow(scope, past_illnesses, { id, updated_at })
+  const { user_id, disease_id, diagnosed_on, recovered_on } = { ...existing, ...change }
   await checkPast(scope, { user_id, disease_id, diagnosed_on, recovered_on }, today)
   const [changed] = await scope
     .update(past_illnesses)
@@ -80,7 +80,7 @@ export const updatePastIllness = async (
       disease_id,
       diagnosed_on,
       recovered_on,
-      detail: detail === undefined ? held.detail : normalizeText(detail),
+      detail: detail === undefined ? existing.detail : normalizeText(detail),
       updated_at: later(past_illnesses.updated_at),
     })
     .where(eq(past_illnesses.id, id))
@@ -88,7 +88,7 @@ export const updatePastIllness = async (
   return changed!
 }
 
-export const familyOf = async (scope: PatientScope, { user_id, include }: Asked, language: Language): Promise<FamilyPastIllness[]> => {
+export const familyOf = async (scope: PatientScope, { user_id, include }: ListQuery, language: Language): Promise<FamilyPastIllness[]> => {
   await requirePatient(scope, user_id)
   const rows = await scope.db
     .select()
@@ -118,8 +118,8 @@ export const updateFamily = async (
   { id, updated_at, ...change }: Input<typeof changeFamilyPastIllness>,
   today: string,
 ): Promise<FamilyPastIllness> => {
-  const held = await lockRow(scope, family_past_illnesses, { id, updated_at })
-  const { disease_id, relative, diagnosed_on, diagnosed_age } = { ...held, ...change }
+  const existing = await lockRow(scope, family_past_illnesses, { id, updated_at })
+  const { disease_id, relative, diagnosed_on, diagnosed_age } = { ...existing, ...change }
   await checkFamily(scope.db, { disease_id, diagnosed_on }, today)
   const [changed] = await scope
     .update(family_past_illnesses)

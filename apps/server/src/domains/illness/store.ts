@@ -22,11 +22,11 @@ export const allergiesOfAll = (scope: PatientScope, user_ids: number[]) =>
     .orderBy(asc(allergy_reactions.user_id), asc(allergy_reactions.kind))
     .limit(1000)
 
-export const insertAllergy = async (scope: PatientScope, { description = '', ...given }: Input<typeof addAllergyReaction>): Promise<AllergyReaction> => {
-  await requirePatient(scope, given.user_id)
+export const insertAllergy = async (scope: PatientScope, { description = '', ...values }: Input<typeof addAllergyReaction>): Promise<AllergyReaction> => {
+  await requirePatient(scope, values.user_id)
   const [added] = await scope
     .insert(allergy_reactions)
-    .values({ ...given, description: normalizeText(description) })
+    .values({ ...values, description: normalizeText(description) })
     .onConflictDoNothing()
     .returning()
   if (!added) throw apiError('invalid', { fields: { kind: ['taken'] } })
@@ -37,12 +37,12 @@ export const updateAllergy = async (
   scope: PatientScope,
   { id, updated_at, is_occured, description }: Input<typeof changeAllergyReaction>,
 ): Promise<AllergyReaction> => {
-  const held = await lockRow(scope, allergy_reactions, { id, updated_at })
+  const existing = await lockRow(scope, allergy_reactions, { id, updated_at })
   const [changed] = await scope
     .update(allergy_reactions)
     .set({
-      is_occured: is_occured ?? held.is_occured,
-      description: description === undefined ? held.description : normalizeText(description),
+      is_occured: is_occured ?? existing.is_occured,
+      description: description === undefined ? existing.description : normalizeText(description),
       updated_at: later(allergy_reactions.updated_at),
     })
     .where(eq(allergy_reactions.id, id))

@@ -10,34 +10,34 @@ import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { removeOrphanFiles } from '../../files/file-rows.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let now = new Date('2026-11-20T03:00:30Z')
 let category_id: number
 let photo: Buffer
 
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
-const held = () => readdirSync(join(world.context.config.data_dir, 'files')).filter((name) => name !== '.half')
-const rows = async () => Number((await world.context.db.execute(sql`select count(*) as n from files`)).rows[0]!.n)
+const storedFiles = () => readdirSync(join(testApp.context.config.data_dir, 'files')).filter((name) => name !== '.half')
+const rows = async () => Number((await testApp.context.db.execute(sql`select count(*) as n from files`)).rows[0]!.n)
 
 type File = { filename: string; content: Uint8Array; type?: string }
-const add = (who: Member, fields: object, files: File[] = [{ filename: 'a.jpg', content: photo }], headers = {}) =>
-  who.ask('POST', '/api/image_test_results', {
+const add = (member: Member, fields: object, files: File[] = [{ filename: 'a.jpg', content: photo }], headers = {}) =>
+  member.ask('POST', '/api/image_test_results', {
     body: formOf({ user_id: hanako.id, category_id, recorded_at: '2026-11-10T00:00:00Z', ...fields }, 'images[]', ...files),
     headers,
   })
-const list = async (who: Member) => (await who.get(`/api/image_test_results?user_id=${hanako.id}&include[]=category`)).body.items
+const list = async (member: Member) => (await member.get(`/api/image_test_results?user_id=${hanako.id}&include[]=category`)).body.items
 const cookie = ({ token, email }: Member) => ({ cookie: `id=1; accessToken=${token}; email=${encodeURIComponent(email)}` })
-const open = async (who: Member | undefined, url: string, headers: Record<string, string> = {}) => {
-  const answer = await world.app.inject({ method: 'GET', url, headers: { ...(who && cookie(who)), ...headers } })
+const open = async (member: Member | undefined, url: string, headers: Record<string, string> = {}) => {
+  const answer = await testApp.app.inject({ method: 'GET', url, headers: { ...(member && cookie(member)), ...headers } })
   return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
 }
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => now } })
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse } = world.staff)
-  await loadReference(world.context.db)
+  testApp = await openWorld({ replaced: { clock: () => now } })
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse } = testApp.staff)
+  await loadReference(testApp.context.db)
   category_id = (await doctor.get('/api/image_test_result_categories')).body.items.find((item: { name: string }) => item.name === 'chest_xray').id
   photo = await red(400, 200)
     .withExif({ IFD0: { Artist: 'tanaka' } })
@@ -64,9 +64,13 @@ describe('an image', () => {
       { content_type: 'image/webp', width: 2000, height: 100 },
     ])
     const [image, wide] = body.images
-    const whole = await open(nurse, image.original)
-    expect([whole.status, whole.headers['content-type'], whole.headers['content-disposition']]).toEqual([200, 'image/jpeg', 'inline; filename=a.jpg'])
-    const { width, height, exif, orientation } = await sharp(whole.bytes).metadata()
+    const fullResponse = await open(nurse, image.original)
+    expect([fullResponse.status, fullResponse.headers['content-type'], fullResponse.headers['content-disposition']]).toEqual([
+      200,
+      'image/jpeg',
+      'inline; filename=a.jpg',
+    ])
+    const { width, height, exif, orientation } = await sharp(fullResponse.bytes).metadata()
     expect([width, height, exif, orientation]).toEqual([200, 400, undefined, undefined])
     const small = await open(nurse, wide.variants.small)
     expect([small.headers['content-type'], (await sharp(small.bytes).metadata()).width]).toEqual(['image/webp', 240])
@@ -76,52 +80,53 @@ describe('an image', () => {
     const { body } = await add(doctor, { recorded_at: '2026-11-19T00:00:00Z' })
     expect(body).toMatchObject({ finding: '', status: null, origin: '' })
     expect((await list(doctor))[0]).toMatchObject({ id: body.id, category: { display_name: '胸部X線' } })
-    const change = (who: Member, changed: object) => who.ask('PUT', `/api/image_test_results/${body.id}`, { body: { updated_at: body.updated_at, ...changed } })
+    const change = (member: Member, changed: object) =>
+      member.ask('PUT', `/api/image_test_results/${body.id}`, { body: { updated_at: body.updated_at, ...changed } })
     expect((await change(nurse, { finding: '右上葉に5 mm結節', status: 2 })).body).toMatchObject({ finding: '右上葉に5 mm結節', status: 2 })
     expect((await change(doctor, { finding: '所見なし' })).body.code).toBe('conflict')
     expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: { status: null } })).body.status).toBeNull()
-    for (const fieldError of [{ category_id: 1 }, { recorded_at: '2026-12-01T00:00:00Z' }])
-      expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: fieldError })).status).toBe(422)
+    for (const invalid of [{ category_id: 1 }, { recorded_at: '2026-12-01T00:00:00Z' }])
+      expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: invalid })).status).toBe(422)
   })
   test('is visible to its patient after the release of the checkup, and to no other patient', async () => {
-    const { rows: made } = await world.context.db.execute<{ id: number }>(
+    const { rows: imageRows } = await testApp.context.db.execute<{ id: number }>(
       sql`insert into test_packages (user_id, kind, location, status, tested_at) values (${hanako.id}, 'detail', '北町クリニック', 0, '2026-11-10T00:00:00Z') returning id`,
     )
-    const test_package_id = Number(made[0]!.id)
+    const test_package_id = Number(imageRows[0]!.id)
     const { body } = await add(doctor, { test_package_id })
     expect(body.origin).toBe('北町クリニック')
     const seen = async () => (await list(hanako)).find(({ id }: { id: number }) => id === body.id)
     expect(await seen()).toBeUndefined()
-    await world.context.db.execute(sql`update test_packages set released_at = now() where id = ${test_package_id}`)
+    await testApp.context.db.execute(sql`update test_packages set released_at = now() where id = ${test_package_id}`)
     const [{ original }] = (await seen()).images
     expect((await open(hanako, original)).status).toBe(200)
     for (const other of [taro, doctor, undefined]) expect((await open(other, original)).status).toBe(404)
-    await world.context.db.execute(sql`update test_packages set released_at = null where id = ${test_package_id}`)
+    await testApp.context.db.execute(sql`update test_packages set released_at = null where id = ${test_package_id}`)
     expect((await open(hanako, original)).status).toBe(404)
     expect((await taro.get(`/api/image_test_results?user_id=${hanako.id}`)).status).toBe(404)
     expect((await add(hanako, {})).status).toBe(403)
     expect((await add(doctor, { user_id: taro.id, test_package_id })).body.fields).toHaveProperty('test_package_id')
   })
   test('is deleted with its files, singly or all at once', async () => {
-    const before = [await rows(), held().length]
+    const before = [await rows(), storedFiles().length]
     const { body } = await add(doctor, {})
-    const more = await doctor.ask('POST', `/api/image_test_results/${body.id}/images`, { body: formOf({}, 'images[]', { filename: 'b.jpg', content: photo }) })
-    expect([more.status, more.body.images.length]).toEqual([201, 2])
-    const [first, second] = more.body.images
+    const extra = await doctor.ask('POST', `/api/image_test_results/${body.id}/images`, { body: formOf({}, 'images[]', { filename: 'b.jpg', content: photo }) })
+    expect([extra.status, extra.body.images.length]).toEqual([201, 2])
+    const [first, second] = extra.body.images
     expect((await doctor.ask('DELETE', `/api/image_test_results/${body.id}/images/${first.id}`)).status).toBe(204)
     expect([(await open(doctor, first.original)).status, (await open(doctor, second.original)).status]).toEqual([404, 200])
     expect((await doctor.ask('DELETE', `/api/image_test_results/${body.id}/images/${first.id}`)).status).toBe(404)
     expect((await doctor.ask('DELETE', `/api/image_test_results/${body.id}`)).status).toBe(204)
     expect((await open(doctor, second.original)).status).toBe(404)
-    expect([await rows(), held().length]).toEqual(before)
+    expect([await rows(), storedFiles().length]).toEqual(before)
   })
 })
 
 describe('an upload', () => {
-  const nothingIsLeft = async (send: () => Promise<{ status: number; body: { code?: string; fields?: object } }>) => {
-    const before = [await rows(), held().length]
+  const expectNothingStored = async (send: () => Promise<{ status: number; body: { code?: string; fields?: object } }>) => {
+    const before = [await rows(), storedFiles().length]
     const { status, body } = await send()
-    expect([await rows(), held().length, readdirSync(join(world.context.config.data_dir, 'uploads'))]).toEqual([...before, []])
+    expect([await rows(), storedFiles().length, readdirSync(join(testApp.context.config.data_dir, 'uploads'))]).toEqual([...before, []])
     return [status, body.code, ...Object.keys(body.fields ?? {})]
   }
   const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(500)])
@@ -136,7 +141,7 @@ describe('an upload', () => {
     ['an empty file', 'a.jpg', Buffer.alloc(0), 422, 'file_unreadable'],
   ])('of %s is rejected with its own code', async (_, filename, content, status, code) => {
     expect(
-      await nothingIsLeft(() =>
+      await expectNothingStored(() =>
         add(doctor, {}, [
           { filename: 'good.jpg', content: photo },
           { filename, content, type: 'image/jpeg' },
@@ -145,36 +150,39 @@ describe('an upload', () => {
     ).toEqual([status, code])
   })
   test('with invalid fields, without files or in the wrong form is rejected and stores nothing', async () => {
-    expect(await nothingIsLeft(() => add(doctor, { category_id: 9_999_999 }))).toEqual([422, 'invalid', 'category_id'])
-    expect(await nothingIsLeft(() => add(doctor, { recorded_at: '2026-12-20T00:00:00Z' }))).toEqual([422, 'invalid', 'recorded_at'])
-    expect(await nothingIsLeft(() => add(doctor, { user_id: 9_999_999 }))).toEqual([404, 'not_found'])
-    expect(await nothingIsLeft(() => add(doctor, { user_id: 'x' }))).toEqual([400, 'malformed'])
-    expect(await nothingIsLeft(() => add(doctor, { nobody_knows: 1 }))).toEqual([400, 'unknown_parameter'])
-    expect(await nothingIsLeft(() => add(doctor, {}, []))).toEqual([422, 'invalid', 'images'])
-    expect(await nothingIsLeft(() => add(doctor, {}, Array(21).fill({ filename: 'a.jpg', content: photo })))).toEqual([422, 'invalid', 'images'])
-    expect(await nothingIsLeft(() => doctor.ask('POST', '/api/image_test_results', { body: { user_id: hanako.id } }))).toEqual([415, 'media_type_unsupported'])
-    const cut = formOf({ user_id: hanako.id }, 'images[]', { filename: 'a.jpg', content: photo })
-    const half = cut.bytes().subarray(0, -400)
+    expect(await expectNothingStored(() => add(doctor, { category_id: 9_999_999 }))).toEqual([422, 'invalid', 'category_id'])
+    expect(await expectNothingStored(() => add(doctor, { recorded_at: '2026-12-20T00:00:00Z' }))).toEqual([422, 'invalid', 'recorded_at'])
+    expect(await expectNothingStored(() => add(doctor, { user_id: 9_999_999 }))).toEqual([404, 'not_found'])
+    expect(await expectNothingStored(() => add(doctor, { user_id: 'x' }))).toEqual([400, 'malformed'])
+    expect(await expectNothingStored(() => add(doctor, { nobody_knows: 1 }))).toEqual([400, 'unknown_parameter'])
+    expect(await expectNothingStored(() => add(doctor, {}, []))).toEqual([422, 'invalid', 'images'])
+    expect(await expectNothingStored(() => add(doctor, {}, Array(21).fill({ filename: 'a.jpg', content: photo })))).toEqual([422, 'invalid', 'images'])
+    expect(await expectNothingStored(() => doctor.ask('POST', '/api/image_test_results', { body: { user_id: hanako.id } }))).toEqual([
+      415,
+      'media_type_unsupported',
+    ])
+    const completeForm = formOf({ user_id: hanako.id }, 'images[]', { filename: 'a.jpg', content: photo })
+    const truncated = completeForm.bytes().subarray(0, -400)
     const send = async () => {
-      const answer = await world.app.inject({
+      const answer = await testApp.app.inject({
         method: 'POST',
         url: '/api/image_test_results',
-        payload: half,
-        headers: { 'content-type': cut.type, authorization: `Token token="${doctor.token}", email="${doctor.email}"` },
+        payload: truncated,
+        headers: { 'content-type': completeForm.type, authorization: `Token token="${doctor.token}", email="${doctor.email}"` },
       })
       return { status: answer.statusCode, body: answer.json() }
     }
-    expect(await nothingIsLeft(send)).toEqual([400, 'malformed'])
+    expect(await expectNothingStored(send)).toEqual([400, 'malformed'])
   })
   test('repeated with its idempotency key returns the same result, and another file with that key is rejected', async () => {
     const key = { 'idempotency-key': 'one-upload' }
     const first = await add(doctor, {}, undefined, key)
-    const before = [await rows(), held().length]
-    const again = await add(doctor, {}, undefined, key)
-    expect([again.status, again.body.id]).toEqual([201, first.body.id])
+    const before = [await rows(), storedFiles().length]
+    const repeated = await add(doctor, {}, undefined, key)
+    expect([repeated.status, repeated.body.id]).toEqual([201, first.body.id])
     const other = await add(doctor, {}, [{ filename: 'a.jpg', content: await red(9, 9).jpeg().toBuffer() }], key)
     expect(other.body.code).toBe('idempotency_key_reused')
-    expect([await rows(), held().length]).toEqual(before)
+    expect([await rows(), storedFiles().length]).toEqual(before)
   })
   test('keeps its file name without unsafe characters', async () => {
     const nameOf = async (filename: string) => {
@@ -194,62 +202,62 @@ describe('the address of a file', () => {
     original = (await add(doctor, {})).body.images[0].original
   })
   test('stays the same for five minutes and expires after ten at most', async () => {
-    const start = now
+    const startedAt = now
     const addresses = async () => (await list(doctor))[0].images[0].original
     const first = await addresses()
-    now = new Date(start.getTime() + 60_000)
+    now = new Date(startedAt.getTime() + 60_000)
     expect(await addresses()).toBe(first)
-    now = new Date(start.getTime() + 601_000)
+    now = new Date(startedAt.getTime() + 601_000)
     expect((await open(doctor, first)).status).toBe(410)
     expect((await open(nurse, first)).status).toBe(404)
-    now = start
+    now = startedAt
     expect((await open(doctor, first)).status).toBe(200)
   })
   test('supports ranges and revalidates the cache only for those who may see the file', async () => {
-    const whole = await open(doctor, original)
+    const fullResponse = await open(doctor, original)
     const part = await open(doctor, original, { range: 'bytes=10-19' })
-    expect([part.status, part.headers['content-range'], part.bytes.equals(whole.bytes.subarray(10, 20))]).toEqual([
+    expect([part.status, part.headers['content-range'], part.bytes.equals(fullResponse.bytes.subarray(10, 20))]).toEqual([
       206,
-      `bytes 10-19/${whole.bytes.length}`,
+      `bytes 10-19/${fullResponse.bytes.length}`,
       true,
     ])
-    expect((await open(doctor, original, { range: 'bytes=-5' })).bytes.equals(whole.bytes.subarray(-5))).toBe(true)
+    expect((await open(doctor, original, { range: 'bytes=-5' })).bytes.equals(fullResponse.bytes.subarray(-5))).toBe(true)
     expect((await open(doctor, original, { range: 'bytes=99999999-' })).status).toBe(416)
     expect((await open(doctor, original, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
-    const etag = String(whole.headers.etag)
+    const etag = String(fullResponse.headers.etag)
     expect((await open(doctor, original, { 'if-none-match': etag })).status).toBe(304)
     expect((await open(undefined, original, { 'if-none-match': etag })).status).toBe(404)
-    expect(whole.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
-    expect(whole.headers['content-security-policy']).toContain('sandbox')
+    expect(fullResponse.headers).toMatchObject({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' })
+    expect(fullResponse.headers['content-security-policy']).toContain('sandbox')
   })
   test('is invalid if altered, from another site or after sign-out; every opening is recorded', async () => {
-    for (let at = 7; at < original.length; at += 5) {
-      const changed = `${original.slice(0, at)}${original[at] === 'a' ? 'b' : 'a'}${original.slice(at + 1)}`
+    for (let index = 7; index < original.length; index += 5) {
+      const changed = `${original.slice(0, index)}${original[index] === 'a' ? 'b' : 'a'}${original.slice(index + 1)}`
       expect((await open(doctor, changed)).status).toBe(404)
     }
     expect((await open(doctor, original, { 'sec-fetch-site': 'cross-site' })).status).toBe(404)
-    const openings = async () =>
+    const countOpenings = async () =>
       (
-        await world.context.db.execute(
+        await testApp.context.db.execute(
           sql`select 1 from audit_logs where action = 'GET /files/:signed' and outcome = 'done' and user_id = ${doctor.id} and patient_id = ${hanako.id}`,
         )
       ).rowCount
-    const before = await openings()
+    const before = await countOpenings()
     await open(doctor, original)
     await open(doctor, original)
-    expect(await openings()).toBe(before! + 2)
-    const leaving = await world.signedIn(doctor)
-    expect((await open(leaving, original)).status).toBe(200)
-    await leaving.ask('DELETE', '/api/sign_out')
-    expect((await open(leaving, original)).status).toBe(404)
+    expect(await countOpenings()).toBe(before! + 2)
+    const otherSession = await testApp.signedIn(doctor)
+    expect((await open(otherSession, original)).status).toBe(200)
+    await otherSession.ask('DELETE', '/api/sign_out')
+    expect((await open(otherSession, original)).status).toBe(404)
   })
 })
 
 test('the sweep deletes old files without a row and nothing else', async () => {
-  const before = held()
-  await world.context.files.put('0123abcd', Readable.from(['lost']))
-  await world.context.files.put('0123abcd-large', Readable.from(['lost']))
-  expect(await removeOrphanFiles(world.context, new Date())).toBe(0)
-  expect(await removeOrphanFiles(world.context, new Date(Date.now() + 3 * 3_600_000))).toBe(1)
-  expect(held()).toEqual(before)
+  const before = storedFiles()
+  await testApp.context.files.put('0123abcd', Readable.from(['lost']))
+  await testApp.context.files.put('0123abcd-large', Readable.from(['lost']))
+  expect(await removeOrphanFiles(testApp.context, new Date())).toBe(0)
+  expect(await removeOrphanFiles(testApp.context, new Date(Date.now() + 3 * 3_600_000))).toBe(1)
+  expect(storedFiles()).toEqual(before)
 })

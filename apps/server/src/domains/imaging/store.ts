@@ -45,13 +45,13 @@ const released = (scope: PatientScope): SQL | undefined =>
 
 const isImage = inArray(test_results.type, [imageType, videoType])
 
-const find = async (scope: PatientScope, which: SQL, { language, address }: Reader, withCategory: boolean): Promise<ImageTestResult[]> => {
+const find = async (scope: PatientScope, condition: SQL, { language, address }: Reader, withCategory: boolean): Promise<ImageTestResult[]> => {
   const { id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at } = columnsOf(test_results)
   const rows = await scope.db
     .select({ id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at })
     .from(scope.rows(test_results))
     .leftJoin(scope.rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-    .where(and(which, isImage, released(scope)))
+    .where(and(condition, isImage, released(scope)))
     .orderBy(desc(test_results.recorded_at), desc(test_results.id))
     .limit(maxRows)
   const { id: _, ...file } = getTableColumns(files)
@@ -87,7 +87,7 @@ export const imageResultsOf = async (scope: PatientScope, { user_id, include }: 
 
 const imageResultOf = async (scope: PatientScope, id: number, reader: Reader) => (await find(scope, eq(test_results.id, id), reader, true))[0]!
 
-const mustBeCategory = async (db: Db, category_id: number) => {
+const assertImageCategory = async (db: Db, category_id: number) => {
   const [found] = await db
     .select({ id: result_categories.id })
     .from(result_categories)
@@ -95,12 +95,12 @@ const mustBeCategory = async (db: Db, category_id: number) => {
   if (!found) throw apiError('invalid', { fields: { category_id: ['not_allowed'] } })
 }
 
-const mustBePast = (recorded_at: string, now: Date) => {
+const assertNotInFuture = (recorded_at: string, now: Date) => {
   if (Date.parse(recorded_at) > now.getTime() + leeway) throw apiError('invalid', { fields: { recorded_at: ['in_future'] } })
 }
 
 /** The package's location; throws 422 for another patient's package. */
-const placeOf = async (scope: PatientScope, user_id: number, test_package_id: number | undefined) => {
+const locationOf = async (scope: PatientScope, user_id: number, test_package_id: number | undefined) => {
   if (test_package_id === undefined) return ''
   const [found] = await scope.db
     .select({ location: test_packages.location })
@@ -112,7 +112,7 @@ const placeOf = async (scope: PatientScope, user_id: number, test_package_id: nu
   return found.location
 }
 
-const tidy = (finding: string) => finding.replace(/\r\n?/g, '\n').trim()
+const normalizeFinding = (finding: string) => finding.replace(/\r\n?/g, '\n').trim()
 
 const attach = async (scope: PatientScope, user_id: number, test_result_id: number, uploads: Upload[]) => {
   const ids = await insertFiles(scope.db, user_id, ownerOfImages, uploads)
@@ -127,9 +127,9 @@ export const insertImageResult = async (
   reader: Reader,
 ): Promise<ImageTestResult> => {
   await requirePatient(scope, user_id)
-  await mustBeCategory(scope.db, category_id)
-  mustBePast(recorded_at, now)
-  const origin = await placeOf(scope, user_id, test_package_id)
+  await assertImageCategory(scope.db, category_id)
+  assertNotInFuture(recorded_at, now)
+  const origin = await locationOf(scope, user_id, test_package_id)
   const type = uploads.some(({ kind }) => kind === 'video') ? videoType : imageType
   const [added] = await scope
     .insert(test_results)
@@ -140,7 +140,7 @@ export const insertImageResult = async (
       test_package_id: test_package_id ?? null,
       type: type!,
       origin,
-      finding: tidy(finding),
+      finding: normalizeFinding(finding),
       status: status ?? null,
     })
     .returning({ id: test_results.id })
@@ -149,15 +149,15 @@ export const insertImageResult = async (
 }
 
 /** Row lock: what is checked is what is changed. */
-const hold = async (scope: PatientScope, id: number) => {
-  const [held] = await scope.db
+const lockImageResult = async (scope: PatientScope, id: number) => {
+  const [existing] = await scope.db
     .select()
     .from(scope.rows(test_results))
     .where(and(eq(test_results.id, id), isImage))
     .for('update')
-  if (!held) throw apiError('not_found')
-  scope.record(held.user_id)
-  return held
+  if (!existing) throw apiError('not_found')
+  scope.record(existing.user_id)
+  return existing
 }
 
 export const updateImageResult = async (
@@ -166,14 +166,14 @@ export const updateImageResult = async (
   now: Date,
   reader: Reader,
 ): Promise<ImageTestResult> => {
-  const held = await hold(scope, id)
-  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
-  if (category_id !== undefined) await mustBeCategory(scope.db, category_id)
-  if (recorded_at !== undefined) mustBePast(recorded_at, now)
+  const existing = await lockImageResult(scope, id)
+  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  if (category_id !== undefined) await assertImageCategory(scope.db, category_id)
+  if (recorded_at !== undefined) assertNotInFuture(recorded_at, now)
   await scope
     .update(test_results)
     .set({
-      ...(finding !== undefined && { finding: tidy(finding) }),
+      ...(finding !== undefined && { finding: normalizeFinding(finding) }),
       ...(status !== undefined && { status }),
       ...(category_id !== undefined && { category_id }),
       ...(recorded_at !== undefined && { recorded_at }),
@@ -184,7 +184,7 @@ export const updateImageResult = async (
 }
 
 /** The result type follows from its files. */
-const settleType = (scope: PatientScope, id: number) =>
+const updateResultType = (scope: PatientScope, id: number) =>
   scope
     .update(test_results)
     .set({
@@ -194,38 +194,38 @@ const settleType = (scope: PatientScope, id: number) =>
     .where(eq(test_results.id, id))
 
 export const insertImages = async (scope: PatientScope, id: number, uploads: Upload[], reader: Reader): Promise<ImageTestResult> => {
-  const { user_id } = await hold(scope, id)
+  const { user_id } = await lockImageResult(scope, id)
   const count = await scope.count(test_result_images, eq(test_result_images.test_result_id, id))
   if (count + uploads.length > maxImagesPerResult) throw apiError('invalid', { fields: { images: ['too_many'] } })
   await attach(scope, user_id, id, uploads)
-  await settleType(scope, id)
+  await updateResultType(scope, id)
   return imageResultOf(scope, id, reader)
 }
 
-const keysOf = async (scope: PatientScope, which: SQL) =>
+const keysOf = async (scope: PatientScope, condition: SQL) =>
   (
     await scope.db
       .select({ key: files.key })
       .from(scope.rows(test_result_images))
       .innerJoin(files, eq(files.id, test_result_images.file_id))
-      .where(and(which, scope.ownerIs(files.user_id)))
+      .where(and(condition, scope.ownerIs(files.user_id)))
   ).map(({ key }) => key)
 
 /** Deletes the rows and returns the storage keys to delete after the commit. */
 export const deleteImageResult = async (scope: PatientScope, id: number): Promise<string[]> => {
-  await hold(scope, id)
+  await lockImageResult(scope, id)
   const keys = await keysOf(scope, eq(test_result_images.test_result_id, id))
   await scope.delete(test_results).where(eq(test_results.id, id))
   return keys
 }
 
 export const deleteImage = async (scope: PatientScope, { id, image_id }: { id: number; image_id: number }): Promise<string[]> => {
-  await hold(scope, id)
-  const which = and(eq(test_result_images.id, image_id), eq(test_result_images.test_result_id, id))!
-  const keys = await keysOf(scope, which)
+  await lockImageResult(scope, id)
+  const condition = and(eq(test_result_images.id, image_id), eq(test_result_images.test_result_id, id))!
+  const keys = await keysOf(scope, condition)
   if (!keys.length) throw apiError('not_found')
-  await scope.delete(test_result_images).where(which)
-  await settleType(scope, id)
+  await scope.delete(test_result_images).where(condition)
+  await updateResultType(scope, id)
   return keys
 }
 

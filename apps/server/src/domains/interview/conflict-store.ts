@@ -3,17 +3,20 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { personColumns, staffNamed } from '../account/store.ts'
+import { personColumns, staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { interview_participants, interviews } from './tables.ts'
 
 const max = 50
 
-type Asked = Input<typeof listInterviewConflicts>
+type ConflictQuery = Input<typeof listInterviewConflicts>
 
 /** Half-open intervals: back-to-back interviews do not conflict. Without an end an hour is assumed. */
-export const conflictsOf = async (scope: PatientScope, { interviewee_id, participants = [], from, to, except }: Asked): Promise<InterviewConflict[]> => {
+export const conflictsOf = async (
+  scope: PatientScope,
+  { interviewee_id, participants = [], from, to, except: excludedId }: ConflictQuery,
+): Promise<InterviewConflict[]> => {
   await requirePatient(scope, interviewee_id)
   const rows = await scope.db
     .select({
@@ -35,7 +38,7 @@ export const conflictsOf = async (scope: PatientScope, { interviewee_id, partici
         lt(interviews.conducted_at, to), // the index is on the start; no interview is longer than a day
         gt(interviews.conducted_at, sql`${from}::timestamptz - interval '1 day'`),
         gt(sql`coalesce(${interviews.ends_at}, ${interviews.conducted_at} + interval '1 hour')`, sql`${from}::timestamptz`),
-        except === undefined ? undefined : ne(interviews.id, except),
+        excludedId === undefined ? undefined : ne(interviews.id, excludedId),
         or(
           eq(interviews.interviewee_id, interviewee_id),
           inArray(
@@ -50,13 +53,13 @@ export const conflictsOf = async (scope: PatientScope, { interviewee_id, partici
     )
     .orderBy(asc(interviews.conducted_at), asc(interviews.id))
     .limit(max)
-  const personOf = await staffNamed(scope.db, participants)
+  const personOf = await staffByIds(scope.db, participants)
   for (const { interviewee } of rows) scope.record(interviewee.id)
   return rows.map(({ staff_ids, ...row }) => ({ ...row, participants: staff_ids.flatMap((id) => personOf.get(id) ?? []) }))
 }
 
 /** Locks the people involved, so that concurrent calls see each other's interviews. */
-export const holdPeople = (scope: PatientScope, ids: readonly number[]) => {
+export const lockPeople = (scope: PatientScope, ids: readonly number[]) => {
   if (scope.own !== undefined) throw apiError('forbidden')
   return scope.db
     .select({ id: users.id })

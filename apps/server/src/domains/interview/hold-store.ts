@@ -6,9 +6,9 @@ import { interviews } from './tables.ts'
 export type Row = typeof interviews.$inferSelect
 
 /** Row lock: what is checked is what is changed. */
-export const holdInterview = async (scope: PatientScope, id: number): Promise<Row> => {
-  const [held] = await scope.db.select().from(scope.rows(interviews)).where(eq(interviews.id, id)).for('update')
-  if (!held) throw apiError('not_found')
-  scope.record(held.interviewee_id)
-  return held
+export const lockInterview = async (scope: PatientScope, id: number): Promise<Row> => {
+  const [interview] = await scope.db.select().from(scope.rows(interviews)).where(eq(interviews.id, id)).for('update')
+  if (!interview) throw apiError('not_found')
+  scope.record(interview.interviewee_id)
+  return interview
 }

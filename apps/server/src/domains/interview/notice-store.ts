@@ -7,9 +7,9 @@ import { facilities } from '../facility/tables.ts'
 import { interviews } from './tables.ts'
 
 /** Recipient of an interview notice; undefined if the interview changed since or the account is closed. */
-export type Told = { interview_id: number; sequence: number; change: InterviewChange }
+export type InterviewNotice = { interview_id: number; sequence: number; change: InterviewChange }
 
-export const interviewTold = async (scope: PatientScope, { interview_id, sequence }: Told) => {
+export const interviewRecipient = async (scope: PatientScope, { interview_id, sequence }: InterviewNotice) => {
   const { conducted_at, meeting_type, location } = interviews
   const [found] = await scope.db
     .select({ user_id: users.id, email: users.email, conducted_at, meeting_type, location, facility_name: facilities.name_ja })

@@ -4,7 +4,7 @@ import { formatInstant } from '@sukoyaka/rules/time'
 import type { InterviewChange } from '@sukoyaka/wire/care/interview'
 import { translate } from '../../config/language.ts'
 
-type About = {
+type NoticeDetails = {
   user_id: number
   change: InterviewChange
   conducted_at: string
@@ -17,12 +17,12 @@ type About = {
 /** The mail gives time and place only, because it may be read on a locked screen. */
 export const interviewNotice = (
   language: Language,
-  { user_id, change, conducted_at, meeting_type, location, facility_name, public_url }: About,
+  { user_id, change, conducted_at, meeting_type, location, facility_name, public_url }: NoticeDetails,
 ): { subject: string; text: string } => {
-  const where =
+  const place =
     meeting_type === 'online'
       ? translate(mail, language, 'interview.online')
       : facility_name || location?.trim() || translate(mail, language, 'interview.unplaced')
-  const values = { when: formatInstant(conducted_at, language, 'weekday'), where, link: `${public_url}/${user_id}/summary` }
+  const values = { when: formatInstant(conducted_at, language, 'weekday'), where: place, link: `${public_url}/${user_id}/summary` }
   return { subject: translate(mail, language, `interview.${change}.subject`), text: translate(mail, language, `interview.${change}.text`, values) }
 }

@@ -8,10 +8,10 @@ import { requirePatient } from '../patient/require-store.ts'
 /** Plan quotas in the contract year of a day. */
 export const quotaOf = async (scope: PatientScope, user_id: number, at: Date, now: Date): Promise<InterviewQuota> => {
   await requirePatient(scope, user_id)
-  const isFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))
-  const year = isFar ? undefined : await planYearOf(scope, user_id, at, now)
+  const isTooFar = tokyoDay(at) > lastBookableDay(tokyoDay(now))
+  const year = isTooFar ? undefined : await planYearOf(scope, user_id, at, now)
   if (!year) return { allowed: 0, used: 0, left: 0, from: null, until: null }
   const allowed = year.contract.interview
-  const used = (await planUsesOf(scope, year.contract.id, year.from)).get('interview') ?? 0
-  return { allowed, used, left: Math.max(0, allowed - used), from: year.from, until: year.until }
+  const usedCount = (await planUsesOf(scope, year.contract.id, year.from)).get('interview') ?? 0
+  return { allowed, used: usedCount, left: Math.max(0, allowed - usedCount), from: year.from, until: year.until }
 }

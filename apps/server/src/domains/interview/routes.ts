@@ -3,7 +3,7 @@ import * as interview from '@sukoyaka/wire/care/interview'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { arrange, change, readerOf, remove } from './actions/write.ts'
+import { book, change, readerOf, remove } from './actions/write.ts'
 import { conflictsOf } from './conflict-store.ts'
 import { interviewNotice } from './notice.ts'
 import { facilityNamed } from './notice-store.ts'
@@ -14,20 +14,20 @@ import { deleteVideo, putVideo } from './video-store.ts'
 export const interviewRoutes = [
   serve(interview.listInterviews, async (call) => {
     const { scope, actor, input } = call
-    const own = actor.role === 'patient' ? { interviewee_id: actor.id } : { staff_id: actor.id }
-    const whose = input.interviewee_id === undefined && input.staff_id === undefined ? own : {}
-    return { items: await interviewsOf(scope, { ...input, ...whose }, readerOf(call)) }
+    const ownFilter = actor.role === 'patient' ? { interviewee_id: actor.id } : { staff_id: actor.id }
+    const personFilter = input.interviewee_id === undefined && input.staff_id === undefined ? ownFilter : {}
+    return { items: await interviewsOf(scope, { ...input, ...personFilter }, readerOf(call)) }
   }),
   serve(interview.listInterviewConflicts, async ({ scope, input }) => ({ items: await conflictsOf(scope, input) })),
   serve(interview.getInterview, (call) => interviewOf(call.scope, call.input.id, readerOf(call))),
-  serve(interview.addInterview, arrange),
+  serve(interview.addInterview, book),
   serve(interview.changeInterview, change),
   serve(interview.removeInterview, remove),
-  serve(interview.previewInterviewNotice, async ({ db, context, scope, input: { interviewee_id, facility_id, ...about } }) => {
+  serve(interview.previewInterviewNotice, async ({ db, context, scope, input: { interviewee_id, facility_id, ...details } }) => {
     await requirePatient(scope, interviewee_id)
     const facility_name = await facilityNamed(db, facility_id)
     // mail to patients is in Japanese
-    return interviewNotice('ja', { ...about, facility_name, user_id: interviewee_id, public_url: context.config.public_url })
+    return interviewNotice('ja', { ...details, facility_name, user_id: interviewee_id, public_url: context.config.public_url })
   }),
   serve(interview.getInterviewQuota, ({ context, scope, input }) => {
     const now = context.clock()

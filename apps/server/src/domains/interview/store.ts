@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
-import { personColumns, staffNamed } from '../account/store.ts'
+import { personColumns, staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { facilitiesShown } from '../facility/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
@@ -27,43 +27,43 @@ const intervieweesOf = async (scope: PatientScope, ids: readonly number[]) => {
 }
 
 /** Rows with everything that belongs to them: one query per part. */
-const whole = async (scope: PatientScope, rows: Row[], { language, address }: Reader, isNamed = false): Promise<Interview[]> => {
+const withDetails = async (scope: PatientScope, rows: Row[], { language, address }: Reader, hasInterviewee = false): Promise<Interview[]> => {
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)
   const isPatient = scope.own !== undefined
-  const asked = await scope.db
+  const participants = await scope.db
     .select()
     .from(scope.rows(interview_participants))
     .where(inArray(interview_participants.interview_id, ids))
     .orderBy(asc(interview_participants.place), asc(interview_participants.id))
-  const moved = await scope.db
+  const moves = await scope.db
     .select()
     .from(scope.rows(interview_moves))
     .where(inArray(interview_moves.interview_id, ids))
     .orderBy(asc(interview_moves.id))
     .limit(10_000)
-  const named = [...asked.map(({ staff_id }) => staff_id), ...moved.flatMap(({ moved_by }) => moved_by ?? [])]
-  const personOf = named.length ? await staffNamed(scope.db, [...new Set(named)]) : undefined
+  const staffIds = [...participants.map(({ staff_id }) => staff_id), ...moves.flatMap(({ moved_by }) => moved_by ?? [])]
+  const personOf = staffIds.length ? await staffByIds(scope.db, [...new Set(staffIds)]) : undefined
   const facilityOf = await facilitiesShown(
     scope.db,
     rows.flatMap(({ facility_id }) => facility_id ?? []),
     language,
   )
   const videoOf = isPatient ? undefined : await videosOf(scope, ids, address)
-  const patientOf = isNamed
+  const patientOf = hasInterviewee
     ? await intervieweesOf(
         scope,
         rows.map(({ interviewee_id }) => interviewee_id),
       )
     : undefined
-  const askedOf = Map.groupBy(asked, ({ interview_id }) => interview_id)
-  const movesOf = Map.groupBy(moved, ({ interview_id }) => interview_id)
+  const participantsOf = Map.groupBy(participants, ({ interview_id }) => interview_id)
+  const movesOf = Map.groupBy(moves, ({ interview_id }) => interview_id)
   return rows.map((row) => ({
     ...row,
     ...(patientOf && { interviewee: patientOf.get(row.interviewee_id)! }),
     cancel_reason: isPatient ? null : row.cancel_reason,
     facility: facilityOf.get(row.facility_id ?? 0) ?? null,
-    participants: (askedOf.get(row.id) ?? []).flatMap(({ staff_id }) => personOf?.get(staff_id) ?? []),
+    participants: (participantsOf.get(row.id) ?? []).flatMap(({ staff_id }) => personOf?.get(staff_id) ?? []),
     moves: (movesOf.get(row.id) ?? []).map(({ moved_by, reason, ...move }) => ({
       ...move,
       reason: isPatient ? null : reason,
@@ -95,19 +95,19 @@ export const interviewsOf = async (
     .orderBy(desc(interviews.conducted_at), desc(interviews.id))
     .limit(maxRows)
   for (const row of rows) scope.record(row.interviewee_id)
-  return whole(scope, rows, reader, include?.includes('interviewee'))
+  return withDetails(scope, rows, reader, include?.includes('interviewee'))
 }
 
 export const interviewOf = async (scope: PatientScope, id: number, reader: Reader): Promise<Interview> => {
   const [found] = await scope.db.select().from(scope.rows(interviews)).where(eq(interviews.id, id))
   if (!found) throw apiError('not_found')
   scope.record(found.interviewee_id)
-  return (await whole(scope, [found], reader))[0]!
+  return (await withDetails(scope, [found], reader))[0]!
 }
 
 /** Interviews by id, unordered. */
-export const interviewsNamed = async (scope: PatientScope, ids: readonly number[], reader: Reader): Promise<Interview[]> =>
-  whole(
+export const interviewsByIds = async (scope: PatientScope, ids: readonly number[], reader: Reader): Promise<Interview[]> =>
+  withDetails(
     scope,
     await scope.db
       .select()

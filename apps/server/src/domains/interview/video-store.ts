@@ -7,7 +7,7 @@ import { insertFiles } from '../../files/file-rows.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { interview_minutes } from '../minutes/tables.ts'
-import { holdInterview } from './hold-store.ts'
+import { lockInterview } from './hold-store.ts'
 import { interview_videos, interviews } from './tables.ts'
 
 export const ownerOfVideos = 'interview_videos'
@@ -22,40 +22,40 @@ export const videosOf = async (scope: PatientScope, ids: readonly number[], addr
 }
 
 /** Deletes the rows and returns the storage keys to delete after the commit. */
-const forget = async (scope: PatientScope, interview_id: number): Promise<string[]> => {
-  const of = eq(interview_videos.interview_id, interview_id)
-  const held = await scope.db
+const deleteVideoRows = async (scope: PatientScope, interview_id: number): Promise<string[]> => {
+  const isOfInterview = eq(interview_videos.interview_id, interview_id)
+  const existing = await scope.db
     .select({ key: files.key })
     .from(scope.rows(interview_videos))
     .innerJoin(files, eq(files.id, interview_videos.file_id))
-    .where(and(of, scope.ownerIs(files.user_id)))
-  if (held.length) await scope.delete(interview_videos).where(of)
-  return held.map(({ key }) => key)
+    .where(and(isOfInterview, scope.ownerIs(files.user_id)))
+  if (existing.length) await scope.delete(interview_videos).where(isOfInterview)
+  return existing.map(({ key }) => key)
 }
 
 export const putVideo = async (scope: PatientScope, id: number, uploads: Upload[]): Promise<string[]> => {
-  const { interviewee_id } = await holdInterview(scope, id)
-  const keys = await forget(scope, id)
+  const { interviewee_id } = await lockInterview(scope, id)
+  const keys = await deleteVideoRows(scope, id)
   const [file_id] = await insertFiles(scope.db, interviewee_id, ownerOfVideos, uploads)
   await scope.insert(interview_videos).values({ interview_id: id, file_id: file_id! })
   return keys
 }
 
 export const deleteVideo = async (scope: PatientScope, id: number): Promise<string[]> => {
-  await holdInterview(scope, id)
-  return forget(scope, id)
+  await lockInterview(scope, id)
+  return deleteVideoRows(scope, id)
 }
 
 /** Deletes an interview without minutes or summary; others are part of the record. Returns what is deleted with it. */
 export const deleteInterview = async (scope: PatientScope, id: number): Promise<string[]> => {
-  const { patient_summary } = await holdInterview(scope, id)
+  const { patient_summary } = await lockInterview(scope, id)
   // minutes are matched and approved under the same lock
   const minutes = await scope.db
     .select({ id: interview_minutes.id })
     .from(scope.rows(interview_minutes))
     .where(and(eq(interview_minutes.interview_id, id), ne(interview_minutes.status, 'rejected')))
   if (patient_summary || minutes.length) throw apiError('interview_has_minutes')
-  const keys = await forget(scope, id)
+  const keys = await deleteVideoRows(scope, id)
   await scope.delete(interviews).where(eq(interviews.id, id))
   return keys
 }

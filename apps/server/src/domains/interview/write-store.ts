@@ -13,34 +13,34 @@ import { users } from '../account/tables.ts'
 import { freePlan, movePlan, usePlan } from '../contract/plan-use-store.ts'
 import { bookableFacility } from '../facility/choose-store.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { conflictsOf, holdPeople } from './conflict-store.ts'
-import { holdInterview, type Row } from './hold-store.ts'
+import { conflictsOf, lockPeople } from './conflict-store.ts'
+import { lockInterview, type Row } from './hold-store.ts'
 import { interviewOf, type Reader } from './store.ts'
 import { interview_moves, interview_participants, interviews } from './tables.ts'
 
 const minute = 60_000
 const day = 1440 * minute
 /** Rejects dates so far ahead that they must be typing errors. */
-const farthest = 730 * day
+const maxAheadMs = 730 * day
 const earliest = Date.parse('2000-01-01T00:00:00Z')
 
-const endIn = (minutes: number, conducted_at: string) => new Date(Date.parse(conducted_at) + minutes * minute).toISOString()
+const endAfter = (minutes: number, conducted_at: string) => new Date(Date.parse(conducted_at) + minutes * minute).toISOString()
 
 type Times = Pick<Row, 'conducted_at' | 'ends_at'>
-const mustBeTimes = ({ conducted_at, ends_at }: Times, now: Date) => {
-  const from = Date.parse(conducted_at)
-  const to = ends_at === null ? from + 1 : Date.parse(ends_at)
-  const ofStart: FieldReason | false = from < earliest ? 'too_small' : from > now.getTime() + farthest && 'too_large'
-  const ofEnd: FieldReason | false = to <= from ? 'too_small' : to - from > day && 'too_large'
-  assertValid({ conducted_at: ofStart, ends_at: ofEnd })
+const assertTimes = ({ conducted_at, ends_at }: Times, now: Date) => {
+  const start = Date.parse(conducted_at)
+  const end = ends_at === null ? start + 1 : Date.parse(ends_at)
+  const startReason: FieldReason | false = start < earliest ? 'too_small' : start > now.getTime() + maxAheadMs && 'too_large'
+  const endReason: FieldReason | false = end <= start ? 'too_small' : end - start > day && 'too_large'
+  assertValid({ conducted_at: startReason, ends_at: endReason })
 }
 
-const mustBeUrl = (url: string | null | undefined) => {
+const assertMeetingUrl = (url: string | null | undefined) => {
   if (url && !isMeetingUrl(url)) throw fieldError('meeting_url', 'format')
 }
 
 /** New participants must be active care staff. */
-const mustBeCareStaff = async (scope: PatientScope, ids: readonly number[]) => {
+const assertCareStaff = async (scope: PatientScope, ids: readonly number[]) => {
   if (new Set(ids).size < ids.length) throw fieldError('participants', 'twice')
   if (!ids.length) return
   const found = await scope.db
@@ -52,16 +52,16 @@ const mustBeCareStaff = async (scope: PatientScope, ids: readonly number[]) => {
 
 type Meeting = Times & { id?: number; interviewee_id: number }
 /** Rejects conflicts that the caller has not seen; the lock keeps the hour free until the commit. */
-const mustBeFree = async (scope: PatientScope, { id, interviewee_id, conducted_at, ends_at }: Meeting, participants: number[], isAccepted = false) => {
-  await holdPeople(scope, [interviewee_id, ...participants])
+const assertNoConflict = async (scope: PatientScope, { id, interviewee_id, conducted_at, ends_at }: Meeting, participants: number[], isAccepted = false) => {
+  await lockPeople(scope, [interviewee_id, ...participants])
   if (isAccepted) return
-  const asked = { interviewee_id, participants, from: conducted_at, to: ends_at ?? endIn(60, conducted_at), ...(id !== undefined && { except: id }) }
-  if ((await conflictsOf(scope, asked)).length) throw apiError('interview_conflict', { fields: { conducted_at: ['taken'] } })
+  const query = { interviewee_id, participants, from: conducted_at, to: ends_at ?? endAfter(60, conducted_at), ...(id !== undefined && { except: id }) }
+  if ((await conflictsOf(scope, query)).length) throw apiError('interview_conflict', { fields: { conducted_at: ['taken'] } })
 }
 
-const inWordsOfInterviews = async (work: Promise<void>) => {
+const mapQuotaErrors = async (planChange: Promise<void>) => {
   try {
-    await work
+    await planChange
   } catch (error) {
     const fields = { included_in_plan: ['not_allowed' as const] }
     if (error instanceof ApiError && error.code === 'quota_used_up') throw apiError('interview_quota_used_up', { fields })
@@ -69,12 +69,12 @@ const inWordsOfInterviews = async (work: Promise<void>) => {
     throw error
   }
 }
-const using = ({ id, interviewee_id, conducted_at }: Pick<Row, 'id' | 'interviewee_id' | 'conducted_at'>, now: Date) => ({
+const planUseOf = ({ id, interviewee_id, conducted_at }: Pick<Row, 'id' | 'interviewee_id' | 'conducted_at'>, now: Date) => ({
   user_id: interviewee_id,
   part: 'interview' as const,
   at: new Date(conducted_at),
   now,
-  holder: { interview_id: id },
+  owner: { interview_id: id },
 })
 
 const putParticipants = async (scope: PatientScope, interview_id: number, ids: readonly number[]) => {
@@ -85,13 +85,13 @@ const putParticipants = async (scope: PatientScope, interview_id: number, ids: r
 export const insertInterview = async (scope: PatientScope, input: Input<typeof addInterview>, now: Date, reader: Reader) => {
   const { interviewee_id, kind, conducted_at, participants = [], facility_id = null, included_in_plan = false } = input
   await requirePatient(scope, interviewee_id)
-  const ends_at = input.ends_at ?? endIn(defaultMinutes[kind], conducted_at)
-  mustBeTimes({ conducted_at, ends_at }, now)
-  mustBeUrl(input.meeting_url)
+  const ends_at = input.ends_at ?? endAfter(defaultMinutes[kind], conducted_at)
+  assertTimes({ conducted_at, ends_at }, now)
+  assertMeetingUrl(input.meeting_url)
   if (facility_id !== null) await bookableFacility(scope.db, facility_id)
-  await mustBeCareStaff(scope, participants)
-  await mustBeFree(scope, { interviewee_id, conducted_at, ends_at }, participants, input.accept_conflicts)
-  const [made] = await scope
+  await assertCareStaff(scope, participants)
+  await assertNoConflict(scope, { interviewee_id, conducted_at, ends_at }, participants, input.accept_conflicts)
+  const [created] = await scope
     .insert(interviews)
     .values({
       interviewee_id,
@@ -107,19 +107,19 @@ export const insertInterview = async (scope: PatientScope, input: Input<typeof a
       included_in_plan,
     })
     .returning()
-  await putParticipants(scope, made!.id, participants)
-  if (included_in_plan) await inWordsOfInterviews(usePlan(scope, using(made!, now)))
-  return interviewOf(scope, made!.id, reader)
+  await putParticipants(scope, created!.id, participants)
+  if (included_in_plan) await mapQuotaErrors(usePlan(scope, planUseOf(created!, now)))
+  return interviewOf(scope, created!.id, reader)
 }
 
-export type Changing = Input<typeof changeInterview>
-const shownTo = ['conducted_at', 'ends_at', 'location', 'meeting_type', 'meeting_url', 'facility_id'] as const
+export type InterviewChanges = Input<typeof changeInterview>
+const patientFields = ['conducted_at', 'ends_at', 'location', 'meeting_type', 'meeting_url', 'facility_id'] as const
 const sameInstant = (a: string | null, b: string | null | undefined) => (a === null || !b ? a === (b ?? null) : Date.parse(a) === Date.parse(b))
 
 /** A new start keeps the length unless an end is given. */
-const timesOf = (held: Row, { conducted_at = held.conducted_at, ends_at }: Changing): Times => {
-  const moved = Date.parse(conducted_at) - Date.parse(held.conducted_at)
-  return { conducted_at, ends_at: ends_at ?? (held.ends_at === null ? null : new Date(Date.parse(held.ends_at) + moved).toISOString()) }
+const timesOf = (existing: Row, { conducted_at = existing.conducted_at, ends_at }: InterviewChanges): Times => {
+  const shiftMs = Date.parse(conducted_at) - Date.parse(existing.conducted_at)
+  return { conducted_at, ends_at: ends_at ?? (existing.ends_at === null ? null : new Date(Date.parse(existing.ends_at) + shiftMs).toISOString()) }
 }
 
 const participantsOf = async (scope: PatientScope, interview_id: number) =>
@@ -131,34 +131,35 @@ const participantsOf = async (scope: PatientScope, interview_id: number) =>
       .orderBy(interview_participants.place)
   ).map(({ staff_id }) => staff_id)
 
-export const updateInterview = async (scope: PatientScope, actor: Actor, input: Changing, now: Date, reader: Reader) => {
+export const updateInterview = async (scope: PatientScope, actor: Actor, input: InterviewChanges, now: Date, reader: Reader) => {
   const { id, updated_at, reason, notify: _, accept_conflicts, participants, patient_summary, ...booking } = input
-  const held = await holdInterview(scope, id)
-  if (updated_at && !sameInstant(updated_at, held.updated_at)) {
+  const existing = await lockInterview(scope, id)
+  if (updated_at && !sameInstant(updated_at, existing.updated_at)) {
     const saved = await interviewOf(scope, id, reader)
     throw apiError('conflict', { versions: { saved: { patient_summary: saved.patient_summary, updated_at: saved.updated_at }, sent: { patient_summary } } })
   }
   const isBooking = participants !== undefined || Object.keys(booking).length > 0
-  if (isBooking && held.status === 'cancelled') throw fieldError('status', 'not_allowed')
-  const times = timesOf(held, input)
-  const isMoved = !sameInstant(held.conducted_at, times.conducted_at)
+  if (isBooking && existing.status === 'cancelled') throw fieldError('status', 'not_allowed')
+  const times = timesOf(existing, input)
+  const isMoved = !sameInstant(existing.conducted_at, times.conducted_at)
   const isCancelled = booking.status === 'cancelled'
   if ((isMoved || isCancelled) && !reason?.trim()) throw fieldError('reason', 'required')
-  mustBeTimes(times, now)
-  mustBeUrl(booking.meeting_url)
+  assertTimes(times, now)
+  assertMeetingUrl(booking.meeting_url)
   if (booking.status === 'done' && Date.parse(times.conducted_at) > now.getTime()) throw fieldError('status', 'in_future')
-  if (booking.facility_id && booking.facility_id !== held.facility_id) await bookableFacility(scope.db, booking.facility_id)
+  if (booking.facility_id && booking.facility_id !== existing.facility_id) await bookableFacility(scope.db, booking.facility_id)
   const before = isBooking ? await participantsOf(scope, id) : []
-  const asked = participants ?? before
-  await mustBeCareStaff(
+  const participantIds = participants ?? before
+  await assertCareStaff(
     scope,
-    asked.filter((user_id, at) => !before.includes(user_id) || asked.indexOf(user_id) !== at),
+    participantIds.filter((user_id, index) => !before.includes(user_id) || participantIds.indexOf(user_id) !== index),
   )
-  const isTaken = !isCancelled && (isMoved || !sameInstant(held.ends_at, times.ends_at) || asked.some((user_id) => !before.includes(user_id)))
-  if (isBooking && isTaken) await mustBeFree(scope, { id, interviewee_id: held.interviewee_id, ...times }, asked, accept_conflicts)
-  const next = { ...held, ...booking, ...times }
-  const isSeen =
-    isCancelled || shownTo.some((field) => (field.endsWith('_at') ? !sameInstant(held[field] as string, next[field] as string) : held[field] !== next[field]))
+  const takesTime = !isCancelled && (isMoved || !sameInstant(existing.ends_at, times.ends_at) || participantIds.some((user_id) => !before.includes(user_id)))
+  if (isBooking && takesTime) await assertNoConflict(scope, { id, interviewee_id: existing.interviewee_id, ...times }, participantIds, accept_conflicts)
+  const next = { ...existing, ...booking, ...times }
+  const isVisibleToPatient =
+    isCancelled ||
+    patientFields.some((field) => (field.endsWith('_at') ? !sameInstant(existing[field] as string, next[field] as string) : existing[field] !== next[field]))
   await scope
     .update(interviews)
     .set({
@@ -168,9 +169,9 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
       ...(booking.location !== undefined && { location: normalizeText(booking.location) }),
       ...(patient_summary !== undefined && { patient_summary: normalizeText(patient_summary) }),
       // a held interview that moves to the future is scheduled again
-      ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : held.status }),
+      ...(isMoved && booking.status === undefined && { status: Date.parse(times.conducted_at) > now.getTime() ? ('scheduled' as const) : existing.status }),
       ...(isCancelled && { cancelled_at: sql`now()`, cancel_reason: reason!.trim() }),
-      ...(isSeen && { sequence: held.sequence + 1 }),
+      ...(isVisibleToPatient && { sequence: existing.sequence + 1 }),
       updated_at: later(interviews.updated_at),
     })
     .where(eq(interviews.id, id))
@@ -178,20 +179,20 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   if (isMoved)
     await scope
       .insert(interview_moves)
-      .values({ interview_id: id, conducted_at: held.conducted_at, moved_to: times.conducted_at, reason: reason!.trim(), moved_by: actor.id })
-  await settlePlan(scope, held, next, isCancelled, now)
-  const shown = await interviewOf(scope, id, reader)
-  const [had, has] = [held.patient_summary !== '', shown.patient_summary !== '']
+      .values({ interview_id: id, conducted_at: existing.conducted_at, moved_to: times.conducted_at, reason: reason!.trim(), moved_by: actor.id })
+  await updatePlanUse(scope, existing, next, isCancelled, now)
+  const updated = await interviewOf(scope, id, reader)
+  const [hadSummary, hasSummary] = [existing.patient_summary !== '', updated.patient_summary !== '']
   return {
-    shown,
-    told: isCancelled ? ('cancelled' as const) : isSeen ? ('moved' as const) : undefined,
-    summary: had === has ? undefined : has ? ('written' as const) : ('emptied' as const),
+    updated,
+    noticeChange: isCancelled ? ('cancelled' as const) : isVisibleToPatient ? ('moved' as const) : undefined,
+    summary: hadSummary === hasSummary ? undefined : hasSummary ? ('written' as const) : ('emptied' as const),
   }
 }
 
 /** Frees the quota of a cancelled or excluded interview; another day may count in another contract year. */
-const settlePlan = async (scope: PatientScope, held: Row, next: Row, isCancelled: boolean, now: Date) => {
-  if (held.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlan(scope, { interview_id: held.id })
-  if (!isCancelled && !held.included_in_plan && next.included_in_plan) return inWordsOfInterviews(usePlan(scope, using(next, now)))
-  if (next.included_in_plan && !isCancelled) return inWordsOfInterviews(movePlan(scope, using(next, now)))
+const updatePlanUse = async (scope: PatientScope, existing: Row, next: Row, isCancelled: boolean, now: Date) => {
+  if (existing.included_in_plan && (isCancelled || !next.included_in_plan)) return freePlan(scope, { interview_id: existing.id })
+  if (!isCancelled && !existing.included_in_plan && next.included_in_plan) return mapQuotaErrors(usePlan(scope, planUseOf(next, now)))
+  if (next.included_in_plan && !isCancelled) return mapQuotaErrors(movePlan(scope, planUseOf(next, now)))
 }

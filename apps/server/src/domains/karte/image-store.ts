@@ -7,21 +7,21 @@ import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
 import { type AddressOf, addressesOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
-import { karte_drafts, karte_images, kartes, standing } from './tables.ts'
+import { karte_drafts, karte_images, kartes, notDeleted } from './tables.ts'
 
 export const ownerOfKarteImages = 'karte'
 
 /** A karte or a draft. */
-export type Holder = 'karte_id' | 'draft_id'
+export type ImageOwner = 'karte_id' | 'draft_id'
 
-const there = isNull(karte_images.deleted_at)
+const isNotDeleted = isNull(karte_images.deleted_at)
 
 /** Images by holder id, oldest first. The caller has already read the holders through the scope. */
-export const imagesOf = async (scope: PatientScope, holder: Holder, ids: number[], address: AddressOf): Promise<Map<number, KarteImage[]>> => {
+export const imagesOf = async (scope: PatientScope, owner: ImageOwner, ids: number[], address: AddressOf): Promise<Map<number, KarteImage[]>> => {
   if (!ids.length) return new Map()
   const rows = await scope.db
     .select({
-      holder_id: karte_images[holder],
+      holder_id: karte_images[owner],
       attachment_id: karte_images.id,
       file_id: files.id,
       content_type: files.content_type,
@@ -32,7 +32,7 @@ export const imagesOf = async (scope: PatientScope, holder: Holder, ids: number[
     })
     .from(scope.rows(karte_images))
     .innerJoin(files, eq(files.id, karte_images.file_id))
-    .where(and(inArray(karte_images[holder], ids), there))
+    .where(and(inArray(karte_images[owner], ids), isNotDeleted))
     .orderBy(asc(karte_images.id))
   const found = new Map<number, KarteImage[]>()
   for (const { holder_id, file_id, ...row } of rows) {
@@ -42,14 +42,20 @@ export const imagesOf = async (scope: PatientScope, holder: Holder, ids: number[
   return found
 }
 
-export const countImages = (scope: PatientScope, holder: Holder, id: number) => scope.count(karte_images, and(eq(karte_images[holder], id), there))
+export const countImages = (scope: PatientScope, owner: ImageOwner, id: number) => scope.count(karte_images, and(eq(karte_images[owner], id), isNotDeleted))
 
 /** The caller locks the holder's row, so that concurrent uploads cannot exceed the limit together. */
-export const attachImages = async (scope: PatientScope, holder: Holder, { id, user_id }: { id: number; user_id: number }, uploads: Upload[], field: string) => {
+export const attachImages = async (
+  scope: PatientScope,
+  owner: ImageOwner,
+  { id, user_id }: { id: number; user_id: number },
+  uploads: Upload[],
+  field: string,
+) => {
   if (!uploads.length) return
-  if ((await countImages(scope, holder, id)) + uploads.length > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
+  if ((await countImages(scope, owner, id)) + uploads.length > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
   const ids = await insertFiles(scope.db, user_id, ownerOfKarteImages, uploads)
-  await scope.insert(karte_images).values(ids.map((file_id) => ({ [holder]: id, file_id })))
+  await scope.insert(karte_images).values(ids.map((file_id) => ({ [owner]: id, file_id })))
 }
 
 /** File keys of a draft's images, to be removed after the commit. */
@@ -67,17 +73,17 @@ export const hideImage = async (scope: PatientScope, { actor }: { actor: Actor }
   const { rowCount } = await scope
     .update(karte_images)
     .set({ deleted_at: sql`now()`, deleted_by: actor.id })
-    .where(and(eq(karte_images.id, attachment_id), eq(karte_images.karte_id, karte_id), there))
+    .where(and(eq(karte_images.id, attachment_id), eq(karte_images.karte_id, karte_id), isNotDeleted))
   if (!rowCount) throw apiError('not_found')
 }
 
 export const detachImage = async (scope: PatientScope, draft_id: number, attachment_id: number): Promise<string[]> => {
-  const which: SQL = and(eq(karte_images.id, attachment_id), eq(karte_images.draft_id, draft_id))!
-  const keys = (await scope.db.select({ key: files.key }).from(scope.rows(karte_images)).innerJoin(files, eq(files.id, karte_images.file_id)).where(which)).map(
-    ({ key }) => key,
-  )
+  const condition: SQL = and(eq(karte_images.id, attachment_id), eq(karte_images.draft_id, draft_id))!
+  const keys = (
+    await scope.db.select({ key: files.key }).from(scope.rows(karte_images)).innerJoin(files, eq(files.id, karte_images.file_id)).where(condition)
+  ).map(({ key }) => key)
   if (!keys.length) throw apiError('not_found')
-  await scope.delete(karte_images).where(which)
+  await scope.delete(karte_images).where(condition)
   return keys
 }
 
@@ -92,6 +98,6 @@ export const isKarteImageOpen = async (scope: PatientScope, file_id: number): Pr
   const { rowCount } =
     await scope.db.execute(sql`select from ${scope.rows(karte_images)} left join ${scope.rows(karte_drafts)} on ${karte_drafts.id} = ${karte_images.draft_id}
     left join ${scope.rows(kartes)} on ${kartes.id} = coalesce(${karte_images.karte_id}, ${karte_drafts.karte_id})
-    where ${karte_images.file_id} = ${file_id} and ${there} and ${standing}`)
+    where ${karte_images.file_id} = ${file_id} and ${isNotDeleted} and ${notDeleted}`)
   return Boolean(rowCount)
 }

@@ -9,13 +9,16 @@ import { deleteTemplate, insertTemplate, templatesOf, updateTemplate } from './t
 import { deleteKarte, deleteKarteImage, insertKarte, updateKarte } from './write-store.ts'
 import { type Writer, writerIn } from './writer-store.ts'
 
-type Asked = Pick<Call<typeof karte.addKarte>, 'context' | 'actor' | 'scope'>
-const addresses = ({ context, actor }: Asked) => addressOf(context, actor.id)
-const writerOf = (call: Asked): Writer => writerIn(call.scope, call.actor, addresses(call))
+type KarteCall = Pick<Call<typeof karte.addKarte>, 'context' | 'actor' | 'scope'>
+const addresses = ({ context, actor }: KarteCall) => addressOf(context, actor.id)
+const writerOf = (call: KarteCall): Writer => writerIn(call.scope, call.actor, addresses(call))
 
 /** Removes the files of deleted images after the commit. */
-const forget = async ({ context, after }: Pick<Call<typeof karte.removeKarteDraft>, 'context' | 'after'>, going: Promise<string[]>): Promise<null> => {
-  const keys = await going
+const removeDeletedFiles = async (
+  { context, after }: Pick<Call<typeof karte.removeKarteDraft>, 'context' | 'after'>,
+  deletedKeys: Promise<string[]>,
+): Promise<null> => {
+  const keys = await deletedKeys
   after(() => removeFiles(context, keys))
   return null
 }
@@ -30,9 +33,9 @@ export const karteRoutes = [
   serve(karte.listKarteVersions, async ({ scope, input }) => ({ items: await versionsOf(scope, input.id) })),
   serve(karte.listKarteDrafts, async (call) => ({ items: await draftsOf(writerOf(call), call.input.user_id) })),
   serve(karte.saveKarteDraft, (call) => saveDraft(writerOf(call), call.input)),
-  serve(karte.removeKarteDraft, (call) => forget(call, deleteDraft(writerOf(call), call.input))),
+  serve(karte.removeKarteDraft, (call) => removeDeletedFiles(call, deleteDraft(writerOf(call), call.input))),
   serve(karte.addKarteDraftImages, (call) => addDraftImages(writerOf(call), call.input.id, call.uploads)),
-  serve(karte.removeKarteDraftImage, (call) => forget(call, deleteDraftImage(writerOf(call), call.input))),
+  serve(karte.removeKarteDraftImage, (call) => removeDeletedFiles(call, deleteDraftImage(writerOf(call), call.input))),
   serve(template.listKarteTemplates, async ({ db, actor }) => ({ items: await templatesOf(db, actor) })),
   serve(template.addKarteTemplate, ({ db, actor, input }) => insertTemplate(db, actor, input)),
   serve(template.changeKarteTemplate, ({ db, actor, input }) => updateTemplate(db, actor, input)),

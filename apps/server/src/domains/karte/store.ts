@@ -10,7 +10,7 @@ import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { imagesOf } from './image-store.ts'
-import { karte_versions, kartes, standing } from './tables.ts'
+import { karte_versions, kartes, notDeleted } from './tables.ts'
 
 const columnsIn = (scope: PatientScope) => ({
   id: kartes.id,
@@ -23,7 +23,7 @@ const columnsIn = (scope: PatientScope) => ({
   updated_at: kartes.updated_at,
 })
 type Row = { [K in keyof ReturnType<typeof columnsIn>]: Karte[K] }
-const counted = { total_count: sql<number>`count(*) over ()::int` }
+const countColumn = { total_count: sql<number>`count(*) over ()::int` }
 const newestFirst = [desc(kartes.created_at), desc(kartes.id)]
 
 /** Loads authors and patients of one page by id: a join before the page limit reads all users. */
@@ -37,7 +37,7 @@ const peopleOf = async (scope: PatientScope, ids: number[]) => {
   return new Map(rows.map((person) => [person.id, person]))
 }
 
-const whole = async (scope: PatientScope, rows: Row[], address: AddressOf): Promise<FoundKarte[]> => {
+const withDetails = async (scope: PatientScope, rows: Row[], address: AddressOf): Promise<FoundKarte[]> => {
   const images = await imagesOf(
     scope,
     'karte_id',
@@ -51,47 +51,47 @@ const whole = async (scope: PatientScope, rows: Row[], address: AddressOf): Prom
   return rows.map((row) => ({ ...row, author: people.get(row.author_id)!, patient: people.get(row.user_id)!, images: images.get(row.id) ?? [] }))
 }
 
-const pageWhere = async (scope: PatientScope, page: number, which: SQL | undefined, address: AddressOf): Promise<Paged<FoundKarte>> => {
+const pageWhere = async (scope: PatientScope, page: number, condition: SQL | undefined, address: AddressOf): Promise<Paged<FoundKarte>> => {
   const query = scope.db
-    .select({ ...columnsIn(scope), ...counted })
+    .select({ ...columnsIn(scope), ...countColumn })
     .from(scope.rows(kartes))
-    .where(and(which, standing))
+    .where(and(condition, notDeleted))
     .orderBy(...newestFirst)
   const found = await pageOf(page, query)
-  return { ...found, items: await whole(scope, found.items, address) }
+  return { ...found, items: await withDetails(scope, found.items, address) }
 }
 
 export const kartesOf = async (
   scope: PatientScope,
-  { user_id, page = 1, q, interview_id }: Input<typeof listKartes>,
+  { user_id, page = 1, q: query, interview_id }: Input<typeof listKartes>,
   address: AddressOf,
 ): Promise<Paged<Karte>> => {
   await requirePatient(scope, user_id)
-  const ofInterview = interview_id === undefined ? undefined : eq(kartes.interview_id, interview_id)
-  return pageWhere(scope, page, and(eq(kartes.user_id, user_id), textMatches(kartes.memo_search, q), ofInterview), address)
+  const isOfInterview = interview_id === undefined ? undefined : eq(kartes.interview_id, interview_id)
+  return pageWhere(scope, page, and(eq(kartes.user_id, user_id), textMatches(kartes.memo_search, query), isOfInterview), address)
 }
 
 /** A query of one character finds nothing: the index cannot serve it, and all kartes of all patients would be scanned. */
-export const foundKartes = async (scope: PatientScope, { q, page = 1 }: Input<typeof searchKartes>, address: AddressOf): Promise<Paged<FoundKarte>> => {
-  if (!isFindable(q)) return { items: [], page, next_page: null, total_count: 0 }
-  const found = await pageWhere(scope, page, textMatches(kartes.memo_search, q), address)
+export const foundKartes = async (scope: PatientScope, { q: query, page = 1 }: Input<typeof searchKartes>, address: AddressOf): Promise<Paged<FoundKarte>> => {
+  if (!isFindable(query)) return { items: [], page, next_page: null, total_count: 0 }
+  const found = await pageWhere(scope, page, textMatches(kartes.memo_search, query), address)
   for (const { user_id } of found.items) scope.record(user_id)
   return found
 }
 
 /** Kartes by id, of any author. */
-export const kartesNamed = async (scope: PatientScope, ids: readonly number[], address: AddressOf): Promise<Karte[]> => {
+export const kartesByIds = async (scope: PatientScope, ids: readonly number[], address: AddressOf): Promise<Karte[]> => {
   const rows = await scope.db
     .select(columnsIn(scope))
     .from(scope.rows(kartes))
-    .where(and(inArray(kartes.id, [...ids]), standing))
-  return whole(scope, rows, address)
+    .where(and(inArray(kartes.id, [...ids]), notDeleted))
+  return withDetails(scope, rows, address)
 }
 
 /** One karte in the shape of the response to a change. */
-export const karteOf = async (scope: PatientScope, which: SQL | undefined, address: AddressOf): Promise<Karte> => {
-  const rows = await scope.db.select(columnsIn(scope)).from(scope.rows(kartes)).where(and(which, standing))
-  return (await whole(scope, rows, address))[0]!
+export const karteOf = async (scope: PatientScope, condition: SQL | undefined, address: AddressOf): Promise<Karte> => {
+  const rows = await scope.db.select(columnsIn(scope)).from(scope.rows(kartes)).where(and(condition, notDeleted))
+  return (await withDetails(scope, rows, address))[0]!
 }
 
 const maxVersions = 200
@@ -100,7 +100,7 @@ export const versionsOf = async (scope: PatientScope, id: number): Promise<Karte
   const [karte] = await scope.db
     .select({ user_id: kartes.user_id })
     .from(scope.rows(kartes))
-    .where(and(eq(kartes.id, id), standing))
+    .where(and(eq(kartes.id, id), notDeleted))
   if (!karte) throw apiError('not_found')
   scope.record(karte.user_id)
   const rows = await scope.db

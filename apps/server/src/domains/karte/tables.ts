@@ -22,7 +22,7 @@ export const kartes = patientTable(
 )
 
 /** Deleted kartes are kept: every query of kartes must add this condition. */
-export const standing = isNull(kartes.deleted_at)
+export const notDeleted = isNull(kartes.deleted_at)
 
 export const karte_versions = patientTable(
   'karte_versions',

@@ -9,24 +9,24 @@ import { apiError } from '../../errors/api-error.ts'
 import { karte_templates } from './tables.ts'
 
 const { author_id, ...columns } = getTableColumns(karte_templates)
-const own = (actor: Actor, id: number) => and(eq(karte_templates.id, id), eq(author_id, actor.id))
+const isOwnTemplate = (actor: Actor, id: number) => and(eq(karte_templates.id, id), eq(author_id, actor.id))
 
 export const templatesOf = (db: Db, actor: Actor): Promise<KarteTemplate[]> =>
   db.select(columns).from(karte_templates).where(eq(author_id, actor.id)).orderBy(asc(karte_templates.name)).limit(maxKarteTemplates)
 
-const tidy = <T extends { name?: string | undefined; body?: string | undefined }>({ name, body, ...rest }: T) => ({
+const normalizeTemplate = <T extends { name?: string | undefined; body?: string | undefined }>({ name, body, ...rest }: T) => ({
   ...rest,
   ...(name !== undefined && { name: name.trim() }),
   ...(body !== undefined && { body: body.replace(/\r\n?/g, '\n') }),
 })
 
 /** Locks the author's row, so that concurrent requests neither exceed the limit nor take the same name. */
-const takeTurn = (db: Db, actor: Actor) => db.execute(sql`select from users where id = ${actor.id} for no key update`)
+const serializeWrites = (db: Db, actor: Actor) => db.execute(sql`select from users where id = ${actor.id} for no key update`)
 
 export const insertTemplate = async (db: Db, actor: Actor, input: Input<typeof addKarteTemplate>): Promise<KarteTemplate> => {
-  const { name, body } = tidy(input) as { name: string; body: string }
+  const { name, body } = normalizeTemplate(input) as { name: string; body: string }
   assertValid({ name: !name && 'required', body: !body.trim() && 'required' })
-  await takeTurn(db, actor)
+  await serializeWrites(db, actor)
   if ((await db.$count(karte_templates, eq(author_id, actor.id))) >= maxKarteTemplates) throw apiError('invalid', { fields: { name: ['too_many'] } })
   const [added] = await db.insert(karte_templates).values({ author_id: actor.id, name, body }).onConflictDoNothing().returning(columns)
   assertValid({ name: !added && 'taken' })
@@ -34,27 +34,27 @@ export const insertTemplate = async (db: Db, actor: Actor, input: Input<typeof a
 }
 
 export const updateTemplate = async (db: Db, actor: Actor, { id, updated_at, ...input }: Input<typeof changeKarteTemplate>): Promise<KarteTemplate> => {
-  await takeTurn(db, actor)
-  const [held] = await db.select(columns).from(karte_templates).where(own(actor, id)).for('update')
-  if (!held) throw apiError('not_found')
-  if (updated_at && updated_at !== held.updated_at) throw apiError('conflict')
-  const { name = held.name, body = held.body } = tidy(input)
+  await serializeWrites(db, actor)
+  const [existing] = await db.select(columns).from(karte_templates).where(isOwnTemplate(actor, id)).for('update')
+  if (!existing) throw apiError('not_found')
+  if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
+  const { name = existing.name, body = existing.body } = normalizeTemplate(input)
   assertValid({ name: !name && 'required', body: !body.trim() && 'required' })
-  const [same] = await db
+  const [duplicate] = await db
     .select({ id: karte_templates.id })
     .from(karte_templates)
     .where(and(eq(author_id, actor.id), eq(karte_templates.name, name), ne(karte_templates.id, id)))
-  assertValid({ name: same && 'taken' })
+  assertValid({ name: duplicate && 'taken' })
   const [changed] = await db
     .update(karte_templates)
     .set({ name, body, updated_at: later(karte_templates.updated_at) })
-    .where(own(actor, id))
+    .where(isOwnTemplate(actor, id))
     .returning(columns)
   return changed!
 }
 
 export const deleteTemplate = async (db: Db, actor: Actor, id: number): Promise<null> => {
-  const { rowCount } = await db.delete(karte_templates).where(own(actor, id))
+  const { rowCount } = await db.delete(karte_templates).where(isOwnTemplate(actor, id))
   if (!rowCount) throw apiError('not_found')
   return null
 }

@@ -9,27 +9,27 @@ import type { Upload } from '../../files/store-uploads.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { finishDraft } from './draft-store.ts'
 import { attachImages, countImages, hideImage } from './image-store.ts'
-import { mustBeInterview } from './place-store.ts'
+import { assertInterview } from './place-store.ts'
 import { karteOf } from './store.ts'
-import { karte_versions, kartes, standing } from './tables.ts'
+import { karte_versions, kartes, notDeleted } from './tables.ts'
 import type { Writer } from './writer-store.ts'
 
 const imagesField = 'karte.images'
 
 /** Adds the current memo and image count as a new version. */
-const noteVersion = async ({ actor, scope }: Writer, { id, memo }: { id: number; memo: string }) => {
+const insertVersion = async ({ actor, scope }: Writer, { id, memo }: { id: number; memo: string }) => {
   const image_count = await countImages(scope, 'karte_id', id)
   // a karte may consist of images only, but not be empty
   assertValid({ 'karte.memo': !memo && !image_count && 'required' })
   await scope.insert(karte_versions).values({ karte_id: id, author_id: actor.id, memo, image_count })
 }
 
-const shown = ({ scope, address, mayChange }: Writer, id: number): Promise<Karte> => karteOf(scope, and(eq(kartes.id, id), mayChange), address)
+const readKarte = ({ scope, address, mayChange }: Writer, id: number): Promise<Karte> => karteOf(scope, and(eq(kartes.id, id), mayChange), address)
 
 export const insertKarte = async (writer: Writer, { karte }: Input<typeof addKarte>, uploads: Upload[]): Promise<Karte> => {
   const { user_id, interview_id, draft_version } = karte
   await requirePatient(writer.scope, user_id)
-  await mustBeInterview(writer.scope, user_id, interview_id, 'karte.interview_id')
+  await assertInterview(writer.scope, user_id, interview_id, 'karte.interview_id')
   const memo = normalizeText(karte.memo)
   const [added] = await writer.scope
     .insert(kartes)
@@ -38,57 +38,57 @@ export const insertKarte = async (writer: Writer, { karte }: Input<typeof addKar
   const { id } = added!
   if (draft_version) await finishDraft(writer, { user_id, interview_id }, draft_version, { id, memo })
   await attachImages(writer.scope, 'karte_id', { id, user_id }, uploads, imagesField)
-  await noteVersion(writer, { id, memo })
-  return shown(writer, id)
+  await insertVersion(writer, { id, memo })
+  return readKarte(writer, id)
 }
 
 /** Locks the karte until the transaction ends. Throws `not_found` if the writer may not change it. */
-const hold = async ({ scope, mayChange }: Writer, id: number) => {
-  const [held] = await scope.db
+const lockKarte = async ({ scope, mayChange }: Writer, id: number) => {
+  const [existing] = await scope.db
     .select()
     .from(scope.rows(kartes))
-    .where(and(eq(kartes.id, id), standing, mayChange))
+    .where(and(eq(kartes.id, id), notDeleted, mayChange))
     .for('update')
-  if (!held) throw apiError('not_found')
-  return held
+  if (!existing) throw apiError('not_found')
+  return existing
 }
 
 export const updateKarte = async (writer: Writer, { id, karte = {} }: Input<typeof changeKarte>, uploads: Upload[]): Promise<Karte> => {
-  const held = await hold(writer, id)
+  const existing = await lockKarte(writer, id)
   const { user_id, interview_id, updated_at, draft_version } = karte
-  const memo = karte.memo === undefined ? held.memo : normalizeText(karte.memo)
-  assertValid({ 'karte.user_id': user_id !== undefined && user_id !== held.user_id && 'not_allowed' })
-  await mustBeInterview(writer.scope, held.user_id, interview_id, 'karte.interview_id')
-  if (updated_at && updated_at !== held.updated_at) {
-    const saved = await shown(writer, id)
+  const memo = karte.memo === undefined ? existing.memo : normalizeText(karte.memo)
+  assertValid({ 'karte.user_id': user_id !== undefined && user_id !== existing.user_id && 'not_allowed' })
+  await assertInterview(writer.scope, existing.user_id, interview_id, 'karte.interview_id')
+  if (updated_at && updated_at !== existing.updated_at) {
+    const saved = await readKarte(writer, id)
     // a retry after a lost response
-    if (memo === held.memo && !uploads.length) return saved
-    throw apiError('conflict', { versions: { saved, sent: { memo: karte.memo ?? held.memo } } })
+    if (memo === existing.memo && !uploads.length) return saved
+    throw apiError('conflict', { versions: { saved, sent: { memo: karte.memo ?? existing.memo } } })
   }
-  if (draft_version) await finishDraft(writer, { user_id: held.user_id, karte_id: id }, draft_version, { id, memo })
-  await attachImages(writer.scope, 'karte_id', held, uploads, imagesField)
+  if (draft_version) await finishDraft(writer, { user_id: existing.user_id, karte_id: id }, draft_version, { id, memo })
+  await attachImages(writer.scope, 'karte_id', existing, uploads, imagesField)
   await writer.scope
     .update(kartes)
     .set({ memo, memo_search: fold(memo), ...(interview_id !== undefined && { interview_id }), updated_at: later(kartes.updated_at) })
     .where(eq(kartes.id, id))
-  await noteVersion(writer, { id, memo })
-  return shown(writer, id)
+  await insertVersion(writer, { id, memo })
+  return readKarte(writer, id)
 }
 
 /** Soft delete: the karte's versions, images and drafts are hidden and kept (docs/decisions/011). */
 export const deleteKarte = async (writer: Writer, id: number): Promise<null> => {
-  await hold(writer, id)
+  await lockKarte(writer, id)
   await writer.scope.update(kartes).set({ deleted_at: sql`now()`, deleted_by: writer.actor.id }).where(eq(kartes.id, id))
   return null
 }
 
 export const deleteKarteImage = async (writer: Writer, { id, attachment_id }: { id: number; attachment_id: number }): Promise<null> => {
-  const { memo } = await hold(writer, id)
+  const { memo } = await lockKarte(writer, id)
   await hideImage(writer.scope, writer, id, attachment_id)
   await writer.scope
     .update(kartes)
     .set({ updated_at: later(kartes.updated_at) })
     .where(eq(kartes.id, id))
-  await noteVersion(writer, { id, memo })
+  await insertVersion(writer, { id, memo })
   return null
 }

@@ -3,23 +3,23 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member
 type Category = { id: number; name: string; display_name: string; name_search: string; options: { label: string }[] }
 let lifestyles: Category[], symptoms: Category[]
 
-const idOf = (of: Category[], name: string) => of.find((category) => category.name === name)!.id
-const categoryNamed = (of: Category[], id: number) => of.find((category) => category.id === id)!.name
+const idOf = (categories: Category[], name: string) => categories.find((category) => category.name === name)!.id
+const categoryNamed = (categories: Category[], id: number) => categories.find((category) => category.id === id)!.name
 const answer = (table: 'lifestyles' | 'symptoms', category_id: number, answered_at: string, value: number) =>
-  world.context.db.execute(
+  testApp.context.db.execute(
     sql`insert into ${sql.identifier(table)} (user_id, category_id, answered_at, value) values (${hanako.id}, ${category_id}, ${answered_at}, ${value})`,
   )
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  ;({ doctor } = world.staff)
-  await loadReference(world.context.db)
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  ;({ doctor } = testApp.staff)
+  await loadReference(testApp.context.db)
   lifestyles = (await doctor.get('/api/lifestyle_categories')).body.items
   symptoms = (await doctor.get('/api/symptom_categories')).body.items
   const newest = '2026-11-10T01:00:00Z'
@@ -31,17 +31,17 @@ beforeAll(async () => {
     ['sleep_time', 3],
   ] as const)
     await answer('lifestyles', idOf(lifestyles, name), newest, value)
-  for (const [at, value] of [
+  for (const [index, value] of [
     ['2026-04-10T01:00:00Z', 0],
     ['2025-10-10T01:00:00Z', 2],
   ] as const)
-    for (const name of ['breakfast_skip', 'alcohol']) await answer('lifestyles', idOf(lifestyles, name), at, value)
-  for (const [at, ...values] of [
+    for (const name of ['breakfast_skip', 'alcohol']) await answer('lifestyles', idOf(lifestyles, name), index, value)
+  for (const [index, ...values] of [
     [newest, 1, 3],
     ['2026-04-10T01:00:00Z', 0, 3],
     ['2025-10-10T01:00:00Z', 1, 3],
   ] as const)
-    for (const [i, name] of ['headache', 'skin_type'].entries()) await answer('symptoms', idOf(symptoms, name), at, values[i]!)
+    for (const [i, name] of ['headache', 'skin_type'].entries()) await answer('symptoms', idOf(symptoms, name), index, values[i]!)
 })
 
 describe('lifestyle and symptom catalogues', () => {
@@ -58,8 +58,8 @@ describe('lifestyle and symptom catalogues', () => {
 })
 
 describe('lifestyle answers', () => {
-  const list = async (more = '', who = hanako) =>
-    (await who.get(`/api/lifestyles?user_id=${hanako.id}${more}`)).body.items as { category_id: number; answered_at: string; value: number }[]
+  const list = async (extra = '', member = hanako) =>
+    (await member.get(`/api/lifestyles?user_id=${hanako.id}${extra}`)).body.items as { category_id: number; answered_at: string; value: number }[]
 
   test('include the status and mark exercise as important', async () => {
     const newest = (await list('&limit=1')).map((item) => ({ ...item, name: categoryNamed(lifestyles, item.category_id) }))

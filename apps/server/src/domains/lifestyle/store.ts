@@ -26,20 +26,20 @@ export const lifestyleCategories = async (db: Db, language: Language): Promise<L
 }
 
 /** A patient's newest answers up to the limit, with all that share the time of the last one, so that paging by `before` skips none. */
-const newestAnswers = patientQuery(({ db, rows }, isNamed: boolean, isBefore: boolean) => {
+const newestAnswers = patientQuery(({ db, rows }, isFiltered: boolean, hasBefore: boolean) => {
   const { created_at: _, ...columns } = columnsOf(lifestyles)
-  const wanted = db
+  const answersQuery = db
     .select(columns)
     .from(rows(lifestyles))
     .where(
-      sql`${lifestyles.user_id} = ${sql.placeholder('user_id')}${isNamed ? sql` and ${lifestyles.category_id} = any(${sql.placeholder('category_ids')})` : sql``}${isBefore ? sql` and ${lifestyles.answered_at} < ${sql.placeholder('before')}` : sql``} order by ${lifestyles.answered_at} desc fetch first ${sql.placeholder('limit')} rows with ties`,
+      sql`${lifestyles.user_id} = ${sql.placeholder('user_id')}${isFiltered ? sql` and ${lifestyles.category_id} = any(${sql.placeholder('category_ids')})` : sql``}${hasBefore ? sql` and ${lifestyles.answered_at} < ${sql.placeholder('before')}` : sql``} order by ${lifestyles.answered_at} desc fetch first ${sql.placeholder('limit')} rows with ties`,
     )
     .as('wanted')
   return db
-    .select({ ...wanted._.selectedFields, rule: lifestyle_categories.rule })
-    .from(wanted)
-    .innerJoin(lifestyle_categories, sql`${lifestyle_categories.id} = ${wanted.category_id}`)
-    .orderBy(sql`${wanted.answered_at} desc`, asc(lifestyle_categories.sort_number), asc(wanted.id))
+    .select({ ...answersQuery._.selectedFields, rule: lifestyle_categories.rule })
+    .from(answersQuery)
+    .innerJoin(lifestyle_categories, sql`${lifestyle_categories.id} = ${answersQuery.category_id}`)
+    .orderBy(sql`${answersQuery.answered_at} desc`, asc(lifestyle_categories.sort_number), asc(answersQuery.id))
 })
 
 export const lifestylesOf = async (

@@ -9,20 +9,20 @@ import { medicines, supplements } from './tables.ts'
 const maxRows = 1000
 
 /** Search text of a catalogue entry with its names in every script. */
-export const searchedBy = (name_ja: string, kana: string, ...others: string[]) =>
-  wordSearchText({ text: name_ja, kana }, ...others.filter(Boolean).map((text) => ({ text })))
+export const searchedBy = (name_ja: string, kana: string, ...otherNames: string[]) =>
+  wordSearchText({ text: name_ja, kana }, ...otherNames.filter(Boolean).map((text) => ({ text })))
 
 /** Every word of the query must be part of a name. The catalogue has about a hundred rows and needs no index. */
-const contains = (column: PgColumn, q: string | undefined): SQL | undefined => {
-  if (q === undefined || q.trim() === '') return undefined
-  const tokens = queryTokens(q)
+const contains = (column: PgColumn, query: string | undefined): SQL | undefined => {
+  if (query === undefined || query.trim() === '') return undefined
+  const tokens = queryTokens(query)
   if (!tokens.length) return sql`false`
   return and(...tokens.map((token) => sql`position(${token} in ${column}) > 0`))
 }
 
 /** Entries with a name that starts with the first query word come before those that contain it. */
-const startsFirst = (column: PgColumn, q = ''): SQL[] => {
-  const [token] = queryTokens(q)
+const startsFirst = (column: PgColumn, query = ''): SQL[] => {
+  const [token] = queryTokens(query)
   return token ? [sql`case when position(${` ${token}`} in ' ' || ${column}) > 0 then 0 else 1 end`] : []
 }
 
@@ -30,11 +30,11 @@ type MedicineRow = typeof medicines.$inferSelect
 type SupplementRow = typeof supplements.$inferSelect
 
 /** `display_name` is in the request’s language; medicines have no Korean name and use the Japanese one. */
-export const spokenMedicine = ({ name_search: _, ...row }: MedicineRow, language: Language): Medicine => ({
+export const localizedMedicine = ({ name_search: _, ...row }: MedicineRow, language: Language): Medicine => ({
   ...row,
   display_name: language === 'en' ? row.name_en : row.name_ja,
 })
-export const spokenSupplement = ({ id, name, name_ja, name_en, name_kr, sort_number }: SupplementRow, language: Language): Supplement => ({
+export const localizedSupplement = ({ id, name, name_ja, name_en, name_kr, sort_number }: SupplementRow, language: Language): Supplement => ({
   id,
   name,
   name_ja,
@@ -42,22 +42,22 @@ export const spokenSupplement = ({ id, name, name_ja, name_en, name_kr, sort_num
   sort_number,
 })
 
-export const medicinesFor = async (db: Db, q: string | undefined, language: Language): Promise<Medicine[]> => {
+export const medicinesFor = async (db: Db, query: string | undefined, language: Language): Promise<Medicine[]> => {
   const rows = await db
     .select()
     .from(medicines)
-    .where(contains(medicines.name_search, q))
-    .orderBy(...startsFirst(medicines.name_search, q), asc(medicines.sort_number), asc(medicines.id))
+    .where(contains(medicines.name_search, query))
+    .orderBy(...startsFirst(medicines.name_search, query), asc(medicines.sort_number), asc(medicines.id))
     .limit(maxRows)
-  return rows.map((row) => spokenMedicine(row, language))
+  return rows.map((row) => localizedMedicine(row, language))
 }
 
-export const supplementsFor = async (db: Db, q: string | undefined, language: Language): Promise<Supplement[]> => {
+export const supplementsFor = async (db: Db, query: string | undefined, language: Language): Promise<Supplement[]> => {
   const rows = await db
     .select()
     .from(supplements)
-    .where(contains(supplements.name_search, q))
-    .orderBy(...startsFirst(supplements.name_search, q), asc(supplements.sort_number), asc(supplements.id))
+    .where(contains(supplements.name_search, query))
+    .orderBy(...startsFirst(supplements.name_search, query), asc(supplements.sort_number), asc(supplements.id))
     .limit(maxRows)
-  return rows.map((row) => spokenSupplement(row, language))
+  return rows.map((row) => localizedSupplement(row, language))
 }

@@ -2,42 +2,42 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 
-const add = (who: Member, list: string, body: object) => who.ask('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
-const change = (who: Member, list: string, id: number, body: object) => who.ask('PUT', `/api/${list}/${id}`, { body })
-const list = async (who: Member, name: string, more = '') => (await who.get(`/api/${name}?user_id=${hanako.id}${more}`)).body.items
-const found = async (catalogue: string, q: string, language = 'ja') =>
-  (await hanako.get(`/api/${catalogue}?q=${encodeURIComponent(q)}`, { headers: { 'accept-language': language } })).body.items.map(
+const add = (member: Member, list: string, body: object) => member.ask('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
+const change = (member: Member, list: string, id: number, body: object) => member.ask('PUT', `/api/${list}/${id}`, { body })
+const list = async (member: Member, name: string, extra = '') => (await member.get(`/api/${name}?user_id=${hanako.id}${extra}`)).body.items
+const searchNames = async (catalogue: string, query: string, language = 'ja') =>
+  (await hanako.get(`/api/${catalogue}?q=${encodeURIComponent(query)}`, { headers: { 'accept-language': language } })).body.items.map(
     (item: { display_name: string }) => item.display_name,
   )
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse } = world.staff)
-  await loadReference(world.context.db)
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse } = testApp.staff)
+  await loadReference(testApp.context.db)
 })
 
 describe('medication catalogue', () => {
-  test.each(['ロスバ', 'ろすば', 'rosuba', 'ﾛｽﾊﾞ', 'Rosuvastatin', 'スタチン ロス'])('finds rosuvastatin by %s', async (q) => {
-    expect(await found('medicines', q)).toContain('ロスバスタチン')
+  test.each(['ロスバ', 'ろすば', 'rosuba', 'ﾛｽﾊﾞ', 'Rosuvastatin', 'スタチン ロス'])('finds rosuvastatin by %s', async (query) => {
+    expect(await searchNames('medicines', query)).toContain('ロスバスタチン')
   })
   test('sorts prefix matches first, finds a drug class and returns nothing for punctuation', async () => {
-    expect((await found('medicines', 'アム'))[0]).toBe('アムロジピン')
-    expect(await found('medicines', 'ペニシリン')).toEqual(['アモキシシリン'])
-    expect(await found('medicines', '、、')).toEqual([])
-    expect((await found('medicines', '')).length).toBe(80)
+    expect((await searchNames('medicines', 'アム'))[0]).toBe('アムロジピン')
+    expect(await searchNames('medicines', 'ペニシリン')).toEqual(['アモキシシリン'])
+    expect(await searchNames('medicines', '、、')).toEqual([])
+    expect((await searchNames('medicines', '')).length).toBe(80)
   })
   test('finds supplements by kanji, kana, romaji and Korean and names them in the request’s language', async () => {
-    for (const q of ['亜鉛', 'あえん', 'aen', '아연']) expect(await found('supplements', q)).toEqual(['亜鉛 10mg'])
-    expect(await found('supplements', 'zinc', 'en')).toEqual(['Zinc 10 mg'])
-    expect((await found('supplements', 'ビタミンD'))[0]).toBe('ビタミンD3 25μg')
+    for (const query of ['亜鉛', 'あえん', 'aen', '아연']) expect(await searchNames('supplements', query)).toEqual(['亜鉛 10mg'])
+    expect(await searchNames('supplements', 'zinc', 'en')).toEqual(['Zinc 10 mg'])
+    expect((await searchNames('supplements', 'ビタミンD'))[0]).toBe('ビタミンD3 25μg')
   })
 })
 
-const medicineId = async (q: string) => (await doctor.get(`/api/medicines?q=${encodeURIComponent(q)}`)).body.items[0].id
+const medicineId = async (query: string) => (await doctor.get(`/api/medicines?q=${encodeURIComponent(query)}`)).body.items[0].id
 
 describe('medicine intakes', () => {
   test('store the catalogue’s medicine with its dose and sort the times of day', async () => {
@@ -99,10 +99,10 @@ test('supplement intakes have a catalogue id or a free name', async () => {
 test.each(['medicine_intakes', 'supplement_intakes'])('%s are not readable by other patients and changeable by clinicians only', async (name) => {
   const [{ id }] = await list(hanako, name)
   expect((await taro.get(`/api/${name}?user_id=${hanako.id}`)).status).toBe(404)
-  const { concierge, trainer, observer } = world.staff
-  for (const who of [hanako, taro, concierge, trainer, observer]) {
-    expect((await change(who, name, id, { ended_on: '2026-01-01' })).status).toBe(403)
-    expect((await who.ask('DELETE', `/api/${name}/${id}`)).status).toBe(403)
+  const { concierge, trainer, observer } = testApp.staff
+  for (const member of [hanako, taro, concierge, trainer, observer]) {
+    expect((await change(member, name, id, { ended_on: '2026-01-01' })).status).toBe(403)
+    expect((await member.ask('DELETE', `/api/${name}/${id}`)).status).toBe(403)
   }
   expect((await doctor.ask('DELETE', `/api/${name}/${id}`)).status).toBe(204)
   expect((await doctor.ask('DELETE', `/api/${name}/${id}`)).status).toBe(404)

@@ -19,7 +19,7 @@ import { assertValid, lockRow, normalizeText, removeRow } from '../../access/row
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { spokenMedicine, spokenSupplement } from './catalogue-store.ts'
+import { localizedMedicine, localizedSupplement } from './catalogue-store.ts'
 import { medicine_intakes, medicines, supplement_intakes, supplements } from './tables.ts'
 
 const maxRows = 1000
@@ -30,7 +30,7 @@ const wrongDays = ({ started_on, ended_on }: Period) => ({
   started_on: started_on !== null && !isPartialDay(started_on) && ('format' as const),
   ended_on: ended_on !== null && (!isPartialDay(ended_on) ? ('format' as const) : !canFollow(started_on, ended_on) && ('too_small' as const)),
 })
-const named = (name: string | null | undefined) => name?.trim() || null
+const normalizeName = (name: string | null | undefined) => name?.trim() || null
 
 export const medicineIntakesOf = async (
   scope: PatientScope,
@@ -45,7 +45,7 @@ export const medicineIntakesOf = async (
     .where(eq(medicine_intakes.user_id, user_id))
     .orderBy(asc(medicine_intakes.id))
     .limit(maxRows)
-  return rows.map(({ medicine, ...row }) => (include?.includes('medicine') ? { ...row, medicine: medicine && spokenMedicine(medicine, language) } : row))
+  return rows.map(({ medicine, ...row }) => (include?.includes('medicine') ? { ...row, medicine: medicine && localizedMedicine(medicine, language) } : row))
 }
 
 type Medicating = Omit<typeof medicine_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
@@ -53,10 +53,10 @@ type Medicating = Omit<typeof medicine_intakes.$inferSelect, 'id' | 'created_at'
 /** Validates the row and normalises its texts. Throws `invalid` with the fields. */
 const checkedMedicine = async (db: Db, row: Medicating): Promise<Medicating> => {
   const { medicine_id } = row
-  const known = medicine_id === null || (await db.select({ id: medicines.id }).from(medicines).where(eq(medicines.id, medicine_id))).length > 0
-  const name = named(row.name)
+  const isKnown = medicine_id === null || (await db.select({ id: medicines.id }).from(medicines).where(eq(medicines.id, medicine_id))).length > 0
+  const name = normalizeName(row.name)
   assertValid({
-    medicine_id: (!known && 'not_allowed') || (medicine_id !== null && name !== null && 'not_allowed'),
+    medicine_id: (!isKnown && 'not_allowed') || (medicine_id !== null && name !== null && 'not_allowed'),
     name: medicine_id === null && name === null && 'required',
     ...wrongDays(row),
   })
@@ -64,24 +64,34 @@ const checkedMedicine = async (db: Db, row: Medicating): Promise<Medicating> => 
   return { ...row, name, strength: strength.trim(), daily_volume: daily_volume.trim(), timing: sortTimings(timing), memo: normalizeText(memo) }
 }
 
-const unwritten = { medicine_id: null, name: null, strength: '', daily_volume: '', divided_times: null, timing: [], started_on: null, ended_on: null, memo: '' }
+const emptyIntake = {
+  medicine_id: null,
+  name: null,
+  strength: '',
+  daily_volume: '',
+  divided_times: null,
+  timing: [],
+  started_on: null,
+  ended_on: null,
+  memo: '',
+}
 
 export const insertMedicineIntake = async (scope: PatientScope, input: Input<typeof addMedicineIntake>): Promise<MedicineIntake> => {
   await requirePatient(scope, input.user_id)
-  const row = await checkedMedicine(scope.db, { ...unwritten, ...input })
+  const row = await checkedMedicine(scope.db, { ...emptyIntake, ...input })
   const [added] = await scope.insert(medicine_intakes).values(row).returning()
   return added!
 }
 
 /** A given catalogue id clears the free name and the reverse: a freely typed entry may turn out to be in the catalogue. */
-const instead = <K extends 'medicine_id' | 'supplement_id'>(key: K, change: { [key in K]?: number | null } & { name?: string | null }) => ({
+const clearAlternative = <K extends 'medicine_id' | 'supplement_id'>(key: K, change: { [key in K]?: number | null } & { name?: string | null }) => ({
   ...(typeof change[key] === 'number' && change.name === undefined && { name: null }),
   ...(typeof change.name === 'string' && change[key] === undefined && { [key]: null }),
 })
 
 export const updateMedicineIntake = async (scope: PatientScope, { id, updated_at, ...change }: Input<typeof changeMedicineIntake>): Promise<MedicineIntake> => {
-  const { id: _, created_at: __, updated_at: ___, ...held } = await lockRow(scope, medicine_intakes, { id, updated_at })
-  const row = await checkedMedicine(scope.db, { ...held, ...change, ...instead('medicine_id', change) })
+  const { id: _, created_at: __, updated_at: ___, ...existing } = await lockRow(scope, medicine_intakes, { id, updated_at })
+  const row = await checkedMedicine(scope.db, { ...existing, ...change, ...clearAlternative('medicine_id', change) })
   const [changed] = await scope
     .update(medicine_intakes)
     .set({ ...row, updated_at: later(medicine_intakes.updated_at) })
@@ -106,7 +116,7 @@ export const supplementIntakesOf = async (
     .orderBy(asc(supplement_intakes.id))
     .limit(maxRows)
   return rows.map(({ supplement, ...row }) =>
-    include?.includes('supplement') ? { ...row, supplement: supplement && spokenSupplement(supplement, language) } : row,
+    include?.includes('supplement') ? { ...row, supplement: supplement && localizedSupplement(supplement, language) } : row,
   )
 }
 
@@ -114,10 +124,10 @@ type Supplementing = Omit<typeof supplement_intakes.$inferSelect, 'id' | 'create
 
 const checkedSupplement = async (db: Db, row: Supplementing): Promise<Supplementing> => {
   const { supplement_id } = row
-  const known = supplement_id === null || (await db.select({ id: supplements.id }).from(supplements).where(eq(supplements.id, supplement_id))).length > 0
-  const name = named(row.name)
+  const isKnown = supplement_id === null || (await db.select({ id: supplements.id }).from(supplements).where(eq(supplements.id, supplement_id))).length > 0
+  const name = normalizeName(row.name)
   assertValid({
-    supplement_id: (!known && 'not_allowed') || (supplement_id !== null && name !== null && 'not_allowed'),
+    supplement_id: (!isKnown && 'not_allowed') || (supplement_id !== null && name !== null && 'not_allowed'),
     name: supplement_id === null && name === null && 'required',
     ...wrongDays(row),
   })
@@ -135,8 +145,8 @@ export const updateSupplementIntake = async (
   scope: PatientScope,
   { id, updated_at, ...change }: Input<typeof changeSupplementIntake>,
 ): Promise<SupplementIntake> => {
-  const { id: _, created_at: __, updated_at: ___, ...held } = await lockRow(scope, supplement_intakes, { id, updated_at })
-  const row = await checkedSupplement(scope.db, { ...held, ...change, ...instead('supplement_id', change) })
+  const { id: _, created_at: __, updated_at: ___, ...existing } = await lockRow(scope, supplement_intakes, { id, updated_at })
+  const row = await checkedSupplement(scope.db, { ...existing, ...change, ...clearAlternative('supplement_id', change) })
   const [changed] = await scope
     .update(supplement_intakes)
     .set({ ...row, updated_at: later(supplement_intakes.updated_at) })

@@ -15,7 +15,7 @@ export const isNewTo = (scope: PatientScope, user_id: SQL) =>
   sql`(m.sender_id <> ${user_id} and m.deleted_at is null and (m.patient_id = ${user_id} or not ${wentToMany(scope, sql`m.id`)}))`
 
 /** Locks the room of a message as sending does, so that no message is added or deleted meanwhile. */
-export const holdRoomOf = (scope: PatientScope, id: number) =>
+export const lockRoomOf = (scope: PatientScope, id: number) =>
   scope.db.execute(sql`
     select from ${scope.rows(message_rooms)} where ${message_rooms.patient_id} = (select patient_id from ${scope.rows(messages)} where id = ${id}) for update`)
 

@@ -5,14 +5,17 @@ import { care_people } from '../patient/tables.ts'
 import { isNewTo } from './counted-store.ts'
 import { message_mentions, messages } from './tables.ts'
 
-type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean; isToMany?: boolean; isAsking?: boolean }
+type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean; isToMany?: boolean; isRequest?: boolean }
 
 /**
  * Notifies the care team, the patient and the people mentioned, except the sender and people who have the room on screen. A bulk message notifies the
  * patient only; a data entry request is notified to the patient as a record instead. Each person has one open notification per room and kind: it counts
  * further messages and is sent outside the app again.
  */
-export const notifyOfMessage = (scope: PatientScope, { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isAsking = false }: Sent) =>
+export const notifyOfMessage = (
+  scope: PatientScope,
+  { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isRequest: isAsking = false }: Sent,
+) =>
   scope.db.execute(sql`
     insert into ${notifications} (user_id, kind, patient_id, message_id, is_urgent)
     select told.user_id, told.kind, ${patient_id}, ${id}, ${is_urgent}

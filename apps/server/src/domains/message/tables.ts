@@ -54,21 +54,21 @@ export const message_mentions = patientTable(
   'message_mentions',
   { message_id: ref().notNull(), patient_id: ref().notNull(), user_id: ref().notNull() },
   'patient_id',
-  (t) => [primaryKey({ columns: [t.message_id, t.user_id] })],
+  (table) => [primaryKey({ columns: [table.message_id, table.user_id] })],
 )
 
 export const message_unreads = patientTable(
   'message_unreads',
   { patient_id: ref().notNull(), user_id: ref().notNull(), last_read_message_id: ref().notNull().default(0), unread_count: integer().notNull().default(0) },
   'patient_id',
-  (t) => [primaryKey({ columns: [t.user_id, t.patient_id] })],
+  (table) => [primaryKey({ columns: [table.user_id, table.patient_id] })],
 )
 
 export const message_open_histories = patientTable(
   'message_open_histories',
   { message_id: ref().notNull(), patient_id: ref().notNull(), user_id: ref().notNull(), opened_at: now() },
   'patient_id',
-  (t) => [primaryKey({ columns: [t.message_id, t.user_id] })],
+  (table) => [primaryKey({ columns: [table.message_id, table.user_id] })],
 )
 
 export const emoticons = pgTable('emoticons', {
@@ -106,5 +106,5 @@ export const room_presences = patientTable(
   'room_presences',
   { patient_id: ref().notNull(), user_id: ref().notNull(), client_id: text().notNull(), typed_at: instant(), since: now(), seen_at: now() },
   'patient_id',
-  (t) => [primaryKey({ columns: [t.patient_id, t.user_id, t.client_id] })],
+  (table) => [primaryKey({ columns: [table.patient_id, table.user_id, table.client_id] })],
 )

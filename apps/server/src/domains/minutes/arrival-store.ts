@@ -11,7 +11,7 @@ import type { Arrived } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
 /** A weekly meeting keeps one address, so only interviews within this many hours match. */
-const nearHours = 12
+const maxHoursApart = 12
 const maxCandidates = 20
 const maxWaiting = 100
 
@@ -25,54 +25,57 @@ const withoutMinutes = (scope: PatientScope) =>
 
 /** The interview of these minutes: by the uid of our calendar entry, otherwise by the meeting's address. */
 const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, met_at }: Arrived, public_url: string): Promise<number | null> => {
-  const named = calendar_uid ? interviewIdIn(calendar_uid, public_url) : undefined
+  const interviewId = calendar_uid ? interviewIdIn(calendar_uid, public_url) : undefined
   const key = meeting_url ? meetingKey(meeting_url) : null
   const distance = sql`abs(extract(epoch from ${interviews.conducted_at} - ${met_at}::timestamptz))`
-  if (named !== undefined) {
+  if (interviewId !== undefined) {
     const [found] = await scope.db
       .select({ id: interviews.id })
       .from(scope.rows(interviews))
-      .where(and(eq(interviews.id, named), withoutMinutes(scope)))
+      .where(and(eq(interviews.id, interviewId), withoutMinutes(scope)))
       .for('update')
     if (found) return found.id
   }
   if (!key) return null
-  const near = await scope.db
+  const candidates = await scope.db
     .select({ id: interviews.id, meeting_url: interviews.meeting_url })
     .from(scope.rows(interviews))
     .where(
       and(
         isNotNull(interviews.meeting_url),
         ne(interviews.status, 'cancelled'),
-        sql`${interviews.conducted_at} between ${met_at}::timestamptz - make_interval(hours => ${nearHours}) and ${met_at}::timestamptz + make_interval(hours => ${nearHours})`,
+        sql`${interviews.conducted_at} between ${met_at}::timestamptz - make_interval(hours => ${maxHoursApart}) and ${met_at}::timestamptz + make_interval(hours => ${maxHoursApart})`,
         withoutMinutes(scope),
       ),
     )
     .orderBy(distance, asc(interviews.id))
-  const found = near.find((interview) => meetingKey(interview.meeting_url!) === key)
+  const found = candidates.find((interview) => meetingKey(interview.meeting_url!) === key)
   if (!found) return null
   // lock and check again: another server may have assigned it meanwhile
-  const [held] = await scope.db
+  const [locked] = await scope.db
     .select({ id: interviews.id })
     .from(scope.rows(interviews))
     .where(and(eq(interviews.id, found.id), withoutMinutes(scope)))
     .for('update')
-  return held?.id ?? null
+  return locked?.id ?? null
 }
 
 /** Positive if a delivery is fuller than the stored one, so that the fullest wins in any order of deliveries. */
-const isFuller = (arrived: Pick<Arrived, 'transcript' | 'notes'>, body_hash: Buffer, held: { segments: number; letters: number; body_hash: Buffer }) =>
-  arrived.transcript.length - held.segments || arrived.notes.length - held.letters || Buffer.compare(body_hash, held.body_hash)
+const compareFullness = (
+  arrived: Pick<Arrived, 'transcript' | 'notes'>,
+  body_hash: Buffer,
+  stored: { segments: number; characters: number; body_hash: Buffer },
+) => arrived.transcript.length - stored.segments || arrived.notes.length - stored.characters || Buffer.compare(body_hash, stored.body_hash)
 
 const addItems = async (scope: PatientScope, minutes_id: number, { to_dos }: Arrived) => {
   if (to_dos.length) await scope.insert(minutes_action_items).values(to_dos.map((item, place) => ({ ...item, minutes_id, place })))
 }
 
 /** Stores delivered minutes, unless a person has already edited or used them. Returns the interview's patient, or null if unknown or unchanged. */
-export const keepArrived = async (scope: PatientScope, arrived: Arrived, body_hash: Buffer, public_url: string): Promise<number | null> => {
+export const storeDelivery = async (scope: PatientScope, arrived: Arrived, body_hash: Buffer, public_url: string): Promise<number | null> => {
   const { to_dos: _, ...row } = arrived
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`minutes ${arrived.external_id}`}, 0))`)
-  const [held] = await scope.db
+  const [existing] = await scope.db
     .select({
       id: interview_minutes.id,
       interview_id: interview_minutes.interview_id,
@@ -80,33 +83,33 @@ export const keepArrived = async (scope: PatientScope, arrived: Arrived, body_ha
       edited_at: interview_minutes.edited_at,
       body_hash: interview_minutes.body_hash,
       segments: sql<number>`jsonb_array_length(${interview_minutes.transcript})`,
-      letters: sql<number>`length(${interview_minutes.notes})`,
+      characters: sql<number>`length(${interview_minutes.notes})`,
       isUsed: sql<boolean>`exists (select from ${scope.from(minutes_action_items, 'i')} where i.minutes_id = ${interview_minutes.id} and (i.task_id is not null or i.habit_goal_id is not null))`,
     })
     .from(scope.rows(interview_minutes))
     .where(eq(interview_minutes.external_id, arrived.external_id))
     .for('update')
-  let interview_id = held?.interview_id ?? null
-  if (held) {
-    if (held.status !== 'draft' || held.edited_at !== null || held.isUsed || isFuller(arrived, body_hash, held) <= 0) return null
+  let interview_id = existing?.interview_id ?? null
+  if (existing) {
+    if (existing.status !== 'draft' || existing.edited_at !== null || existing.isUsed || compareFullness(arrived, body_hash, existing) <= 0) return null
     interview_id ??= await interviewFor(scope, arrived, public_url)
     await scope
       .update(interview_minutes)
       .set({ ...row, body_hash, interview_id, updated_at: later(interview_minutes.updated_at) })
-      .where(eq(interview_minutes.id, held.id))
-    await scope.delete(minutes_action_items).where(eq(minutes_action_items.minutes_id, held.id))
-    await addItems(scope, held.id, arrived)
+      .where(eq(interview_minutes.id, existing.id))
+    await scope.delete(minutes_action_items).where(eq(minutes_action_items.minutes_id, existing.id))
+    await addItems(scope, existing.id, arrived)
   } else {
     interview_id = await interviewFor(scope, arrived, public_url)
-    const [made] = await scope
+    const [created] = await scope
       .insert(interview_minutes)
       .values({ ...row, body_hash, interview_id })
       .returning({ id: interview_minutes.id })
-    await addItems(scope, made!.id, arrived)
+    await addItems(scope, created!.id, arrived)
   }
   if (interview_id === null) return null
-  const [of] = await scope.db.select({ user_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, interview_id))
-  return of?.user_id ?? null
+  const [interview] = await scope.db.select({ user_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, interview_id))
+  return interview?.user_id ?? null
 }
 
 /** Minutes without an interview, each with candidates within seven days. */
@@ -124,7 +127,7 @@ export const waitingMinutes = async (scope: PatientScope) => {
     .orderBy(desc(interview_minutes.met_at), desc(interview_minutes.id))
     .limit(maxWaiting)
   if (!rows.length) return []
-  const near = scope.db.$with('near').as(
+  const nearby = scope.db.$with('near').as(
     scope.db
       .select({
         minutes_id: sql<number>`${interview_minutes.id}`.mapWith(Number).as('minutes_id'),
@@ -150,30 +153,30 @@ export const waitingMinutes = async (scope: PatientScope) => {
       ),
   )
   const found = await scope.db
-    .with(near)
+    .with(nearby)
     .select({
-      minutes_id: near.minutes_id,
-      n: near.n,
+      minutes_id: nearby.minutes_id,
+      n: nearby.n,
       id: interviews.id,
       kind: interviews.kind,
       name: interviews.name,
       conducted_at: interviews.conducted_at,
       interviewee: personColumns,
     })
-    .from(near)
-    .innerJoin(scope.rows(interviews), eq(interviews.id, near.near_id))
+    .from(nearby)
+    .innerJoin(scope.rows(interviews), eq(interviews.id, nearby.near_id))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
-    .where(sql`${near.n} <= ${maxCandidates}`)
-    .orderBy(near.minutes_id, near.n)
-  const of = Map.groupBy(found, ({ minutes_id }) => minutes_id)
-  return rows.map((row) => ({ ...row, candidates: (of.get(row.id) ?? []).map(({ minutes_id: _, n: __, ...candidate }) => candidate) }))
+    .where(sql`${nearby.n} <= ${maxCandidates}`)
+    .orderBy(nearby.minutes_id, nearby.n)
+  const candidatesByMinutes = Map.groupBy(found, ({ minutes_id }) => minutes_id)
+  return rows.map((row) => ({ ...row, candidates: (candidatesByMinutes.get(row.id) ?? []).map(({ minutes_id: _, n: __, ...candidate }) => candidate) }))
 }
 
 export const removeWaiting = async (scope: PatientScope, id: number): Promise<null> => {
-  const [gone] = await scope
+  const [deleted] = await scope
     .delete(interview_minutes)
     .where(and(eq(interview_minutes.id, id), isNull(interview_minutes.interview_id)))
     .returning({ id: interview_minutes.id })
-  if (!gone) throw apiError('not_found')
+  if (!deleted) throw apiError('not_found')
   return null
 }

@@ -77,20 +77,20 @@ const maxSections = 20
 const maxSentences = 100
 
 const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)]
-const instantIn = (said: string | null | undefined) => {
-  const at = Date.parse(said ?? '')
-  return at >= earliest && at < latest ? new Date(at).toISOString() : undefined
+const instantIn = (value: string | null | undefined) => {
+  const timestampMs = Date.parse(value ?? '')
+  return timestampMs >= earliest && timestampMs < latest ? new Date(timestampMs).toISOString() : undefined
 }
 
 /** `received_at` is used if the payload has no valid time. */
 export const arrivedFrom = (payload: Record<string, unknown>, received_at: string): Arrived => {
   const meeting = payload as Meeting
-  const transcript = (meeting.transcript ?? []).map(({ speaker, text: said, timestamp }) => ({
+  const transcript = (meeting.transcript ?? []).map(({ speaker, text: sentence, timestamp }) => ({
     speaker: oneLine(speaker, 100),
-    text: said.trim(),
+    text: sentence.trim(),
     at: timestamp,
   }))
-  const written = sectionsOf(meeting.notes ?? '')
+  const notesSections = sectionsOf(meeting.notes ?? '')
     .slice(0, maxSections)
     .map((section) => ({ ...section, sentences: section.sentences.slice(0, maxSentences) }))
   return {
@@ -106,7 +106,7 @@ export const arrivedFrom = (payload: Record<string, unknown>, received_at: strin
       .slice(0, 50),
     notes: meeting.notes ?? '',
     transcript,
-    sections: linked(written, transcript),
+    sections: linked(notesSections, transcript),
     to_dos: (meeting.actionItems ?? [])
       .filter(({ status, title }) => status !== 'CANCELED' && title.trim())
       .map(({ title, description, assignee, status }) => ({

@@ -3,28 +3,28 @@ import { beforeAll, expect, test } from 'vitest'
 import { circlebackSecret, meeting, signed } from '../../../test/circleback.ts'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, doctor: Member, nutritionist: Member, concierge: Member, observer: Member
-const other = 'the-secret-before-it-was-replaced'
+const oldSecret = 'the-secret-before-it-was-replaced'
 
 beforeAll(async () => {
-  world = await openWorld({ env: { CIRCLEBACK_SECRET: `${circlebackSecret},${other}`, PUBLIC_URL: 'https://care.example.jp' } })
-  ;({ hanako } = world)
-  ;({ doctor, nutritionist, concierge, observer } = world.staff)
+  testApp = await openWorld({ env: { CIRCLEBACK_SECRET: `${circlebackSecret},${oldSecret}`, PUBLIC_URL: 'https://care.example.jp' } })
+  ;({ hanako } = testApp)
+  ;({ doctor, nutritionist, concierge, observer } = testApp.staff)
 })
 
-const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) => (await world.context.db.execute(query)).rows as T[]
-const interview = async (conducted_at: string, url: string | null = 'https://meet.example.com/sky-4821-kq', who = hanako.id) => {
+const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) => (await testApp.context.db.execute(query)).rows as T[]
+const interview = async (conducted_at: string, url: string | null = 'https://meet.example.com/sky-4821-kq', member = hanako.id) => {
   const [row] = await rowsOf<{ id: number }>(
-    sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type, meeting_url) values (${who}, 'follow', ${conducted_at}, 'online', ${url}) returning id`,
+    sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type, meeting_url) values (${member}, 'follow', ${conducted_at}, 'online', ${url}) returning id`,
   )
   return Number(row!.id)
 }
 const deliver = async (body: object, headers?: Record<string, string>) => {
   const raw = JSON.stringify(body)
-  return world.ask('POST', '/webhooks/circleback', { raw, headers: headers ?? signed(raw) })
+  return testApp.ask('POST', '/webhooks/circleback', { raw, headers: headers ?? signed(raw) })
 }
-const minutesOf = async (id: number, who = doctor) => (await who.get(`/api/interviews/${id}/auto_minutes`)).body.auto_minutes
+const minutesOf = async (id: number, member = doctor) => (await member.get(`/api/interviews/${id}/auto_minutes`)).body.auto_minutes
 const count = async (table: string) => Number((await rowsOf<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`)))[0]!.n)
 
 test('stores delivered minutes as a draft of the interview at that address and time, with each sentence linked to the transcript', async () => {
@@ -32,10 +32,10 @@ test('stores delivered minutes as a draft of the interview at that address and t
   const id = await interview('2026-11-05T01:05:00Z')
   expect((await deliver(meeting())).body).toEqual({ received: true })
   expect(await minutesOf(id)).toBeNull()
-  expect(await world.work()).toContain('circleback')
-  const made = await minutesOf(id, observer)
-  expect(made).toMatchObject({ interview_id: id, status: 'draft', duration_seconds: 1_920, decided_by: null })
-  expect(made.sections).toEqual([
+  expect(await testApp.work()).toContain('circleback')
+  const minutes = await minutesOf(id, observer)
+  expect(minutes).toMatchObject({ interview_id: id, status: 'draft', duration_seconds: 1_920, decided_by: null })
+  expect(minutes.sections).toEqual([
     {
       kind: 'summary',
       title: '',
@@ -47,8 +47,8 @@ test('stores delivered minutes as a draft of the interview at that address and t
     { kind: 'decisions', title: '', sentences: [{ text: '平日の夕食を2回に分ける', source: { from: 2, to: 2 } }] },
     { kind: 'next', title: '', sentences: [{ text: '食事の写真', source: null }] },
   ])
-  expect(made.transcript[1]).toEqual({ speaker: '山田 花子', text: '仕事が遅くて、夕食が21時を過ぎる日が週に4日くらいあります。', at: 17 })
-  expect(made.action_items).toMatchObject([
+  expect(minutes.transcript[1]).toEqual({ speaker: '山田 花子', text: '仕事が遅くて、夕食が21時を過ぎる日が週に4日くらいあります。', at: 17 })
+  expect(minutes.action_items).toMatchObject([
     { assignee_name: '山田 花子', is_done: false },
     { assignee_name: '岡田 由紀', is_done: true },
   ])
@@ -59,7 +59,7 @@ test('stores delivered minutes as a draft of the interview at that address and t
 test('shows a patient nothing of a draft, and only the summary once approved', async () => {
   const id = await interview('2026-11-06T01:00:00Z', 'https://meet.example.com/approve')
   await deliver(meeting({ id: 2, url: 'https://meet.example.com/approve', createdAt: '2026-11-06T01:01:00Z' }))
-  await world.work()
+  await testApp.work()
   const draft = await minutesOf(id, nutritionist)
   expect(draft.proposed_summary).toBe('夕食が21時を過ぎる日が週4日ある。歩数は目標に近づいている。平日の夕食を2回に分ける。')
   expect((await hanako.get(`/api/interviews/${id}/auto_minutes`)).status).toBe(403)
@@ -73,8 +73,8 @@ test('shows a patient nothing of a draft, and only the summary once approved', a
   expect((await doctor.ask('PUT', `/api/interviews/${id}/auto_minutes`, { body })).status).toBe(409)
   expect(await read()).not.toContain('夕食')
 
-  const approve = (updated_at: string, patient_summary: string, who = nutritionist) =>
-    who.ask('POST', `/api/interviews/${id}/auto_minutes/approve`, { body: { updated_at, patient_summary } })
+  const approve = (updated_at: string, patient_summary: string, member = nutritionist) =>
+    member.ask('POST', `/api/interviews/${id}/auto_minutes/approve`, { body: { updated_at, patient_summary } })
   expect((await approve(draft.updated_at, 'x')).status).toBe(409)
   expect((await approve(edited.body.updated_at, 'あ'.repeat(401))).body.fields).toHaveProperty('patient_summary')
   expect((await approve(edited.body.updated_at, 'x', concierge)).status).toBe(403)
@@ -87,7 +87,7 @@ test('shows a patient nothing of a draft, and only the summary once approved', a
   // an empty summary sends no notification
   const silent = await interview('2026-11-16T01:00:00Z', 'https://meet.example.com/silent')
   await deliver(meeting({ id: 20, url: 'https://meet.example.com/silent', createdAt: '2026-11-16T01:01:00Z' }))
-  await world.work()
+  await testApp.work()
   const { updated_at } = await minutesOf(silent)
   const answer = await nutritionist.ask('POST', `/api/interviews/${silent}/auto_minutes/approve`, { body: { updated_at, patient_summary: ' \n ' } })
   expect(answer.body).toMatchObject({ status: 'approved' })
@@ -102,16 +102,16 @@ test('ignores repeated deliveries and keeps the fullest one until a person edits
   const [receipts, minutes] = [await count('webhook_receipts'), await count('interview_minutes')]
   await Promise.all([fuller, first, first, fuller].map((body) => deliver(body)))
   expect(await count('webhook_receipts')).toBe(receipts + 2)
-  await world.work()
+  await testApp.work()
   for (const body of [first, fuller]) expect((await deliver(body)).status).toBe(200)
-  expect(await world.work()).not.toContain('circleback')
+  expect(await testApp.work()).not.toContain('circleback')
   expect(await count('interview_minutes')).toBe(minutes + 1)
-  const made = await minutesOf(id)
-  expect(made.sections.at(-1).sentences).toHaveLength(2)
-  expect(made.action_items).toHaveLength(2)
+  const created = await minutesOf(id)
+  expect(created.sections.at(-1).sentences).toHaveLength(2)
+  expect(created.action_items).toHaveLength(2)
   await doctor.ask('PUT', `/api/interviews/${id}/auto_minutes`, { body: { sections: [{ kind: 'summary', sentences: ['人が書いた。'] }] } })
   await deliver({ ...fuller, notes: `${fuller.notes}\n- もっと長い` })
-  await world.work()
+  await testApp.work()
   expect((await minutesOf(id)).sections).toMatchObject([{ sentences: [{ text: '人が書いた。' }] }])
 })
 
@@ -119,44 +119,44 @@ test('turns an action item into a task or goal once', async () => {
   const url = 'https://meet.example.com/become'
   const id = await interview('2026-11-08T01:00:00Z', url)
   await deliver(meeting({ id: 4, url, createdAt: '2026-11-08T01:00:00Z' }))
-  await world.work()
+  await testApp.work()
   const [goal, task] = (await minutesOf(id)).action_items
-  const become = (item: number, body: object, who = nutritionist) => who.ask('POST', `/api/auto_minutes/action_items/${item}/become`, { body })
-  const goals = await Promise.all([become(goal.id, { kind: 'habit_goal' }), become(goal.id, { kind: 'habit_goal' })])
+  const convertItem = (item: number, body: object, member = nutritionist) => member.ask('POST', `/api/auto_minutes/action_items/${item}/become`, { body })
+  const goals = await Promise.all([convertItem(goal.id, { kind: 'habit_goal' }), convertItem(goal.id, { kind: 'habit_goal' })])
   expect(goals.map(({ status }) => status).sort()).toEqual([200, 409])
-  const made = await become(task.id, { kind: 'task', due_on: '2026-11-27', assignee_id: doctor.id })
-  expect(made.body).toMatchObject({ task_id: expect.any(Number), habit_goal_id: null })
+  const minutes = await convertItem(task.id, { kind: 'task', due_on: '2026-11-27', assignee_id: doctor.id })
+  expect(minutes.body).toMatchObject({ task_id: expect.any(Number), habit_goal_id: null })
   const { items } = (await doctor.get(`/api/tasks?user_id=${hanako.id}`)).body
   expect(items).toMatchObject([{ content: '次回の献立案を送る', due_on: '2026-11-27', interview_id: id, source: 'minutes', assignee_id: doctor.id }])
   expect((await hanako.get(`/api/habit_goals?user_id=${hanako.id}`)).body.items).toMatchObject([{ content: '平日の夕食を2回に分ける' }])
-  expect((await become(goal.id, { kind: 'task' }, concierge)).status).toBe(403)
-  expect((await become(888_888, { kind: 'task' })).status).toBe(404)
+  expect((await convertItem(goal.id, { kind: 'task' }, concierge)).status).toBe(403)
+  expect((await convertItem(888_888, { kind: 'task' })).status).toBe(404)
   // after a rejected request the item is still open
-  const [left] = (await rowsOf<{ id: number }>(
+  const [remaining] = (await rowsOf<{ id: number }>(
     sql`insert into minutes_action_items (minutes_id, content, assignee_name) select id, 'x', 'Ｎutritionist　一郎' from interview_minutes where interview_id = ${id} returning id`,
   )) as [{ id: number }]
-  expect((await become(left.id, { kind: 'task', assignee_id: hanako.id })).status).toBe(422)
+  expect((await convertItem(remaining.id, { kind: 'task', assignee_id: hanako.id })).status).toBe(422)
   // assigned to the participating staff named in the minutes
-  for (const who of [doctor, nutritionist])
-    await world.context.db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${who.id})`)
-  expect((await become(left.id, { kind: 'task' })).status).toBe(200)
-  const given = (await doctor.get(`/api/tasks?user_id=${hanako.id}`)).body.items
-  expect(given.map((item: { content: string; assignee_id: number }) => [item.content, item.assignee_id])).toContainEqual(['x', nutritionist.id])
+  for (const member of [doctor, nutritionist])
+    await testApp.context.db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${member.id})`)
+  expect((await convertItem(remaining.id, { kind: 'task' })).status).toBe(200)
+  const tasks = (await doctor.get(`/api/tasks?user_id=${hanako.id}`)).body.items
+  expect(tasks.map((item: { content: string; assignee_id: number }) => [item.content, item.assignee_id])).toContainEqual(['x', nutritionist.id])
 })
 
 test('keeps unmatched minutes until staff assign or delete them', async () => {
-  const taro = await interview('2026-11-10T02:00:00Z', null, world.taro.id)
+  const taro = await interview('2026-11-10T02:00:00Z', null, testApp.taro.id)
   await deliver(meeting({ id: 5, url: 'https://zoom.example.com/j/1', createdAt: '2026-11-10T01:00:00Z' }))
   await deliver(meeting({ id: 6, url: null, createdAt: '2026-11-10T03:00:00Z' }))
   // the same address, but another week
   await deliver(meeting({ id: 7, createdAt: '2026-12-24T03:00:00Z' }))
-  await world.work()
-  const waiting = async () => (await nutritionist.get('/api/unmatched_minutes')).body.items
-  const found = await waiting()
+  await testApp.work()
+  const readUnmatched = async () => (await nutritionist.get('/api/unmatched_minutes')).body.items
+  const found = await readUnmatched()
   expect(found.map(({ met_at }: { met_at: string }) => met_at.slice(0, 10))).toEqual(['2026-12-24', '2026-11-10', '2026-11-10'])
-  expect(found[1].candidates[0]).toMatchObject({ id: taro, interviewee: { id: world.taro.id } })
+  expect(found[1].candidates[0]).toMatchObject({ id: taro, interviewee: { id: testApp.taro.id } })
   expect(found[0].candidates).toEqual([])
-  for (const who of [hanako, observer, concierge]) expect((await who.get('/api/unmatched_minutes')).status).toBe(403)
+  for (const member of [hanako, observer, concierge]) expect((await member.get('/api/unmatched_minutes')).status).toBe(403)
 
   const assign = (id: number, interview_id: number) => nutritionist.ask('POST', `/api/unmatched_minutes/${id}/assign`, { body: { interview_id } })
   expect((await assign(found[1].id, taro)).body).toMatchObject({ interview_id: taro, status: 'draft' })
@@ -168,14 +168,14 @@ test('keeps unmatched minutes until staff assign or delete them', async () => {
   expect(await minutesOf(taro)).toBeNull()
   expect((await assign(found[2].id, taro)).status).toBe(200)
   expect((await nutritionist.ask('DELETE', `/api/unmatched_minutes/${found[0].id}`)).status).toBe(204)
-  expect(await waiting()).toEqual([])
+  expect(await readUnmatched()).toEqual([])
 })
 
 test('matches an interview by its calendar uid, also without the meeting’s address', async () => {
   const id = await interview('2026-11-12T01:00:00Z', null)
   await deliver(meeting({ id: 8, url: null, icalUid: `interview-${id}@care.example.jp`, createdAt: '2026-11-14T01:00:00Z' }))
   await deliver(meeting({ id: 9, url: null, icalUid: `interview-${id}@elsewhere.example` }))
-  await world.work()
+  await testApp.work()
   expect(await minutesOf(id)).toMatchObject({ met_at: '2026-11-14T01:00:00.000Z' })
   expect((await nutritionist.get('/api/unmatched_minutes')).body.items).toHaveLength(1)
 })
@@ -184,30 +184,30 @@ test('accepts only correctly signed deliveries and stores nothing of the rest', 
   const body = meeting({ id: 10 })
   const raw = JSON.stringify(body)
   const before = await count('webhook_receipts')
-  const right = signed(raw)['x-signature']
-  const fieldError = [
+  const validSignature = signed(raw)['x-signature']
+  const invalidRequests = [
     '',
     'x',
-    right.toUpperCase(),
-    `sha256=${right}`,
-    right.slice(1),
-    `${right}0`,
+    validSignature.toUpperCase(),
+    `sha256=${validSignature}`,
+    validSignature.slice(1),
+    `${validSignature}0`,
     signed(`${raw} `)['x-signature'],
     signed(raw, 'another-secret-entirely')['x-signature'],
   ]
-  const answers = await Promise.all([...fieldError.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
+  const answers = await Promise.all([...invalidRequests.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]).toMatchObject({ status: 401, body: { code: 'signature_invalid' } })
   // correctly signed, but not a valid payload
-  const send = (text: string) => world.ask('POST', '/webhooks/circleback', { raw: text, headers: signed(text) })
+  const send = (text: string) => testApp.ask('POST', '/webhooks/circleback', { raw: text, headers: signed(text) })
   expect((await send('{"id":')).status).toBe(400)
   expect((await send('[]')).status).toBe(400)
   expect((await send('{"name":"x"}')).body).toMatchObject({ code: 'invalid', fields: { id: expect.anything() } })
   expect((await send(JSON.stringify({ id: 1, transcript: [{ text: '\u0000', timestamp: 1 }] }))).status).toBe(422)
   expect((await send(JSON.stringify({ id: 1, notes: 'あ'.repeat(400_000) }))).status).toBe(413)
-  expect((await world.ask('POST', '/webhooks/circleback?x=1', { raw, headers: signed(raw) })).status).toBe(400)
+  expect((await testApp.ask('POST', '/webhooks/circleback?x=1', { raw, headers: signed(raw) })).status).toBe(400)
   expect(await count('webhook_receipts')).toBe(before)
   // during a rotation both secrets are valid
-  expect((await deliver(body, signed(raw, other))).status).toBe(200)
+  expect((await deliver(body, signed(raw, oldSecret))).status).toBe(200)
   expect(await count('webhook_receipts')).toBe(before + 1)
 })

@@ -12,7 +12,7 @@ import { columnsOf } from '../../access/patient-table.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { staffNamed } from '../account/store.ts'
+import { staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
 import { linked } from './circleback.ts'
@@ -25,13 +25,13 @@ const itemColumns = columnsOf(minutes_action_items)
 const shownItem = ({ minutes_id: _, place: __, ...item }: typeof minutes_action_items.$inferSelect): MinutesActionItem => item
 
 /** Minutes as staff read them. */
-const whole = async (scope: PatientScope, row: Row & { interview_id: number }): Promise<AutoMinutes> => {
+const withItems = async (scope: PatientScope, row: Row & { interview_id: number }): Promise<AutoMinutes> => {
   const items = await scope.db
     .select(itemColumns)
     .from(scope.rows(minutes_action_items))
     .where(eq(minutes_action_items.minutes_id, row.id))
     .orderBy(asc(minutes_action_items.place), asc(minutes_action_items.id))
-  const people = row.decided_by === null ? undefined : await staffNamed(scope.db, [row.decided_by])
+  const people = row.decided_by === null ? undefined : await staffByIds(scope.db, [row.decided_by])
   return {
     ...row,
     action_items: items.map(shownItem),
@@ -41,27 +41,27 @@ const whole = async (scope: PatientScope, row: Row & { interview_id: number }): 
 }
 
 /** The interview in scope, with the access recorded; locked for a change. Throws `not_found`. */
-const reachInterview = async (scope: PatientScope, id: number, isHeld = false) => {
-  const asked = scope.db.select({ id: interviews.id, interviewee_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, id))
-  const [found] = await (isHeld ? asked.for('update') : asked)
+const requireInterview = async (scope: PatientScope, id: number, shouldLock = false) => {
+  const query = scope.db.select({ id: interviews.id, interviewee_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, id))
+  const [found] = await (shouldLock ? query.for('update') : query)
   if (!found) throw apiError('not_found')
   scope.record(found.interviewee_id)
   return found
 }
 
-const ofInterview = (id: number) => and(eq(interview_minutes.interview_id, id), ne(interview_minutes.status, 'rejected'))
+const isOfInterview = (id: number) => and(eq(interview_minutes.interview_id, id), ne(interview_minutes.status, 'rejected'))
 
 /** The interview's minutes that are not rejected, if any. */
 export const minutesOf = async (scope: PatientScope, interview_id: number): Promise<AutoMinutes | null> => {
-  await reachInterview(scope, interview_id)
-  const [row] = await scope.db.select().from(scope.rows(interview_minutes)).where(ofInterview(interview_id))
-  return row ? whole(scope, { ...row, interview_id }) : null
+  await requireInterview(scope, interview_id)
+  const [row] = await scope.db.select().from(scope.rows(interview_minutes)).where(isOfInterview(interview_id))
+  return row ? withItems(scope, { ...row, interview_id }) : null
 }
 
-type Wanted = { id: number; updated_at?: string | undefined }
-const hold = async (scope: PatientScope, { id, updated_at }: Wanted): Promise<Row & { interview_id: number }> => {
-  await reachInterview(scope, id, true)
-  const [row] = await scope.db.select().from(scope.rows(interview_minutes)).where(ofInterview(id)).for('update')
+type MinutesKey = { id: number; updated_at?: string | undefined }
+const lockMinutes = async (scope: PatientScope, { id, updated_at }: MinutesKey): Promise<Row & { interview_id: number }> => {
+  await requireInterview(scope, id, true)
+  const [row] = await scope.db.select().from(scope.rows(interview_minutes)).where(isOfInterview(id)).for('update')
   if (!row) throw apiError('not_found')
   if (updated_at && row.updated_at !== updated_at) throw apiError('conflict')
   return { ...row, interview_id: id }
@@ -70,44 +70,46 @@ const hold = async (scope: PatientScope, { id, updated_at }: Wanted): Promise<Ro
 const change = async (
   scope: PatientScope,
   { id, interview_id }: { id: number; interview_id: number },
-  changed: PgUpdateSetSource<PlainTableOf<typeof interview_minutes>>,
+  values: PgUpdateSetSource<PlainTableOf<typeof interview_minutes>>,
 ) => {
   const [row] = await scope
     .update(interview_minutes)
-    .set({ ...changed, updated_at: later(interview_minutes.updated_at) })
+    .set({ ...values, updated_at: later(interview_minutes.updated_at) })
     .where(eq(interview_minutes.id, id))
     .returning()
-  return whole(scope, { ...row!, interview_id })
+  return withItems(scope, { ...row!, interview_id })
 }
 
-export const editMinutes = async (scope: PatientScope, actor: Actor, { sections, ...wanted }: Input<typeof changeAutoMinutes>) => {
-  const tidy = sections.map((section) => ({ ...section, sentences: section.sentences.map(normalizeText).filter(Boolean) }))
-  assertValid(Object.fromEntries(tidy.map(({ kind, title }, at) => [`sections.${at}.title`, kind === 'other' && !title?.trim() && ('required' as const)])))
-  const held = await hold(scope, wanted)
-  const kept = linked(tidy, held.transcript).filter((section) => section.sentences.length)
-  return change(scope, held, { sections: kept, edited_by: actor.id, edited_at: now })
+export const editMinutes = async (scope: PatientScope, actor: Actor, { sections, ...key }: Input<typeof changeAutoMinutes>) => {
+  const normalized = sections.map((section) => ({ ...section, sentences: section.sentences.map(normalizeText).filter(Boolean) }))
+  assertValid(
+    Object.fromEntries(normalized.map(({ kind, title }, index) => [`sections.${index}.title`, kind === 'other' && !title?.trim() && ('required' as const)])),
+  )
+  const existing = await lockMinutes(scope, key)
+  const filledSections = linked(normalized, existing.transcript).filter((section) => section.sentences.length)
+  return change(scope, existing, { sections: filledSections, edited_by: actor.id, edited_at: now })
 }
 
 /** From now on the patient reads the summary; before that, nothing. */
-export const approveMinutes = async (scope: PatientScope, actor: Actor, { patient_summary, ...wanted }: Input<typeof approveAutoMinutes>) => {
-  const held = await hold(scope, wanted)
-  if (held.status !== 'draft') throw apiError('conflict')
+export const approveMinutes = async (scope: PatientScope, actor: Actor, { patient_summary, ...key }: Input<typeof approveAutoMinutes>) => {
+  const existing = await lockMinutes(scope, key)
+  if (existing.status !== 'draft') throw apiError('conflict')
   await scope
     .update(interviews)
     .set({ patient_summary: normalizeText(patient_summary), updated_at: later(interviews.updated_at) })
-    .where(eq(interviews.id, held.interview_id))
-  return change(scope, held, { status: 'approved', decided_by: actor.id, decided_at: now })
+    .where(eq(interviews.id, existing.interview_id))
+  return change(scope, existing, { status: 'approved', decided_by: actor.id, decided_at: now })
 }
 
-export const rejectMinutes = async (scope: PatientScope, actor: Actor, wanted: Wanted): Promise<null> => {
-  const held = await hold(scope, wanted)
-  if (held.status !== 'draft') throw apiError('conflict')
-  await change(scope, held, { status: 'rejected', decided_by: actor.id, decided_at: now })
+export const rejectMinutes = async (scope: PatientScope, actor: Actor, key: MinutesKey): Promise<null> => {
+  const existing = await lockMinutes(scope, key)
+  if (existing.status !== 'draft') throw apiError('conflict')
+  await change(scope, existing, { status: 'rejected', decided_by: actor.id, decided_at: now })
   return null
 }
 
 /** Locks an action item and returns it with its patient. Throws `conflict` if it already became a task or goal. */
-export const holdActionItem = async (scope: PatientScope, id: number) => {
+export const lockActionItem = async (scope: PatientScope, id: number) => {
   const [found] = await scope.db
     .select({ ...itemColumns, interview_id: interviews.id, user_id: interviews.interviewee_id })
     .from(scope.rows(minutes_action_items))
@@ -120,19 +122,20 @@ export const holdActionItem = async (scope: PatientScope, id: number) => {
   return found
 }
 
-const bare = (name: string) => fold(name).replace(/\s+/g, '')
+const normalizeName = (name: string) => fold(name).replace(/\s+/g, '')
 
 /** The participating staff of this name who may be assigned tasks; null if nobody or several match. */
-export const calledSo = async (scope: PatientScope, interview_id: number, name: string): Promise<number | null> => {
-  const present = await scope.db
+export const staffIdByName = async (scope: PatientScope, interview_id: number, name: string): Promise<number | null> => {
+  const participants = await scope.db
     .select({ id: users.id, role: users.role, last_name: users.last_name, first_name: users.first_name })
     .from(scope.rows(interview_participants))
     .innerJoin(scope.rows(interviews), eq(interviews.id, interview_participants.interview_id))
     .innerJoin(users, eq(users.id, interview_participants.staff_id))
     .where(and(eq(interviews.id, interview_id), isNull(users.deactivated_at)))
-  const found = present.filter(
+  const found = participants.filter(
     ({ role, last_name, first_name }) =>
-      scopeOf(role as Role, 'coordination.write') === 'all' && [last_name + first_name, first_name + last_name].map(bare).includes(bare(name)),
+      scopeOf(role as Role, 'coordination.write') === 'all' &&
+      [last_name + first_name, first_name + last_name].map(normalizeName).includes(normalizeName(name)),
   )
   return found.length === 1 ? found[0]!.id : null
 }
@@ -140,12 +143,12 @@ export const calledSo = async (scope: PatientScope, interview_id: number, name: 
 export const setActionItem = async (
   scope: PatientScope,
   { id, user_id }: { id: number; user_id: number },
-  became: { task_id: number } | { habit_goal_id: number },
+  target: { task_id: number } | { habit_goal_id: number },
 ): Promise<MinutesActionItem> => {
   scope.record(user_id)
   const [item] = await scope
     .update(minutes_action_items)
-    .set(became)
+    .set(target)
     .where(and(eq(minutes_action_items.id, id), isNull(minutes_action_items.task_id), isNull(minutes_action_items.habit_goal_id)))
     .returning()
   if (!item) throw apiError('conflict')
@@ -154,15 +157,15 @@ export const setActionItem = async (
 
 /** Assigns waiting minutes to an interview. Throws `conflict` if the interview already has minutes. */
 export const assignMinutes = async (scope: PatientScope, id: number, interview_id: number): Promise<AutoMinutes> => {
-  await reachInterview(scope, interview_id, true)
-  const [held] = await scope.db
+  await requireInterview(scope, interview_id, true)
+  const [waiting] = await scope.db
     .select()
     .from(scope.rows(interview_minutes))
     .where(and(eq(interview_minutes.id, id), isNull(interview_minutes.interview_id)))
     .for('update')
-  if (!held) throw apiError('not_found')
-  const [other] = await scope.db.select({ id: interview_minutes.id }).from(scope.rows(interview_minutes)).where(ofInterview(interview_id))
-  if (other) throw apiError('conflict')
+  if (!waiting) throw apiError('not_found')
+  const [otherMinutes] = await scope.db.select({ id: interview_minutes.id }).from(scope.rows(interview_minutes)).where(isOfInterview(interview_id))
+  if (otherMinutes) throw apiError('conflict')
   await scope.update(interview_minutes).set({ interview_id }).where(eq(interview_minutes.id, id))
   return change(scope, { id, interview_id }, {})
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Domain } from '../../http/domain.ts'
-import { followNotices, noticeJobs } from './jobs.ts'
+import { enqueueRoomPushes, noticeJobs } from './jobs.ts'
 import { notificationRoutes } from './routes.ts'
 
 export const notificationDomain: Domain = {
@@ -11,5 +11,5 @@ export const notificationDomain: Domain = {
   ],
   routes: notificationRoutes,
   jobs: noticeJobs,
-  onChange: followNotices,
+  onChange: enqueueRoomPushes,
 }

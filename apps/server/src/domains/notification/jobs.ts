@@ -6,29 +6,29 @@ import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { addressOf, forgetSubscription } from './push-store.ts'
-import { beginLetter, claimForMail, claimForPush, type Due, dueForMail, dueForPush, giveBackLetter, hasToPush } from './telling-store.ts'
+import { beginMail, claimForMail, claimForPush, type Due, dueForMail, dueForPush, hasToPush, releaseMail } from './telling-store.ts'
 
-const tellNotices = 'tell_notices'
-const noticeLetter = 'notice_letter'
-const pushNotices = 'push_notices'
-const noticePush = 'notice_push'
+const noticeQueue = 'tell_notices'
+const noticeMailQueue = 'notice_letter'
+const roomPushQueue = 'push_notices'
+const pushQueue = 'notice_push'
 /** Retries for hours: a mail server may be down overnight. */
-const patient = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 }
+const retryOptions = { retryLimit: 20, retryDelay: 60, retryBackoff: true, retryDelayMax: 3_600 }
 
-const writeTo = (context: AppContext, due: Due) =>
+const enqueueMail = (context: AppContext, due: Due) =>
   context.db.transaction(async (db) => {
     const id = await claimForMail(systemScope(db), due)
-    if (id !== undefined) await context.jobs.send(db, noticeLetter, { id })
+    if (id !== undefined) await context.jobs.send(db, noticeMailQueue, { id })
   })
 
-const pushTo = (context: AppContext, due: Due) =>
+const enqueuePush = (context: AppContext, due: Due) =>
   context.db.transaction(async (db) => {
-    for (const id of await claimForPush(systemScope(db), due)) await context.jobs.send(db, noticePush, { id })
+    for (const id of await claimForPush(systemScope(db), due)) await context.jobs.send(db, pushQueue, { id })
   })
 
 /** Runs every minute, so that notifications held back at night are sent in the morning. */
-const tell: JobKind = {
-  queue: tellNotices,
+const sendNotices: JobKind = {
+  queue: noticeQueue,
   cron: '* * * * *',
   options: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 },
   every: 10,
@@ -36,48 +36,48 @@ const tell: JobKind = {
     const { db, clock, push } = context
     for (const due of await dueForMail(systemScope(db), clock())) {
       signal.throwIfAborted()
-      await writeTo(context, due)
+      await enqueueMail(context, due)
     }
     if (!push) return
     for (const due of await dueForPush(systemScope(db), clock())) {
       signal.throwIfAborted()
-      await pushTo(context, due)
+      await enqueuePush(context, due)
     }
   },
 }
 
 /** The mail says that there is something new, but neither what nor about whom: others may see it on a locked screen. */
-const letter: JobKind = {
-  queue: noticeLetter,
-  options: patient,
+const sendNoticeMail: JobKind = {
+  queue: noticeMailQueue,
+  options: retryOptions,
   work: async ({ db, mail: post, config }, { id }: { id: number }) => {
-    const told = await beginLetter(systemScope(db), id)
-    if (!told) return
-    const kind = told.is_message ? 'message' : 'other'
+    const recipient = await beginMail(systemScope(db), id)
+    if (!recipient) return
+    const kind = recipient.is_message ? 'message' : 'other'
     const link = `${config.public_url}/notifications`
     try {
       await post.send({
-        to: told.email,
+        to: recipient.email,
         subject: translate(mail, 'ja', `notice.${kind}.subject`),
         text: translate(mail, 'ja', `notice.${kind}.text`, { link }),
       })
     } catch (error) {
-      await giveBackLetter(systemScope(db), id)
+      await releaseMail(systemScope(db), id)
       throw error
     }
   },
 }
 
 const pushRoom: JobKind = {
-  queue: pushNotices,
+  queue: roomPushQueue,
   work: async (context, { patient_id }: { patient_id: number }) => {
-    if (context.push) for (const due of await dueForPush(systemScope(context.db), context.clock(), patient_id)) await pushTo(context, due)
+    if (context.push) for (const due of await dueForPush(systemScope(context.db), context.clock(), patient_id)) await enqueuePush(context, due)
   },
 }
 
 /** Pushes replace each other in the browser, because they have the same tag. */
-const pushOne: JobKind = {
-  queue: noticePush,
+const sendPush: JobKind = {
+  queue: pushQueue,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
   work: async ({ db, push }, { id }: { id: number }) => {
     const address = await addressOf(systemScope(db), id)
@@ -88,9 +88,14 @@ const pushOne: JobKind = {
 }
 
 /** After a message: queues a push if somebody with a subscribed browser waits for it. */
-export const followNotices = async ({ push, jobs }: Pick<AppContext, 'push' | 'jobs'>, db: Db, changes: readonly Tag[], patient_ids: ReadonlySet<number>) => {
+export const enqueueRoomPushes = async (
+  { push, jobs }: Pick<AppContext, 'push' | 'jobs'>,
+  db: Db,
+  changes: readonly Tag[],
+  patient_ids: ReadonlySet<number>,
+) => {
   if (!push || !changes.includes('messages')) return
-  for (const patient_id of patient_ids) if (await hasToPush(systemScope(db), patient_id)) await jobs.send(db, pushNotices, { patient_id })
+  for (const patient_id of patient_ids) if (await hasToPush(systemScope(db), patient_id)) await jobs.send(db, roomPushQueue, { patient_id })
 }
 
-export const noticeJobs = [tell, letter, pushRoom, pushOne]
+export const noticeJobs = [sendNotices, sendNoticeMail, pushRoom, sendPush]

@@ -3,40 +3,41 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { jobs } from '../../app/domains.ts'
 
-let world: World
+let testApp: World
 const now = new Date('2026-11-20T03:00:00Z')
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => now } })
-  const { staff, hanako, context } = world
+  testApp = await openWorld({ replaced: { clock: () => now } })
+  const { staff, hanako, context } = testApp
   await context.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
   await context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`,
   )
 }, 60_000)
 beforeEach(async () => {
-  world.letters.length = 0
-  await world.context.db.execute(
+  testApp.letters.length = 0
+  await testApp.context.db.execute(
     sql`with n as (delete from notifications), s as (delete from notification_settings), p as (delete from push_subscriptions), v as (delete from visibilities), j as (delete from pgboss.job) delete from user_unread_records`,
   )
 })
 
-const write = async (from: Member, more: object = {}) => {
-  const { status } = await from.ask('POST', '/api/messages', { body: { patient_id: world.hanako.id, body: '胃カメラの結果について', ...more } })
+const write = async (sender: Member, extra: object = {}) => {
+  const { status } = await sender.ask('POST', '/api/messages', { body: { patient_id: testApp.hanako.id, body: '胃カメラの結果について', ...extra } })
   expect(status).toBe(201)
 }
-const listOf = async (of: Member, more = '') => (await of.get(`/api/notifications${more}`)).body
+const listOf = async (member: Member, extra = '') => (await member.get(`/api/notifications${extra}`)).body
 /** Makes open notifications older by this many minutes. */
-const pass = (minutes: number) => world.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
+const passMinutes = (minutes: number) =>
+  testApp.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
 /** Runs the job of each minute and the jobs that it queues. */
 const minute = async () => {
-  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.context, {}, new AbortController().signal)
-  return world.work()
+  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
+  return testApp.work()
 }
-const mailed = () => world.letters.map(({ to }) => to).sort()
+const mailRecipients = () => testApp.letters.map(({ to }) => to).sort()
 
 test('notifies the care team once per room, counts further messages and stops when checked', async () => {
-  const { hanako, staff } = world
+  const { hanako, staff } = testApp
   await write(hanako)
   await write(hanako)
   const { items, unchecked_count } = await listOf(staff.nurse)
@@ -58,14 +59,14 @@ test('notifies the care team once per room, counts further messages and stops wh
 })
 
 test('skips people who have the room on screen, but not a hidden window, another room or a window that stopped reporting', async () => {
-  const { hanako, taro, staff } = world
-  const say = (is_visible: boolean, patient_id: number) =>
+  const { hanako, taro, staff } = testApp
+  const reportVisibility = (is_visible: boolean, patient_id: number) =>
     staff.nurse.ask('POST', '/api/visibilities', { body: { client_id: 'window-0001', is_visible, patient_id } })
   const countOf = async () => (await listOf(staff.nurse)).items.length
-  expect((await say(true, hanako.id)).status).toBe(204)
+  expect((await reportVisibility(true, hanako.id)).status).toBe(204)
   await write(hanako)
   expect(await countOf()).toBe(0)
-  await world.context.db.execute(sql`update visibilities set seen_at = now() - interval '2 minutes'`)
+  await testApp.context.db.execute(sql`update visibilities set seen_at = now() - interval '2 minutes'`)
   await write(hanako)
   expect(await countOf()).toBe(1)
   await staff.nurse.ask('POST', '/api/notifications/checked')
@@ -75,67 +76,67 @@ test('skips people who have the room on screen, but not a hidden window, another
     // an unknown room
     [true, 9_007_199_254_740_991],
   ] as const) {
-    expect((await say(is_visible, patient_id)).status).toBe(204)
+    expect((await reportVisibility(is_visible, patient_id)).status).toBe(204)
     await write(hanako)
   }
   expect((await listOf(staff.nurse, '?unchecked_only=true')).items[0].count).toBe(3)
   // a patient can report their own room only
   await taro.ask('POST', '/api/visibilities', { body: { client_id: 'window-0002', is_visible: true, patient_id: hanako.id } })
-  const { rows } = await world.context.db.execute(sql`select patient_id from visibilities where user_id = ${taro.id}`)
+  const { rows } = await testApp.context.db.execute(sql`select patient_id from visibilities where user_id = ${taro.id}`)
   expect(rows).toEqual([{ patient_id: null }])
 })
 
 test('settings are personal, default to those of the role and reject invalid hours', async () => {
-  const { hanako, staff } = world
+  const { hanako, staff } = testApp
   expect((await hanako.get('/api/notification_settings')).body).toEqual({
     mail_enabled: true,
     push_enabled: true,
     hours: { weekdays: [0, 1, 2, 3, 4, 5, 6], from: 480, until: 1260 },
     send_key: 'ctrl_enter',
   })
-  const said = { mail_enabled: false, push_enabled: true, hours: { weekdays: [1, 2], from: 1320, until: 360 }, send_key: 'enter' }
-  expect((await staff.nurse.ask('PUT', '/api/notification_settings', { body: said })).body).toEqual(said)
-  expect((await staff.nurse.get('/api/notification_settings')).body).toEqual(said)
+  const settings = { mail_enabled: false, push_enabled: true, hours: { weekdays: [1, 2], from: 1320, until: 360 }, send_key: 'enter' }
+  expect((await staff.nurse.ask('PUT', '/api/notification_settings', { body: settings })).body).toEqual(settings)
+  expect((await staff.nurse.get('/api/notification_settings')).body).toEqual(settings)
   expect((await staff.doctor.get('/api/notification_settings')).body.hours).toBeNull()
-  const refused = async (hours: object) => {
-    const { status, body } = await staff.nurse.ask('PUT', '/api/notification_settings', { body: { ...said, hours } })
+  const expectRefused = async (hours: object) => {
+    const { status, body } = await staff.nurse.ask('PUT', '/api/notification_settings', { body: { ...settings, hours } })
     return `${status} ${Object.keys(body.fields ?? {})}`
   }
-  expect(await refused({ weekdays: [], from: 0, until: 0 })).toMatch(/^422 hours/)
-  expect(await refused({ weekdays: [1, 1], from: 0, until: 0 })).toMatch(/^4\d\d/)
-  expect(await refused({ weekdays: [7], from: 0, until: 0 })).toMatch(/^422 hours/)
-  expect(await refused({ weekdays: [1], from: 1440, until: 0 })).toMatch(/^422 hours/)
+  expect(await expectRefused({ weekdays: [], from: 0, until: 0 })).toMatch(/^422 hours/)
+  expect(await expectRefused({ weekdays: [1, 1], from: 0, until: 0 })).toMatch(/^4\d\d/)
+  expect(await expectRefused({ weekdays: [7], from: 0, until: 0 })).toMatch(/^422 hours/)
+  expect(await expectRefused({ weekdays: [1], from: 1440, until: 0 })).toMatch(/^422 hours/)
 })
 
 test('notifies a patient of new records until they are read, and removes what was withdrawn', async () => {
-  const { hanako, taro, staff, context } = world
+  const { hanako, taro, staff, context } = testApp
   const { rows } = await context.db.execute<{ id: number }>(
     sql`insert into test_packages (user_id, kind, name, location, status, tested_at) values (${hanako.id}, 'detail', '', '', 0, '2026-11-01T00:00:00Z') returning id`,
   )
   const id = Number(rows[0]!.id)
   const release = () => staff.doctor.ask('POST', `/api/test_packages/${id}/release`, { body: {} })
   expect((await release()).status).toBe(200)
-  const asked = await staff.nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire' } })
+  const entryRequest = await staff.nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire' } })
   await staff.nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire' } })
   const booked = await staff.nurse.ask('POST', '/api/interviews', {
     body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-12-01T05:00:00Z', meeting_type: 'other' },
   })
   expect(booked.status).toBe(201)
-  const unread = async (of: Member) => (await of.get('/api/user_unread_records')).body.items as { id: number; record_type: string; record_id: number }[]
-  const shown = (await unread(hanako)).map(({ record_type, record_id }) => [record_type, record_id])
-  expect(shown).toEqual([
+  const unread = async (member: Member) => (await member.get('/api/user_unread_records')).body.items as { id: number; record_type: string; record_id: number }[]
+  const records = (await unread(hanako)).map(({ record_type, record_id }) => [record_type, record_id])
+  expect(records).toEqual([
     ['interview', booked.body.id],
-    ['data_entry_request', asked.body.id],
+    ['data_entry_request', entryRequest.body.id],
     ['test_package', id],
   ])
   const kinds = async () => (await listOf(hanako, '?unchecked_only=true')).items.map(({ kind }: { kind: string }) => kind)
   expect(await kinds()).toEqual(['interview', 'data_entry_request', 'results_released'])
   // these kinds send their own mail
-  await world.work()
-  world.letters.length = 0
-  await pass(15)
+  await testApp.work()
+  testApp.letters.length = 0
+  await passMinutes(15)
   await minute()
-  expect(mailed()).toEqual([])
+  expect(mailRecipients()).toEqual([])
 
   const [interview, request] = await unread(hanako)
   expect((await taro.ask('PATCH', `/api/user_unread_records/${interview!.id}/read`)).status).toBe(404)

@@ -10,27 +10,27 @@ import { notifications, push_subscriptions as subscriptions } from './tables.ts'
 const max = 20
 
 /** Encryption needs an uncompressed point of the curve and a 16-byte secret. */
-const isSealable = ({ p256dh, auth }: { p256dh: string; auth: string }) => {
-  const point = Buffer.from(p256dh, 'base64url')
-  return point.length === 65 && point[0] === 4 && Buffer.from(auth, 'base64url').length === 16
+const isEncryptable = ({ p256dh, auth }: { p256dh: string; auth: string }) => {
+  const publicKey = Buffer.from(p256dh, 'base64url')
+  return publicKey.length === 65 && publicKey[0] === 4 && Buffer.from(auth, 'base64url').length === 16
 }
 
 /** Subscribes this browser for the person. Notifications that exist already are not pushed to it. */
-export const keepSubscription = async (
+export const saveSubscription = async (
   scope: PatientScope,
   actor: Pick<Actor, 'id' | 'session_id'>,
   { endpoint, keys }: Input<typeof addPushSubscription>,
-  takes: (endpoint: string) => boolean,
+  isAccepted: (endpoint: string) => boolean,
 ): Promise<{ id: number }> => {
-  if (!takes(endpoint)) throw fieldError('endpoint', 'not_allowed')
-  if (!isSealable(keys)) throw fieldError('keys', 'format')
+  if (!isAccepted(endpoint)) throw fieldError('endpoint', 'not_allowed')
+  if (!isEncryptable(keys)) throw fieldError('keys', 'format')
   const row = { user_id: actor.id, session_id: actor.session_id, p256dh: keys.p256dh, auth: keys.auth }
   const [added] = await scope.db
     .insert(subscriptions)
     .values({ endpoint, ...row })
     .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
     .returning({ id: subscriptions.id })
-  const kept = scope.db
+  const newestSubscriptions = scope.db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.user_id, actor.id))
@@ -38,7 +38,7 @@ export const keepSubscription = async (
     .limit(max)
   await scope.db
     .delete(subscriptions)
-    .where(and(eq(subscriptions.user_id, actor.id), scope.ownerIs(subscriptions.user_id), sql`${subscriptions.id} not in (${kept})`))
+    .where(and(eq(subscriptions.user_id, actor.id), scope.ownerIs(subscriptions.user_id), sql`${subscriptions.id} not in (${newestSubscriptions})`))
   await scope.db
     .update(notifications)
     .set({ pushed_at: sql`now()` })

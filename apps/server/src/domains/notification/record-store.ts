@@ -22,28 +22,28 @@ const typeOf = {
 type Kind = keyof typeof typeOf
 const kindsOf = (type: RecordType) => (Object.keys(typeOf) as Kind[]).filter((kind) => typeOf[kind] === type)
 
-const told = ['notifications', 'user_unread_records'] as const
-type Which = { kind: Kind; record_id: number }
-type About = Which & { user_id: number }
+const changedTags = ['notifications', 'user_unread_records'] as const
+type RecordKey = { kind: Kind; record_id: number }
+type RecordNotice = RecordKey & { user_id: number }
 
-const openOf = ({ kind, record_id }: Which) => and(eq(notifications.record_id, record_id), eq(notifications.kind, kind), isNull(notifications.checked_at))
+const openOf = ({ kind, record_id }: RecordKey) => and(eq(notifications.record_id, record_id), eq(notifications.kind, kind), isNull(notifications.checked_at))
 
 /** Marks a record as unread and notifies the patient. Several changes before it is read give one notification. */
-export const tellOfRecord = async (scope: PatientScope, about: About): Promise<void> => {
-  const { user_id, kind, record_id } = about
+export const notifyOfRecord = async (scope: PatientScope, notice: RecordNotice): Promise<void> => {
+  const { user_id, kind, record_id } = notice
   if (!scope.includes(user_id)) throw apiError('not_found')
   await scope.db
     .insert(records)
     .values({ user_id, record_type: typeOf[kind], record_id })
     .onConflictDoUpdate({ target: [records.record_id, records.record_type, records.user_id], set: { read_at: null, created_at: now } })
-  await scope.db.delete(notifications).where(and(openOf(about), eq(notifications.user_id, user_id)))
+  await scope.db.delete(notifications).where(and(openOf(notice), eq(notifications.user_id, user_id)))
   await scope.db.insert(notifications).values({ user_id, kind, patient_id: user_id, record_id })
-  await publishUserEvent(scope.db, user_id, told)
+  await publishUserEvent(scope.db, user_id, changedTags)
 }
 
 /** Removes the unread mark and open notifications of a record that was withdrawn or needs nothing more. */
-export const forgetRecord = async (scope: PatientScope, { kind, record_id }: Which): Promise<void> => {
-  const gone = await scope.db
+export const forgetRecord = async (scope: PatientScope, { kind, record_id }: RecordKey): Promise<void> => {
+  const deletedNotices = await scope.db
     .delete(notifications)
     .where(and(openOf({ kind, record_id }), scope.ownerIs(notifications.user_id)))
     .returning({ user_id: notifications.user_id })
@@ -51,14 +51,14 @@ export const forgetRecord = async (scope: PatientScope, { kind, record_id }: Whi
     .delete(records)
     .where(and(eq(records.record_id, record_id), eq(records.record_type, typeOf[kind]), isNull(records.read_at), scope.ownerIs(records.user_id)))
     .returning({ user_id: records.user_id })
-  for (const user_id of new Set([...gone, ...read].map((row) => row.user_id))) await publishUserEvent(scope.db, user_id, told)
+  for (const user_id of new Set([...deletedNotices, ...read].map((row) => row.user_id))) await publishUserEvent(scope.db, user_id, changedTags)
 }
 
-const { user_id: _, ...shown } = getTableColumns(records)
+const { user_id: _, ...recordColumns } = getTableColumns(records)
 
 export const unreadRecordsOf = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { record_type }: Input<typeof listUserUnreadRecords>) => ({
   items: await scope.db
-    .select(shown)
+    .select(recordColumns)
     .from(records)
     .where(
       and(
@@ -78,7 +78,7 @@ export const readRecord = async (scope: PatientScope, actor: Pick<Actor, 'id'>, 
     .update(records)
     .set({ read_at: sql`coalesce(${records.read_at}, now())` })
     .where(and(eq(records.id, id), eq(records.user_id, actor.id), scope.ownerIs(records.user_id)))
-    .returning(shown)
+    .returning(recordColumns)
   if (!read) throw apiError('not_found')
   await scope.db
     .update(notifications)

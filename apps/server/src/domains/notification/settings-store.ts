@@ -8,7 +8,7 @@ import { later } from '../../database/columns.ts'
 import { notification_settings as settings } from './tables.ts'
 
 /** The default settings of a role. */
-export const usual = (role: Role): NotificationSettings => {
+export const defaultSettings = (role: Role): NotificationSettings => {
   const hours = defaultHours(role)
   return { mail_enabled: true, push_enabled: true, hours: hours && { ...hours, weekdays: [...hours.weekdays] }, send_key: 'ctrl_enter' }
 }
@@ -18,13 +18,17 @@ export const settingsOf = async (scope: PatientScope, actor: Pick<Actor, 'id' | 
     .select()
     .from(settings)
     .where(and(eq(settings.user_id, actor.id), scope.ownerIs(settings.user_id)))
-  return found ?? usual(actor.role)
+  return found ?? defaultSettings(actor.role)
 }
 
-export const keepSettings = async (scope: PatientScope, actor: Pick<Actor, 'id' | 'role'>, said: NotificationSettings): Promise<NotificationSettings> => {
+export const saveSettings = async (
+  scope: PatientScope,
+  actor: Pick<Actor, 'id' | 'role'>,
+  newSettings: NotificationSettings,
+): Promise<NotificationSettings> => {
   await scope.db
     .insert(settings)
-    .values({ user_id: actor.id, ...said })
-    .onConflictDoUpdate({ target: settings.user_id, set: { ...said, updated_at: later(settings.updated_at) } })
+    .values({ user_id: actor.id, ...newSettings })
+    .onConflictDoUpdate({ target: settings.user_id, set: { ...newSettings, updated_at: later(settings.updated_at) } })
   return settingsOf(scope, actor)
 }

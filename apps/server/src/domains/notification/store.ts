@@ -18,8 +18,8 @@ type Row = typeof notifications.$inferSelect
 const withPeople = async <R extends Pick<Row, 'patient_id'>>(db: Db, rows: readonly R[]) => {
   const ids = [...new Set(rows.flatMap(({ patient_id }) => patient_id ?? []))]
   const people = ids.length ? await db.select(personColumns).from(users).where(inArray(users.id, ids)) : []
-  const named = new Map(people.map((person) => [person.id, person]))
-  return rows.map((row) => ({ ...row, patient: row.patient_id === null ? null : (named.get(row.patient_id) ?? null) }))
+  const personById = new Map(people.map((person) => [person.id, person]))
+  return rows.map((row) => ({ ...row, patient: row.patient_id === null ? null : (personById.get(row.patient_id) ?? null) }))
 }
 
 /** A person's notifications, the last updated first. */
@@ -33,12 +33,12 @@ export const notificationsOf = async (scope: PatientScope, actor: Pick<Actor, 'i
       .orderBy(desc(notifications.updated_at), desc(notifications.id)),
   )
   const items = await withPeople(scope.db, found.items)
-  const patientsNamed = scope.withPermission('patient.read')
-  for (const { patient } of items) if (patient) patientsNamed.record(patient.id)
+  const patientScope = scope.withPermission('patient.read')
+  for (const { patient } of items) if (patient) patientScope.record(patient.id)
   return { ...found, items, unchecked_count: await scope.db.$count(notifications, and(eq(notifications.user_id, actor.id), isUnchecked)) }
 }
 
-export const checkOne = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<Notification> => {
+export const checkNotification = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<Notification> => {
   const [checked] = await scope.db
     .update(notifications)
     .set({ checked_at: sql`coalesce(${notifications.checked_at}, now())` })
@@ -57,12 +57,12 @@ export const checkAll = async (scope: PatientScope, actor: Pick<Actor, 'id'>): P
 }
 
 /** Stores what a window shows. A room out of scope is stored as no room. */
-export const keepVisibility = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { client_id, is_visible, patient_id }: Input<typeof reportVisibility>) => {
+export const saveVisibility = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { client_id, is_visible, patient_id }: Input<typeof reportVisibility>) => {
   const room = sql`(select ${patients.user_id} from ${scope.rows(patients)} where ${patients.user_id} = ${patient_id ?? null})`
-  const said = { patient_id: room, is_visible, seen_at: now }
+  const values = { patient_id: room, is_visible, seen_at: now }
   await scope.db
     .insert(visibilities)
-    .values({ user_id: actor.id, client_id, ...said })
-    .onConflictDoUpdate({ target: [visibilities.user_id, visibilities.client_id], set: said })
+    .values({ user_id: actor.id, client_id, ...values })
+    .onConflictDoUpdate({ target: [visibilities.user_id, visibilities.client_id], set: values })
   return null
 }

@@ -23,7 +23,7 @@ export const notifications = pgTable('notifications', {
 export const visibilities = pgTable(
   'visibilities',
   { user_id: ref().notNull(), client_id: text().notNull(), patient_id: ref(), is_visible: boolean().notNull(), seen_at: now() },
-  (t) => [primaryKey({ columns: [t.user_id, t.client_id] })],
+  (table) => [primaryKey({ columns: [table.user_id, table.client_id] })],
 )
 
 export const user_unread_records = pgTable('user_unread_records', {

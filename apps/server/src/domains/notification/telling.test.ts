@@ -5,23 +5,23 @@ import webpush from 'web-push'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { jobs } from '../../app/domains.ts'
 import { openPush } from '../../mail/web-push.ts'
-import { usual } from './settings-store.ts'
+import { defaultSettings } from './settings-store.ts'
 
 /** A local push service: the requests it received and the status it answers with. */
-const got: { path: string; body: Buffer; headers: Record<string, unknown> }[] = []
+const pushRequests: { path: string; body: Buffer; headers: Record<string, unknown> }[] = []
 let answer = 201
 const service = createServer((request, reply) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
-    got.push({ path: request.url!, body: Buffer.concat(parts), headers: request.headers })
+    pushRequests.push({ path: request.url!, body: Buffer.concat(parts), headers: request.headers })
     reply.writeHead(answer, { location: '/elsewhere' }).end()
   })
 })
 const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
 const keys = { p256dh: webpush.generateVAPIDKeys().publicKey, auth: 'tBHItJI5svbpez7KI4CCXg' }
 
-let world: World
+let testApp: World
 let service_url = ''
 let now = new Date('2026-11-20T03:00:00Z')
 const morning = new Date('2026-11-20T23:00:00Z')
@@ -31,8 +31,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   service_url = `http://127.0.0.1:${(service.address() as { port: number }).port}`
   const push = openPush({ vapid }, { accepts: (endpoint) => endpoint.startsWith(service_url) })
-  world = await openWorld({ replaced: { clock: () => now, push } })
-  const { staff, hanako, context } = world
+  testApp = await openWorld({ replaced: { clock: () => now, push } })
+  const { staff, hanako, context } = testApp
   await context.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
   await context.db.execute(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`,
@@ -42,104 +42,106 @@ afterAll(() => service.close())
 beforeEach(async () => {
   now = new Date('2026-11-20T03:00:00Z')
   answer = 201
-  got.length = 0
-  world.letters.length = 0
-  await world.context.db.execute(
+  pushRequests.length = 0
+  testApp.letters.length = 0
+  await testApp.context.db.execute(
     sql`with n as (delete from notifications), s as (delete from notification_settings), p as (delete from push_subscriptions), v as (delete from visibilities), j as (delete from pgboss.job) delete from user_unread_records`,
   )
 })
 
-const write = async (from: Member, more: object = {}) => {
-  const { status } = await from.ask('POST', '/api/messages', { body: { patient_id: world.hanako.id, body: '胃カメラの結果について', ...more } })
+const write = async (sender: Member, extra: object = {}) => {
+  const { status } = await sender.ask('POST', '/api/messages', { body: { patient_id: testApp.hanako.id, body: '胃カメラの結果について', ...extra } })
   expect(status).toBe(201)
 }
 /** Makes open notifications older by this many minutes. */
-const pass = (minutes: number) => world.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
+const passMinutes = (minutes: number) =>
+  testApp.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
 /** Runs the job of each minute and the jobs that it queues. */
 const minute = async () => {
-  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.context, {}, new AbortController().signal)
-  return world.work()
+  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
+  return testApp.work()
 }
-const mailed = () => world.letters.map(({ to }) => to).sort()
+const mailRecipients = () => testApp.letters.map(({ to }) => to).sort()
 
 test('sends one mail for what was unseen for 15 minutes, without content or names, and never twice', async () => {
-  const { hanako, staff } = world
+  const { hanako, staff } = testApp
   await write(hanako)
   await write(hanako, { mention_ids: [staff.nurse.id] })
-  await pass(14)
+  await passMinutes(14)
   await minute()
-  expect(mailed()).toEqual([])
+  expect(mailRecipients()).toEqual([])
   // further messages do not postpone the mail
   await write(hanako)
-  await pass(1)
+  await passMinutes(1)
   await minute()
-  expect(mailed()).toEqual([staff.nurse.email])
-  const { subject, text } = world.letters[0]!
+  expect(mailRecipients()).toEqual([staff.nurse.email])
+  const { subject, text } = testApp.letters[0]!
   expect(subject).toContain('メッセージが届いています')
-  expect(text).toContain(`${world.context.config.public_url}/notifications`)
+  expect(text).toContain(`${testApp.context.config.public_url}/notifications`)
   expect(`${subject}${text}`).not.toMatch(/山田|花子|胃カメラ|結果/)
-  await pass(60)
+  await passMinutes(60)
   await minute()
-  expect(mailed()).toHaveLength(1)
+  expect(mailRecipients()).toHaveLength(1)
   // a later message sends another mail
   await write(hanako)
-  await pass(15)
+  await passMinutes(15)
   await minute()
-  expect(mailed()).toHaveLength(2)
+  expect(mailRecipients()).toHaveLength(2)
 })
 
 test('sends no mail to people who have checked, switched mail off or left', async () => {
-  const { hanako, staff } = world
-  const gone = await world.add({ role: 'doctor' })
-  await write(staff.concierge, { mention_ids: [gone.id, staff.doctor.id, staff.trainer.id] })
-  await staff.doctor.ask('PUT', '/api/notification_settings', { body: { ...usual('doctor'), mail_enabled: false } })
+  const { hanako, staff } = testApp
+  const deactivated = await testApp.add({ role: 'doctor' })
+  await write(staff.concierge, { mention_ids: [deactivated.id, staff.doctor.id, staff.trainer.id] })
+  await staff.doctor.ask('PUT', '/api/notification_settings', { body: { ...defaultSettings('doctor'), mail_enabled: false } })
   await staff.trainer.ask('POST', '/api/notifications/checked')
-  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
-  await pass(15)
-  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(world.context, {}, new AbortController().signal)
+  await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
+  await passMinutes(15)
+  await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
   // checked after the decision, before the sending
   await staff.nurse.ask('POST', '/api/notifications/checked')
-  await world.work()
-  expect(mailed()).toEqual([hanako.email])
+  await testApp.work()
+  expect(mailRecipients()).toEqual([hanako.email])
 })
 
 test('holds mails to patients back from night until morning, except urgent ones', async () => {
-  const { hanako, staff } = world
+  const { hanako, staff } = testApp
   now = night
   await write(staff.nurse)
-  await pass(15)
+  await passMinutes(15)
   await minute()
-  expect(mailed()).toEqual([])
+  expect(mailRecipients()).toEqual([])
   now = morning
   await minute()
-  expect(mailed()).toEqual([hanako.email])
+  expect(mailRecipients()).toEqual([hanako.email])
   now = night
   await write(staff.nurse, { is_urgent: true })
-  await pass(15)
+  await passMinutes(15)
   await minute()
-  expect(mailed()).toHaveLength(2)
+  expect(mailRecipients()).toHaveLength(2)
 })
 
 test('retries a mail that the mail server refused, and sends one when several servers decide at once', async () => {
-  const { hanako, staff, context } = world
+  const { hanako, staff, context } = testApp
   await write(hanako)
-  await pass(15)
-  const tell = () => jobs.find(({ queue }) => queue === 'tell_notices')!.work(context, {}, new AbortController().signal)
-  await Promise.all([tell(), tell(), tell()])
+  await passMinutes(15)
+  const runNotices = () => jobs.find(({ queue }) => queue === 'tell_notices')!.work(context, {}, new AbortController().signal)
+  await Promise.all([runNotices(), runNotices(), runNotices()])
   const { rows } = await context.db.execute<{ data: { id: number } }>(sql`select data from pgboss.job where name = 'notice_letter'`)
   expect(rows).toHaveLength(1)
-  const letter = (mail = context.mail) =>
+  const runMail = (mail = context.mail) =>
     jobs.find(({ queue }) => queue === 'notice_letter')!.work({ ...context, mail }, rows[0]!.data, new AbortController().signal)
-  const refusing = { ...context.mail, send: () => Promise.reject(new Error('mail server unavailable')) }
-  await expect(letter(refusing)).rejects.toThrow('mail server unavailable')
-  await Promise.all([letter(), letter()])
-  expect(mailed()).toEqual([staff.nurse.email])
+  const failingMail = { ...context.mail, send: () => Promise.reject(new Error('mail server unavailable')) }
+  await expect(runMail(failingMail)).rejects.toThrow('mail server unavailable')
+  await Promise.all([runMail(), runMail()])
+  expect(mailRecipients()).toEqual([staff.nurse.email])
 })
 
 test('pushes to subscribed browsers without content and within the person’s hours, until unsubscribed or signed out', async () => {
-  const { hanako, staff, context } = world
-  const nurse = await world.signedIn(staff.nurse)
-  const subscribe = (of: Member, endpoint: string, more: object = {}) => of.ask('POST', '/api/push_subscriptions', { body: { endpoint, keys, ...more } })
+  const { hanako, staff, context } = testApp
+  const nurse = await testApp.signedIn(staff.nurse)
+  const subscribe = (member: Member, endpoint: string, extra: object = {}) =>
+    member.ask('POST', '/api/push_subscriptions', { body: { endpoint, keys, ...extra } })
   expect((await nurse.get('/api/push_key')).body).toEqual({ key: vapid.publicKey })
   await write(hanako)
   const address = `${service_url}/nurse`
@@ -149,50 +151,50 @@ test('pushes to subscribed browsers without content and within the person’s ho
   expect((await subscribe(nurse, address, { keys: { ...keys, p256dh: 'A'.repeat(87) } })).body.fields).toEqual({ keys: expect.any(Array) })
   // notifications from before the subscription are not pushed
   await minute()
-  expect(got).toEqual([])
+  expect(pushRequests).toEqual([])
   await write(hanako)
-  await world.work()
-  await world.work()
-  expect(got.map(({ path }) => path)).toEqual(['/nurse'])
-  expect(got[0]!.headers['content-encoding']).toBe('aes128gcm')
-  expect(String(got[0]!.headers.authorization)).toMatch(/^vapid t=/)
-  expect(got[0]!.body.toString('latin1')).not.toContain('すこやか')
+  await testApp.work()
+  await testApp.work()
+  expect(pushRequests.map(({ path }) => path)).toEqual(['/nurse'])
+  expect(pushRequests[0]!.headers['content-encoding']).toBe('aes128gcm')
+  expect(String(pushRequests[0]!.headers.authorization)).toMatch(/^vapid t=/)
+  expect(pushRequests[0]!.body.toString('latin1')).not.toContain('すこやか')
   await minute()
-  expect(got).toHaveLength(1)
+  expect(pushRequests).toHaveLength(1)
 
   // held back outside the hours
-  await nurse.ask('PUT', '/api/notification_settings', { body: { ...usual('nurse'), hours: { weekdays: [6], from: 480, until: 600 } } })
+  await nurse.ask('PUT', '/api/notification_settings', { body: { ...defaultSettings('nurse'), hours: { weekdays: [6], from: 480, until: 600 } } })
   await write(hanako)
   await minute()
-  expect(got).toHaveLength(1)
+  expect(pushRequests).toHaveLength(1)
   now = morning
   await minute()
-  await world.work()
-  expect(got).toHaveLength(2)
+  await testApp.work()
+  expect(pushRequests).toHaveLength(2)
 
   // a redirect is not followed, and the push is retried
   answer = 302
   await write(hanako)
-  await world.work()
-  await expect(world.work()).rejects.toThrow('302')
-  expect(got.map(({ path }) => path)).not.toContain('/elsewhere')
+  await testApp.work()
+  await expect(testApp.work()).rejects.toThrow('302')
+  expect(pushRequests.map(({ path }) => path)).not.toContain('/elsewhere')
   const countOf = async () => (await context.db.execute(sql`select from push_subscriptions`)).rowCount
   expect(await countOf()).toBe(1)
 
   answer = 410
   await write(hanako)
-  await world.work()
-  await world.work()
+  await testApp.work()
+  await testApp.work()
   expect(await countOf()).toBe(0)
 
   answer = 201
-  got.length = 0
+  pushRequests.length = 0
   await subscribe(nurse, address)
   await nurse.ask('DELETE', '/api/sign_out')
   await write(hanako)
   await minute()
-  await world.work()
-  expect(got).toEqual([])
+  await testApp.work()
+  expect(pushRequests).toEqual([])
   // the next person to sign in on this browser takes the subscription over; the previous one cannot delete it
   const { id } = (await subscribe(staff.doctor, address)).body
   expect((await staff.nurse.ask('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(404)

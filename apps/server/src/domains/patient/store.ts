@@ -17,16 +17,16 @@ export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof pa
 
 export const isStaffMember = (actor: Actor) => sql`${care_people.staff_id} = ${actor.id}`
 
-export const patientsOf = async (scope: PatientScope, actor: Actor, { q, role, page = 1 }: Input<typeof listPatients>) => {
-  const named = nameMatches(users.name_search, users.name_grams, q?.full_name_cont)
+export const patientsOf = async (scope: PatientScope, actor: Actor, { q: query, role, page = 1 }: Input<typeof listPatients>) => {
+  const nameCondition = nameMatches(users.name_search, users.name_grams, query?.full_name_cont)
   const condition = and(
-    q?.id_eq === undefined ? undefined : eq(patients.user_id, q.id_eq),
-    q?.id_in === undefined ? undefined : inArray(patients.user_id, q.id_in.length ? q.id_in : [0]),
-    named,
+    query?.id_eq === undefined ? undefined : eq(patients.user_id, query.id_eq),
+    query?.id_in === undefined ? undefined : inArray(patients.user_id, query.id_in.length ? query.id_in : [0]),
+    nameCondition,
     role === 'main_doctor' ? hasMainDoctor(scope, patients.user_id, isStaffMember(actor)) : undefined,
   )
-  const counted = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(patients)).$dynamic()
-  const count = (named ? counted.innerJoin(users, eq(users.id, patients.user_id)) : counted).where(condition).then((rows) => rows[0]!.count)
+  const countQuery = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(patients)).$dynamic()
+  const count = (nameCondition ? countQuery.innerJoin(users, eq(users.id, patients.user_id)) : countQuery).where(condition).then((rows) => rows[0]!.count)
   const found = await countedPageOf(
     page,
     scope.db

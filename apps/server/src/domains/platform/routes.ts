@@ -6,7 +6,7 @@ import { report } from '../../observability/sentry.ts'
 import { eventStream } from '../../realtime/event-stream.ts'
 
 /** Reports per address and minute: a broken page must not fill the log. */
-const byAddress = { kind: 'client_error', max: 30, minutes: 1 }
+const addressLimit = { kind: 'client_error', max: 30, minutes: 1 }
 
 export const platformRoutes = [
   serve(platform.listenEvents, async ({ context, actor, request, reply }) => {
@@ -25,7 +25,7 @@ export const platformRoutes = [
   serve(
     platform.addClientError,
     async ({ db, context, input, visitor, request }) => {
-      await takeAttempt(db, byAddress, visitor.ip)
+      await takeAttempt(db, addressLimit, visitor.ip)
       request.log.warn({ client_error: { kind: input.kind, status: input.status, call: input.call, page: input.page } }, 'client error')
       void report(context.config, { source: 'browser', kind: input.kind, status: input.status, call: input.call, page: input.page, stack: input.stack })
       return null

@@ -10,45 +10,45 @@ import { allergy_reactions } from '../illness/tables.ts'
 import { lifestyles } from '../lifestyle/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { symptoms } from '../symptom/tables.ts'
-import { keptOf, shownOf } from './answers.ts'
-import { mustFit, stillFitting } from './store.ts'
+import { shownOf, storedAnswersOf } from './answers.ts'
+import { assertAnswers, validAnswers } from './store.ts'
 import { type Answers, questionnaires } from './tables.ts'
 
-type Given = Input<typeof addMedicalQuestionnaireAnswers>
+type AnswersInput = Input<typeof addMedicalQuestionnaireAnswers>
 
 /** Locks the open questionnaire that is sent, or creates one. Throws `not_found`, or `conflict` if it was sent already. */
-const hold = async (scope: PatientScope, actor: Actor, { user_id, questionnaire_id }: Given): Promise<{ id: number; answers: Answers }> => {
+const lockQuestionnaire = async (scope: PatientScope, actor: Actor, { user_id, questionnaire_id }: AnswersInput): Promise<{ id: number; answers: Answers }> => {
   if (questionnaire_id !== undefined) {
-    const [held] = await scope.db
+    const [existing] = await scope.db
       .select({ id: questionnaires.id, answers: questionnaires.answers, answered_at: questionnaires.answered_at })
       .from(scope.rows(questionnaires))
       .where(and(eq(questionnaires.id, questionnaire_id), eq(questionnaires.user_id, user_id)))
       .for('update')
-    if (!held) throw apiError('not_found')
-    if (held.answered_at !== null) throw apiError('conflict')
-    return held
+    if (!existing) throw apiError('not_found')
+    if (existing.answered_at !== null) throw apiError('conflict')
+    return existing
   }
-  const [made] = await scope.insert(questionnaires).values({ user_id, created_by: actor.id, answered_at: sql`now()` }).returning({ id: questionnaires.id })
-  return { id: made!.id, answers: {} }
+  const [created] = await scope.insert(questionnaires).values({ user_id, created_by: actor.id, answered_at: sql`now()` }).returning({ id: questionnaires.id })
+  return { id: created!.id, answers: {} }
 }
 
 /**
  * Writes all answers to the record with one timestamp, including those that other devices have saved. Throws `invalid` with the wrong answers, or if
  * there are none.
  */
-export const sendAnswers = async (scope: PatientScope, actor: Actor, given: Given): Promise<number> => {
-  const { user_id } = given
+export const sendAnswers = async (scope: PatientScope, actor: Actor, input: AnswersInput): Promise<number> => {
+  const { user_id } = input
   await requirePatient(scope, user_id)
   // serialises the patient's submissions, so that two answers to a question never have the same timestamp
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`answers ${user_id}`}, 0))`)
-  const { id, answers: before } = await hold(scope, actor, given)
-  const sent = await mustFit(scope, user_id, given)
-  const answers = { ...(await stillFitting(scope, user_id, before)), ...keptOf(given).set }
-  const { symptoms: said, lifestyles: lived, allergy_reactions: allergies } = shownOf(answers)
-  if (!said.length && !lived.length && !allergies.length) throw apiError('invalid', { fields: { symptoms: ['required'] } })
+  const { id, answers: savedAnswers } = await lockQuestionnaire(scope, actor, input)
+  const sent = await assertAnswers(scope, user_id, input)
+  const answers = { ...(await validAnswers(scope, user_id, savedAnswers)), ...storedAnswersOf(input).set }
+  const { symptoms: symptomAnswers, lifestyles: lifestyleAnswers, allergy_reactions: allergies } = shownOf(answers)
+  if (!symptomAnswers.length && !lifestyleAnswers.length && !allergies.length) throw apiError('invalid', { fields: { symptoms: ['required'] } })
   const parts = [
-    ...(said.length ? ['symptoms' as const] : []),
-    ...(lived.length ? ['lifestyles' as const] : []),
+    ...(symptomAnswers.length ? ['symptoms' as const] : []),
+    ...(lifestyleAnswers.length ? ['lifestyles' as const] : []),
     ...(allergies.length ? ['allergy_reactions' as const] : []),
   ]
   const [done] = await scope
@@ -59,15 +59,15 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, given: Give
       answered_at: sql`greatest(clock_timestamp(), (select max(q.answered_at) from ${scope.from(questionnaires, 'q')} where q.user_id = ${user_id}) + interval '1 millisecond')`,
       updated_at: later(questionnaires.updated_at),
       version: sql`${questionnaires.version} + 1`,
-      yes_symptoms: said.filter(({ name, value }) => value === 1 && name !== skinType).map(({ name }) => name),
+      yes_symptoms: symptomAnswers.filter(({ name, value }) => value === 1 && name !== skinType).map(({ name }) => name),
     })
     .where(eq(questionnaires.id, id))
     .returning({ answered_at: questionnaires.answered_at })
   const answered_at = done!.answered_at!
-  const rows = (part: 'symptoms' | 'lifestyles', all: { name: string; value: number }[]) =>
-    all.map(({ name, value }) => ({ user_id, category_id: sent[part].get(name)!, questionnaire_id: id, answered_at, value }))
-  if (said.length) await scope.insert(symptoms).values(rows('symptoms', said))
-  if (lived.length) await scope.insert(lifestyles).values(rows('lifestyles', lived))
+  const rows = (part: 'symptoms' | 'lifestyles', partAnswers: { name: string; value: number }[]) =>
+    partAnswers.map(({ name, value }) => ({ user_id, category_id: sent[part].get(name)!, questionnaire_id: id, answered_at, value }))
+  if (symptomAnswers.length) await scope.insert(symptoms).values(rows('symptoms', symptomAnswers))
+  if (lifestyleAnswers.length) await scope.insert(lifestyles).values(rows('lifestyles', lifestyleAnswers))
   for (const { kind } of allergies) {
     const { value, description } = answers[`allergy_reactions.${kind}`]!
     await scope

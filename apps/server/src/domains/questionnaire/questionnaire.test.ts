@@ -3,51 +3,51 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, concierge: Member
 
-const begin = async (who: Member, of = who) => (await who.ask('POST', '/api/questionnaires', { body: { user_id: of.id } })).body
-const save = (who: Member, id: number, body: object) => who.ask('PUT', `/api/questionnaires/${id}`, { body })
-const send = (who: Member, body: object) => who.ask('POST', '/api/medical_questionnaire_answers', { body })
-const item = async (who: Member, id: number) => (await who.get(`/api/questionnaires/${id}`)).body
+const openQuestionnaire = async (member: Member, patient = member) => (await member.ask('POST', '/api/questionnaires', { body: { user_id: patient.id } })).body
+const saveAnswers = (member: Member, id: number, body: object) => member.ask('PUT', `/api/questionnaires/${id}`, { body })
+const send = (member: Member, body: object) => member.ask('POST', '/api/medical_questionnaire_answers', { body })
+const item = async (member: Member, id: number) => (await member.get(`/api/questionnaires/${id}`)).body
 const countOf = async (table: 'symptoms' | 'lifestyles' | 'questionnaires', user_id: number) =>
-  (await world.context.db.execute<{ n: number }>(sql`select count(*)::int n from ${sql.identifier(table)} where user_id = ${user_id}`)).rows[0]!.n
+  (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int n from ${sql.identifier(table)} where user_id = ${user_id}`)).rows[0]!.n
 const values = (answers: { name: string; value: number }[]) => Object.fromEntries(answers.map(({ name, value }) => [name, value]))
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse, concierge } = world.staff)
-  await loadReference(world.context.db)
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse, concierge } = testApp.staff)
+  await loadReference(testApp.context.db)
 })
 
 describe('an open questionnaire', () => {
   test('is one per patient, whoever opens it and however often', async () => {
-    const [first, second] = await Promise.all([begin(hanako), begin(hanako)])
+    const [first, second] = await Promise.all([openQuestionnaire(hanako), openQuestionnaire(hanako)])
     expect(second.id).toBe(first.id)
-    expect((await begin(nurse, hanako)).id).toBe(first.id)
+    expect((await openQuestionnaire(nurse, hanako)).id).toBe(first.id)
     expect(await countOf('questionnaires', hanako.id)).toBe(1)
     expect(first).toMatchObject({ answered_at: null, version: 0, parts: ['symptoms', 'lifestyles', 'allergy_reactions'] })
   })
   test('keeps all answers of concurrent devices and lets one be cleared', async () => {
-    const { id } = await begin(hanako)
+    const { id } = await openQuestionnaire(hanako)
     await Promise.all([
-      save(hanako, id, { symptoms: [{ name: 'headache', value: 1 }] }),
-      save(hanako, id, { symptoms: [{ name: 'fever', value: 0, is_same: true }] }),
-      save(hanako, id, { lifestyles: [{ name: 'sleep_time', value: 6.5 }] }),
-      save(hanako, id, { allergy_reactions: [{ kind: 'food', is_occured: true, description: ' えび ' }] }),
+      saveAnswers(hanako, id, { symptoms: [{ name: 'headache', value: 1 }] }),
+      saveAnswers(hanako, id, { symptoms: [{ name: 'fever', value: 0, is_same: true }] }),
+      saveAnswers(hanako, id, { lifestyles: [{ name: 'sleep_time', value: 6.5 }] }),
+      saveAnswers(hanako, id, { allergy_reactions: [{ kind: 'food', is_occured: true, description: ' えび ' }] }),
     ])
-    await save(hanako, id, { symptoms: [{ name: 'headache', value: null }] })
-    const kept = await item(doctor, id)
-    expect(kept).toMatchObject({ version: 5, symptom_count: 1, lifestyle_count: 1, allergy_count: 1 })
-    expect(kept.symptoms).toEqual([{ name: 'fever', value: 0, is_same: true }])
-    expect(kept.lifestyles).toEqual([{ name: 'sleep_time', value: 6.5, is_same: false }])
-    expect(kept.allergy_reactions).toEqual([{ kind: 'food', is_occured: true, description: 'えび', is_same: false }])
+    await saveAnswers(hanako, id, { symptoms: [{ name: 'headache', value: null }] })
+    const stored = await item(doctor, id)
+    expect(stored).toMatchObject({ version: 5, symptom_count: 1, lifestyle_count: 1, allergy_count: 1 })
+    expect(stored.symptoms).toEqual([{ name: 'fever', value: 0, is_same: true }])
+    expect(stored.lifestyles).toEqual([{ name: 'sleep_time', value: 6.5, is_same: false }])
+    expect(stored.allergy_reactions).toEqual([{ kind: 'food', is_occured: true, description: 'えび', is_same: false }])
     expect(await countOf('symptoms', hanako.id)).toBe(0)
   })
   test('rejects wrong answers with their fields and saves none', async () => {
-    const { id } = await begin(taro)
-    const { status, body } = await save(taro, id, {
+    const { id } = await openQuestionnaire(taro)
+    const { status, body } = await saveAnswers(taro, id, {
       symptoms: [
         { name: 'fever', value: 1 },
         { name: 'no_such', value: 1 },
@@ -59,26 +59,26 @@ describe('an open questionnaire', () => {
     expect((await item(taro, id)).symptoms).toEqual([])
   })
   test('is not accessible to other people', async () => {
-    const { id } = await begin(hanako)
-    const absent = await taro.get('/api/questionnaires/999999')
-    expect((await taro.get(`/api/questionnaires/${id}`)).text).toBe(absent.text)
-    expect((await save(taro, id, { symptoms: [] })).status).toBe(404)
+    const { id } = await openQuestionnaire(hanako)
+    const missing = await taro.get('/api/questionnaires/999999')
+    expect((await taro.get(`/api/questionnaires/${id}`)).text).toBe(missing.text)
+    expect((await saveAnswers(taro, id, { symptoms: [] })).status).toBe(404)
     expect((await send(taro, { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(404)
     expect((await send(doctor, { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(404)
-    expect((await save(concierge, id, { symptoms: [] })).status).toBe(403)
+    expect((await saveAnswers(concierge, id, { symptoms: [] })).status).toBe(403)
   })
 })
 
 describe('a sent questionnaire', () => {
   test('is written to the record completely or not at all', async () => {
-    const { id } = await begin(hanako)
-    const refused = await send(hanako, {
+    const { id } = await openQuestionnaire(hanako)
+    const refusal = await send(hanako, {
       user_id: hanako.id,
       questionnaire_id: id,
       symptoms: [{ name: 'headache', value: 1 }],
       lifestyles: [{ name: 'alcohol', value: 'much' }],
     })
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['lifestyles.alcohol']])
+    expect([refusal.status, Object.keys(refusal.body.fields)]).toEqual([422, ['lifestyles.alcohol']])
     expect([await countOf('symptoms', hanako.id), (await item(hanako, id)).answered_at]).toEqual([0, null])
     await doctor.ask('POST', '/api/allergy_reactions', { body: { user_id: hanako.id, kind: 'medicine', is_occured: true, description: 'ペニシリン' } })
 
@@ -103,24 +103,24 @@ describe('a sent questionnaire', () => {
       ['food', 'えび'],
       ['medicine', 'ペニシリン'],
     ])
-    expect(await world.work()).toContain('health_scores')
+    expect(await testApp.work()).toContain('health_scores')
   })
   test('leaves out saved answers to questions that no longer apply', async () => {
-    const jiro = await world.add({ role: 'patient', email: 'jiro@example.com', sex: null })
-    const { id } = await begin(jiro)
-    await save(jiro, id, {
+    const jiro = await testApp.add({ role: 'patient', email: 'jiro@example.com', sex: null })
+    const { id } = await openQuestionnaire(jiro)
+    await saveAnswers(jiro, id, {
       symptoms: [
         { name: 'menstrual_pain', value: 1 },
         { name: 'headache', value: 1 },
       ],
     })
-    await world.context.db.execute(sql`update users set sex = 'male' where id = ${jiro.id}`)
-    await world.context.db.execute(sql`update questionnaires set answers = answers || '{"symptoms.long_gone": {"value": 1}}' where id = ${id}`)
+    await testApp.context.db.execute(sql`update users set sex = 'male' where id = ${jiro.id}`)
+    await testApp.context.db.execute(sql`update questionnaires set answers = answers || '{"symptoms.long_gone": {"value": 1}}' where id = ${id}`)
     const { status, body } = await send(jiro, { user_id: jiro.id, questionnaire_id: id })
     expect([status, body.symptom_count, await countOf('symptoms', jiro.id)]).toEqual([201, 1, 1])
   })
   test('is accepted once of concurrent submissions and cannot be changed afterwards', async () => {
-    const { id } = await begin(taro)
+    const { id } = await openQuestionnaire(taro)
     const body = { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 1 }] }
     const headers = { 'idempotency-key': 'one-and-the-same' }
     const answers = await Promise.all([
@@ -131,11 +131,11 @@ describe('a sent questionnaire', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(expect.arrayContaining([201, 409]))
     expect(await countOf('symptoms', taro.id)).toBe(1)
     expect((await send(taro, body)).status).toBe(409)
-    expect((await save(taro, id, { symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(409)
-    expect((await begin(taro)).id).not.toBe(id)
+    expect((await saveAnswers(taro, id, { symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(409)
+    expect((await openQuestionnaire(taro)).id).not.toBe(id)
   })
   test('is kept apart from others sent at the same moment', async () => {
-    const jiro = await world.add({ role: 'patient' })
+    const jiro = await testApp.add({ role: 'patient' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(jiro, { user_id: jiro.id, symptoms: [{ name: 'headache', value: 1 }] })))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect(await countOf('symptoms', jiro.id)).toBe(8)
@@ -151,7 +151,7 @@ describe('a sent questionnaire', () => {
     })
     const { items } = (await hanako.get(`/api/questionnaires?user_id=${hanako.id}`)).body
     expect(items[0]).toMatchObject({ yes_count: 1, new_symptoms: ['cough'], gone_symptoms: ['headache'] })
-    const { last } = await item(hanako, (await begin(hanako)).id)
+    const { last } = await item(hanako, (await openQuestionnaire(hanako)).id)
     expect(values(last.symptoms)).toEqual({ headache: 0, fever: 0, skin_type: 1, cough: 1 })
     expect(values(last.lifestyles)).toEqual({ sleep_time: 6.5, alcohol: 2 })
     expect((await send(hanako, { user_id: hanako.id })).status).toBe(422)
@@ -159,16 +159,17 @@ describe('a sent questionnaire', () => {
 })
 
 describe('a request for a questionnaire', () => {
-  const ask = (who: Member, more: object = {}) => who.ask('POST', '/api/data_entry_requests', { body: { patient_id: taro.id, kind: 'questionnaire', ...more } })
-  const list = async (who: Member) => (await who.get(`/api/data_entry_requests?patient_id=${taro.id}`)).body.items
+  const requestEntry = (member: Member, extra: object = {}) =>
+    member.ask('POST', '/api/data_entry_requests', { body: { patient_id: taro.id, kind: 'questionnaire', ...extra } })
+  const list = async (member: Member) => (await member.get(`/api/data_entry_requests?patient_id=${taro.id}`)).body.items
   test('mails the patient without health information and is closed by the answers', async () => {
-    const { status, body } = await ask(concierge, { parts: ['symptoms'], due_on: '2030-01-31', note: '健診の前にお願いします' })
+    const { status, body } = await requestEntry(concierge, { parts: ['symptoms'], due_on: '2030-01-31', note: '健診の前にお願いします' })
     expect(status).toBe(201)
-    await world.work()
-    const letter = world.letters.findLast(({ to }) => to === taro.email)!
-    expect(letter.subject).toBe('【すこやか】問診票のご記入のお願い')
-    expect(letter.text).toContain(`/${taro.id}/questionnaires/${body.questionnaire_id}`)
-    expect(letter.text).not.toContain('健診')
+    await testApp.work()
+    const mail = testApp.letters.findLast(({ to }) => to === taro.email)!
+    expect(mail.subject).toBe('【すこやか】問診票のご記入のお願い')
+    expect(mail.text).toContain(`/${taro.id}/questionnaires/${body.questionnaire_id}`)
+    expect(mail.text).not.toContain('健診')
     expect(await list(taro)).toMatchObject([{ id: body.id, state: 'open', note: '健診の前にお願いします', requester: { role: 'concierge' } }])
     expect((await send(taro, { user_id: taro.id, questionnaire_id: body.questionnaire_id, symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(201)
     expect(await list(taro)).toEqual([])
@@ -176,17 +177,17 @@ describe('a request for a questionnaire', () => {
     expect((await doctor.ask('PATCH', `/api/data_entry_requests/${body.id}`, { body: { state: 'cancelled' } })).status).toBe(409)
   })
   test('is one however often it is made, and its unanswered form is deleted when it is cancelled', async () => {
-    const [first, again] = await Promise.all([ask(nurse), ask(doctor)])
-    expect(again.body.id).toBe(first.body.id)
+    const [first, repeated] = await Promise.all([requestEntry(nurse), requestEntry(doctor)])
+    expect(repeated.body.id).toBe(first.body.id)
     const cancelled = await concierge.ask('PATCH', `/api/data_entry_requests/${first.body.id}`, { body: { state: 'cancelled' } })
     expect(cancelled.body).toMatchObject({ state: 'cancelled', questionnaire_id: null })
     expect((await taro.get(`/api/questionnaires/${first.body.questionnaire_id}`)).status).toBe(404)
-    await world.work()
-    expect(world.letters.filter(({ to }) => to === taro.email)).toHaveLength(1)
+    await testApp.work()
+    expect(testApp.letters.filter(({ to }) => to === taro.email)).toHaveLength(1)
   })
   test('can be made by staff only, with a due date that is not past', async () => {
-    expect((await ask(taro)).status).toBe(403)
-    expect(Object.keys((await ask(nurse, { due_on: '2020-01-01' })).body.fields)).toEqual(['due_on'])
+    expect((await requestEntry(taro)).status).toBe(403)
+    expect(Object.keys((await requestEntry(nurse, { due_on: '2020-01-01' })).body.fields)).toEqual(['due_on'])
     type Row = { patient_id: number }
     expect((await nurse.get('/api/data_entry_requests')).status).toBe(200)
     expect(((await taro.get('/api/data_entry_requests')).body.items as Row[]).every(({ patient_id }) => patient_id === taro.id)).toBe(true)

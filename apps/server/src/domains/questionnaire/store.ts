@@ -19,7 +19,7 @@ import { allergy_reactions } from '../illness/tables.ts'
 import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { symptom_categories, symptoms } from '../symptom/tables.ts'
-import { keptOf, shownOf } from './answers.ts'
+import { shownOf, storedAnswersOf } from './answers.ts'
 import { type Answers, questionnaires } from './tables.ts'
 
 const max = 1000
@@ -53,7 +53,7 @@ type Row = { [K in 'yes']: string[] } & { before: string[] | null } & { answers:
     'yes_count' | 'new_symptoms' | 'gone_symptoms' | 'parts'
   >
 
-const shown = ({ answers, yes, before, ...row }: Row): Questionnaire => {
+const toQuestionnaire = ({ answers, yes, before, ...row }: Row): Questionnaire => {
   const isCompared = row.answered_at !== null && before !== null && row.parts.includes('symptoms')
   return {
     ...row,
@@ -78,16 +78,16 @@ export const questionnairesOf = async (scope: PatientScope, user_id: number): Pr
     .where(eq(questionnaires.user_id, user_id))
     .orderBy(sql`${questionnaires.answered_at} desc nulls first`, desc(questionnaires.id))
     .limit(max)
-  return rows.map(shown)
+  return rows.map(toQuestionnaire)
 }
 
 /** Questionnaires by id, in no particular order. */
-export const questionnairesNamed = async (scope: PatientScope, ids: readonly number[]): Promise<Questionnaire[]> => {
+export const questionnairesByIds = async (scope: PatientScope, ids: readonly number[]): Promise<Questionnaire[]> => {
   const rows = await scope.db
     .select(columnsIn(scope))
     .from(scope.rows(questionnaires))
     .where(inArray(questionnaires.id, [...ids]))
-  return rows.map(shown)
+  return rows.map(toQuestionnaire)
 }
 
 /** The patient's open questionnaire with these parts added, or a new one. */
@@ -97,7 +97,7 @@ export const openQuestionnaire = async (
   { user_id, parts = [...questionnaireParts] }: { user_id: number; parts?: QuestionnairePart[] },
 ): Promise<Questionnaire> => {
   await requirePatient(scope, user_id)
-  const [opened] = await scope
+  const [saved] = await scope
     .insert(questionnaires)
     .values({ user_id, parts: questionnaireParts.filter((part) => parts.includes(part)), created_by: actor.id })
     .onConflictDoUpdate({
@@ -108,23 +108,23 @@ export const openQuestionnaire = async (
       },
     })
     .returning({ id: questionnaires.id })
-  return shown(await find(scope, opened!.id))
+  return toQuestionnaire(await find(scope, saved!.id))
 }
 
 /** Deletes the form of a cancelled request if nothing was saved in it. */
-export const dropUntouched = async (scope: PatientScope, id: number) => {
+export const deleteUntouched = async (scope: PatientScope, id: number) => {
   await scope.delete(questionnaires).where(and(eq(questionnaires.id, id), isNull(questionnaires.answered_at), eq(questionnaires.version, 0)))
 }
 
 /** The newest answer to each question in the record. */
 const lastOf = async (scope: PatientScope, user_id: number): Promise<QuestionnaireDetail['last']> => {
-  const said = await scope.db
+  const symptomRows = await scope.db
     .selectDistinctOn([symptoms.category_id], { name: symptom_categories.name, value: symptoms.value })
     .from(scope.rows(symptoms))
     .innerJoin(symptom_categories, eq(symptom_categories.id, symptoms.category_id))
     .where(eq(symptoms.user_id, user_id))
     .orderBy(asc(symptoms.category_id), desc(symptoms.answered_at))
-  const lived = await scope.db
+  const lifestyleRows = await scope.db
     .selectDistinctOn([lifestyles.category_id], { name: lifestyle_categories.name, value: lifestyles.value })
     .from(scope.rows(lifestyles))
     .innerJoin(lifestyle_categories, and(eq(lifestyle_categories.id, lifestyles.category_id), eq(lifestyle_categories.line_chart, false)))
@@ -134,22 +134,22 @@ const lastOf = async (scope: PatientScope, user_id: number): Promise<Questionnai
     .select({ kind: allergy_reactions.kind, is_occured: allergy_reactions.is_occured, description: allergy_reactions.description })
     .from(scope.rows(allergy_reactions))
     .where(eq(allergy_reactions.user_id, user_id))
-  const asSame = <T>(rows: T[]) => rows.map((row) => ({ ...row, is_same: true }))
-  return { symptoms: asSame(said), lifestyles: asSame(lived), allergy_reactions: asSame(allergies) }
+  const markSame = <T>(rows: T[]) => rows.map((row) => ({ ...row, is_same: true }))
+  return { symptoms: markSame(symptomRows), lifestyles: markSame(lifestyleRows), allergy_reactions: markSame(allergies) }
 }
 
-export const oneQuestionnaire = async (scope: PatientScope, id: number): Promise<QuestionnaireDetail> => {
+export const getQuestionnaire = async (scope: PatientScope, id: number): Promise<QuestionnaireDetail> => {
   const row = await find(scope, id)
-  return { ...shown(row), ...shownOf(row.answers), last: await lastOf(scope, row.user_id) }
+  return { ...toQuestionnaire(row), ...shownOf(row.answers), last: await lastOf(scope, row.user_id) }
 }
 
 /** All questions by name. They are the same for everybody, except for those limited to one sex. */
 const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms' | 'lifestyles', ReadonlyMap<string, number>> }> => {
-  const [s, l] = [await db.select().from(symptom_categories), await db.select().from(lifestyle_categories)]
+  const [symptomRows, lifestyleRows] = [await db.select().from(symptom_categories), await db.select().from(lifestyle_categories)]
   return {
-    symptoms: new Map(s.map((symptom) => [symptom.name, symptom])),
-    lifestyles: new Map(l.map((lifestyle) => [lifestyle.name, lifestyle])),
-    ids: { symptoms: new Map(s.map(({ name, id }) => [name, id])), lifestyles: new Map(l.map(({ name, id }) => [name, id])) },
+    symptoms: new Map(symptomRows.map((symptom) => [symptom.name, symptom])),
+    lifestyles: new Map(lifestyleRows.map((lifestyle) => [lifestyle.name, lifestyle])),
+    ids: { symptoms: new Map(symptomRows.map(({ name, id }) => [name, id])), lifestyles: new Map(lifestyleRows.map(({ name, id }) => [name, id])) },
   }
 }
 
@@ -163,23 +163,23 @@ const faultsIn = async (scope: PatientScope, user_id: number, given: GivenAnswer
 }
 
 /** Throws `invalid` with a field for every wrong answer. */
-export const mustFit = async (scope: PatientScope, user_id: number, given: GivenAnswers) => {
-  const { faults, ids } = await faultsIn(scope, user_id, given)
+export const assertAnswers = async (scope: PatientScope, user_id: number, answers: GivenAnswers) => {
+  const { faults, ids } = await faultsIn(scope, user_id, answers)
   if (Object.keys(faults).length)
-    throw apiError('invalid', { fields: Object.fromEntries(Object.entries(faults).map(([place, reason]): [string, FieldReason[]] => [place, [reason]])) })
+    throw apiError('invalid', { fields: Object.fromEntries(Object.entries(faults).map(([field, reason]): [string, FieldReason[]] => [field, [reason]])) })
   return ids
 }
 
 /** The saved answers that are still valid: a question may have been removed or no longer apply to the patient. */
-export const stillFitting = async (scope: PatientScope, user_id: number, answers: Answers): Promise<Answers> => {
+export const validAnswers = async (scope: PatientScope, user_id: number, answers: Answers): Promise<Answers> => {
   const { faults } = await faultsIn(scope, user_id, shownOf(answers))
-  return Object.fromEntries(Object.entries(answers).filter(([place]) => !faults[place]))
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !faults[field]))
 }
 
-export const updateAnswers = async (scope: PatientScope, { id, ...given }: Input<typeof saveQuestionnaire>): Promise<Questionnaire> => {
+export const updateAnswers = async (scope: PatientScope, { id, ...sent }: Input<typeof saveQuestionnaire>): Promise<Questionnaire> => {
   const { user_id } = await find(scope, id)
-  await mustFit(scope, user_id, given)
-  const { set, gone } = keptOf(given)
+  await assertAnswers(scope, user_id, sent)
+  const { set, cleared: gone } = storedAnswersOf(sent)
   const [changed] = await scope
     .update(questionnaires)
     .set({
@@ -190,5 +190,5 @@ export const updateAnswers = async (scope: PatientScope, { id, ...given }: Input
     .where(and(eq(questionnaires.id, id), isNull(questionnaires.answered_at)))
     .returning({ id: questionnaires.id })
   if (!changed) throw apiError('conflict')
-  return shown(await find(scope, id))
+  return toQuestionnaire(await find(scope, id))
 }

@@ -8,46 +8,50 @@ import { derive } from '../checkup/derived-store.ts'
 import type { Judging } from '../checkup/judging-store.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
-import { type Held, type Judged, judgeRows, keepJudged } from './check-store.ts'
-import { peopleNumbered } from './people-store.ts'
+import { type ExistingResult, type JudgedRow, judgeRows, storeJudgedRows } from './check-store.ts'
+import { peopleByIds } from './people-store.ts'
 import type { Plan, Value } from './read-row.ts'
 import type { Import } from './store.ts'
 import { import_packages, import_rows, results_imports } from './tables.ts'
 
-export type Writing = { held: Import; plan: Plan; judging: Judging }
-type Placed = Judged & { patient_id: number; tested_on: string; package_id: number; tested_at: string }
+export type ApplyContext = { resultsImport: Import; plan: Plan; judging: Judging }
+type PlacedRow = JudgedRow & { patient_id: number; tested_on: string; package_id: number; tested_at: string }
 
 /** Finds or creates the checkup of each row: one per person and day. */
-const placed = async (scope: PatientScope, { id, name, facility }: Import, taken: readonly Judged[]): Promise<Placed[]> => {
-  const homeless = taken.filter((row) => !row.package)
-  const rows = homeless.map(({ patient_id, tested_on }) => ({ user_id: patient_id!, tested_at: tokyoStartOfDay(tested_on!).toISOString() }))
-  const made = rows.length
+const placeRows = async (scope: PatientScope, { id, name, facility }: Import, accepted: readonly JudgedRow[]): Promise<PlacedRow[]> => {
+  const unplaced = accepted.filter((row) => !row.package)
+  const rows = unplaced.map(({ patient_id, tested_on }) => ({ user_id: patient_id!, tested_at: tokyoStartOfDay(tested_on!).toISOString() }))
+  const created = rows.length
     ? await scope
         .insert(test_packages)
         .values(rows.map((row) => ({ ...row, kind: 'general' as const, name, location: facility, status: testPackageStatus.complete })))
         .returning({ id: test_packages.id, tested_at: test_packages.tested_at })
     : []
-  if (made.length) await scope.db.insert(import_packages).values(made.map((created) => ({ import_id: id, test_package_id: created.id })))
-  return taken.map((row) => {
-    const home = row.package ?? made[homeless.indexOf(row)]!
-    return { ...row, patient_id: row.patient_id!, tested_on: row.tested_on!, package_id: home.id, tested_at: home.tested_at }
+  if (created.length) await scope.db.insert(import_packages).values(created.map((created) => ({ import_id: id, test_package_id: created.id })))
+  return accepted.map((row) => {
+    const testPackage = row.package ?? created[unplaced.indexOf(row)]!
+    return { ...row, patient_id: row.patient_id!, tested_on: row.tested_on!, package_id: testPackage.id, tested_at: testPackage.tested_at }
   })
 }
 
-type RawJson = Value & { visit: Placed; held: Held | undefined }
+type ImportedValue = Value & { visit: PlacedRow; existing: ExistingResult | undefined }
 
-const rowOf = ({ visit: one, category_id, value, entered_value, entered_unit }: RawJson, { held, judging }: Writing, person: JudgedPerson) => ({
-  user_id: one.patient_id,
+const rowOf = (
+  { visit, category_id, value, entered_value, entered_unit }: ImportedValue,
+  { resultsImport: held, judging }: ApplyContext,
+  person: JudgedPerson,
+) => ({
+  user_id: visit.patient_id,
   category_id,
-  test_package_id: one.package_id,
-  recorded_at: one.tested_at,
+  test_package_id: visit.package_id,
+  recorded_at: visit.tested_at,
   type: 0,
   origin: held.facility || held.name,
   value,
   entered_value,
   entered_unit,
   import_id: held.id,
-  ...verdictOn(judging.byId.get(category_id)!, judging.byId.get(category_id)!.versions, person, { value, recorded_at: one.tested_at }),
+  ...verdictOn(judging.byId.get(category_id)!, judging.byId.get(category_id)!.versions, person, { value, recorded_at: visit.tested_at }),
 })
 
 const insertResults = async (scope: PatientScope, rows: object[]) => {
@@ -92,7 +96,7 @@ export const auditPatients = async (db: Db, user_id: number, action: string, pat
 }
 
 /** Rows after this line: all, those still to be written, or those already written. */
-export const rowsAfter = (scope: PatientScope, import_id: number, line: number, which: 'all' | 'waiting' | 'written', max: number) => {
+export const rowsAfter = (scope: PatientScope, import_id: number, line: number, state: 'all' | 'waiting' | 'written', max: number) => {
   const isWaiting = and(inArray(import_rows.outcome, ['new', 'changed']), isNull(import_rows.test_package_id))
   return scope.db
     .select()
@@ -101,7 +105,7 @@ export const rowsAfter = (scope: PatientScope, import_id: number, line: number, 
       and(
         eq(import_rows.import_id, import_id),
         gt(import_rows.line, line),
-        which === 'waiting' ? isWaiting : which === 'written' ? isNotNull(import_rows.test_package_id) : undefined,
+        state === 'waiting' ? isWaiting : state === 'written' ? isNotNull(import_rows.test_package_id) : undefined,
       ),
     )
     .orderBy(import_rows.line)
@@ -109,54 +113,56 @@ export const rowsAfter = (scope: PatientScope, import_id: number, line: number, 
 }
 
 /** Judges these rows again and writes them: the records may have changed since the check. */
-export const applyRows = async (scope: PatientScope, writing: Writing, rows: (typeof import_rows.$inferSelect)[]): Promise<void> => {
-  const { held, plan } = writing
+export const applyRows = async (scope: PatientScope, applyContext: ApplyContext, rows: (typeof import_rows.$inferSelect)[]): Promise<void> => {
+  const { resultsImport: held, plan } = applyContext
   // without this lock, two concurrent writers would each create a checkup
   const ids = rows.flatMap(({ patient_id }) => patient_id ?? [])
   if (ids.length) await scope.db.execute(sql`select from ${scope.rows(patients)} where user_id = any(${sql.param(ids)}) order by user_id for no key update`)
-  const judged = await judgeRows(scope, held.facility, plan, rows, true)
-  await keepJudged(scope, held.id, judged)
-  const taken = await placed(
+  const judgedRows = await judgeRows(scope, held.facility, plan, rows, true)
+  await storeJudgedRows(scope, held.id, judgedRows)
+  const placedRows = await placeRows(
     scope,
     held,
-    judged.filter(({ outcome }) => outcome === 'new' || outcome === 'changed'),
+    judgedRows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed'),
   )
-  const people = await peopleNumbered(
+  const people = await peopleByIds(
     scope,
-    taken.map(({ patient_id }) => patient_id),
+    placedRows.map(({ patient_id }) => patient_id),
   )
-  const written = taken.flatMap((visit) => visit.values.map((value): RawJson => ({ ...value, visit, held: visit.package?.held.get(value.category_id) })))
-  const judgedRow = (value: RawJson) => rowOf(value, writing, people.get(value.visit.patient_id)!)
-  await insertResults(scope, written.filter((result) => !result.held).map(judgedRow))
+  const importedValues = placedRows.flatMap((visit) =>
+    visit.values.map((value): ImportedValue => ({ ...value, visit, existing: visit.package?.results.get(value.category_id) })),
+  )
+  const judgedRow = (value: ImportedValue) => rowOf(value, applyContext, people.get(value.visit.patient_id)!)
+  await insertResults(scope, importedValues.filter((result) => !result.existing).map(judgedRow))
   await updateResults(
     scope,
     held.id,
-    written.flatMap((result) =>
-      result.held && (result.held.is_derived || result.held.value !== result.value) ? [{ ...judgedRow(result), id: result.held.id }] : [],
+    importedValues.flatMap((result) =>
+      result.existing && (result.existing.is_derived || result.existing.value !== result.value) ? [{ ...judgedRow(result), id: result.existing.id }] : [],
     ),
   )
-  for (const { patient_id: user_id, package_id, tested_at } of taken)
+  for (const { patient_id: user_id, package_id, tested_at } of placedRows)
     await derive(scope, {
       place: { user_id, test_package_id: package_id },
       person: people.get(user_id)!,
-      judging: writing.judging,
+      judging: applyContext.judging,
       moments: [tested_at],
       isShown: false,
     })
-  if (taken.length)
+  if (placedRows.length)
     await scope.db.execute(sql`
       update ${scope.target(import_rows)} r set test_package_id = n.test_package_id from json_populate_recordset(null::${scope.target(import_rows)}, ${JSON.stringify(
-        taken.map(({ row, package_id }) => ({ line: row.line, test_package_id: package_id })),
+        placedRows.map(({ row, package_id }) => ({ line: row.line, test_package_id: package_id })),
       )}::json) n where r.import_id = ${held.id} and r.line = n.line`)
   await auditPatients(
     scope.db,
     held.applied_by ?? held.user_id,
     'POST /api/results_imports/:id/apply',
-    taken.map(({ patient_id }) => patient_id),
+    placedRows.map(({ patient_id }) => patient_id),
   )
 }
 
-export const isStill = async (db: Db, { id, run, state }: Pick<Import, 'id' | 'run' | 'state'>): Promise<boolean> => {
+export const isCurrentRun = async (db: Db, { id, run, state }: Pick<Import, 'id' | 'run' | 'state'>): Promise<boolean> => {
   const rows = await db
     .select({ id: results_imports.id })
     .from(results_imports)

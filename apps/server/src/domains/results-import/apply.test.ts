@@ -5,15 +5,15 @@ import { checkupLines, csvOf, type Examinee, headers, shiftJis } from '../../../
 import { facility, ofHanako, ofTaro, openImports, simple } from '../../../test/imports.ts'
 import type { Member, World } from '../../../test/world.ts'
 
-type Ward = Awaited<ReturnType<typeof openImports>>
-let { upload, read, rows, fix, press, idOf, results, everything }: Ward = {} as Ward
-let world: World
+type ImportsFixture = Awaited<ReturnType<typeof openImports>>
+let { upload, read, rows, fix, press, idOf, results, everything }: ImportsFixture = {} as ImportsFixture
+let testApp: World
 let nurse: Member, doctor: Member, hanako: Member, taro: Member
 
 beforeAll(async () => {
-  ;({ world, upload, read, rows, fix, press, idOf, results, everything } = await openImports())
-  ;({ nurse, doctor } = world.staff)
-  ;({ hanako, taro } = world)
+  ;({ world: testApp, upload, read, rows, fix, press, idOf, results, everything } = await openImports())
+  ;({ nurse, doctor } = testApp.staff)
+  ;({ hanako, taro } = testApp)
 })
 
 describe('an import', () => {
@@ -47,7 +47,7 @@ describe('an import', () => {
   test('keeps values that were edited afterwards when undone, and lists them', async () => {
     const { id } = await upload(simple(ofHanako, ofTaro))
     await press(id, 'apply')
-    await world.context.db.execute(
+    await testApp.context.db.execute(
       sql`update test_results set value = 150, updated_at = now() + interval '1 second' where user_id = ${hanako.id} and category_id = ${idOf.get('ldl_cholesterol')}`,
     )
     expect(await press(id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 1 } })
@@ -55,22 +55,22 @@ describe('an import', () => {
       { patient: { id: hanako.id }, category_id: idOf.get('ldl_cholesterol'), value: 150 },
     ])
     expect((await results()).map(({ value }) => value)).toEqual([150])
-    await world.context.db.execute(sql`delete from test_packages`)
+    await testApp.context.db.execute(sql`delete from test_packages`)
   })
 
   test('does not change a checkup that was released to the patient', async () => {
     const { id } = await upload(simple(ofHanako))
     await press(id, 'apply')
-    await world.context.db.execute(sql`update test_packages set released_at = now()`)
-    const again = await upload(simple(ofHanako.replace('5.5', '5.7')))
-    expect((await rows(again.id))[0]).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'package_released' }] })
+    await testApp.context.db.execute(sql`update test_packages set released_at = now()`)
+    const repeated = await upload(simple(ofHanako.replace('5.5', '5.7')))
+    expect((await rows(repeated.id))[0]).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'package_released' }] })
     await press(id, 'undo')
   })
 
   test('continues after a crash where it stopped and writes nothing twice', async () => {
     const people = Array.from({ length: 90 }, (_, i) => i)
     for (const i of people)
-      await world.add({
+      await testApp.add({
         role: 'patient',
         last_name: '中断',
         first_name: `第${i}`,
@@ -81,24 +81,24 @@ describe('an import', () => {
     const content = ['氏名,生年月日,受診日,LDL-C,尿酸', ...people.map((i) => `中断 第${i},1970/1/1,2026/11/1,${100 + i},5.${i % 10}`), ''].join('\n')
     const { id } = await upload(content)
     await nurse.ask('POST', `/api/results_imports/${id}/apply`, { body: {} })
-    const { transaction } = world.context.db
+    const { transaction } = testApp.context.db
     let count = 0
-    world.context.db.transaction = (async (...given: Parameters<typeof transaction>) => {
+    testApp.context.db.transaction = (async (...args: Parameters<typeof transaction>) => {
       if (++count === 4) throw new Error('simulated crash')
-      return transaction(...given)
+      return transaction(...args)
     }) as typeof transaction
-    const { rows: jobs } = await world.context.db.execute<{ data: object }>(
+    const { rows: jobs } = await testApp.context.db.execute<{ data: object }>(
       sql`select data from pgboss.job where name = 'results_import' and state = 'created'`,
     )
-    await expect(world.work()).rejects.toThrow('simulated crash')
-    world.context.db.transaction = transaction
-    const half = (await results()).length
-    expect(half).toBeGreaterThan(0)
-    expect(half).toBeLessThan(180)
+    await expect(testApp.work()).rejects.toThrow('simulated crash')
+    testApp.context.db.transaction = transaction
+    const halfCount = (await results()).length
+    expect(halfCount).toBeGreaterThan(0)
+    expect(halfCount).toBeLessThan(180)
     expect((await read(id)).state).toBe('applying')
     const { importJobs } = await import('./jobs.ts')
-    await importJobs[0]!.work(world.context, jobs[0]!.data, new AbortController().signal)
-    await importJobs[0]!.work(world.context, jobs[0]!.data, new AbortController().signal)
+    await importJobs[0]!.work(testApp.context, jobs[0]!.data, new AbortController().signal)
+    await importJobs[0]!.work(testApp.context, jobs[0]!.data, new AbortController().signal)
     expect(await read(id)).toMatchObject({ state: 'applied', done: 90, counts: { new: 90, values_new: 180 } })
     expect(await results()).toHaveLength(180)
     expect((await nurse.ask('POST', `/api/results_imports/${id}/apply`, { body: {} })).body.code).toBe('conflict')
@@ -111,7 +111,7 @@ describe('an import', () => {
     const { id } = await upload(simple(ofHanako))
     const noted = async () =>
       (
-        await world.context.db.execute(
+        await testApp.context.db.execute(
           sql`select from audit_logs where action = 'POST /api/results_imports/:id/apply' and patient_id = ${hanako.id} and user_id = ${nurse.id}`,
         )
       ).rowCount!
@@ -144,28 +144,28 @@ describe('an import', () => {
 })
 
 test('the file of refused rows has their cells and reasons, can be uploaded again and contains no formulas', async () => {
-  const hostile = ['=HYPERLINK("http://x")', '+cmd|calc', '-1+1', '@SUM(A1)', "'=quoted", '＝1+1', 'a"b', 'c\r\nd', ' x', '-12.5']
-  const header = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map((_, i) => `メモ${i}`)]
-  const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile.map((text) => text.trim())]
+  const hostileCells = ['=HYPERLINK("http://x")', '+cmd|calc', '-1+1', '@SUM(A1)', "'=quoted", '＝1+1', 'a"b', 'c\r\nd', ' x', '-12.5']
+  const header = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostileCells.map((_, i) => `メモ${i}`)]
+  const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostileCells.map((text) => text.trim())]
   const resultsImport = await upload(csvOf([header, cells]), { name: '北町\r\n"健診"; 2026'.replace(/[\r\n]/g, ' ') })
-  const { text, headers: told, status } = await nurse.get(`/api/results_imports/${resultsImport.id}/errors.csv`)
+  const { text, headers: responseHeaders, status } = await nurse.get(`/api/results_imports/${resultsImport.id}/errors.csv`)
   expect(status).toBe(200)
-  expect(told['content-type']).toBe('text/csv; charset=utf-8')
-  expect(told['content-disposition']).toMatch(/^attachment; filename="[^"]*\.csv"; filename\*=UTF-8''[\w%.~-]+$/)
+  expect(responseHeaders['content-type']).toBe('text/csv; charset=utf-8')
+  expect(responseHeaders['content-disposition']).toMatch(/^attachment; filename="[^"]*\.csv"; filename\*=UTF-8''[\w%.~-]+$/)
   expect(text.startsWith('\ufeff')).toBe(true)
-  const [top, line] = parse(text, { bom: true }) as string[][]
-  expect(top).toEqual([...header, '取り込めなかった理由'])
+  const [headerCells, line] = parse(text, { bom: true }) as string[][]
+  expect(headerCells).toEqual([...header, '取り込めなかった理由'])
   expect(line!.filter((cell) => /^[=+\-@＝\t\r]/.test(cell))).toEqual(['-12.5'])
   expect(line!.at(-1)).toContain('生年月日：日付として読めません')
-  const back = await upload(text)
-  expect(back.mapping.at(-1)).toMatchObject({ field: 'reason' })
-  const [row] = await rows(back.id)
+  const reimported = await upload(text)
+  expect(reimported.mapping.at(-1)).toMatchObject({ field: 'reason' })
+  const [row] = await rows(reimported.id)
   const [first] = await rows(resultsImport.id)
   expect(first.cells).toEqual(cells.map((cell) => (cell === "'=quoted" ? '=quoted' : cell)))
   expect(row.cells.slice(0, cells.length)).toEqual(first.cells)
 })
 
 test('patients, observers, trainers and concierges cannot access imports', async () => {
-  const { observer, trainer, concierge } = world.staff
-  for (const who of [hanako, observer, trainer, concierge]) expect((await who.get('/api/results_imports')).status).toBe(403)
+  const { observer, trainer, concierge } = testApp.staff
+  for (const member of [hanako, observer, trainer, concierge]) expect((await member.get('/api/results_imports')).status).toBe(403)
 })

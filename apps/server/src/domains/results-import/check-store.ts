@@ -9,21 +9,21 @@ import { type Plan, type ReadRow, readRow } from './read-row.ts'
 import { import_rows } from './tables.ts'
 
 export type StoredRow = typeof import_rows.$inferSelect
-export type Held = { id: number; value: number; is_derived: boolean; updated_at: string }
-type Package = { id: number; user_id: number; day: string; tested_at: string; isReleased: boolean; held: Map<number, Held> }
-export type Judged = ReadRow & { row: StoredRow; patient_id: number | null; package: Package | undefined } & Pick<
+export type ExistingResult = { id: number; value: number; is_derived: boolean; updated_at: string }
+type Package = { id: number; user_id: number; day: string; tested_at: string; isReleased: boolean; results: Map<number, ExistingResult> }
+export type JudgedRow = ReadRow & { row: StoredRow; patient_id: number | null; package: Package | undefined } & Pick<
     StoredRow,
     'outcome' | 'changes' | 'new_count' | 'changed_count' | 'same_count' | 'candidate_ids'
   >
 
 /** The row's cells with people's corrections. */
 export const cellsOf = ({ cells, fixed }: Pick<StoredRow, 'cells' | 'fixed'>): string[] => {
-  const all = [...cells]
-  for (const [at, text] of Object.entries(fixed)) {
-    while (all.length < Number(at)) all.push('')
-    all[Number(at)] = text
+  const allCells = [...cells]
+  for (const [index, text] of Object.entries(fixed)) {
+    while (allCells.length < Number(index)) allCells.push('')
+    allCells[Number(index)] = text
   }
-  return all
+  return allCells
 }
 
 export const packageKey = (user_id: number, day: string) => `${user_id} ${day}`
@@ -36,11 +36,11 @@ const packagesOf = async (
   scope: PatientScope,
   facility: string,
   seen: readonly { patient_id: number; tested_on: string }[],
-  isHeld: boolean,
+  shouldLock: boolean,
 ): Promise<Map<string, Package>> => {
   const found = new Map<string, Package>()
   if (!seen.length) return found
-  const sought = scope.db
+  const query = scope.db
     .select({
       id: test_packages.id,
       user_id: test_packages.user_id,
@@ -57,14 +57,14 @@ const packagesOf = async (
       ),
     )
     .orderBy(test_packages.id)
-  const packages = await (isHeld ? sought.for('share') : sought)
+  const packages = await (shouldLock ? query.for('share') : query)
   for (const visit of packages) {
     const day = tokyoDay(visit.tested_at)
     const key = packageKey(visit.user_id, day)
-    if (!found.has(key)) found.set(key, { ...visit, day, held: new Map() })
+    if (!found.has(key)) found.set(key, { ...visit, day, results: new Map() })
   }
   const byId = new Map([...found.values()].map((row) => [row.id, row]))
-  const held = byId.size
+  const results = byId.size
     ? await scope.db
         .select({
           id: test_results.id,
@@ -78,40 +78,40 @@ const packagesOf = async (
         .where(and(inArray(test_results.test_package_id, [...byId.keys()]), eq(test_results.type, 0)))
         .orderBy(test_results.id)
     : []
-  for (const { test_package_id, category_id, value, ...result } of held) byId.get(test_package_id!)!.held.set(category_id, { ...result, value: value! })
+  for (const { test_package_id, category_id, value, ...result } of results) byId.get(test_package_id!)!.results.set(category_id, { ...result, value: value! })
   return found
 }
 
 /** A measured value is new beside a derived one; an equal measured value is unchanged. */
-const compare = (values: ReadRow['values'], held: Package['held'] | undefined) => {
+const compare = (values: ReadRow['values'], existing: Package['results'] | undefined) => {
   const changes: ImportRow['changes'] = []
   let same_count = 0
   for (const { at, category_id, value } of values) {
-    const before = held?.get(category_id)
-    if (before && !before.is_derived && before.value === value) same_count++
-    else if (before && !before.is_derived) changes.push({ at, category_id, before: before.value, after: value })
+    const previous = existing?.get(category_id)
+    if (previous && !previous.is_derived && previous.value === value) same_count++
+    else if (previous && !previous.is_derived) changes.push({ at, category_id, before: previous.value, after: value })
   }
   return { changes, same_count, changed_count: changes.length, new_count: values.length - same_count - changes.length }
 }
 
 /** Judges rows against the current records. Used for the preview and for writing, which locks the checkups (`isHeld`). */
-export const judgeRows = async (scope: PatientScope, facility: string, plan: Plan, rows: readonly StoredRow[], isHeld = false): Promise<Judged[]> => {
+export const judgeRows = async (scope: PatientScope, facility: string, plan: Plan, rows: readonly StoredRow[], shouldLock = false): Promise<JudgedRow[]> => {
   const read = rows.map((row) => readRow(cellsOf(row), plan, row.is_confirmed))
   const people = await findPeople(
     scope,
     read.map(({ person }, i) => ({ ...person, chosen: rows[i]!.chosen_patient_id })),
   )
   const seen = read.flatMap(({ tested_on }, i) => (people[i]!.patient_id !== null && tested_on ? [{ patient_id: people[i]!.patient_id!, tested_on }] : []))
-  const packages = await packagesOf(scope, facility, seen, isHeld)
-  return read.map((item, i): Judged => {
-    const { patient_id, candidate_ids, reason, at, born } = people[i]!
+  const packages = await packagesOf(scope, facility, seen, shouldLock)
+  return read.map((item, i): JudgedRow => {
+    const { patient_id, candidate_ids, reason, at, birthday } = people[i]!
     const found = patient_id !== null && item.tested_on ? packages.get(packageKey(patient_id, item.tested_on)) : undefined
-    const compared = compare(item.values, found?.held)
+    const compared = compare(item.values, found?.results)
     const reasons = [...item.reasons]
-    const isSaid = reason === 'birthday_missing' && reasons.some((other) => other.reason === 'birthday_unreadable')
-    if (reason && !isSaid && !reasons.some((other) => other.at !== null && other.at === (at ? plan.at[at] : -1)))
+    const isReported = reason === 'birthday_missing' && reasons.some((other) => other.reason === 'birthday_unreadable')
+    if (reason && !isReported && !reasons.some((other) => other.at !== null && other.at === (at ? plan.at[at] : -1)))
       reasons.unshift({ at: (at && plan.at[at]) ?? null, reason })
-    if (item.tested_on && born && item.tested_on < born && !reasons.some((other) => other.reason === 'day_before_birth'))
+    if (item.tested_on && birthday && item.tested_on < birthday && !reasons.some((other) => other.reason === 'day_before_birth'))
       reasons.push({ at: plan.at.tested_on ?? null, reason: 'day_before_birth' })
     if (found?.isReleased && compared.new_count + compared.changed_count) reasons.push({ at: null, reason: 'package_released' })
     const outcome = reasons.length ? 'refused' : compared.changed_count ? 'changed' : compared.new_count ? 'new' : 'same'
@@ -120,16 +120,16 @@ export const judgeRows = async (scope: PatientScope, facility: string, plan: Pla
 }
 
 /** Of two rows about the same person and day the later one is refused: a person must decide which is right. */
-export const refuseTwins = (scope: PatientScope, import_id: number) =>
+export const refuseDuplicates = (scope: PatientScope, import_id: number) =>
   scope.db.execute(sql`
     update ${scope.target(import_rows)} r set outcome = 'refused', reasons = r.reasons || '[{"at": null, "reason": "twice_in_file"}]'::jsonb
     where r.import_id = ${import_id} and r.patient_id is not null and not r.reasons @> '[{"reason": "twice_in_file"}]'::jsonb
       and exists (select from ${scope.from(import_rows, 'e')} where e.import_id = r.import_id and e.patient_id = r.patient_id and e.tested_on = r.tested_on and e.line < r.line)`)
 
 /** Stores the judgement of all rows in one statement. */
-export const keepJudged = async (scope: PatientScope, import_id: number, judged: readonly Judged[]) => {
-  if (!judged.length) return
-  const rows = judged.map(({ row, outcome, reasons, changes, new_count, changed_count, same_count, patient_id, candidate_ids, tested_on }) => ({
+export const storeJudgedRows = async (scope: PatientScope, import_id: number, judgedRows: readonly JudgedRow[]) => {
+  if (!judgedRows.length) return
+  const rows = judgedRows.map(({ row, outcome, reasons, changes, new_count, changed_count, same_count, patient_id, candidate_ids, tested_on }) => ({
     line: row.line,
     outcome,
     reasons,

@@ -4,23 +4,23 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ofHanako, openImports, simple } from '../../../test/imports.ts'
 import type { Member, World } from '../../../test/world.ts'
 
-type Ward = Awaited<ReturnType<typeof openImports>>
-let { upload, read, rows, press, results, idOf }: Ward = {} as Ward
-let world: World
+type ImportsFixture = Awaited<ReturnType<typeof openImports>>
+let { upload, read, rows, press, results, idOf }: ImportsFixture = {} as ImportsFixture
+let testApp: World
 let nurse: Member, doctor: Member, hanako: Member
 
 beforeAll(async () => {
-  ;({ world, upload, read, rows, press, results, idOf } = await openImports())
-  ;({ nurse, doctor } = world.staff)
-  ;({ hanako } = world)
+  ;({ world: testApp, upload, read, rows, press, results, idOf } = await openImports())
+  ;({ nurse, doctor } = testApp.staff)
+  ;({ hanako } = testApp)
 })
 beforeEach(async () => {
-  await world.context.db.execute(sql`delete from test_packages`)
+  await testApp.context.db.execute(sql`delete from test_packages`)
 })
 
-const begin = async (id: number, what: 'apply' | 'undo') => {
-  expect((await nurse.ask('POST', `/api/results_imports/${id}/${what}`, { body: {} })).status).toBe(200)
-  return world.work()
+const setState = async (id: number, action: 'apply' | 'undo') => {
+  expect((await nurse.ask('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status).toBe(200)
+  return testApp.work()
 }
 const packageOf = async () => (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
 const ldl = async () => (await results()).find(({ name }) => name === 'ldl_cholesterol')?.value
@@ -28,16 +28,16 @@ const ldl = async () => (await results()).find(({ name }) => name === 'ldl_chole
 test('does not write to a checkup that is being released', async () => {
   await press((await upload(simple(ofHanako))).id, 'apply')
   const { id: package_id } = await packageOf()
-  const again = await upload(simple(ofHanako.replace('5.5', '5.7')))
-  expect(again.counts.changed).toBe(1)
+  const repeated = await upload(simple(ofHanako.replace('5.5', '5.7')))
+  expect(repeated.counts.changed).toBe(1)
   let working: Promise<unknown> | undefined
-  await world.context.db.transaction(async (tx) => {
+  await testApp.context.db.transaction(async (tx) => {
     await tx.execute(sql`update test_packages set released_at = now() where id = ${package_id}`)
-    working = begin(again.id, 'apply')
+    working = setState(repeated.id, 'apply')
     await pause(700)
   })
   await working
-  expect(await read(again.id)).toMatchObject({ state: 'applied', counts: { changed: 0, refused: 1 } })
+  expect(await read(repeated.id)).toMatchObject({ state: 'applied', counts: { changed: 0, refused: 1 } })
   expect((await results()).find(({ name }) => name === 'hba1c')?.value).toBe(5.5)
 })
 
@@ -45,13 +45,13 @@ test('an undo keeps values that are written to the checkup at the same time', as
   const { id } = await upload(simple(ofHanako))
   await press(id, 'apply')
   const { id: package_id, tested_at } = await packageOf()
-  const { transaction } = world.context.db
+  const { transaction } = testApp.context.db
   let working: Promise<unknown> | undefined
-  await transaction.call(world.context.db, async (tx) => {
+  await transaction.call(testApp.context.db, async (tx) => {
     // the lock order of a bulk call: patient, checkup, values
     await tx.execute(sql`select from patients where user_id = ${hanako.id} for no key update`)
     await tx.execute(sql`select from test_packages where id = ${package_id} for share`)
-    working = begin(id, 'undo')
+    working = setState(id, 'undo')
     await pause(700)
     await tx.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value)
       values (${hanako.id}, ${idOf.get('uric_acid')}, ${package_id}, ${tested_at}, 0, 5)`)
@@ -72,7 +72,7 @@ test('an undo restores the edit made before the import was applied again', async
   expect(await press(id, 'undo')).toMatchObject({ counts: { kept: 1 } })
   expect(await ldl()).toBe(155)
   await nurse.ask('PUT', `/api/results_imports/${id}`, { body: { name: 'もう一度' } })
-  await world.work()
+  await testApp.work()
   expect(await read(id)).toMatchObject({ state: 'checked', counts: { changed: 1 } })
   await press(id, 'apply')
   expect(await ldl()).toBe(150)
@@ -86,23 +86,23 @@ test('refuses results dated before the birthday on record', async () => {
 })
 
 test('an abandoned import can be applied again or undone after ten minutes', async () => {
-  const { db } = world.context
+  const { db } = testApp.context
   const { id } = await upload(simple(ofHanako))
-  const ask = async (what: 'apply' | 'undo') => (await nurse.ask('POST', `/api/results_imports/${id}/${what}`, { body: {} })).status
-  const giveUp = () => db.execute(sql`delete from pgboss.job where name = 'results_import'`)
-  const standStill = () => db.execute(sql`update results_imports set updated_at = '2026-11-20T15:49:00Z' where id = ${id}`)
-  await ask('apply')
-  await giveUp()
-  expect([await ask('apply'), await ask('undo')]).toEqual([409, 409])
-  await standStill()
-  expect(await ask('apply')).toBe(200)
-  await world.work()
+  const post = async (action: 'apply' | 'undo') => (await nurse.ask('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status
+  const deleteJobs = () => db.execute(sql`delete from pgboss.job where name = 'results_import'`)
+  const makeIdle = () => db.execute(sql`update results_imports set updated_at = '2026-11-20T15:49:00Z' where id = ${id}`)
+  await post('apply')
+  await deleteJobs()
+  expect([await post('apply'), await post('undo')]).toEqual([409, 409])
+  await makeIdle()
+  expect(await post('apply')).toBe(200)
+  await testApp.work()
   expect(await read(id)).toMatchObject({ state: 'applied', counts: { new: 1 } })
-  await ask('undo')
-  await giveUp()
-  await standStill()
-  expect([await ask('apply'), await ask('undo')]).toEqual([409, 200])
-  await world.work()
+  await post('undo')
+  await deleteJobs()
+  await makeIdle()
+  expect([await post('apply'), await post('undo')]).toEqual([409, 200])
+  await testApp.work()
   expect(await read(id)).toMatchObject({ state: 'undone' })
   expect(await results()).toEqual([])
 })

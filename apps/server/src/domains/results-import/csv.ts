@@ -2,14 +2,14 @@ const dangerous = /^'*[=+\-@＝＋－＠\t\r\n]/
 const plainNumber = /^[+-]?\d+(\.\d+)?$/
 
 /** Prefixes a cell with an apostrophe if a spreadsheet would evaluate it as a formula. Numbers stay as they are. */
-export const withGuard = (cell: string) => (dangerous.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
+export const escapeFormula = (cell: string) => (dangerous.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
 
 /** Reverses `withGuard` when the file is uploaded again. */
-export const withoutGuard = (cell: string) => (cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell)
+export const unescapeFormula = (cell: string) => (cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell)
 
-const quoted = (cell: string) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quote = (cell: string) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 export const bom = '\ufeff'
 
 /** One line of a CSV file (RFC 4180). */
-export const csvLine = (cells: readonly string[]) => `${cells.map((cell) => quoted(withGuard(cell))).join(',')}\r\n`
+export const csvLine = (cells: readonly string[]) => `${cells.map((cell) => quote(escapeFormula(cell))).join(',')}\r\n`

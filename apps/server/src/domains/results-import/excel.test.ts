@@ -3,14 +3,14 @@ import writeExcelFile from 'write-excel-file/node'
 import { ofHanako, openImports, simple } from '../../../test/imports.ts'
 import { bookOf, number, row, sheetOf, text } from '../../../test/xlsx.ts'
 
-type Ward = Awaited<ReturnType<typeof openImports>>
-let { upload, rows, press, results, everything }: Ward = {} as Ward
+type ImportsFixture = Awaited<ReturnType<typeof openImports>>
+let { upload, rows, press, results, everything }: ImportsFixture = {} as ImportsFixture
 
 beforeAll(async () => {
   ;({ upload, rows, press, results, everything } = await openImports())
 })
 
-const day = (at: string) => ({ value: new Date(`${at}T00:00:00Z`), type: Date, format: 'yyyy/mm/dd' })
+const day = (dayText: string) => ({ value: new Date(`${dayText}T00:00:00Z`), type: Date, format: 'yyyy/mm/dd' })
 const names = (...values: string[]) => values.map((value) => ({ value }))
 
 test('imports an Excel file with dates, numbers and full-width text', async () => {
@@ -65,10 +65,10 @@ test('reads numbers as Excel shows them, not as the binary number in the file', 
 
 test('rejects a small file that unpacks into a very large one, also if its stated size is small', async () => {
   const spaces = Buffer.alloc(100_000_000, 32)
-  const began = Date.now()
+  const startedAt = Date.now()
   expect(await upload(bookOf(Buffer.alloc(1_000, 32), 500_000_000), { file_name: '健診.xlsx' })).toMatchObject({ state: 'failed', error: 'too_large' })
   expect(await upload(bookOf(spaces, 1_000), { file_name: '健診.xlsx' })).toMatchObject({ state: 'failed' })
-  expect(Date.now() - began).toBeLessThan(15_000)
+  expect(Date.now() - startedAt).toBeLessThan(15_000)
 })
 
 test('stores a cell that is truncated in the middle of a character', async () => {

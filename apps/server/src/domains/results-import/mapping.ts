@@ -8,14 +8,14 @@ import type { ImportColumn, ImportField, ImportMapping } from '@sukoyaka/wire/bo
 const folder = join(import.meta.dirname, '../../../reference-data')
 // biome-ignore lint/suspicious/noExplicitAny: our own files; their shapes are declared where they are used
 const itemsOf = (name: string): any => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
-const given: { fields: Record<ImportField, string[]>; items: { category: string; names: string[]; likely?: string[]; units?: string[] }[] } =
+const headerNames: { fields: Record<ImportField, string[]>; items: { category: string; names: string[]; likely?: string[]; units?: string[] }[] } =
   itemsOf('result_header_names')
 /** Dipstick tests: their values are named grades. */
 const graded = new Set<string>(
   itemsOf('numeric_test_result_categories').items.flatMap((item: { name: string; value_labels?: object }) => (item.value_labels ? [item.name] : [])),
 )
 
-const otherUnits = new Map(given.items.map(({ category, units = [] }) => [category, units]))
+const otherUnits = new Map(headerNames.items.map(({ category, units = [] }) => [category, units]))
 
 export type Category = Measurable & { id: number; name: string; name_ja: string; name_en: string; name_kr: string; jlac10: string | null; is_graded: boolean }
 
@@ -37,11 +37,11 @@ export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
     if (key && !categories.has(key)) categories.set(key, { id, isGuess })
   }
   // uncertain meanings first: a name keeps its first meaning, so an ambiguous one stays a guess
-  for (const { category, likely = [] } of given.items) for (const name of likely) if (idOf.has(category)) add(name, idOf.get(category)!, true)
-  for (const { category, names } of given.items) for (const name of names) if (idOf.has(category)) add(name, idOf.get(category)!, false)
+  for (const { category, likely = [] } of headerNames.items) for (const name of likely) if (idOf.has(category)) add(name, idOf.get(category)!, true)
+  for (const { category, names } of headerNames.items) for (const name of names) if (idOf.has(category)) add(name, idOf.get(category)!, false)
   for (const category of catalogue) for (const name of [category.name_ja, category.name_en, category.name_kr, category.name]) add(name, category.id, false)
   return {
-    fields: new Map(Object.entries(given.fields).flatMap(([field, names]) => names.map((name) => [foldHeader(name), field as ImportField]))),
+    fields: new Map(Object.entries(headerNames.fields).flatMap(([field, names]) => names.map((name) => [foldHeader(name), field as ImportField]))),
     categories,
     codes: new Map(catalogue.flatMap(({ jlac10, id }) => (jlac10 ? [[jlac10, id] as const] : []))),
     byId: new Map(catalogue.map((category) => [category.id, category])),
@@ -52,21 +52,23 @@ export const knownNames = ({ fields, categories }: Dictionary): Set<string> => n
 
 /** The category’s own unit for its own name or no text, or the unit of one of its conversions; undefined for any other text. */
 export const unitOf = (category: Category, text: string): string | undefined => {
-  const sought = foldUnit(text)
-  if (!sought || category.is_graded) return category.unit
-  const loose = (unit: string) => foldUnit(unit).replace('iu', 'u')
-  for (const fold of [foldUnit, loose]) {
-    const found = [category.unit, category.unit_display, ...(otherUnits.get(category.name) ?? [])].some((own) => own && fold(own) === fold(text))
+  const folded = foldUnit(text)
+  if (!folded || category.is_graded) return category.unit
+  const foldLoosely = (unit: string) => foldUnit(unit).replace('iu', 'u')
+  for (const foldText of [foldUnit, foldLoosely]) {
+    const found = [category.unit, category.unit_display, ...(otherUnits.get(category.name) ?? [])].some(
+      (ownUnit) => ownUnit && foldText(ownUnit) === foldText(text),
+    )
     if (found) return category.unit
-    const other = (category.conversions ?? []).find(({ unit }) => fold(unit) === fold(text))
-    if (other) return other.unit
+    const conversion = (category.conversions ?? []).find(({ unit }) => foldText(unit) === foldText(text))
+    if (conversion) return conversion.unit
   }
   return undefined
 }
 
-const share = 0.8
+const minShare = 0.8
 /** Guesses a missing unit if the values are plausible in one unit only: leucocytes of 5,600 are per µL. */
-const guessedUnit = (category: Category, samples: readonly string[]): string | undefined => {
+const guessUnit = (category: Category, samples: readonly string[]): string | undefined => {
   const numbers = samples.flatMap((sample) => {
     const cell = readNumber(sample)
     return typeof cell === 'object' && !cell.unit ? [cell.value] : []
@@ -74,20 +76,21 @@ const guessedUnit = (category: Category, samples: readonly string[]): string | u
   if (!numbers.length || category.is_graded || !category.conversions?.length) return undefined
   const { min, max } = category.likely ?? { min: null, max: null }
   const fits = ({ factor, offset }: { factor: number; offset: number }) =>
-    numbers.filter((n) => (min === null || n * factor + offset >= min) && (max === null || n * factor + offset <= max)).length >= numbers.length * share
+    numbers.filter((value) => (min === null || value * factor + offset >= min) && (max === null || value * factor + offset <= max)).length >=
+    numbers.length * minShare
   if (fits({ factor: 1, offset: 0 })) return undefined
-  const fitting = category.conversions.filter(fits)
-  return new Set(fitting.map(({ factor, offset }) => `${factor} ${offset}`)).size === 1 ? fitting[0]!.unit : undefined
+  const matching = category.conversions.filter(fits)
+  return new Set(matching.map(({ factor, offset }) => `${factor} ${offset}`)).size === 1 ? matching[0]!.unit : undefined
 }
 
 export type Remembered = Map<string, { field: ImportField | null; category_id: number | null; unit: string | null }>
 
 const meaningOf = ({ header, code }: ImportColumn, dictionary: Dictionary, remembered: Remembered): Pick<ImportMapping, 'field' | 'category_id' | 'source'> => {
-  const before = remembered.get(foldHeader(header))
-  const isThere = !before?.category_id || dictionary.byId.has(before.category_id)
-  if (before && isThere) return { field: before.field, category_id: before.category_id, source: 'remembered' }
-  const coded = code ? dictionary.codes.get(code) : undefined
-  if (coded) return { field: null, category_id: coded, source: 'name' }
+  const previous = remembered.get(foldHeader(header))
+  const isKnown = !previous?.category_id || dictionary.byId.has(previous.category_id)
+  if (previous && isKnown) return { field: previous.field, category_id: previous.category_id, source: 'remembered' }
+  const categoryOfCode = code ? dictionary.codes.get(code) : undefined
+  if (categoryOfCode) return { field: null, category_id: categoryOfCode, source: 'name' }
   for (const name of new Set([header, splitUnit(header).name].map(foldHeader))) {
     const field = dictionary.fields.get(name)
     if (field) return { field, category_id: null, source: 'name' }
@@ -97,27 +100,27 @@ const meaningOf = ({ header, code }: ImportColumn, dictionary: Dictionary, remem
   return { field: null, category_id: null, source: 'none' }
 }
 
-const trust = { chosen: 0, remembered: 1, name: 2, guess: 3, none: 4 }
+const sourceOrder = { chosen: 0, remembered: 1, name: 2, guess: 3, none: 4 }
 
 /**
  * What each column means according to the facility’s earlier files, its code and its header. Of two columns with the same meaning the more certain, then
  * the first one counts.
  */
 export const proposeMapping = (columns: readonly ImportColumn[], dictionary: Dictionary, remembered: Remembered): ImportMapping[] => {
-  const meant = columns.map((column, at) => ({ at, ...meaningOf(column, dictionary, remembered) }))
-  const taken = new Set<string>()
-  for (const meaning of meant.toSorted((a, b) => trust[a.source] - trust[b.source] || a.at - b.at)) {
-    const what = meaning.field ?? meaning.category_id
-    if (what === null) continue
-    if (taken.has(`${what}`)) Object.assign(meaning, { field: null, category_id: null, source: 'none' })
-    taken.add(`${what}`)
+  const meanings = columns.map((column, at) => ({ at, ...meaningOf(column, dictionary, remembered) }))
+  const usedMeanings = new Set<string>()
+  for (const meaning of meanings.toSorted((a, b) => sourceOrder[a.source] - sourceOrder[b.source] || a.at - b.at)) {
+    const meaningKey = meaning.field ?? meaning.category_id
+    if (meaningKey === null) continue
+    if (usedMeanings.has(`${meaningKey}`)) Object.assign(meaning, { field: null, category_id: null, source: 'none' })
+    usedMeanings.add(`${meaningKey}`)
   }
-  return meant.map((meaning) => {
+  return meanings.map((meaning) => {
     const category = meaning.category_id === null ? undefined : dictionary.byId.get(meaning.category_id)
     const { header, unit, samples } = columns[meaning.at]!
     if (!category) return { ...meaning, unit: null, is_unit_guessed: false }
-    const before = meaning.source === 'remembered' ? remembered.get(foldHeader(header))?.unit : undefined
-    const guessed = unit || before ? undefined : guessedUnit(category, samples)
-    return { ...meaning, unit: before ?? guessed ?? unitOf(category, unit) ?? null, is_unit_guessed: guessed !== undefined }
+    const previous = meaning.source === 'remembered' ? remembered.get(foldHeader(header))?.unit : undefined
+    const guessed = unit || previous ? undefined : guessUnit(category, samples)
+    return { ...meaning, unit: previous ?? guessed ?? unitOf(category, unit) ?? null, is_unit_guessed: guessed !== undefined }
   })
 }

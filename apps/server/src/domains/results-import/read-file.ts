@@ -2,42 +2,42 @@ import { Worker } from 'node:worker_threads'
 import type { ImportColumn } from '@sukoyaka/wire/boards/results-import'
 import { type ImportError, type Row, Unreadable } from './table-file.ts'
 
-type Told = { columns?: ImportColumn[]; encoding?: string; rows?: Row[]; end?: true; error?: ImportError }
+type WorkerMessage = { columns?: ImportColumn[]; encoding?: string; rows?: Row[]; end?: true; error?: ImportError }
 
-export type Reader = {
-  head: (told: { columns: ImportColumn[]; encoding: string }) => Promise<void>
-  some: (rows: Row[]) => Promise<void>
+export type TableHandlers = {
+  onHead: (head: { columns: ImportColumn[]; encoding: string }) => Promise<void>
+  onRows: (rows: Row[]) => Promise<void>
 }
 
-const longest = 300_000
+const timeoutMs = 300_000
 
 /** Parses in a worker thread with its own memory limit: a file made to break the parser cannot harm the server. */
-export const readFile = (bytes: Uint8Array<ArrayBuffer>, known: ReadonlySet<string>, reader: Reader, signal?: AbortSignal): Promise<void> =>
+export const readFile = (bytes: Uint8Array<ArrayBuffer>, knownNames: ReadonlySet<string>, handlers: TableHandlers, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
-      workerData: { bytes, known },
+      workerData: { bytes, known: knownNames },
       transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: 1_024 },
     })
-    let isOver = false
+    let isFinished = false
     const finish = (error?: unknown) => {
-      if (isOver) return
-      isOver = true
-      clearTimeout(late)
-      signal?.removeEventListener('abort', stop)
+      if (isFinished) return
+      isFinished = true
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
       void worker.terminate()
       if (error) reject(error)
       else resolve()
     }
-    const stop = () => finish(new Error('reading was aborted'))
-    const late = setTimeout(() => finish(new Unreadable('too_large')), longest).unref()
-    signal?.addEventListener('abort', stop)
-    worker.on('message', async ({ columns, encoding = '', rows, end, error }: Told) => {
+    const onAbort = () => finish(new Error('reading was aborted'))
+    const timer = setTimeout(() => finish(new Unreadable('too_large')), timeoutMs).unref()
+    signal?.addEventListener('abort', onAbort)
+    worker.on('message', async ({ columns, encoding = '', rows, end, error }: WorkerMessage) => {
       try {
         if (error) return finish(new Unreadable(error))
         if (end) return finish()
-        if (columns) await reader.head({ columns, encoding })
-        if (rows) await reader.some(rows)
+        if (columns) await handlers.onHead({ columns, encoding })
+        if (rows) await handlers.onRows(rows)
         worker.postMessage('next')
       } catch (problem) {
         finish(problem)

@@ -7,9 +7,9 @@ import { type Category, type Dictionary, unitOf } from './mapping.ts'
 
 export type Reason = { at: number | null; reason: ImportReasonCode }
 /** The person as the row describes them. */
-export type Sought = { patient_id: number | null; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
+export type RowPerson = { patient_id: number | null; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
 export type Value = { at: number; category_id: number; value: number; entered_value: number | null; entered_unit: string | null }
-export type ReadRow = { person: Sought; tested_on: string | null; values: Value[]; reasons: Reason[] }
+export type ReadRow = { person: RowPerson; tested_on: string | null; values: Value[]; reasons: Reason[] }
 export type Reading = { mapping: readonly ImportMapping[]; dictionary: Dictionary; tested_on: string | null; today: string }
 
 type Mapped = ImportMapping & { category: Category | undefined }
@@ -33,14 +33,14 @@ const idOf = (text: string): number | null | undefined => {
 }
 
 /** One value in the category’s unit; undefined for an empty cell; a reason code for a value that cannot be stored. */
-const readOne = (text: string, { at, category, unit }: Plan['results'][number], isConfirmed: boolean): Value | ImportReasonCode | undefined => {
+const readResultCell = (text: string, { at, category, unit }: Plan['results'][number], isConfirmed: boolean): Value | ImportReasonCode | undefined => {
   const cell: Cell = category.is_graded ? readGrade(text) : readNumber(text)
   if (cell === 'none') return undefined
   if (cell === 'unreadable') return 'value_unreadable'
-  const said = cell.unit ? unitOf(category, cell.unit) : unit
+  const cellUnit = cell.unit ? unitOf(category, cell.unit) : unit
   // text that is no unit is a typing error, such as 12O
-  if (said === undefined || said === null) return cell.unit && !looksLikeUnit(cell.unit) ? 'value_unreadable' : 'unit_unknown'
-  const read = readValue(category, { value: cell.value, unit: said === category.unit ? '' : said, confirmed: isConfirmed })
+  if (cellUnit === undefined || cellUnit === null) return cell.unit && !looksLikeUnit(cell.unit) ? 'value_unreadable' : 'unit_unknown'
+  const read = readValue(category, { value: cell.value, unit: cellUnit === category.unit ? '' : cellUnit, confirmed: isConfirmed })
   if (!('refused' in read)) return { at, category_id: category.id, ...read }
   return ({ unknown_unit: 'unit_unknown', impossible: 'value_impossible', unlikely: 'value_unlikely' } as const)[read.refused]
 }
@@ -49,23 +49,23 @@ const readOne = (text: string, { at, category, unit }: Plan['results'][number], 
 export const readRow = (cells: readonly string[], { at, results, tested_on, today }: Plan, isConfirmed: boolean): ReadRow => {
   const reasons: Reason[] = []
   const cell = (field: ImportField) => (at[field] === undefined ? '' : (cells[at[field]] ?? ''))
-  const read = <T>(field: ImportField, how: (text: string) => T | null | undefined, reason: ImportReasonCode): T | null => {
-    const found = how(cell(field))
+  const read = <T>(field: ImportField, parse: (text: string) => T | null | undefined, reason: ImportReasonCode): T | null => {
+    const found = parse(cell(field))
     if (found === undefined) reasons.push({ at: at[field]!, reason })
     return found ?? null
   }
   const patient_id = read('patient_id', idOf, 'person_unknown')
   const birthday = read('birthday', readDay, 'birthday_unreadable')
   const sex = read('sex', readSex, 'sex_unreadable')
-  const written = read('tested_on', readDay, 'day_unreadable')
-  const day = written ?? (cell('tested_on') ? null : tested_on)
+  const testedOn = read('tested_on', readDay, 'day_unreadable')
+  const day = testedOn ?? (cell('tested_on') ? null : tested_on)
   const dayAt = at.tested_on ?? null
   if (!day && !reasons.some(({ reason }) => reason === 'day_unreadable')) reasons.push({ at: dayAt, reason: 'day_missing' })
   if (day && day > today) reasons.push({ at: dayAt, reason: 'day_in_future' })
   if (day && birthday && day < birthday) reasons.push({ at: dayAt, reason: 'day_before_birth' })
   const values: Value[] = []
   for (const result of results) {
-    const found = readOne(cells[result.at] ?? '', result, isConfirmed)
+    const found = readResultCell(cells[result.at] ?? '', result, isConfirmed)
     if (typeof found === 'string') reasons.push({ at: result.at, reason: found })
     else if (found) values.push(found)
   }

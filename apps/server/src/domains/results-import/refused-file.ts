@@ -7,9 +7,9 @@ import { refusedAfter } from './row-store.ts'
 import { readImport } from './store.ts'
 
 /** The suffix of the file name. */
-export const sayRefused = (language: Language) => results_import[language]['file.name']
+export const refusedFileSuffix = (language: Language) => results_import[language]['file.name']
 
-const atOnce = 250
+const batchSize = 250
 
 /**
  * CSV of the refused rows with their own columns and a reason column, which is ignored when the file is uploaded again. Built in batches, so that the
@@ -17,26 +17,26 @@ const atOnce = 250
  */
 export const refusedFile = async (scope: PatientScope, id: number, language: Language): Promise<string> => {
   const { columns, mapping } = await readImport(scope.db, id)
-  const words = results_import[language]
+  const phrases = results_import[language]
   const reasonAt = mapping.find(({ field }) => field === 'reason')?.at ?? columns.length
   const withReason = (cells: readonly string[], reason: string) =>
-    csvLine(Array.from({ length: Math.max(columns.length, reasonAt + 1) }, (_, at) => (at === reasonAt ? reason : (cells[at] ?? ''))))
-  const pieces = [
+    csvLine(Array.from({ length: Math.max(columns.length, reasonAt + 1) }, (_, index) => (index === reasonAt ? reason : (cells[index] ?? ''))))
+  const chunks = [
     bom,
     withReason(
       columns.map(({ header }) => header),
-      words['file.reason'],
+      phrases['file.reason'],
     ),
   ]
   for (let line = 0; ; await turn()) {
-    const rows = await refusedAfter(scope, id, line, atOnce)
-    if (!rows.length) return pieces.join('')
+    const rows = await refusedAfter(scope, id, line, batchSize)
+    if (!rows.length) return chunks.join('')
     for (const { cells, reasons } of rows) {
-      const told = reasons.map(({ at, reason }) => {
-        const header = at === null ? undefined : columns[at]?.header
-        return header ? `${header}${words['file.of']}${words[`reason.${reason}`]}` : words[`reason.${reason}`]
+      const messages = reasons.map(({ at: index, reason }) => {
+        const header = index === null ? undefined : columns[index]?.header
+        return header ? `${header}${phrases['file.of']}${phrases[`reason.${reason}`]}` : phrases[`reason.${reason}`]
       })
-      pieces.push(withReason(cells, told.join(words['file.and'])))
+      chunks.push(withReason(cells, messages.join(phrases['file.and'])))
     }
     line = rows.at(-1)!.line
   }

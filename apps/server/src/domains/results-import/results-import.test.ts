@@ -4,15 +4,15 @@ import { shiftJis } from '../../../test/checkup-file.ts'
 import { ofHanako, ofTaro, openImports, simple } from '../../../test/imports.ts'
 import type { Member, World } from '../../../test/world.ts'
 
-type Ward = Awaited<ReturnType<typeof openImports>>
-let { upload, read, rows, fix, remove, press, idOf, results, everything }: Ward = {} as Ward
-let world: World
+type ImportsFixture = Awaited<ReturnType<typeof openImports>>
+let { upload, read, rows, fix, remove, press, idOf, results, everything }: ImportsFixture = {} as ImportsFixture
+let testApp: World
 let nurse: Member, doctor: Member, hanako: Member, taro: Member
 
 beforeAll(async () => {
-  ;({ world, upload, read, rows, fix, remove, press, idOf, results, everything } = await openImports())
-  ;({ nurse, doctor } = world.staff)
-  ;({ hanako, taro } = world)
+  ;({ world: testApp, upload, read, rows, fix, remove, press, idOf, results, everything } = await openImports())
+  ;({ nurse, doctor } = testApp.staff)
+  ;({ hanako, taro } = testApp)
 })
 
 describe('a file', () => {
@@ -45,16 +45,16 @@ describe('a file', () => {
     const { body } = await nurse.ask('POST', '/api/results_imports', {
       body: { file_name: 'a.csv', size: content.length, content: content.subarray(0, 50).toString('base64') },
     })
-    const part = (at: number, end?: number) =>
-      nurse.ask('POST', `/api/results_imports/${body.id}/parts`, { body: { at, content: content.subarray(at, end).toString('base64') } })
+    const part = (start: number, end?: number) =>
+      nurse.ask('POST', `/api/results_imports/${body.id}/parts`, { body: { at: start, content: content.subarray(start, end).toString('base64') } })
     expect((await part(90)).body.code).toBe('conflict')
     expect((await part(50, 90)).body).toMatchObject({ received: 90, state: 'uploaded' })
     expect((await part(50, 90)).body).toMatchObject({ received: 90 })
-    expect(await world.work()).toEqual([])
+    expect(await testApp.work()).toEqual([])
     expect((await part(90)).status).toBe(200)
-    await world.work()
+    await testApp.work()
     expect(await read(body.id)).toMatchObject({ state: 'checked', total: 1 })
-    expect((await world.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
+    expect((await testApp.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
     await remove(body.id)
   })
 
@@ -67,13 +67,13 @@ describe('a file', () => {
   ])('that is %s fails with an error code, and nothing of it is stored', async (_, content, error) => {
     const resultsImport = await upload(content)
     expect(resultsImport).toMatchObject({ state: 'failed', error })
-    expect((await world.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
+    expect((await testApp.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
     expect((await remove(resultsImport.id)).status).toBe(204)
   })
 })
 
 describe('a row', () => {
-  const slips: [string, string, number | null, string][] = [
+  const mistakes: [string, string, number | null, string][] = [
     ['of an unknown person', '山田 花代,ヤマダ ハナヨ,S43.3.14,女,2026/11/1,162,,', null, 'person_unknown'],
     ['with another birthday', '山田 花子,ヤマダ ハナコ,S43.3.15,女,2026/11/1,162,,', null, 'person_unknown'],
     ['with the other sex', '山田 花子,ヤマダ ハナコ,S43.3.14,男,2026/11/1,162,,', null, 'person_differs'],
@@ -88,31 +88,31 @@ describe('a row', () => {
     ['in a unit we cannot convert', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,162 g/m,,', 5, 'unit_unknown'],
     ['with a bare digit for a dipstick', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,,,1', 7, 'value_unreadable'],
   ]
-  let refused: { line: number; outcome: string; reasons: object[] }[]
+  let refusedRows: { line: number; outcome: string; reasons: object[] }[]
   beforeAll(async () => {
-    const resultsImport = await upload(simple(...slips.map(([, line]) => line)))
-    refused = await rows(resultsImport.id)
+    const resultsImport = await upload(simple(...mistakes.map(([, line]) => line)))
+    refusedRows = await rows(resultsImport.id)
     await remove(resultsImport.id)
   })
-  test.each(slips)('%s is refused with its column and reason', (name, _, at, reason) => {
-    const row = refused[slips.findIndex(([other]) => other === name)]
-    expect(row).toMatchObject({ outcome: 'refused', reasons: expect.arrayContaining([{ at, reason }]) })
+  test.each(mistakes)('%s is refused with its column and reason', (name, _, index, reason) => {
+    const row = refusedRows[mistakes.findIndex(([mistakeName]) => mistakeName === name)]
+    expect(row).toMatchObject({ outcome: 'refused', reasons: expect.arrayContaining([{ at: index, reason }]) })
   })
   test('reports an unreadable birthday once', () => {
-    expect(refused[slips.findIndex(([, , , reason]) => reason === 'birthday_unreadable')]!.reasons).toEqual([{ at: 2, reason: 'birthday_unreadable' }])
+    expect(refusedRows[mistakes.findIndex(([, , , reason]) => reason === 'birthday_unreadable')]!.reasons).toEqual([{ at: 2, reason: 'birthday_unreadable' }])
   })
 
   test("of one of two people with the same name and birthday needs the sex or a person's choice", async () => {
     const twin = { role: 'patient' as const, last_name: '双葉', first_name: '薫', last_name_kana: 'フタバ', first_name_kana: 'カオル', birthday: '1990-01-01' }
-    const her = await world.add({ ...twin, sex: 'female' })
-    const him = await world.add({ ...twin, sex: 'male' })
+    const femaleTwin = await testApp.add({ ...twin, sex: 'female' })
+    const maleTwin = await testApp.add({ ...twin, sex: 'male' })
     const resultsImport = await upload(simple('双葉 薫,フタバ カオル,1990/1/1,男,2026/11/1,120,,', '双葉 薫,フタバ カオル,1990/1/1,,2026/11/2,120,,'))
-    const [sure, unsure] = await rows(resultsImport.id)
-    expect(sure).toMatchObject({ outcome: 'new', patient: { id: him.id } })
-    expect(unsure).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'person_ambiguous' }], patient: null })
-    expect(unsure.candidates.map((c: { id: number }) => c.id).sort()).toEqual([her.id, him.id].sort())
+    const [matched, ambiguous] = await rows(resultsImport.id)
+    expect(matched).toMatchObject({ outcome: 'new', patient: { id: maleTwin.id } })
+    expect(ambiguous).toMatchObject({ outcome: 'refused', reasons: [{ at: null, reason: 'person_ambiguous' }], patient: null })
+    expect(ambiguous.candidates.map((candidate: { id: number }) => candidate.id).sort()).toEqual([femaleTwin.id, maleTwin.id].sort())
     expect((await fix(resultsImport.id, 3, { patient_id: doctor.id })).body.fields).toHaveProperty('patient_id')
-    expect((await fix(resultsImport.id, 3, { patient_id: her.id })).body).toMatchObject({ outcome: 'new', patient: { id: her.id } })
+    expect((await fix(resultsImport.id, 3, { patient_id: femaleTwin.id })).body).toMatchObject({ outcome: 'new', patient: { id: femaleTwin.id } })
     await remove(resultsImport.id)
   })
 
@@ -120,9 +120,9 @@ describe('a row', () => {
     const resultsImport = await upload(
       ['患者ID,生年月日,受診日,LDL-C', `${hanako.id},S43.3.14,2026/11/1,120`, `${taro.id},S43.3.14,2026/11/1,120`, ''].join('\n'),
     )
-    const [good, bad] = await rows(resultsImport.id)
-    expect(good).toMatchObject({ outcome: 'new', patient: { id: hanako.id } })
-    expect(bad).toMatchObject({ outcome: 'refused', patient: null, reasons: [{ at: 0, reason: 'person_differs' }] })
+    const [validRow, invalidRow] = await rows(resultsImport.id)
+    expect(validRow).toMatchObject({ outcome: 'new', patient: { id: hanako.id } })
+    expect(invalidRow).toMatchObject({ outcome: 'refused', patient: null, reasons: [{ at: 0, reason: 'person_differs' }] })
     await remove(resultsImport.id)
   })
 
@@ -144,20 +144,20 @@ describe('the mapping of headers', () => {
     const content = ['氏名,生年月日,受診日,脂質エル,検査Ｘ', '山田 花子,S43.3.14,2026/11/1,3.1,7', ''].join('\n')
     const resultsImport = await upload(content, { facility: '港健診センター' })
     expect(resultsImport.mapping[3]).toMatchObject({ category_id: null, source: 'none' })
-    const put = (mapping: object[]) => nurse.ask('PUT', `/api/results_imports/${resultsImport.id}`, { body: { mapping } })
-    const { body } = await put([{ at: 3, category_id: idOf.get('ldl_cholesterol'), unit: 'mmol/L' }])
+    const putMapping = (mapping: object[]) => nurse.ask('PUT', `/api/results_imports/${resultsImport.id}`, { body: { mapping } })
+    const { body } = await putMapping([{ at: 3, category_id: idOf.get('ldl_cholesterol'), unit: 'mmol/L' }])
     expect(body).toMatchObject({ state: 'uploaded' })
-    await world.work()
+    await testApp.work()
     expect((await rows(resultsImport.id))[0]).toMatchObject({ outcome: 'new', new_count: 1 })
     expect(
       (
-        await put([
+        await putMapping([
           { at: 4, category_id: idOf.get('ldl_cholesterol') },
           { at: 3, category_id: idOf.get('ldl_cholesterol') },
         ])
       ).body.fields,
     ).toHaveProperty('mapping')
-    expect((await put([{ at: 3, unit: 'parsec' }])).body.fields).toHaveProperty('mapping')
+    expect((await putMapping([{ at: 3, unit: 'parsec' }])).body.fields).toHaveProperty('mapping')
     expect((await upload(content, { facility: '港健診センター' })).mapping[3]).toMatchObject({
       category_id: idOf.get('ldl_cholesterol'),
       unit: 'mmol/L',

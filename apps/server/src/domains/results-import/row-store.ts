@@ -5,11 +5,11 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { cellsOf, judgeRows, keepJudged, refuseTwins, type StoredRow } from './check-store.ts'
+import { cellsOf, judgeRows, refuseDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
 import type { Dictionary } from './mapping.ts'
-import { peopleNumbered } from './people-store.ts'
+import { peopleByIds } from './people-store.ts'
 import { planOf } from './read-row.ts'
-import { countRows, holdImport, type Import, setImport } from './store.ts'
+import { countRows, type Import, lockImport, setImport } from './store.ts'
 import type { Row } from './table-file.ts'
 import { import_rows } from './tables.ts'
 
@@ -20,8 +20,8 @@ export const insertRows = (scope: PatientScope, import_id: number, rows: readonl
 
 export const deleteRows = (scope: PatientScope, import_id: number) => scope.delete(import_rows).where(eq(import_rows.import_id, import_id))
 
-const shown = async (scope: PatientScope, rows: readonly StoredRow[]): Promise<ImportRow[]> => {
-  const people = await peopleNumbered(
+const toImportRows = async (scope: PatientScope, rows: readonly StoredRow[]): Promise<ImportRow[]> => {
+  const people = await peopleByIds(
     scope,
     rows.flatMap(({ patient_id, candidate_ids }) => [patient_id ?? [], candidate_ids].flat()),
   )
@@ -44,17 +44,17 @@ export const rowsOf = async (scope: PatientScope, { id, outcome, page = 1 }: Inp
       .where(and(eq(import_rows.import_id, id), outcome && eq(import_rows.outcome, outcome)))
       .orderBy(asc(import_rows.line)),
   )
-  return { ...found, items: await shown(scope, found.items) }
+  return { ...found, items: await toImportRows(scope, found.items) }
 }
 
-const sameVisit = ({ patient_id, tested_on }: StoredRow) =>
+const isSameVisit = ({ patient_id, tested_on }: StoredRow) =>
   patient_id !== null && tested_on ? and(eq(import_rows.patient_id, patient_id), eq(import_rows.tested_on, tested_on)) : undefined
 
 /** Judges these rows again and refuses repeated ones among them. */
-const judgeAgain = async (scope: PatientScope, held: Import, dictionary: Dictionary, today: string, rows: readonly StoredRow[]) => {
-  const plan = planOf({ ...held, dictionary, today })
-  await keepJudged(scope, held.id, await judgeRows(scope, held.facility, plan, rows))
-  await refuseTwins(scope, held.id)
+const rejudgeRows = async (scope: PatientScope, resultsImport: Import, dictionary: Dictionary, today: string, rows: readonly StoredRow[]) => {
+  const plan = planOf({ ...resultsImport, dictionary, today })
+  await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, plan, rows))
+  await refuseDuplicates(scope, resultsImport.id)
 }
 
 /** Stores a person's correction of one row and judges it again, with the rows of the same person and day. */
@@ -64,19 +64,19 @@ export const fixRow = async (
   today: string,
   { id, line, cells, is_confirmed, patient_id }: Input<typeof fixImportRow>,
 ) => {
-  const held = await holdImport(scope.db, id)
-  if (held.state !== 'checked') throw apiError('conflict')
+  const resultsImport = await lockImport(scope.db, id)
+  if (resultsImport.state !== 'checked') throw apiError('conflict')
   const [row] = await scope.db
     .select()
     .from(scope.rows(import_rows))
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
   if (!row) throw apiError('not_found')
-  if (patient_id && !(await peopleNumbered(scope, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
+  if (patient_id && !(await peopleByIds(scope, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   const fixed = { ...row.fixed }
-  for (const { at, text } of cells ?? []) {
-    if (at >= held.columns.length) throw apiError('invalid', { fields: { cells: ['not_allowed'] } })
-    if (text === null || text.trim() === (row.cells[at] ?? '')) delete fixed[at]
-    else fixed[at] = text.trim()
+  for (const { at: index, text } of cells ?? []) {
+    if (index >= resultsImport.columns.length) throw apiError('invalid', { fields: { cells: ['not_allowed'] } })
+    if (text === null || text.trim() === (row.cells[index] ?? '')) delete fixed[index]
+    else fixed[index] = text.trim()
   }
   const now = { fixed, is_confirmed: is_confirmed ?? row.is_confirmed, chosen_patient_id: patient_id === undefined ? row.chosen_patient_id : patient_id }
   await scope
@@ -87,20 +87,20 @@ export const fixRow = async (
     scope.db
       .select()
       .from(scope.rows(import_rows))
-      .where(and(eq(import_rows.import_id, id), or(eq(import_rows.line, line), sameVisit(item))))
-  await judgeAgain(scope, held, dictionary, today, await visitOf(row))
-  const [judged] = await scope.db
+      .where(and(eq(import_rows.import_id, id), or(eq(import_rows.line, line), isSameVisit(item))))
+  await rejudgeRows(scope, resultsImport, dictionary, today, await visitOf(row))
+  const [judgedRow] = await scope.db
     .select()
     .from(scope.rows(import_rows))
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
-  const twins = sameVisit(judged!) ? await visitOf(judged!) : []
-  if (twins.length > 1) await judgeAgain(scope, held, dictionary, today, twins)
-  await setImport(scope.db, id, { counts: { ...held.counts, ...(await countRows(scope, id)) } })
-  const [after] = await scope.db
+  const sameVisitRows = isSameVisit(judgedRow!) ? await visitOf(judgedRow!) : []
+  if (sameVisitRows.length > 1) await rejudgeRows(scope, resultsImport, dictionary, today, sameVisitRows)
+  await setImport(scope.db, id, { counts: { ...resultsImport.counts, ...(await countRows(scope, id)) } })
+  const [updatedRow] = await scope.db
     .select()
     .from(scope.rows(import_rows))
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
-  return (await shown(scope, [after!]))[0]!
+  return (await toImportRows(scope, [updatedRow!]))[0]!
 }
 
 /** The next refused rows after this line. */

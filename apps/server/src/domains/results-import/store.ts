@@ -20,7 +20,7 @@ const { columns: _, mapping: __, encoding: ___, run: ____, applied_by: _____, ..
 // a subquery by key: a join read all users
 const user_name = sql<string>`(select concat_ws(' ', u.last_name, u.first_name) from ${users} u where u.id = ${results_imports.user_id})`
 const noCounts: ImportCounts = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, values_new: 0, values_changed: 0, people: 0, kept: 0 }
-const whole = <T extends { counts: Partial<ImportCounts> }>(row: T) => ({ ...row, counts: { ...noCounts, ...row.counts } })
+const withAllCounts = <T extends { counts: Partial<ImportCounts> }>(row: T) => ({ ...row, counts: { ...noCounts, ...row.counts } })
 
 export const listImports = async (db: Db, page: number) => {
   const found = await pageOf(
@@ -30,7 +30,7 @@ export const listImports = async (db: Db, page: number) => {
       .from(results_imports)
       .orderBy(desc(results_imports.created_at), desc(results_imports.id)),
   )
-  return { ...found, items: found.items.map(whole) }
+  return { ...found, items: found.items.map(withAllCounts) }
 }
 
 export const readImport = async (db: Db, id: number): Promise<ResultsImport> => {
@@ -39,13 +39,13 @@ export const readImport = async (db: Db, id: number): Promise<ResultsImport> => 
     .from(results_imports)
     .where(eq(results_imports.id, id))
   if (!found) throw apiError('not_found')
-  return whole(found)
+  return withAllCounts(found)
 }
 
-export const holdImport = async (db: Db, id: number): Promise<Import> => {
-  const [held] = await db.select().from(results_imports).where(eq(results_imports.id, id)).for('update')
-  if (!held) throw apiError('not_found')
-  return held
+export const lockImport = async (db: Db, id: number): Promise<Import> => {
+  const [existing] = await db.select().from(results_imports).where(eq(results_imports.id, id)).for('update')
+  if (!existing) throw apiError('not_found')
+  return existing
 }
 
 export const setImport = (db: Db, id: number, change: Partial<typeof results_imports.$inferInsert>) =>
@@ -56,7 +56,7 @@ export const setImport = (db: Db, id: number, change: Partial<typeof results_imp
 
 const nameFrom = (file_name: string) => file_name.replace(/^.*[\\/]/, '').replace(/\.\w{1,5}$/, '') || file_name
 
-const keepPart = async (db: Db, { id, size, received }: Pick<Import, 'id' | 'size' | 'received'>, content: string) => {
+const savePart = async (db: Db, { id, size, received }: Pick<Import, 'id' | 'size' | 'received'>, content: string) => {
   const bytes = Buffer.from(content, 'base64')
   if (received + bytes.length > size) throw apiError('invalid', { fields: { content: ['too_long'] } })
   await db.insert(import_parts).values({ import_id: id, at: received, bytes })
@@ -64,20 +64,20 @@ const keepPart = async (db: Db, { id, size, received }: Pick<Import, 'id' | 'siz
   return received + bytes.length === size
 }
 
-/** `isWhole`: whether the complete file has arrived. */
-export const insertImport = async (db: Db, actor: Actor, { content, name, file_name, facility = '', ...more }: Input<typeof addResultsImport>) => {
-  const [made] = await db
+/** `isComplete`: whether the complete file has arrived. */
+export const insertImport = async (db: Db, actor: Actor, { content, name, file_name, facility = '', ...values }: Input<typeof addResultsImport>) => {
+  const [created] = await db
     .insert(results_imports)
-    .values({ ...more, file_name, name: name?.trim() || nameFrom(file_name), facility: facility.trim(), user_id: actor.id, state: 'uploaded' })
+    .values({ ...values, file_name, name: name?.trim() || nameFrom(file_name), facility: facility.trim(), user_id: actor.id, state: 'uploaded' })
     .returning()
-  return { id: made!.id, isWhole: await keepPart(db, made!, content) }
+  return { id: created!.id, isComplete: await savePart(db, created!, content) }
 }
 
-export const addPart = async (db: Db, id: number, at: number, content: string): Promise<boolean> => {
-  const held = await holdImport(db, id)
-  if (at < held.received) return false
-  if (held.state !== 'uploaded' || at !== held.received) throw apiError('conflict')
-  return keepPart(db, held, content)
+export const addPart = async (db: Db, id: number, offset: number, content: string): Promise<boolean> => {
+  const existing = await lockImport(db, id)
+  if (offset < existing.received) return false
+  if (existing.state !== 'uploaded' || offset !== existing.received) throw apiError('conflict')
+  return savePart(db, existing, content)
 }
 
 export const fileOf = async (db: Db, id: number): Promise<Buffer<ArrayBuffer>> => {
@@ -85,14 +85,14 @@ export const fileOf = async (db: Db, id: number): Promise<Buffer<ArrayBuffer>> =
   return Buffer.concat(parts.map(({ bytes }) => bytes))
 }
 
-export const forgetFile = (db: Db, id: number) => db.delete(import_parts).where(eq(import_parts.import_id, id))
+export const deleteFile = (db: Db, id: number) => db.delete(import_parts).where(eq(import_parts.import_id, id))
 
 export const dictionaryIn = async (db: Db): Promise<Dictionary> => {
   const found = await db.select().from(result_categories).where(eq(result_categories.type, 0)).orderBy(result_categories.sort_number, result_categories.id)
   return dictionaryOf(found.map((row) => ({ ...row, is_graded: isGraded(row.name) })))
 }
 
-export const rememberedAt = async (db: Db, facility: string): Promise<Remembered> => {
+export const mappingsOf = async (db: Db, facility: string): Promise<Remembered> => {
   const rows = await db
     .select()
     .from(import_mappings)
@@ -101,38 +101,38 @@ export const rememberedAt = async (db: Db, facility: string): Promise<Remembered
 }
 
 type Sent = NonNullable<Input<typeof changeResultsImport>['mapping']>[number]
-const refusal = (reason: 'not_allowed' | 'taken') => apiError('invalid', { fields: { mapping: [reason] } })
+const mappingError = (reason: 'not_allowed' | 'taken') => apiError('invalid', { fields: { mapping: [reason] } })
 
 /** A person's choice for one column. Without a chosen unit, the file's or the category’s own is used. Throws `invalid`. */
-const chosen = (held: Import, dictionary: Dictionary, { at, field, category_id, unit }: Sent): Import['mapping'][number] => {
-  const before = held.mapping[at]
-  if (!before || (field && category_id)) throw refusal('not_allowed')
-  const isOther = field !== undefined || category_id !== undefined
-  const now = isOther ? { field: field ?? null, category_id: category_id ?? null } : { field: before.field, category_id: before.category_id }
+const chooseColumn = (resultsImport: Import, dictionary: Dictionary, { at, field, category_id, unit }: Sent): Import['mapping'][number] => {
+  const previous = resultsImport.mapping[at]
+  if (!previous || (field && category_id)) throw mappingError('not_allowed')
+  const isChanged = field !== undefined || category_id !== undefined
+  const now = isChanged ? { field: field ?? null, category_id: category_id ?? null } : { field: previous.field, category_id: previous.category_id }
   const category = now.category_id === null ? undefined : dictionary.byId.get(now.category_id)
-  if (now.category_id !== null && !category) throw refusal('not_allowed')
-  const said = !category ? null : unit ? unitOf(category, unit) : isOther ? (unitOf(category, held.columns[at]!.unit) ?? null) : before.unit
-  if (said === undefined) throw refusal('not_allowed')
-  return { at, ...now, unit: said, source: 'chosen', is_unit_guessed: false }
+  if (now.category_id !== null && !category) throw mappingError('not_allowed')
+  const chosenUnit = !category ? null : unit ? unitOf(category, unit) : isChanged ? (unitOf(category, resultsImport.columns[at]!.unit) ?? null) : previous.unit
+  if (chosenUnit === undefined) throw mappingError('not_allowed')
+  return { at, ...now, unit: chosenUnit, source: 'chosen', is_unit_guessed: false }
 }
 
 /** The complete new mapping. The choices are remembered for the facility. */
-export const chooseMapping = async (db: Db, held: Import, facility: string, sent: readonly Sent[]): Promise<Import['mapping']> => {
+export const chooseMapping = async (db: Db, resultsImport: Import, facility: string, sent: readonly Sent[]): Promise<Import['mapping']> => {
   const dictionary = await dictionaryIn(db)
-  const said = new Map(sent.map((choice) => [choice.at, chosen(held, dictionary, choice)]))
-  const mapping = held.mapping.map((column) => said.get(column.at) ?? column)
+  const choices = new Map(sent.map((choice) => [choice.at, chooseColumn(resultsImport, dictionary, choice)]))
+  const mapping = resultsImport.mapping.map((column) => choices.get(column.at) ?? column)
   // a choice replaces a proposal of the same meaning
-  const targets = new Set([...said.values()].flatMap(({ field, category_id }) => field ?? category_id ?? []))
-  const whole = mapping.map((column) => {
+  const targets = new Set([...choices.values()].flatMap(({ field, category_id }) => field ?? category_id ?? []))
+  const newMapping = mapping.map((column) => {
     const target = column.field ?? column.category_id
-    return !said.has(column.at) && target !== null && targets.has(target)
+    return !choices.has(column.at) && target !== null && targets.has(target)
       ? { ...column, field: null, category_id: null, unit: null, source: 'none' as const }
       : column
   })
-  const all = whole.flatMap(({ field, category_id }) => field ?? category_id ?? [])
-  if (new Set(all).size !== all.length) throw refusal('taken')
-  for (const { at, field, category_id, unit } of said.values()) {
-    const header = foldHeader(held.columns[at]!.header)
+  const allTargets = newMapping.flatMap(({ field, category_id }) => field ?? category_id ?? [])
+  if (new Set(allTargets).size !== allTargets.length) throw mappingError('taken')
+  for (const { at, field, category_id, unit } of choices.values()) {
+    const header = foldHeader(resultsImport.columns[at]!.header)
     if (!header) continue
     const row = { field, category_id, unit }
     await db
@@ -140,22 +140,22 @@ export const chooseMapping = async (db: Db, held: Import, facility: string, sent
       .values({ facility: foldName(facility), header, ...row })
       .onConflictDoUpdate({ target: [import_mappings.facility, import_mappings.header], set: { ...row, updated_at: later(import_mappings.updated_at) } })
   }
-  return whole
+  return newMapping
 }
 
 export const countRows = async (scope: PatientScope, id: number): Promise<Omit<ImportCounts, 'kept'>> => {
-  const of = (outcome: string) => sql<number>`(count(*) filter (where ${import_rows.outcome} = ${sql.raw(`'${outcome}'`)}))::int`
-  const isTaken = sql`filter (where ${import_rows.outcome} in ('new', 'changed'))`
+  const countOf = (outcome: string) => sql<number>`(count(*) filter (where ${import_rows.outcome} = ${sql.raw(`'${outcome}'`)}))::int`
+  const acceptedFilter = sql`filter (where ${import_rows.outcome} in ('new', 'changed'))`
   const [found] = await scope.db
     .select({
       rows: sql<number>`count(*)::int`,
-      new: of('new'),
-      changed: of('changed'),
-      same: of('same'),
-      refused: of('refused'),
-      values_new: sql<number>`coalesce(sum(${import_rows.new_count}) ${isTaken}, 0)::int`,
-      values_changed: sql<number>`coalesce(sum(${import_rows.changed_count}) ${isTaken}, 0)::int`,
-      people: sql<number>`(count(distinct ${import_rows.patient_id}) ${isTaken})::int`,
+      new: countOf('new'),
+      changed: countOf('changed'),
+      same: countOf('same'),
+      refused: countOf('refused'),
+      values_new: sql<number>`coalesce(sum(${import_rows.new_count}) ${acceptedFilter}, 0)::int`,
+      values_changed: sql<number>`coalesce(sum(${import_rows.changed_count}) ${acceptedFilter}, 0)::int`,
+      people: sql<number>`(count(distinct ${import_rows.patient_id}) ${acceptedFilter})::int`,
     })
     .from(scope.rows(import_rows))
     .where(eq(import_rows.import_id, id))
@@ -163,7 +163,7 @@ export const countRows = async (scope: PatientScope, id: number): Promise<Omit<I
 }
 
 export const deleteImport = async (db: Db, id: number) => {
-  const { state } = await holdImport(db, id)
+  const { state } = await lockImport(db, id)
   if (['applying', 'applied', 'undoing'].includes(state)) throw apiError('conflict')
   await db.delete(results_imports).where(and(eq(results_imports.id, id)))
 }

@@ -1,28 +1,28 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Row, readTable, Unreadable } from './table-file.ts'
 
-const atOnce = 250
+const batchSize = 250
 const port = parentPort!
 const { bytes, known } = workerData as { bytes: Uint8Array; known: ReadonlySet<string> }
 
 /** Waits until the sent rows are stored, so that a large table is never in memory twice. */
-const taken = () => new Promise<void>((go) => port.once('message', () => go()))
+const waitForAck = () => new Promise<void>((resolve) => port.once('message', () => resolve()))
 
 try {
   const { encoding, columns, rows } = await readTable(bytes, known)
   port.postMessage({ encoding, columns })
-  await taken()
-  let some: Row[] = []
+  await waitForAck()
+  let batch: Row[] = []
   const send = async () => {
-    port.postMessage({ rows: some })
-    some = []
-    await taken()
+    port.postMessage({ rows: batch })
+    batch = []
+    await waitForAck()
   }
   for await (const row of rows) {
-    some.push(row)
-    if (some.length === atOnce) await send()
+    batch.push(row)
+    if (batch.length === batchSize) await send()
   }
-  if (some.length) await send()
+  if (batch.length) await send()
   port.postMessage({ end: true })
 } catch (error) {
   // any other error of the parser is also caused by the file

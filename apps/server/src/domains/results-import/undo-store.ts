@@ -6,7 +6,7 @@ import type { Judging } from '../checkup/judging-store.ts'
 import { test_packages, test_results, tests } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
 import { auditPatients } from './apply-store.ts'
-import { peopleNumbered } from './people-store.ts'
+import { peopleByIds } from './people-store.ts'
 import type { Import } from './store.ts'
 import { import_rows } from './tables.ts'
 
@@ -45,12 +45,12 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
     'POST /api/results_imports/:id/undo',
     rows.flatMap(({ patient_id }) => patient_id ?? []),
   )
-  await deriveAgain(scope, judging, packages)
+  await rederive(scope, judging, packages)
 }
 
 /** Computes the derived values of the remaining checkups again. */
-const deriveAgain = async (scope: PatientScope, judging: Judging, packages: SQL) => {
-  const { rows: left } = await scope.db.execute<{
+const rederive = async (scope: PatientScope, judging: Judging, packages: SQL) => {
+  const { rows: remaining } = await scope.db.execute<{
     id: number
     user_id: number
     tested_at: string
@@ -61,25 +61,25 @@ const deriveAgain = async (scope: PatientScope, judging: Judging, packages: SQL)
     select p.id, p.user_id, to_char(p.tested_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as tested_at, u.sex, u.birthday::text as birthday,
       p.released_at is not null and p.called_on is null as "isShown"
     from ${scope.from(test_packages, 'p')} join users u on u.id = p.user_id where p.id = any(${packages})`)
-  for (const { id, user_id, tested_at, isShown, ...person } of left)
+  for (const { id, user_id, tested_at, isShown, ...person } of remaining)
     await derive(scope, { place: { user_id, test_package_id: id }, person, judging, moments: [tested_at], isShown })
 }
 
-const kept = (scope: PatientScope, id: number) => sql`(
+const retainedIds = (scope: PatientScope, id: number) => sql`(
   select r.id from ${scope.from(test_results, 'r')} where r.import_id = ${id} and not r.is_derived and r.updated_at <> r.created_at
   union select c.result_id from result_changes c where c.import_id = ${id})`
 
-export const countKept = async (scope: PatientScope, id: number): Promise<number> => {
-  const { rows } = await scope.db.execute<{ count: number }>(sql`select count(*)::int as count from ${kept(scope, id)} k`)
+export const countRetained = async (scope: PatientScope, id: number): Promise<number> => {
+  const { rows } = await scope.db.execute<{ count: number }>(sql`select count(*)::int as count from ${retainedIds(scope, id)} k`)
   return rows[0]!.count
 }
 
-export const keptResults = async (scope: PatientScope, id: number): Promise<RetainedResult[]> => {
+export const retainedResults = async (scope: PatientScope, id: number): Promise<RetainedResult[]> => {
   const { rows } = await scope.db.execute<Omit<RetainedResult, 'patient'> & { user_id: number }>(sql`
     select r.id, r.user_id, r.category_id, c.name_ja as category_name, c.unit_display, r.value,
       to_char(r.recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, to_char(r.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
-    from ${scope.from(test_results, 'r')} join result_categories c on c.id = r.category_id where r.id in (select id from ${kept(scope, id)} k) order by r.user_id, c.sort_number, r.id limit 1000`)
-  const people = await peopleNumbered(
+    from ${scope.from(test_results, 'r')} join result_categories c on c.id = r.category_id where r.id in (select id from ${retainedIds(scope, id)} k) order by r.user_id, c.sort_number, r.id limit 1000`)
+  const people = await peopleByIds(
     scope,
     rows.map(({ user_id }) => user_id),
   )

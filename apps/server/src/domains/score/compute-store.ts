@@ -7,61 +7,61 @@ import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { steps } from '../activity/tables.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
-import { type Asked, type Found, inputsOf, keyOfAsked } from './inputs-store.ts'
+import { inputsOf, requestKey, type ScoreInput, type ScoreRequest } from './inputs-store.ts'
 import { health_score_categories, health_scores, type Source } from './tables.ts'
 
 type Category = typeof health_score_categories.$inferSelect
-type Reckoned = Pick<typeof health_scores.$inferSelect, 'category_id' | 'point' | 'rank' | 'sources' | 'stale_on'>
+type ComputedScore = Pick<typeof health_scores.$inferSelect, 'category_id' | 'point' | 'rank' | 'sources' | 'stale_on'>
 
-const sourceOf = ({ type, name, id, value, status, day }: Found, weight: number): Source => ({ type, name, id, value, status, weight, day })
+const sourceOf = ({ type, name, id, value, status, day }: ScoreInput, weight: number): Source => ({ type, name, id, value, status, weight, day })
 
 /** The scores of all categories of one person, the total last. */
-const reckon = (categories: Category[], found: Found[], day: string): Reckoned[] => {
-  const known = new Map(found.filter((answer) => componentPoint(answer) !== undefined).map((answer) => [`${answer.type} ${answer.name}`, answer]))
-  const single = categories
+const scoresOf = (categories: Category[], found: ScoreInput[], day: string): ComputedScore[] => {
+  const inputByKey = new Map(found.filter((answer) => componentPoint(answer) !== undefined).map((answer) => [`${answer.type} ${answer.name}`, answer]))
+  const categoryScores = categories
     .filter(({ name }) => name !== totalName)
     .map(({ id, name, weight, components }) => {
-      const used = components.flatMap((part) => {
-        const answer = known.get(`${part.type} ${part.name}`)
+      const usedInputs = components.flatMap((part) => {
+        const answer = inputByKey.get(`${part.type} ${part.name}`)
         return answer ? [{ ...answer, weight: part.weight }] : []
       })
-      const stale = used.flatMap(({ stale_on }) => stale_on ?? []).sort()
+      const staleDays = usedInputs.flatMap(({ stale_on }) => stale_on ?? []).sort()
       return {
         name,
         weight,
         category_id: id,
-        ...healthScore(components, used),
-        sources: used.map((component) => sourceOf(component, component.weight)),
-        stale_on: stale[0] ?? null,
+        ...healthScore(components, usedInputs),
+        sources: usedInputs.map((component) => sourceOf(component, component.weight)),
+        stale_on: staleDays[0] ?? null,
       }
     })
   const total = categories.find(({ name }) => name === totalName)
-  const scored = single.filter(({ point }) => point !== null)
-  const whole = total && {
+  const withPoint = categoryScores.filter(({ point }) => point !== null)
+  const totalRow = total && {
     category_id: total.id,
-    ...totalScore(single),
-    sources: scored.map(({ name, point, weight }): Source => ({ type: 'health_score_category', name, id: null, value: point!, status: null, weight, day })),
+    ...totalScore(categoryScores),
+    sources: withPoint.map(({ name, point, weight }): Source => ({ type: 'health_score_category', name, id: null, value: point!, status: null, weight, day })),
     // computed in the same run as the other scores, which have their own dates
     stale_on: null,
   }
-  return [...single.map(({ name, weight, ...score }) => score), ...(whole ? [whole] : [])]
+  return [...categoryScores.map(({ name, weight, ...score }) => score), ...(totalRow ? [totalRow] : [])]
 }
 
-type Kept = { point: number | null; sources: Source[] }
+type StoredScore = { point: number | null; sources: Source[] }
 
 /** The sources of the total have the day of the computation; a new day alone is no change. */
-const textOf = ({ point, sources }: Kept) =>
+const textOf = ({ point, sources }: StoredScore) =>
   JSON.stringify([
     point,
     sources.map(({ type, name, id, value, status, weight, day }) => [type, name, id, value, status, weight, type === 'health_score_category' ? '' : day]),
   ])
 
 const latestOf = async (scope: PatientScope, user_ids: number[]) => {
-  const { rows } = await scope.db.execute<{ user_id: number; category_id: number } & Kept>(
+  const { rows } = await scope.db.execute<{ user_id: number; category_id: number } & StoredScore>(
     sql`select distinct on (user_id, category_id) user_id, category_id, point, sources from ${scope.rows(health_scores)}
         where user_id = any(${sql.param(user_ids)}) order by user_id, category_id, calculated_on desc`,
   )
-  return new Map<string, Kept>(rows.map((row) => [`${row.user_id} ${row.category_id}`, row]))
+  return new Map<string, StoredScore>(rows.map((row) => [`${row.user_id} ${row.category_id}`, row]))
 }
 
 const maxConcurrent = 1_000
@@ -70,25 +70,25 @@ const maxConcurrent = 1_000
  * Computes the scores of these people as of these days, which must ascend for each person. Unchanged scores are not stored again; a row of the same day
  * is updated. Returns the ids of people whose scores changed.
  */
-export const computeScores = async (scope: PatientScope, asked: Asked[], atOf: (day: string) => string): Promise<number[]> => {
-  if (!asked.length) return []
+export const computeScores = async (scope: PatientScope, requests: ScoreRequest[], atOf: (day: string) => string): Promise<number[]> => {
+  if (!requests.length) return []
   const categories = await scope.db.select().from(health_score_categories).orderBy(health_score_categories.sort_number)
-  const inputs = await inputsOf(scope, asked)
-  const latest = await latestOf(scope, [...new Set(asked.map(({ user_id }) => user_id))])
-  const rows = asked.flatMap((request) =>
-    reckon(categories, inputs.get(keyOfAsked(request)) ?? [], request.day).flatMap((reckoned) => {
-      const key = `${request.user_id} ${reckoned.category_id}`
-      const before = latest.get(key)
+  const inputs = await inputsOf(scope, requests)
+  const latest = await latestOf(scope, [...new Set(requests.map(({ user_id }) => user_id))])
+  const rows = requests.flatMap((request) =>
+    scoresOf(categories, inputs.get(requestKey(request)) ?? [], request.day).flatMap((score) => {
+      const key = `${request.user_id} ${score.category_id}`
+      const previous = latest.get(key)
       // a person without data gets no row, but a score whose data have expired is stored as empty
-      if (before ? textOf(before) === textOf(reckoned) : reckoned.sources.length === 0) return []
-      latest.set(key, reckoned)
-      return [{ ...reckoned, user_id: request.user_id, calculated_on: request.day, calculated_at: atOf(request.day) }]
+      if (previous ? textOf(previous) === textOf(score) : score.sources.length === 0) return []
+      latest.set(key, score)
+      return [{ ...score, user_id: request.user_id, calculated_on: request.day, calculated_at: atOf(request.day) }]
     }),
   )
-  for (let at = 0; at < rows.length; at += maxConcurrent)
+  for (let offset = 0; offset < rows.length; offset += maxConcurrent)
     await scope
       .insert(health_scores)
-      .values(rows.slice(at, at + maxConcurrent))
+      .values(rows.slice(offset, offset + maxConcurrent))
       .onConflictDoUpdate({
         target: [health_scores.user_id, health_scores.category_id, health_scores.calculated_on],
         set: {

@@ -11,9 +11,9 @@ import { symptom_categories, symptoms } from '../symptom/tables.ts'
 import { health_score_categories } from './tables.ts'
 
 /** A person and the day at whose end the scores are taken. */
-export type Asked = { user_id: number; day: string }
+export type ScoreRequest = { user_id: number; day: string }
 /** A value that may count, with its row and day, and the day from which it is too old. */
-export type Found = ScoreValue & { id: number | null; day: string; stale_on: string | null }
+export type ScoreInput = ScoreValue & { id: number | null; day: string; stale_on: string | null }
 
 type Row = { user_id: number; of_day: string; name: string; id: number; value: number; day: string }
 
@@ -21,16 +21,16 @@ const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Toky
 const startOf = (day: unknown) => sql`(${day})::timestamp at time zone 'Asia/Tokyo'`
 /** SQL condition: between the oldest age that counts and the end of the day. */
 const inAge = (column: unknown, days: number) => sql`${column} >= ${startOf(sql`a.day - ${days}::integer`)} and ${column} < ${startOf(sql`a.day + 1`)}`
-const asked = (pairs: Asked[]) => sql`json_to_recordset(${JSON.stringify(pairs)}::json) as a (user_id bigint, day date)`
-const made = (type: string) =>
+const requestRows = (requests: ScoreRequest[]) => sql`json_to_recordset(${JSON.stringify(requests)}::json) as a (user_id bigint, day date)`
+const componentNames = (type: string) =>
   sql`(select distinct c ->> 'name' as name from ${health_score_categories} cross join jsonb_array_elements(${health_score_categories.components}) c where c ->> 'type' = ${type})`
 
 /** Staff and patient read the same score, so it must not reveal unreleased results: a result of a checkup counts from the day of its release. */
-const newestResults = async (scope: PatientScope, pairs: Asked[]) =>
+const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
   (
     await scope.db.execute<Row & { status: 0 | 1 | 2 }>(sql`
       select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.status, ${dayOf(sql`r.recorded_at`)} as day
-      from ${asked(pairs)} cross join ${made('numeric_test_result_category')} m join ${result_categories} n on n.name = m.name and n.type = 0
+      from ${requestRows(requests)} cross join ${componentNames('numeric_test_result_category')} m join ${result_categories} n on n.name = m.name and n.type = 0
         cross join lateral (
           select r.id, r.value, r.status, r.recorded_at
           from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id
@@ -40,58 +40,58 @@ const newestResults = async (scope: PatientScope, pairs: Asked[]) =>
           order by r.recorded_at desc, r.id desc limit 1) r`)
   ).rows
 
-const newestLifestyles = async (scope: PatientScope, pairs: Asked[]) =>
+const newestLifestyles = async (scope: PatientScope, requests: ScoreRequest[]) =>
   (
     await scope.db.execute<Row & { rule: LifestyleRule }>(sql`
       select a.user_id, a.day::text as of_day, n.name, n.rule, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
-      from ${asked(pairs)} cross join ${made('lifestyle_category')} m join ${lifestyle_categories} n on n.name = m.name
+      from ${requestRows(requests)} cross join ${componentNames('lifestyle_category')} m join ${lifestyle_categories} n on n.name = m.name
         cross join lateral (
           select r.id, r.value, r.answered_at from ${scope.from(lifestyles, 'r')}
           where r.user_id = a.user_id and r.category_id = n.id and ${inAge(sql`r.answered_at`, maxAgeDays.lifestyle_category)}
           order by r.answered_at desc, r.id desc limit 1) r`)
   ).rows
 
-const newestSymptoms = async (scope: PatientScope, pairs: Asked[]) =>
+const newestSymptoms = async (scope: PatientScope, requests: ScoreRequest[]) =>
   (
     await scope.db.execute<Row>(sql`
       select a.user_id, a.day::text as of_day, n.name, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
-      from ${asked(pairs)} cross join ${made('symptom_category')} m join ${symptom_categories} n on n.name = m.name
+      from ${requestRows(requests)} cross join ${componentNames('symptom_category')} m join ${symptom_categories} n on n.name = m.name
         cross join lateral (
           select r.id, r.value, r.answered_at from ${scope.from(symptoms, 'r')}
           where r.user_id = a.user_id and r.category_id = n.id and ${inAge(sql`r.answered_at`, maxAgeDays.symptom_category)}
           order by r.answered_at desc, r.id desc limit 1) r`)
   ).rows
 
-const meansOfSteps = async (scope: PatientScope, pairs: Asked[]) =>
+const meansOfSteps = async (scope: PatientScope, requests: ScoreRequest[]) =>
   (
     await scope.db.execute<Pick<Row, 'user_id' | 'of_day' | 'value' | 'day'>>(sql`
       select a.user_id, a.day::text as of_day, s.value, s.day::text as day
-      from ${asked(pairs)} cross join lateral (
+      from ${requestRows(requests)} cross join lateral (
         select round(avg(d.count), 2)::double precision as value, max(d.measured_on) as day
         from (select s.count, s.measured_on from ${scope.from(steps, 's')} where s.user_id = a.user_id and s.measured_on <= a.day order by s.measured_on desc limit ${scoreStepDays}) d
       ) s where s.day is not null`)
   ).rows
 
-export const keyOfAsked = ({ user_id, day }: Asked) => `${user_id} ${day}`
+export const requestKey = ({ user_id, day }: ScoreRequest) => `${user_id} ${day}`
 
 /** The values known of each person on that day, by `keyOfAsked`. One query per kind, for any number of people. */
-export const inputsOf = async (scope: PatientScope, pairs: Asked[]): Promise<Map<string, Found[]>> => {
-  const found = new Map<string, Found[]>()
-  const add = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>, value: Found) => {
-    const key = keyOfAsked({ user_id, day: of_day })
+export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): Promise<Map<string, ScoreInput[]>> => {
+  const found = new Map<string, ScoreInput[]>()
+  const add = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>, value: ScoreInput) => {
+    const key = requestKey({ user_id, day: of_day })
     found.set(key, [...(found.get(key) ?? []), value])
   }
   const until = (day: string, type: keyof typeof maxAgeDays) => addDays(day, maxAgeDays[type] + 1)
-  for (const { user_id, of_day, ...row } of await newestResults(scope, pairs))
+  for (const { user_id, of_day, ...row } of await newestResults(scope, requests))
     add({ user_id, of_day }, { type: 'numeric_test_result_category', ...row, stale_on: until(row.day, 'numeric_test_result_category') })
-  for (const { user_id, of_day, rule, ...row } of await newestLifestyles(scope, pairs))
+  for (const { user_id, of_day, rule, ...row } of await newestLifestyles(scope, requests))
     add(
       { user_id, of_day },
       { type: 'lifestyle_category', ...row, status: lifestyleStatus(rule, row.value) ?? null, stale_on: until(row.day, 'lifestyle_category') },
     )
-  for (const { user_id, of_day, ...row } of await newestSymptoms(scope, pairs))
+  for (const { user_id, of_day, ...row } of await newestSymptoms(scope, requests))
     add({ user_id, of_day }, { type: 'symptom_category', ...row, status: null, stale_on: until(row.day, 'symptom_category') })
-  for (const { user_id, of_day, ...row } of await meansOfSteps(scope, pairs))
+  for (const { user_id, of_day, ...row } of await meansOfSteps(scope, requests))
     add({ user_id, of_day }, { type: 'step', name: null, id: null, ...row, status: null, stale_on: null })
   return found
 }

@@ -24,12 +24,12 @@ const recompute = ({ db, clock }: AppContext, user_ids: number[]) =>
   db.transaction(async (tx) => {
     const now = clock()
     const day = tokyoDay(now)
-    const changed = await computeScores(
+    const changedIds = await computeScores(
       systemScope(tx),
       user_ids.map((user_id) => ({ user_id, day })),
       () => now.toISOString(),
     )
-    await publishScores(tx, changed)
+    await publishScores(tx, changedIds)
   })
 
 export const scoreJobs: JobKind[] = [
@@ -44,7 +44,8 @@ export const scoreJobs: JobKind[] = [
     work: async (context, _, signal) => {
       const day = tokyoDay(context.clock())
       const people = [...(await peopleWithStaleScores(systemScope(context.db), day)), ...(await peopleWithoutScores(systemScope(context.db), day))]
-      for (let at = 0; at < people.length && !signal.aborted; at += maxConcurrent) await recompute(context, people.slice(at, at + maxConcurrent))
+      for (let offset = 0; offset < people.length && !signal.aborted; offset += maxConcurrent)
+        await recompute(context, people.slice(offset, offset + maxConcurrent))
     },
   },
 ]

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member
 let now: Date
 
 type Status = 0 | 1 | 2
-const db = () => world.context.db
-const changed = (...tags: ('test_results' | 'test_packages' | 'lifestyles' | 'steps' | 'kartes')[]) =>
-  db().transaction((tx) => world.context.onChanges(tx, tags, new Set([hanako.id])))
-const reckon = async () => {
-  await changed('test_results')
-  return world.work()
+const db = () => testApp.context.db
+const recomputeFor = (...tags: ('test_results' | 'test_packages' | 'lifestyles' | 'steps' | 'kartes')[]) =>
+  db().transaction((tx) => testApp.context.onChanges(tx, tags, new Set([hanako.id])))
+const recompute = async () => {
+  await recomputeFor('test_results')
+  return testApp.work()
 }
 const packageOf = async (released_at: string | null) =>
   (
@@ -29,9 +29,9 @@ const answer = (name: string, value: number, day = '2026-11-01') =>
   db().execute(
     sql`insert into lifestyles (user_id, category_id, answered_at, value) select ${hanako.id}, id, ${`${day}T00:00:00Z`}, ${value} from lifestyle_categories where name = ${name}`,
   )
-const walk = (day: string, count: number) => db().execute(sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, ${day}, ${count})`)
-const scores = async (name: string, more = '', who: Member = doctor, language = 'ja') =>
-  (await who.get(`/api/health_scores?user_id=${hanako.id}&category_name=${name}${more}`, { headers: { 'accept-language': language } })).body.items
+const insertSteps = (day: string, count: number) => db().execute(sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, ${day}, ${count})`)
+const scores = async (name: string, extra = '', member: Member = doctor, language = 'ja') =>
+  (await member.get(`/api/health_scores?user_id=${hanako.id}&category_name=${name}${extra}`, { headers: { 'accept-language': language } })).body.items
 const lipids = async (test_package_id: number | null = null) => {
   await result('ldl_cholesterol', 162, 1, { test_package_id })
   await result('hdl_cholesterol', 60, 0, { test_package_id })
@@ -40,9 +40,9 @@ const lipids = async (test_package_id: number | null = null) => {
 }
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => now } })
-  ;({ hanako, taro } = world)
-  ;({ doctor } = world.staff)
+  testApp = await openWorld({ replaced: { clock: () => now } })
+  ;({ hanako, taro } = testApp)
+  ;({ doctor } = testApp.staff)
 })
 beforeEach(async () => {
   now = new Date('2026-11-20T16:00:00Z')
@@ -54,7 +54,7 @@ describe('health scores', () => {
   test('are computed after a change and list their sources and what is missing', async () => {
     await lipids()
     expect(await scores('lipid')).toEqual([])
-    expect(await reckon()).toEqual(['health_scores'])
+    expect(await recompute()).toEqual(['health_scores'])
     const [score] = await scores('lipid', '&include[]=sources')
     expect(score).toMatchObject({
       point: 59,
@@ -79,21 +79,23 @@ describe('health scores', () => {
   test('of earlier days hide values of a checkup from the patient once its release is withdrawn', async () => {
     const test_package_id = await packageOf('2026-11-19T00:00:00Z')
     await lipids(test_package_id)
-    await reckon()
-    const values = async (who: Member) =>
-      (await scores('lipid', '&include[]=sources&count=10', who)).flatMap(({ sources }: { sources: { value: number }[] }) => sources.map(({ value }) => value))
+    await recompute()
+    const values = async (member: Member) =>
+      (await scores('lipid', '&include[]=sources&count=10', member)).flatMap(({ sources }: { sources: { value: number }[] }) =>
+        sources.map(({ value }) => value),
+      )
     expect(await values(hanako)).toContain(162)
     await db().execute(sql`update test_packages set released_at = null where id = ${test_package_id}`)
     expect(await values(hanako)).toEqual([])
     now = new Date('2026-11-21T16:00:00Z')
-    await reckon()
+    await recompute()
     expect(await values(hanako)).toEqual([])
     expect(await values(doctor)).toContain(162)
   })
   test('use the steps of the last 14 recorded days and the rules of the answers', async () => {
-    for (let at = 1; at <= 16; at++) await walk(`2026-10-${String(at).padStart(2, '0')}`, at <= 2 ? 50_000 : 4500)
+    for (let index = 1; index <= 16; index++) await insertSteps(`2026-10-${String(index).padStart(2, '0')}`, index <= 2 ? 50_000 : 4500)
     await answer('sitting_long', 1)
-    await reckon()
+    await recompute()
     const [score] = await scores('exercise', '&include[]=sources')
     expect(score).toMatchObject({ point: 50, rank: 'D' })
     expect(score.sources).toMatchObject([
@@ -104,7 +106,7 @@ describe('health scores', () => {
     expect(score.missing.map(({ name }: { name: string }) => name)).toEqual(['vo2_max', 'grip_strength'])
   })
   test('do not exist for a person without data', async () => {
-    await reckon()
+    await recompute()
     expect((await doctor.get(`/api/health_scores?user_id=${hanako.id}`)).body.items).toEqual([])
   })
 })
@@ -114,22 +116,22 @@ describe('inputs of scores', () => {
     await lipids(await packageOf('2026-11-10T00:00:00Z'))
     const hidden = await packageOf(null)
     await result('ldl_cholesterol', 100, 0, { day: '2026-11-15', test_package_id: hidden })
-    await reckon()
-    for (const who of [hanako, doctor]) expect(await scores('lipid', '', who)).toMatchObject([{ point: 59 }])
+    await recompute()
+    for (const member of [hanako, doctor]) expect(await scores('lipid', '', member)).toMatchObject([{ point: 59 }])
     expect(JSON.stringify(await scores('lipid', '&include[]=sources', hanako))).not.toContain('2026-11-15')
     await db().execute(sql`update test_packages set released_at = '2026-11-20T16:00:00Z' where id = ${hidden}`)
-    await changed('test_packages')
-    await world.work()
+    await recomputeFor('test_packages')
+    await testApp.work()
     expect(await scores('lipid', '', hanako)).toMatchObject([{ point: 84 }])
   })
   test('results without a status or older than 400 days do not count', async () => {
     await result('hba1c', 5, 0, { day: '2025-10-17' })
     await result('fasting_glucose', 90, null, { day: '2026-11-01' })
-    await reckon()
+    await recompute()
     // 400 days before 2026-11-21 is 2025-10-17
     expect(await scores('glucose', '&include[]=sources')).toMatchObject([{ point: null, sources: [{ name: 'hba1c' }] }])
     now = new Date('2026-11-21T16:00:00Z')
-    await reckon()
+    await recompute()
     expect(await scores('glucose', '&include[]=sources')).toMatchObject([{ point: null, sources: [] }])
   })
 })
@@ -137,31 +139,31 @@ describe('inputs of scores', () => {
 describe('history of scores', () => {
   test('has one score per day, and none without a change', async () => {
     await lipids()
-    await reckon()
+    await recompute()
     await result('ldl_cholesterol', 110, 0, { day: '2026-11-19' })
-    await reckon()
+    await recompute()
     expect(await scores('lipid', '&count=9')).toMatchObject([{ point: 84 }])
     now = new Date('2026-11-22T16:00:00Z')
-    await reckon()
+    await recompute()
     expect(await scores('lipid', '&count=9')).toHaveLength(1)
     await result('ldl_cholesterol', 130, 2, { day: '2026-11-22' })
-    await reckon()
+    await recompute()
     expect(await scores('lipid', '&count=9')).toMatchObject([{ point: 73 }, { point: 84 }])
     expect(await scores('lipid')).toMatchObject([{ point: 73, calculated_at: '2026-11-22T16:00:00.000Z' }])
   })
   test('continues when values expire without a change', async () => {
     await lipids()
-    await reckon()
-    const aged = async () => {
-      await world.context.jobs.send(db(), 'health_scores_aged', {})
-      await world.work()
+    await recompute()
+    const readAge = async () => {
+      await testApp.context.jobs.send(db(), 'health_scores_aged', {})
+      await testApp.work()
       return scores('lipid', '&count=9')
     }
     now = new Date('2027-12-05T16:00:00Z')
-    expect(await aged()).toHaveLength(1)
+    expect(await readAge()).toHaveLength(1)
     now = new Date('2027-12-06T16:00:00Z')
-    expect(await aged()).toMatchObject([{ point: null, rank: null }, { point: 59 }])
-    expect(await aged()).toHaveLength(2)
+    expect(await readAge()).toMatchObject([{ point: null, rank: null }, { point: 59 }])
+    expect(await readAge()).toHaveLength(2)
   })
 })
 
@@ -170,34 +172,34 @@ describe('the job of scores', () => {
     const steps = (count: number) => hanako.ask('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: '2026-11-20', count }] } })
     await answer('sitting_long', 0)
     expect((await steps(-1)).status).toBe(422)
-    expect(await world.work()).toEqual([])
+    expect(await testApp.work()).toEqual([])
     expect((await steps(7000)).status).toBe(201)
-    expect(await world.work()).toEqual(['health_scores'])
+    expect(await testApp.work()).toEqual(['health_scores'])
     // (4 × 90 + 2 × 100) / 6
     expect(await scores('exercise')).toMatchObject([{ point: 93, rank: 'A' }])
   })
   test('is queued once for several changes, and not for changes that affect no score', async () => {
-    await changed('kartes')
-    expect(await world.work()).toEqual([])
-    await changed('steps')
-    await changed('test_results', 'lifestyles')
-    expect(await world.work()).toEqual(['health_scores'])
+    await recomputeFor('kartes')
+    expect(await testApp.work()).toEqual([])
+    await recomputeFor('steps')
+    await recomputeFor('test_results', 'lifestyles')
+    expect(await testApp.work()).toEqual(['health_scores'])
   })
   test('publishes only scores that changed', async () => {
-    const told = async () =>
+    const countEvents = async () =>
       (await db().execute<{ n: number }>(sql`select count(*)::int as n from events where patient_id = ${hanako.id} and changes = '{health_scores}'`)).rows[0]!.n
-    const before = await told()
+    const before = await countEvents()
     await lipids()
-    await reckon()
-    await reckon()
-    expect((await told()) - before).toBe(1)
+    await recompute()
+    await recompute()
+    expect((await countEvents()) - before).toBe(1)
   })
 })
 
 test('patients read only their own scores, newest first in each category and the total first', async () => {
   await lipids()
-  await walk('2026-11-19', 8000)
-  await reckon()
+  await insertSteps('2026-11-19', 8000)
+  await recompute()
   const { status, body } = await hanako.get(`/api/health_scores?user_id=${hanako.id}`)
   expect(status).toBe(200)
   expect(body.items.map(({ category }: { category: { name: string } }) => category.name)).toEqual(['total', 'lipid', 'exercise'])

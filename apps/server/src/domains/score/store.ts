@@ -16,7 +16,7 @@ type Category = typeof health_score_categories.$inferSelect
 const categoriesOf = (db: Db): Promise<Category[]> =>
   db.select().from(health_score_categories).orderBy(health_score_categories.sort_number, health_score_categories.id)
 
-const newestScores = patientQuery(({ db, rows }, isNamed: boolean) => {
+const newestScores = patientQuery(({ db, rows }, isFiltered: boolean) => {
   const { stale_on, calculated_on, ...columns } = columnsOf(health_scores)
   const numbered = db
     .select({
@@ -27,7 +27,7 @@ const newestScores = patientQuery(({ db, rows }, isNamed: boolean) => {
     .where(
       and(
         eq(health_scores.user_id, sql.placeholder('user_id')),
-        isNamed
+        isFiltered
           ? sql`${health_scores.category_id} in (select ${health_score_categories.id} from ${health_score_categories} where ${health_score_categories.name} = any(${sql.placeholder('category_name')}))`
           : undefined,
       ),
@@ -49,7 +49,7 @@ const withoutHidden = async <R extends Scored>(scope: PatientScope, rows: R[]): 
     ...new Set(rows.flatMap(({ sources }) => sources.flatMap(({ type, id }) => (type === 'numeric_test_result_category' && id !== null ? [id] : [])))),
   ]
   if (!ids.length) return rows
-  const shown = new Set(
+  const visibleIds = new Set(
     (
       await scope.db
         .select({ id: test_results.id })
@@ -58,14 +58,14 @@ const withoutHidden = async <R extends Scored>(scope: PatientScope, rows: R[]): 
         .where(and(sql`${test_results.id} = any(${sql.param(ids)})`, or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))))
     ).map(({ id }) => id),
   )
-  const isShown = ({ type, id }: Source) => type !== 'numeric_test_result_category' || id === null || shown.has(id)
-  return rows.map((row) => ({ ...row, sources: row.sources.filter(isShown) }))
+  const isVisible = ({ type, id }: Source) => type !== 'numeric_test_result_category' || id === null || visibleIds.has(id)
+  return rows.map((row) => ({ ...row, sources: row.sources.filter(isVisible) }))
 }
 
 /** The parts of a category; for the total, the other categories. */
-const partsOf = (category: Category, all: Category[]): Pick<Source, 'type' | 'name' | 'weight'>[] =>
+const partsOf = (category: Category, categories: Category[]): Pick<Source, 'type' | 'name' | 'weight'>[] =>
   category.name === totalName
-    ? all.flatMap(({ name, weight }) => (name === totalName ? [] : [{ type: 'health_score_category' as const, name, weight }]))
+    ? categories.flatMap(({ name, weight }) => (name === totalName ? [] : [{ type: 'health_score_category' as const, name, weight }]))
     : category.components
 
 /** The newest `count` scores of each category: the total first, then in the order of the catalogue. */
@@ -78,10 +78,10 @@ export const healthScoresOf = async (
   const categories = await categoriesOf(scope.db)
   const found = await newestScores(scope, Boolean(category_name?.length)).execute({ user_id, category_name, count })
   const rows = include?.includes('sources') ? await withoutHidden(scope, found) : found
-  const of = Map.groupBy(rows, ({ category_id }) => category_id)
+  const scoresByCategory = Map.groupBy(rows, ({ category_id }) => category_id)
   const wordsOf = include?.includes('sources') ? await wordsOfSources(scope.db, categories, language) : undefined
   return categories.flatMap((category) =>
-    (of.get(category.id) ?? []).map(({ category_id, place, sources, ...row }) => ({
+    (scoresByCategory.get(category.id) ?? []).map(({ category_id, place, sources, ...row }) => ({
       ...row,
       category: { ...category, display_name: category[`name_${language}`] },
       ...(wordsOf && {

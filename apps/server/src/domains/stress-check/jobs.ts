@@ -18,7 +18,7 @@ const receive = handleDelivery(typeform, async (context, tx, payload) => {
   const answered_at = new Date(submitted_at).toISOString()
   const answers = answersIn(definition, filled)
   try {
-    await tx.transaction((within) => insertStressCheck(systemScope(within), { user_id, answers, answered_at, source: 'typeform', external_id }, 'ja'))
+    await tx.transaction((savepoint) => insertStressCheck(systemScope(savepoint), { user_id, answers, answered_at, source: 'typeform', external_id }, 'ja'))
     await publishPatientEvent(tx, user_id, ['job_stress_checks'])
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

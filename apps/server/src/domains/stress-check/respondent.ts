@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../../context/app-context.ts'
 
-const form = /^([0-9a-z]{1,11})\.([\w-]{43})$/
+const pattern = /^([0-9a-z]{1,11})\.([\w-]{43})$/
 
 const macOf = (secret: Buffer, person: string) => createHmac('sha256', secret).update(`stress check of ${person}`).digest()
 
@@ -13,9 +13,9 @@ export const respondentOf = ({ secret }: Pick<AppContext, 'secret'>, user_id: nu
 
 /** The person's id, or undefined if the signature is not ours. */
 export const readRespondent = ({ secret }: Pick<AppContext, 'secret'>, respondent: string): number | undefined => {
-  const [, person, mac] = form.exec(respondent) ?? []
+  const [, person, mac] = pattern.exec(respondent) ?? []
   if (person === undefined || mac === undefined) return undefined
-  const given = Buffer.from(mac, 'base64url')
-  const right = macOf(secret, person)
-  return given.length === right.length && timingSafeEqual(given, right) ? Number.parseInt(person, 36) : undefined
+  const givenMac = Buffer.from(mac, 'base64url')
+  const expectedMac = macOf(secret, person)
+  return givenMac.length === expectedMac.length && timingSafeEqual(givenMac, expectedMac) ? Number.parseInt(person, 36) : undefined
 }

@@ -3,7 +3,7 @@ import { serve } from '../../http/serve.ts'
 import { webhook } from '../../http/webhook.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { respondentOf } from './respondent.ts'
-import { insertStressCheck, keepDraft, shareStressCheck, stressChecksOf, stressDraftOf, stressForm } from './store.ts'
+import { insertStressCheck, saveDraft, shareStressCheck, stressChecksOf, stressDraftOf, stressForm } from './store.ts'
 import { typeform } from './typeform.ts'
 
 export const stressCheckRoutes = [
@@ -17,12 +17,12 @@ export const stressCheckRoutes = [
   ),
   serve(stress.changeJobStressCheck, ({ scope, input, language }) => shareStressCheck(scope, input, language)),
   serve(stress.getStressDraft, ({ scope, input }) => stressDraftOf(scope, input.user_id)),
-  serve(stress.saveStressDraft, ({ scope, input }) => keepDraft(scope, input)),
+  serve(stress.saveStressDraft, ({ scope, input }) => saveDraft(scope, input)),
   serve(stress.getStressLink, async ({ context, scope, input }) => {
     await requirePatient(scope, input.user_id)
     const { typeform_url, typeform_secrets } = context.config
-    const isThere = typeform_url !== undefined && typeform_secrets.length > 0
-    return { user_id: input.user_id, url: isThere ? `${typeform_url}#respondent=${respondentOf(context, input.user_id)}` : null }
+    const isConfigured = typeform_url !== undefined && typeform_secrets.length > 0
+    return { user_id: input.user_id, url: isConfigured ? `${typeform_url}#respondent=${respondentOf(context, input.user_id)}` : null }
   }),
   webhook(stress.receiveTypeform, typeform),
 ]

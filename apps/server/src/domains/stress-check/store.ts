@@ -44,13 +44,13 @@ export const stressForm = async (db: Db, language: Language): Promise<StressForm
   }
 }
 
-const find = async (scope: PatientScope, which: SQL, limit: number, language: Language): Promise<JobStressCheck[]> => {
+const find = async (scope: PatientScope, condition: SQL, limit: number, language: Language): Promise<JobStressCheck[]> => {
   const rows = await scope.db
     .select({ check: columnsOf(job_stress_checks), scales: sql<Definition['scales']>`${job_stress_check_versions.definition} -> 'scales'` })
     .from(scope.rows(job_stress_checks))
     .innerJoin(job_stress_check_versions, eq(job_stress_check_versions.id, job_stress_checks.version_id))
     // staff read shared checks only
-    .where(and(which, scope.own === undefined ? isNotNull(job_stress_checks.consented_at) : undefined))
+    .where(and(condition, scope.own === undefined ? isNotNull(job_stress_checks.consented_at) : undefined))
     .orderBy(desc(job_stress_checks.answered_at), desc(job_stress_checks.id))
     .limit(limit)
   return rows.map(({ check, scales }) => ({
@@ -74,27 +74,27 @@ type Answered = Pick<Input<typeof addJobStressCheckResult>, 'user_id' | 'answers
 }
 
 /** Finds the same answers sent recently from another tab, so that both make one check. A lock serialises the two; consent given in either counts. */
-const sentBefore = async (scope: PatientScope, user_id: number, given: Record<string, number>, consented: boolean | undefined) => {
+const findRecentDuplicate = async (scope: PatientScope, user_id: number, answerValues: Record<string, number>, consented: boolean | undefined) => {
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stress check ${user_id}`}, 0))`)
-  const [same] = await scope.db
+  const [duplicate] = await scope.db
     .select({ id: job_stress_checks.id })
     .from(scope.rows(job_stress_checks))
     .where(
       and(
         eq(job_stress_checks.user_id, user_id),
         eq(job_stress_checks.source, 'page'),
-        sql`${job_stress_checks.answers} = ${JSON.stringify(given)}::jsonb`,
+        sql`${job_stress_checks.answers} = ${JSON.stringify(answerValues)}::jsonb`,
         sql`${job_stress_checks.created_at} > clock_timestamp() - make_interval(mins => ${sameWithinMinutes})`,
       ),
     )
     .limit(1)
-  if (same && consented)
-    await scope.update(job_stress_checks).set({ consented_at: sql`coalesce(consented_at, now())` }).where(eq(job_stress_checks.id, same.id))
-  return same
+  if (duplicate && consented)
+    await scope.update(job_stress_checks).set({ consented_at: sql`coalesce(consented_at, now())` }).where(eq(job_stress_checks.id, duplicate.id))
+  return duplicate
 }
 
 /** Stores a check judged by the newest version. Returns undefined if the external response is stored already. */
-export const insertStressCheck = async (scope: PatientScope, { user_id, answers, consented, ...more }: Answered, language: Language) => {
+export const insertStressCheck = async (scope: PatientScope, { user_id, answers, consented, ...details }: Answered, language: Language) => {
   await requirePatient(scope, user_id)
   const { id: version_id, definition } = await newestVersion(scope.db)
   assertValid(invalidAnswers(new Set(definition.items.map(({ code }) => code)), answers, true))
@@ -102,19 +102,19 @@ export const insertStressCheck = async (scope: PatientScope, { user_id, answers,
     .select({ sex: users.sex })
     .from(users)
     .where(and(eq(users.id, user_id), scope.ownerIs(users.id)))
-  const given = Object.fromEntries(answers.map(({ code, value }) => [code, value]))
-  const same = more.source === 'page' ? await sentBefore(scope, user_id, given, consented) : undefined
-  const [added] = same
-    ? [same]
+  const answerValues = Object.fromEntries(answers.map(({ code, value }) => [code, value]))
+  const duplicate = details.source === 'page' ? await findRecentDuplicate(scope, user_id, answerValues, consented) : undefined
+  const [added] = duplicate
+    ? [duplicate]
     : await scope
         .insert(job_stress_checks)
         .values({
-          ...more,
+          ...details,
           user_id,
           version_id,
-          answers: given,
+          answers: answerValues,
           consented_at: consented ? sql`now()` : null,
-          ...stressResult(definition, given, person?.sex ?? null),
+          ...stressResult(definition, answerValues, person?.sex ?? null),
         })
         .onConflictDoNothing({ target: job_stress_checks.external_id })
         .returning({ id: job_stress_checks.id })
@@ -151,11 +151,11 @@ export const stressDraftOf = async (scope: PatientScope, user_id: number): Promi
 }
 
 /** Merges the answers, so that two devices both keep theirs. */
-export const keepDraft = async (scope: PatientScope, { user_id, answers }: Input<typeof saveStressDraft>): Promise<StressDraft> => {
+export const saveDraft = async (scope: PatientScope, { user_id, answers }: Input<typeof saveStressDraft>): Promise<StressDraft> => {
   await requirePatient(scope, user_id)
   const { definition } = await newestVersion(scope.db)
   assertValid(invalidAnswers(new Set(definition.items.map(({ code }) => code)), answers, false))
-  const [kept] = await scope
+  const [saved] = await scope
     .insert(job_stress_check_drafts)
     .values({ user_id, answers: Object.fromEntries(answers.map(({ code, value }) => [code, value])) })
     .onConflictDoUpdate({
@@ -163,5 +163,5 @@ export const keepDraft = async (scope: PatientScope, { user_id, answers }: Input
       set: { answers: sql`${job_stress_check_drafts.answers} || excluded.answers`, updated_at: later(job_stress_check_drafts.updated_at) },
     })
     .returning()
-  return draftRow(user_id, kept)
+  return draftRow(user_id, saved)
 }

@@ -10,33 +10,34 @@ const { examples, items }: { examples: Example[]; items: { code: string }[] } = 
 )
 const rows = (answers: Record<string, number>) => Object.entries(answers).map(([code, value]) => ({ code, value }))
 
-const words: Record<string, string> = { A: 'まあそうだ', B: 'Sometimes', C: 'かなり', D: '대체로 만족' }
+const labels: Record<string, string> = { A: 'まあそうだ', B: 'Sometimes', C: 'かなり', D: '대체로 만족' }
 
-let world: World
+let testApp: World
 let hanako: Member
 let taro: Member
 let doctor: Member
 beforeAll(async () => {
-  world = await openWorld({ env: { TYPEFORM_SECRET: typeformSecret, TYPEFORM_URL: 'https://form.example.com/to/abc' } })
-  ;({ hanako, taro } = world)
-  ;({ doctor } = world.staff)
-  await loadReference(world.context.db)
+  testApp = await openWorld({ env: { TYPEFORM_SECRET: typeformSecret, TYPEFORM_URL: 'https://form.example.com/to/abc' } })
+  ;({ hanako, taro } = testApp)
+  ;({ doctor } = testApp.staff)
+  await loadReference(testApp.context.db)
 })
 
-const answer = (who: Member, body: object, of = who) => who.ask('POST', '/api/job_stress_check_results', { body: { user_id: of.id, ...body } })
-const read = async (who: Member, of: Member) => (await who.get(`/api/job_stress_checks?user_id=${of.id}`)).body.items
-const draft = (who: Member, answers: object[]) => who.ask('PUT', '/api/job_stress_check_draft', { body: { user_id: who.id, answers } })
-const kept = async (who: Member) => (await who.get(`/api/job_stress_check_draft?user_id=${who.id}`)).body
+const answer = (member: Member, body: object, patient = member) =>
+  member.ask('POST', '/api/job_stress_check_results', { body: { user_id: patient.id, ...body } })
+const read = async (member: Member, patient: Member) => (await member.get(`/api/job_stress_checks?user_id=${patient.id}`)).body.items
+const draft = (member: Member, answers: object[]) => member.ask('PUT', '/api/job_stress_check_draft', { body: { user_id: member.id, answers } })
+const readDraft = async (member: Member) => (await member.get(`/api/job_stress_check_draft?user_id=${member.id}`)).body
 
 const male = examples.filter(({ sex }) => sex === 'male')[0]!
 const female = examples.filter(({ sex }) => sex === 'female')[0]!
 
 describe('the stress check', () => {
   test('has 57 questions in the request’s language', async () => {
-    const form = (await hanako.get('/api/job_stress_check_form', { headers: { 'accept-language': 'kr' } })).body
-    expect(form.items).toHaveLength(57)
-    expect(form.sections.map((section: { code: string }) => section.code)).toEqual(['A', 'B', 'C', 'D'])
-    expect(form.display_name).toContain('조사표')
+    const filled = (await hanako.get('/api/job_stress_check_form', { headers: { 'accept-language': 'kr' } })).body
+    expect(filled.items).toHaveLength(57)
+    expect(filled.sections.map((section: { code: string }) => section.code)).toEqual(['A', 'B', 'C', 'D'])
+    expect(filled.display_name).toContain('조사표')
   })
   test('is judged by the table of the person’s sex and readable by nobody else until shared', async () => {
     const { status, body } = await answer(hanako, { answers: rows(female.answers) })
@@ -45,7 +46,7 @@ describe('the stress check', () => {
     expect(body.scales).toHaveLength(19)
     expect(await read(hanako, hanako)).toMatchObject([{ id: body.id }])
     expect(await read(doctor, hanako)).toEqual([])
-    const share = (who: Member, consented: boolean) => who.ask('PUT', `/api/job_stress_checks/${body.id}`, { body: { consented } })
+    const share = (member: Member, consented: boolean) => member.ask('PUT', `/api/job_stress_checks/${body.id}`, { body: { consented } })
     expect((await share(doctor, true)).status).toBe(403)
     expect((await share(taro, true)).status).toBe(404)
     const since = (await share(hanako, true)).body.consented_at
@@ -76,24 +77,24 @@ describe('the stress check', () => {
     expect(await read(hanako, hanako)).toHaveLength(before)
   })
   test('keeps a draft on the server answer by answer and deletes it when sent', async () => {
-    expect(await kept(hanako)).toEqual({ user_id: hanako.id, answers: [], updated_at: null })
+    expect(await readDraft(hanako)).toEqual({ user_id: hanako.id, answers: [], updated_at: null })
     await draft(hanako, [{ code: 'A1', value: 1 }])
     await Promise.all([draft(hanako, [{ code: 'A2', value: 2 }]), draft(hanako, [{ code: 'A3', value: 3 }])])
     await draft(hanako, [{ code: 'A1', value: 4 }])
-    const { answers } = await kept(hanako)
+    const { answers } = await readDraft(hanako)
     expect(Object.fromEntries(answers.map((item: { code: string; value: number }) => [item.code, item.value]))).toEqual({ A1: 4, A2: 2, A3: 3 })
     expect((await draft(hanako, [{ code: 'X1', value: 4 }])).status).toBe(422)
     await answer(hanako, { answers: rows(female.answers) })
-    expect((await kept(hanako)).answers).toEqual([])
+    expect((await readDraft(hanako)).answers).toEqual([])
   })
   test('is stored once when two tabs send it at the same time, and again with other answers', async () => {
     const before = (await read(hanako, hanako)).length
     const answers = items.map(({ code }) => ({ code, value: 2 }))
-    const both = await Promise.all([answer(hanako, { answers }), answer(hanako, { answers, consented: true })])
-    expect(both.map(({ status }) => status)).toEqual([201, 201])
-    expect(new Set(both.map(({ body }) => body.id)).size).toBe(1)
+    const responses = await Promise.all([answer(hanako, { answers }), answer(hanako, { answers, consented: true })])
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     const [newest, ...older] = await read(hanako, hanako)
-    expect(newest).toMatchObject({ id: both[0]!.body.id, consented_at: expect.any(String) })
+    expect(newest).toMatchObject({ id: responses[0]!.body.id, consented_at: expect.any(String) })
     expect(older).toHaveLength(before)
     await answer(hanako, { answers: answers.with(0, { code: 'A1', value: 3 }) })
     expect(await read(hanako, hanako)).toHaveLength(before + 2)
@@ -101,34 +102,34 @@ describe('the stress check', () => {
 })
 
 describe('an external form', () => {
-  const arrive = async (body: object) => {
+  const postWebhook = async (body: object) => {
     const raw = JSON.stringify(body)
     const headers = { 'content-type': 'application/json', ...signedByTypeform(raw) }
-    const { status } = await world.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })
-    await world.work()
+    const { status } = await testApp.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })
+    await testApp.work()
     return status
   }
-  const linkOf = async (who: Member) => (await who.get(`/api/job_stress_check_link?user_id=${who.id}`)).body.url as string
-  const outside = async (who: Member) => (await read(who, who)).filter(({ source }: { source: string }) => source === 'typeform')
+  const linkOf = async (member: Member) => (await member.get(`/api/job_stress_check_link?user_id=${member.id}`)).body.url as string
+  const externalChecks = async (member: Member) => (await read(member, member)).filter(({ source }: { source: string }) => source === 'typeform')
 
   test('is filled in through the link, judged once and readable by the person only', async () => {
     const url = await linkOf(taro)
     expect(url).toMatch(/^https:\/\/form\.example\.com\/to\/abc#respondent=/)
     const respondent = url.split('=')[1]!
-    expect(await arrive(filledForm({ token: 'first', respondent }))).toBe(200)
-    expect(await arrive(filledForm({ token: 'first', respondent, event: 'sent again', value: 4 }))).toBe(200)
-    expect(await outside(taro)).toMatchObject([{ answered_at: '2026-11-20T02:00:00.000Z', consented_at: null, total_score: { B: 29 * 2 + 3 } }])
+    expect(await postWebhook(filledForm({ token: 'first', respondent }))).toBe(200)
+    expect(await postWebhook(filledForm({ token: 'first', respondent, event: 'sent again', value: 4 }))).toBe(200)
+    expect(await externalChecks(taro)).toMatchObject([{ answered_at: '2026-11-20T02:00:00.000Z', consented_at: null, total_score: { B: 29 * 2 + 3 } }])
     expect((await read(doctor, taro)).filter(({ source }: { source: string }) => source === 'typeform')).toEqual([])
     expect((await doctor.get(`/api/job_stress_check_link?user_id=${taro.id}`)).status).toBe(403)
   })
   test('accepts answers as labels of the scale', async () => {
     const filled = filledForm({ token: 'words', respondent: (await linkOf(taro)).split('=')[1]! })
-    const answers = filled.form_response.answers.map(({ field }) => ({ type: 'choice', field, choice: { label: words[field.ref[0]!]! } }))
-    await arrive({ ...filled, form_response: { ...filled.form_response, answers } })
-    expect(await outside(taro)).toHaveLength(2)
+    const answers = filled.form_response.answers.map(({ field }) => ({ type: 'choice', field, choice: { label: labels[field.ref[0]!]! } }))
+    await postWebhook({ ...filled, form_response: { ...filled.form_response, answers } })
+    expect(await externalChecks(taro)).toHaveLength(2)
   })
   test.each([
-    ['for somebody else', (right: string) => filledForm({ token: 'stolen', respondent: right.replace(/^[^.]+/, hanako.id.toString(36)) })],
+    ['for somebody else', (validRespondent: string) => filledForm({ token: 'stolen', respondent: validRespondent.replace(/^[^.]+/, hanako.id.toString(36)) })],
     ['by an unknown person', () => filledForm({ token: 'nobody', respondent: '' })],
     ['out of scale', (respondent: string) => filledForm({ token: 'scale', respondent, value: 5 })],
     [
@@ -138,14 +139,14 @@ describe('an external form', () => {
         return { ...filled, form_response: { ...filled.form_response, answers: filled.form_response.answers.slice(1) } }
       },
     ],
-  ])('filled in %s is accepted, but nothing is stored', async (_, form) => {
-    const before = [await outside(hanako), await outside(taro)]
-    expect(await arrive(form((await linkOf(taro)).split('=')[1]!))).toBe(200)
-    expect([await outside(hanako), await outside(taro)]).toEqual(before)
+  ])('filled in %s is accepted, but nothing is stored', async (_, filled) => {
+    const before = [await externalChecks(hanako), await externalChecks(taro)]
+    expect(await postWebhook(filled((await linkOf(taro)).split('=')[1]!))).toBe(200)
+    expect([await externalChecks(hanako), await externalChecks(taro)]).toEqual(before)
   })
   test('without a valid signature is rejected', async () => {
     const raw = JSON.stringify(filledForm({ token: 'forged', respondent: (await linkOf(taro)).split('=')[1]! }))
     const headers = { 'content-type': 'application/json', ...signedByTypeform(raw, 'another secret') }
-    expect((await world.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })).status).toBe(401)
+    expect((await testApp.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })).status).toBe(401)
   })
 })

@@ -11,7 +11,7 @@ import type { Db } from '../../database/db.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { symptom_categories, symptoms } from './tables.ts'
 
-const usual = 10
+const defaultCount = 10
 const maxAnswers = 8_000
 
 export const symptomCategories = async (db: Db, language: Language) => {
@@ -22,7 +22,7 @@ export const symptomCategories = async (db: Db, language: Language) => {
   return rows.map((row) => ({ ...row, options: row.options.map(localOption(language)) }))
 }
 
-const newestAnswers = patientQuery(({ db, rows }, isNamed: boolean) => {
+const newestAnswers = patientQuery(({ db, rows }, isFiltered: boolean) => {
   const { created_at: _, ...columns } = columnsOf(symptoms)
   const numbered = db
     .select({
@@ -32,7 +32,9 @@ const newestAnswers = patientQuery(({ db, rows }, isNamed: boolean) => {
     })
     .from(rows(symptoms))
     .innerJoin(symptom_categories, eq(symptom_categories.id, symptoms.category_id))
-    .where(and(eq(symptoms.user_id, sql.placeholder('user_id')), isNamed ? sql`${symptom_categories.name} = any(${sql.placeholder('categories')})` : undefined))
+    .where(
+      and(eq(symptoms.user_id, sql.placeholder('user_id')), isFiltered ? sql`${symptom_categories.name} = any(${sql.placeholder('categories')})` : undefined),
+    )
     .as('numbered')
   const { place, ...selected } = numbered._.selectedFields
   return db
@@ -44,7 +46,7 @@ const newestAnswers = patientQuery(({ db, rows }, isNamed: boolean) => {
 })
 
 /** The newest `count` answers to each symptom, newest first. */
-export const symptomsOf = async (scope: PatientScope, { user_id, count = usual, categories }: Input<typeof listSymptoms>): Promise<Symptom[]> => {
+export const symptomsOf = async (scope: PatientScope, { user_id, count = defaultCount, categories }: Input<typeof listSymptoms>): Promise<Symptom[]> => {
   await requirePatient(scope, user_id)
   const rows = await newestAnswers(scope, Boolean(categories?.length)).execute({ user_id, categories, count })
   return rows.map(({ category, ...row }) => ({ ...row, status: symptomStatus(category, row.value) ?? null }))

@@ -38,7 +38,7 @@ const orders = {
 
 export const tasksOf = async (scope: PatientScope, actor: Actor, { user_id, assignee_id, state, page = 1 }: Input<typeof listTasks>) => {
   if (user_id !== undefined) await requirePatient(scope, user_id)
-  const whose = assignee_id === 'me' ? actor.id : assignee_id
+  const assigneeId = assignee_id === 'me' ? actor.id : assignee_id
   const found = await pageOf(
     page,
     scope.db
@@ -47,7 +47,7 @@ export const tasksOf = async (scope: PatientScope, actor: Actor, { user_id, assi
       .where(
         and(
           user_id === undefined ? undefined : eq(tasks.user_id, user_id),
-          whose === undefined ? undefined : eq(tasks.assignee_id, whose),
+          assigneeId === undefined ? undefined : eq(tasks.assignee_id, assigneeId),
           state === 'open' ? isNull(tasks.done_at) : state === 'done' ? isNotNull(tasks.done_at) : undefined,
         ),
       )
@@ -99,14 +99,15 @@ export const insertTask = async (
 const now = sql`now()`
 
 export const updateTask = async (scope: PatientScope, actor: Actor, { id, updated_at, done, ...change }: Input<typeof changeTask>): Promise<Task> => {
-  const held = await lockRow(scope, tasks, { id, updated_at })
-  const { user_id, content, due_on, assignee_id } = { ...held, ...change }
+  const existing = await lockRow(scope, tasks, { id, updated_at })
+  const { user_id, content, due_on, assignee_id } = { ...existing, ...change }
   // an unchanged assignee may have left since, so only a new one is checked
-  const row = await checked(scope, { user_id, content, due_on, assignee_id: assignee_id === held.assignee_id ? null : assignee_id, interview_id: null })
-  const doing = done === undefined || done === (held.done_at !== null) ? {} : done ? { done_at: now, done_by: actor.id } : { done_at: null, done_by: null }
+  const row = await checked(scope, { user_id, content, due_on, assignee_id: assignee_id === existing.assignee_id ? null : assignee_id, interview_id: null })
+  const doneChange =
+    done === undefined || done === (existing.done_at !== null) ? {} : done ? { done_at: now, done_by: actor.id } : { done_at: null, done_by: null }
   const [changed] = await scope
     .update(tasks)
-    .set({ content: row.content, due_on, assignee_id, ...doing, updated_at: later(tasks.updated_at) })
+    .set({ content: row.content, due_on, assignee_id, ...doneChange, updated_at: later(tasks.updated_at) })
     .where(eq(tasks.id, id))
     .returning()
   return (await withPeople(scope, [changed!]))[0]!

@@ -3,21 +3,22 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { openStream } from '../../../trials/kit/nodes.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Member
 
-const add = (who: Member, body: object) => who.ask('POST', '/api/tasks', { body: { user_id: hanako.id, content: '電話する', ...body } })
-const change = (who: Member, id: number, body: object) => who.ask('PUT', `/api/tasks/${id}`, { body })
-const contents = async (who: Member, query: string) => (await who.get(`/api/tasks?${query}`)).body.items.map(({ content }: { content: string }) => content)
+const add = (member: Member, body: object) => member.ask('POST', '/api/tasks', { body: { user_id: hanako.id, content: '電話する', ...body } })
+const change = (member: Member, id: number, body: object) => member.ask('PUT', `/api/tasks/${id}`, { body })
+const contents = async (member: Member, query: string) =>
+  (await member.get(`/api/tasks?${query}`)).body.items.map(({ content }: { content: string }) => content)
 const refusedFields = async (answer: Promise<{ status: number; body: { fields?: object } }>) => {
   const { status, body } = await answer
   return [status, ...Object.keys(body.fields ?? {})]
 }
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse, observer } = world.staff)
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse, observer } = testApp.staff)
 })
 
 test('lists tasks by due date, per patient and per assignee', async () => {
@@ -52,7 +53,7 @@ test('answers a concurrent change with a conflict', async () => {
 
 test('rejects invalid tasks with their field and stores nothing', async () => {
   const before = await contents(doctor, `user_id=${hanako.id}`)
-  const { rows } = await world.context.db.execute<{ id: number }>(
+  const { rows } = await testApp.context.db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, 'follow', now(), 'other') returning id`,
   )
   expect(await refusedFields(add(doctor, { content: ' \u200b ' }))).toEqual([422, 'content'])
@@ -65,29 +66,29 @@ test('rejects invalid tasks with their field and stores nothing', async () => {
 
 test('patients cannot access tasks, observers cannot change them', async () => {
   const { id } = (await add(doctor, {})).body
-  for (const who of [hanako, taro]) expect((await who.get(`/api/tasks?user_id=${hanako.id}`)).status).toBe(403)
-  for (const who of [hanako, observer]) {
-    expect((await add(who, {})).status).toBe(403)
-    expect((await change(who, id, { done: true })).status).toBe(403)
-    expect((await who.ask('DELETE', `/api/tasks/${id}`)).status).toBe(403)
+  for (const member of [hanako, taro]) expect((await member.get(`/api/tasks?user_id=${hanako.id}`)).status).toBe(403)
+  for (const member of [hanako, observer]) {
+    expect((await add(member, {})).status).toBe(403)
+    expect((await change(member, id, { done: true })).status).toBe(403)
+    expect((await member.ask('DELETE', `/api/tasks/${id}`)).status).toBe(403)
   }
   expect((await nurse.ask('DELETE', `/api/tasks/${id}`)).status).toBe(204)
   expect((await nurse.ask('DELETE', `/api/tasks/${id}`)).status).toBe(404)
 })
 
 test('publishes tasks and other staff-only changes to staff and not to the patient', async () => {
-  const patient = await openStream(world.app, `Token token="${hanako.token}", email="${hanako.email}"`)
+  const patient = await openStream(testApp.app, `Token token="${hanako.token}", email="${hanako.email}"`)
   const { id } = (await add(doctor, {})).body
   await doctor.ask('POST', '/api/today_reviews', { body: { section: 'no_data', user_id: hanako.id, version: '2026-11-20T00:00:00Z' } })
-  const made = await doctor.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-11-01T01:00:00Z' } })
-  expect((await doctor.ask('DELETE', `/api/interviews/${made.body.id}`)).status).toBe(204)
+  const created = await doctor.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-11-01T01:00:00Z' } })
+  expect((await doctor.ask('DELETE', `/api/interviews/${created.body.id}`)).status).toBe(204)
   await vi.waitFor(() => expect(patient.heard().match(/interviews/g)).toHaveLength(2))
   expect(patient.heard()).not.toMatch(/tasks|today|kartes/)
   patient.leave()
   // the access to each patient in a list is recorded
   await doctor.ask('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })
   await nurse.get('/api/tasks?state=open')
-  const { rows } = await world.context.db.execute<{ patient_id: number }>(
+  const { rows } = await testApp.context.db.execute<{ patient_id: number }>(
     sql`select patient_id from audit_logs where user_id = ${nurse.id} and action = 'GET /api/tasks' order by patient_id`,
   )
   expect(rows.map(({ patient_id }) => Number(patient_id))).toEqual(expect.arrayContaining([hanako.id, taro.id]))

@@ -5,13 +5,13 @@ import { type Call, serve } from '../../http/serve.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { keysOf, monthsOf, shownTo } from './key-store.ts'
 import { itemsOf } from './row-store.ts'
-import { foundIn } from './search-store.ts'
+import { searchKinds } from './search-store.ts'
 
-type Asked = { user_id: number; q?: string; kinds?: timeline.TimelineKind[] }
+type VisibleQuery = { user_id: number; q?: string; kinds?: timeline.TimelineKind[] }
 
-const shownOf = async ({ scope, actor, language }: Pick<Call<typeof timeline.listTimeline>, 'scope' | 'actor' | 'language'>, asked: Asked) => {
-  await requirePatient(scope, asked.user_id)
-  return foundIn(scope, shownTo(actor, asked.kinds), { user_id: asked.user_id, q: asked.q, language })
+const shownOf = async ({ scope, actor, language }: Pick<Call<typeof timeline.listTimeline>, 'scope' | 'actor' | 'language'>, query: VisibleQuery) => {
+  await requirePatient(scope, query.user_id)
+  return searchKinds(scope, shownTo(actor, query.kinds), { user_id: query.user_id, q: query.q, language })
 }
 
 export const timelineRoutes = [

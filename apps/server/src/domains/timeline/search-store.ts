@@ -26,11 +26,11 @@ const maxRows = 5_000
 
 type Text = { id: number; text: string }
 /** The searchable text of each row of a kind as the reader sees it, newest first. */
-type Reader = (scope: PatientScope, user_id: number, language: Language) => Promise<Text[]>
+type TextReader = (scope: PatientScope, user_id: number, language: Language) => Promise<Text[]>
 
 const text = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
-const readInterviews: Reader = async (scope, user_id, language) => {
+const readInterviews: TextReader = async (scope, user_id, language) => {
   const rows = await scope.db
     .select({ id: interviews.id, kind: interviews.kind, name: interviews.name, location: interviews.location, summary: interviews.patient_summary })
     .from(scope.rows(interviews))
@@ -44,7 +44,7 @@ const readInterviews: Reader = async (scope, user_id, language) => {
 }
 
 /** Only what is shown: before the release, a patient cannot search the detail and comment of the results. */
-const readTestPackages: Reader = async (scope, user_id, language) => {
+const readTestPackages: TextReader = async (scope, user_id, language) => {
   const rows = await scope.db
     .select({
       id: test_packages.id,
@@ -71,7 +71,7 @@ const readTestPackages: Reader = async (scope, user_id, language) => {
 }
 
 /** The symptoms answered with yes, in all languages of the catalogue. */
-const readQuestionnaires: Reader = async (scope, user_id, language) => {
+const readQuestionnaires: TextReader = async (scope, user_id, language) => {
   const rows = await scope.db
     .select({
       id: questionnaires.id,
@@ -89,7 +89,7 @@ const readQuestionnaires: Reader = async (scope, user_id, language) => {
   }))
 }
 
-const readHabitGoals: Reader = (scope, user_id, language) =>
+const readHabitGoals: TextReader = (scope, user_id, language) =>
   scope.db
     .select({
       id: habit_goals.id,
@@ -101,7 +101,7 @@ const readHabitGoals: Reader = (scope, user_id, language) =>
     .orderBy(desc(habit_goals.created_at))
     .limit(maxRows)
 
-const readAssessments: Reader = async (scope, user_id, language) => {
+const readAssessments: TextReader = async (scope, user_id, language) => {
   const rows = await scope.db
     .select({
       id: assessments.id,
@@ -123,7 +123,7 @@ const readAssessments: Reader = async (scope, user_id, language) => {
   }))
 }
 
-const readContracts: Reader = async (scope, user_id) => {
+const readContracts: TextReader = async (scope, user_id) => {
   const rows = await scope.db
     .select({ id: contracts.id, ja: plans.name_ja, en: plans.name_en, kr: plans.name_kr })
     .from(scope.rows(contracts))
@@ -135,7 +135,7 @@ const readContracts: Reader = async (scope, user_id) => {
 }
 
 /** Kartes are long and have an index. A patient has few rows of the other kinds, so they are folded and searched in memory. */
-const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: Reader }> = {
+const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: TextReader }> = {
   interview: { id: interviews.id, read: readInterviews },
   test_package: { id: test_packages.id, read: readTestPackages },
   questionnaire: { id: questionnaires.id, read: readQuestionnaires },
@@ -144,28 +144,28 @@ const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: Rea
   contract: { id: contracts.id, read: readContracts },
 }
 
-type Asked = { user_id: number; q: string | undefined; language: Language }
+type SearchQuery = { user_id: number; q: string | undefined; language: Language }
 
 /** The condition of the search for each kind; undefined without a search. Kinds without hits are left out. */
-export const foundIn = async (
+export const searchKinds = async (
   scope: PatientScope,
   kinds: readonly TimelineKind[],
-  { user_id, q, language }: Asked,
+  { user_id, q: query, language }: SearchQuery,
 ): Promise<Map<TimelineKind, SQL | undefined>> => {
-  const shown = new Map<TimelineKind, SQL | undefined>()
-  const words = q === undefined ? [] : fold(q).split(/\s+/).filter(Boolean)
+  const visible = new Map<TimelineKind, SQL | undefined>()
+  const searchWords = query === undefined ? [] : fold(query).split(/\s+/).filter(Boolean)
   for (const kind of kinds) {
-    if (!words.length) shown.set(kind, undefined)
-    else if (kind === 'karte') shown.set(kind, textMatches(kartes.memo_search, q))
+    if (!searchWords.length) visible.set(kind, undefined)
+    else if (kind === 'karte') visible.set(kind, textMatches(kartes.memo_search, query))
     else {
       const { id, read } = readerOf[kind]
       const ids: number[] = []
       for (const row of await read(scope, user_id, language)) {
         const folded = fold(row.text)
-        if (words.every((word) => folded.includes(word))) ids.push(row.id)
+        if (searchWords.every((word) => folded.includes(word))) ids.push(row.id)
       }
-      if (ids.length) shown.set(kind, sql`${id} = any(${sql.param(ids)}::bigint[])`)
+      if (ids.length) visible.set(kind, sql`${id} = any(${sql.param(ids)}::bigint[])`)
     }
   }
-  return shown
+  return visible
 }

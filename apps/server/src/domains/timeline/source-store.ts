@@ -9,7 +9,7 @@ import { test_packages } from '../checkup/tables.ts'
 import { contracts } from '../contract/tables.ts'
 import { habit_goals } from '../habit/tables.ts'
 import { interviews } from '../interview/tables.ts'
-import { kartes, standing } from '../karte/tables.ts'
+import { kartes, notDeleted } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 
 /** A source of the stream: one entry for each event of a row. */
@@ -26,14 +26,14 @@ export type Source = {
   event: TimelineEvent | ((scope: PatientScope) => SQL<TimelineEvent>)
 }
 
-const continues = (scope: PatientScope, other: 'started_at' | 'ended_at') => {
-  const [mine, theirs] = other === 'ended_at' ? [contracts.started_at, sql`o.ended_at`] : [contracts.ended_at, sql`o.started_at`]
-  return sql`exists (select 1 from ${scope.from(contracts, 'o')} where o.user_id = ${contracts.user_id} and ${theirs} = ${mine})`
+const isContinuation = (scope: PatientScope, edge: 'started_at' | 'ended_at') => {
+  const [ownTime, otherTime] = edge === 'ended_at' ? [contracts.started_at, sql`o.ended_at`] : [contracts.ended_at, sql`o.started_at`]
+  return sql`exists (select 1 from ${scope.from(contracts, 'o')} where o.user_id = ${contracts.user_id} and ${otherTime} = ${ownTime})`
 }
 
 /** All sources of the stream, its counts and its filters. Items of the same instant are shown in this order. */
 export const sources: readonly Source[] = [
-  { kind: 'karte', table: kartes, user_id: kartes.user_id, at: kartes.created_at, is_day: false, where: () => standing, event: 'happened' },
+  { kind: 'karte', table: kartes, user_id: kartes.user_id, at: kartes.created_at, is_day: false, where: () => notDeleted, event: 'happened' },
   { kind: 'interview', table: interviews, user_id: interviews.interviewee_id, at: interviews.conducted_at, is_day: false, event: 'happened' },
   { kind: 'test_package', table: test_packages, user_id: test_packages.user_id, at: test_packages.tested_at, is_day: false, event: 'happened' },
   {
@@ -71,7 +71,7 @@ export const sources: readonly Source[] = [
     user_id: contracts.user_id,
     at: contracts.started_at,
     is_day: false,
-    event: (scope) => sql`case when ${continues(scope, 'ended_at')} then 'renewed' else 'started' end`,
+    event: (scope) => sql`case when ${isContinuation(scope, 'ended_at')} then 'renewed' else 'started' end`,
   },
   {
     kind: 'contract',
@@ -80,13 +80,13 @@ export const sources: readonly Source[] = [
     at: contracts.ended_at,
     is_day: false,
     // a contract that continues in the next one has not ended
-    where: (scope) => sql`${contracts.ended_at} is not null and not ${continues(scope, 'started_at')}`,
+    where: (scope) => sql`${contracts.ended_at} is not null and not ${isContinuation(scope, 'started_at')}`,
     event: 'ended',
   },
 ]
 
 /** The permission to read each kind, besides that for the patient's record. Assessments are for the care team only. */
-export const readers: Record<TimelineKind, Permission> = {
+export const requiredPermissions: Record<TimelineKind, Permission> = {
   karte: 'kartes.read',
   interview: 'patient.read',
   test_package: 'patient.read',

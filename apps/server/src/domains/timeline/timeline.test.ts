@@ -3,36 +3,36 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let released: number, hidden: number
 
-const item = async (query: ReturnType<typeof sql>) => Number((await world.context.db.execute<{ id: number }>(query)).rows[0]!.id)
-const note = (user_id: number, memo: string, at: string) =>
+const item = async (query: ReturnType<typeof sql>) => Number((await testApp.context.db.execute<{ id: number }>(query)).rows[0]!.id)
+const insertKarte = (user_id: number, memo: string, at: string) =>
   item(sql`insert into kartes (user_id, author_id, memo, memo_search, created_at) values (${user_id}, ${nurse.id}, ${memo}, ${fold(memo)}, ${at}) returning id`)
 const checkup = (user_id: number, at: string, { released_at = null as string | null, detail = '' } = {}) =>
   item(sql`insert into test_packages (user_id, kind, location, status, tested_at, released_at, detail)
     values (${user_id}, 'detail', '東都クリニック', 0, ${at}, ${released_at}, ${detail}) returning id`)
 const result = (user_id: number, test_package_id: number | null, name: string, value: number, status: number | null, at: string) =>
-  world.context.db.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value, status)
+  testApp.context.db.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value, status)
     select ${user_id}, id, ${test_package_id}, ${at}, 0, ${value}, ${status} from result_categories where name = ${name}`)
 
 // biome-ignore lint/suspicious/noExplicitAny: the assertions define the shape
 type Item = any
-const read = async (who: Member, query = '') => {
-  const { status, body } = await who.get(`/api/timeline?user_id=${hanako.id}${query}`)
+const read = async (member: Member, query = '') => {
+  const { status, body } = await member.get(`/api/timeline?user_id=${hanako.id}${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body as { items: Item[]; older: string | null; newer: string | null }
 }
-const named = ({ items }: { items: Item[] }) => items.map(({ kind, event, at }) => `${at.slice(0, 10)} ${kind} ${event}`)
+const entryKeys = ({ items }: { items: Item[] }) => items.map(({ kind, event, at }) => `${at.slice(0, 10)} ${kind} ${event}`)
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse } = world.staff)
-  const { db } = world.context
-  await note(hanako.id, '【経過】家庭血圧は130台。コーヒーは1日3杯。', '2026-01-20T01:00:00Z')
-  await note(taro.id, '家庭血圧は別の人', '2026-01-21T01:00:00Z')
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse } = testApp.staff)
+  const { db } = testApp.context
+  await insertKarte(hanako.id, '【経過】家庭血圧は130台。コーヒーは1日3杯。', '2026-01-20T01:00:00Z')
+  await insertKarte(taro.id, '家庭血圧は別の人', '2026-01-21T01:00:00Z')
   await db.execute(sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type, patient_summary)
     values (${hanako.id}, 'follow', '2026-01-15T05:00:00Z', 'other', '塩分について話しました'), (${hanako.id}, 'plan', '2126-01-01T05:00:00Z', 'other', '')`)
   released = await checkup(hanako.id, '2025-12-10T00:00:00Z', { released_at: '2025-12-20T00:00:00Z' })
@@ -53,7 +53,7 @@ beforeAll(async () => {
     union all select ${hanako.id}::bigint, min(id), true, '2025-12-31T15:00:00Z'::timestamptz, null::timestamptz from plans`)
 })
 
-const all = [
+const expected = [
   '2026-01-20 karte happened',
   '2026-01-18 assessment solved',
   '2026-01-17 habit_goal achieved',
@@ -69,7 +69,7 @@ const all = [
 
 test('shows a doctor everything of a patient in one stream, newest first, without future events', async () => {
   const page = await read(doctor)
-  expect(named(page)).toEqual(all)
+  expect(entryKeys(page)).toEqual(expected)
   expect(page).toMatchObject({ older: null, newer: null })
   const [karte, , goal] = page.items
   expect(karte.karte).toMatchObject({ memo: expect.stringContaining('家庭血圧'), author: { id: nurse.id } })
@@ -81,49 +81,49 @@ test('shows a doctor everything of a patient in one stream, newest first, withou
 test('has the same items in any page size, forwards and backwards', async () => {
   for (const limit of [1, 3]) {
     const pages: Item[] = []
-    let at = ''
+    let query = ''
     for (let i = 0; i < 20; i++) {
-      const page = await read(doctor, `&limit=${limit}${at && `&before=${at}`}`)
+      const page = await read(doctor, `&limit=${limit}${query && `&before=${query}`}`)
       pages.push(page)
       if (!page.older) break
-      at = page.older
+      query = page.older
     }
-    expect(pages.flatMap(named)).toEqual(all)
-    const back: string[] = []
+    expect(pages.flatMap(entryKeys)).toEqual(expected)
+    const backwards: string[] = []
     let to = pages.at(-1).newer
     while (to) {
       const page = await read(doctor, `&limit=${limit}&after=${to}`)
-      back.unshift(...named(page))
+      backwards.unshift(...entryKeys(page))
       to = page.newer
     }
-    expect(back).toEqual(all.slice(0, all.length - pages.at(-1).items.length))
+    expect(backwards).toEqual(expected.slice(0, expected.length - pages.at(-1).items.length))
   }
 })
 
 test('returns each of several items of one instant once', async () => {
   for (const kind of ['plan', 'intro', 'review'])
-    await world.context.db.execute(
+    await testApp.context.db.execute(
       sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, ${kind}, '2025-06-01T15:00:00Z', 'other')`,
     )
-  await note(taro.id, '同じとき', '2025-06-01T15:00:00Z')
-  await world.context.db.execute(
+  await insertKarte(taro.id, '同じとき', '2025-06-01T15:00:00Z')
+  await testApp.context.db.execute(
     sql`insert into assessments (user_id, disease_id, kind, memo, conducted_on, solved_on) select ${taro.id}, min(id), 'problem', '', '2025-06-02', '2025-06-02' from diseases`,
   )
   const seen: string[] = []
-  for (let at = '&month=2025-06', i = 0; at && i < 10; i++) {
-    const { body } = await doctor.get(`/api/timeline?user_id=${taro.id}&limit=1${at}`)
+  for (let query = '&month=2025-06', i = 0; query && i < 10; i++) {
+    const { body } = await doctor.get(`/api/timeline?user_id=${taro.id}&limit=1${query}`)
     seen.push(...body.items.map(({ kind, event, id }: Item) => `${kind} ${event} ${id}`))
-    at = body.older ? `&before=${body.older}` : ''
+    query = body.older ? `&before=${body.older}` : ''
   }
   expect(seen).toHaveLength(6)
   expect(new Set(seen).size).toBe(6)
 })
 
 test('filters by kind, begins at a month and counts items per month', async () => {
-  expect(named(await read(doctor, '&kinds[]=habit_goal&kinds[]=contract'))).toEqual(all.filter((name) => /habit_goal|contract/.test(name)))
+  expect(entryKeys(await read(doctor, '&kinds[]=habit_goal&kinds[]=contract'))).toEqual(expected.filter((name) => /habit_goal|contract/.test(name)))
   const december = await read(doctor, '&month=2025-12&limit=1')
-  expect(named(december)).toEqual(['2025-12-10 test_package happened'])
-  expect(named(await read(doctor, `&after=${december.newer}&limit=1`))).toEqual(['2025-12-31 contract renewed'])
+  expect(entryKeys(december)).toEqual(['2025-12-10 test_package happened'])
+  expect(entryKeys(await read(doctor, `&after=${december.newer}&limit=1`))).toEqual(['2025-12-31 contract renewed'])
   const { body } = await doctor.get(`/api/timeline/months?user_id=${hanako.id}`)
   // 15:00 UTC is already the new year in Tokyo
   expect(body.items.map(({ month, kind, count }: Item) => `${month} ${kind} ${count}`)).toEqual([
@@ -141,31 +141,31 @@ test('filters by kind, begins at a month and counts items per month', async () =
 
 test('begins with a given item, or with the newest if the reader may not see it', async () => {
   const { items } = await read(doctor, '&kinds[]=assessment&limit=1')
-  const at = `&item=assessment-${items[0].id}&limit=2`
-  expect(named(await read(doctor, at))).toEqual(all.slice(1, 3))
-  expect(named(await read(hanako, at))[0]).toBe('2026-01-17 habit_goal achieved')
-  expect(named(await read(doctor, '&item=karte-999999&limit=1'))).toEqual(all.slice(0, 1))
+  const query = `&item=assessment-${items[0].id}&limit=2`
+  expect(entryKeys(await read(doctor, query))).toEqual(expected.slice(1, 3))
+  expect(entryKeys(await read(hanako, query))[0]).toBe('2026-01-17 habit_goal achieved')
+  expect(entryKeys(await read(doctor, '&item=karte-999999&limit=1'))).toEqual(expected.slice(0, 1))
 })
 
 test('finds items that contain all parts of words, in any width and kana, and limits the counts to them', async () => {
-  expect(named(await read(doctor, '&q=家庭血圧'))).toEqual(['2026-01-20 karte happened'])
-  expect(named(await read(doctor, '&q=ｺｰﾋｰ'))).toEqual(['2026-01-20 karte happened', '2026-01-17 habit_goal achieved', '2026-01-05 habit_goal added'])
-  expect(named(await read(doctor, '&q=フォロー面談 塩分'))).toEqual(['2026-01-15 interview happened'])
-  expect(named(await read(doctor, '&q=問診 頭痛'))).toEqual(['2026-01-14 questionnaire happened'])
-  expect(named(await read(doctor, '&q=ない言葉'))).toEqual([])
+  expect(entryKeys(await read(doctor, '&q=家庭血圧'))).toEqual(['2026-01-20 karte happened'])
+  expect(entryKeys(await read(doctor, '&q=ｺｰﾋｰ'))).toEqual(['2026-01-20 karte happened', '2026-01-17 habit_goal achieved', '2026-01-05 habit_goal added'])
+  expect(entryKeys(await read(doctor, '&q=フォロー面談 塩分'))).toEqual(['2026-01-15 interview happened'])
+  expect(entryKeys(await read(doctor, '&q=問診 頭痛'))).toEqual(['2026-01-14 questionnaire happened'])
+  expect(entryKeys(await read(doctor, '&q=ない言葉'))).toEqual([])
   const { body } = await doctor.get(`/api/timeline/months?user_id=${hanako.id}&q=こーひー`)
   expect(body.items.map(({ kind, count }: Item) => `${kind} ${count}`)).toEqual(['habit_goal 2', 'karte 1'])
 })
 
 test('shows a patient their own items without kartes, assessments and unreleased values', async () => {
   const page = await read(hanako)
-  expect(named(page)).toEqual(all.filter((line) => !/karte|assessment/.test(line)))
+  expect(entryKeys(page)).toEqual(expected.filter((line) => !/karte|assessment/.test(line)))
   const packages = page.items.filter(({ kind }) => kind === 'test_package')
   expect(packages[0]).toMatchObject({ id: hidden, findings: null, test_package: { result_count: null, detail: '' } })
   expect(packages[1]).toMatchObject({ id: released, findings: { total: 1, warning: 1, notable: [{ value: 150, history: [{ value: 150 }] }] } })
   expect(JSON.stringify(page)).not.toContain('"value":190')
-  expect(named(await read(hanako, '&kinds[]=karte&kinds[]=assessment'))).toEqual([])
-  for (const q of ['家庭血圧', '要再検査', '問題']) expect(named(await read(hanako, `&q=${q}`))).toEqual([])
+  expect(entryKeys(await read(hanako, '&kinds[]=karte&kinds[]=assessment'))).toEqual([])
+  for (const query of ['家庭血圧', '要再検査', '問題']) expect(entryKeys(await read(hanako, `&q=${query}`))).toEqual([])
   const { body } = await hanako.get(`/api/timeline/months?user_id=${hanako.id}`)
   expect(body.items.map(({ kind }: Item) => kind)).not.toContain('karte')
   expect((await taro.get(`/api/timeline?user_id=${hanako.id}`)).status).toBe(404)
@@ -193,8 +193,8 @@ test('rejects invalid cursors and months and more than one starting position', a
     expect(body.error).toBeTruthy()
   }
   // an instant outside the calendar has items on one side only
-  for (const place of ['0-0-0', 'zzzzzzzzzzz-99-zzzzzzzzzzz', '1-0-zzzzzzzzzzz'])
-    for (const side of ['before', 'after']) await read(hanako, `&${side}=${place}`)
+  for (const position of ['0-0-0', 'zzzzzzzzzzz-99-zzzzzzzzzzz', '1-0-zzzzzzzzzzz'])
+    for (const side of ['before', 'after']) await read(hanako, `&${side}=${position}`)
   const { status, body } = await doctor.get(`/api/timeline?user_id=${hanako.id}&before=${page.older}&month=2026-01`)
   expect(status).toBe(422)
   expect(Object.keys(body.fields)).toEqual(['month', 'before'])

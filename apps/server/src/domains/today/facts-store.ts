@@ -71,7 +71,7 @@ export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promis
   return rows.map((row) => ({ ...row, tested_at: toIso(row.tested_at), version: toIso(row.version) }))
 }
 
-export type Standing = {
+export type PatientStatus = {
   user_id: number
   /** When today's contract ends; null if open-ended. */
   contract_until: string | null
@@ -84,8 +84,8 @@ export type Standing = {
 }
 
 /** People with a contract today, with the time of their last data: steps, sleep and health records. */
-export const standingOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Standing[]> => {
-  const { rows } = await scope.db.execute<Standing>(sql`
+export const patientStatusOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<PatientStatus[]> => {
+  const { rows } = await scope.db.execute<PatientStatus>(sql`
     select u.user_id, k.ended_at as contract_until, k.full_checkup_count > 0 as has_checkup,
       (select min(c.started_at) from ${scope.from(contracts, 'c')} where c.user_id = u.user_id) as member_since,
       (select max(p.tested_at) from ${scope.from(test_packages, 'p')} where p.user_id = u.user_id and p.cancelled_at is null and (p.status <> 1 or p.tested_at > ${now})) as checkup_at,

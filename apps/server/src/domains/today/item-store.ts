@@ -4,7 +4,7 @@ import { and, inArray, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { staffNamed } from '../account/store.ts'
+import { staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { result_categories, test_packages } from '../checkup/tables.ts'
 import { interviews } from '../interview/tables.ts'
@@ -12,7 +12,7 @@ import { messages } from '../message/tables.ts'
 import type { Details } from './tables.ts'
 
 /** A row without the names of what it refers to. */
-export type Found = {
+export type FoundItem = {
   section: TodaySection
   user_id: number
   subject_id: number
@@ -24,7 +24,7 @@ export type Found = {
   reviewed_by: number | null
 }
 
-const lettersOfExcerpt = 120
+const maxExcerptLength = 120
 
 const byId = <R extends { id: number }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
 const unique = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null)
@@ -59,7 +59,7 @@ const categoriesNamed = async (db: Db, ids: number[], language: Language) =>
       .where(inArray(result_categories.id, ids)),
   )
 
-const packagesNamed = async (scope: PatientScope, ids: number[]) =>
+const packagesByIds = async (scope: PatientScope, ids: number[]) =>
   byId(await scope.db.select({ id: test_packages.id, name: test_packages.name }).from(scope.rows(test_packages)).where(inArray(test_packages.id, ids)))
 
 const interviewsNamed = async (scope: PatientScope, ids: number[]) =>
@@ -74,40 +74,42 @@ const interviewsNamed = async (scope: PatientScope, ids: number[]) =>
 const excerptsOf = async (scope: PatientScope, ids: number[]) => {
   const { rows } = await scope.db.execute<{ id: number; excerpt: string }>(sql`
     select u.id, m.excerpt from unnest(${sql.param(ids)}::bigint[]) u(id) cross join lateral (
-      select left(m.body, ${lettersOfExcerpt}) as excerpt from ${scope.from(messages, 'm')}
+      select left(m.body, ${maxExcerptLength}) as excerpt from ${scope.from(messages, 'm')}
       where m.patient_id = u.id and m.sender_id = u.id and m.deleted_at is null and m.content_type = 'text' and ${scope.ownerIs(sql`m.patient_id`)}
       order by m.id desc limit 1) m`)
   return new Map(rows.map(({ id, excerpt }) => [id, excerpt]))
 }
 
-const none = <T>(): Promise<Map<number, T>> => Promise.resolve(new Map())
+const emptyMap = <T>(): Promise<Map<number, T>> => Promise.resolve(new Map())
 
 /** Rows in the wire's shape: each kind of reference is looked up once. */
-export const itemsOf = async (scope: PatientScope, found: Found[], language: Language): Promise<TodayItem[]> => {
+export const itemsOf = async (scope: PatientScope, found: FoundItem[], language: Language): Promise<TodayItem[]> => {
   if (!found.length) return []
-  const of = (section: TodaySection) => found.filter((row) => row.section === section)
+  const inSection = (section: TodaySection) => found.filter((row) => row.section === section)
   const ids = {
     category: unique(found.flatMap(({ details }) => (details.findings ?? []).map(({ category_id }) => category_id))),
-    package: unique(of('waiting_release').map(({ subject_id }) => subject_id)),
-    interview: unique(of('interviews_today').map(({ subject_id }) => subject_id)),
-    writer: unique(of('needs_reply').map(({ user_id }) => user_id)),
+    package: unique(inSection('waiting_release').map(({ subject_id }) => subject_id)),
+    interview: unique(inSection('interviews_today').map(({ subject_id }) => subject_id)),
+    writer: unique(inSection('needs_reply').map(({ user_id }) => user_id)),
     reviewer: unique(found.map(({ reviewed_by }) => reviewed_by)),
   }
-  const [people, categories, packages, talks, excerpts, reviewers] = await Promise.all([
+  const [people, categories, packages, interviewById, excerpts, reviewers] = await Promise.all([
     patientsNamed(scope, unique(found.map(({ user_id }) => user_id))),
     ids.category.length
       ? categoriesNamed(scope.db, ids.category, language)
-      : none<Awaited<ReturnType<typeof categoriesNamed>> extends Map<number, infer C> ? C : never>(),
-    ids.package.length ? packagesNamed(scope, ids.package) : none<{ id: number; name: string }>(),
-    ids.interview.length ? interviewsNamed(scope, ids.interview) : none<Awaited<ReturnType<typeof interviewsNamed>> extends Map<number, infer C> ? C : never>(),
-    ids.writer.length ? excerptsOf(scope, ids.writer) : none<string>(),
-    ids.reviewer.length ? staffNamed(scope.db, ids.reviewer) : none<never>(),
+      : emptyMap<Awaited<ReturnType<typeof categoriesNamed>> extends Map<number, infer C> ? C : never>(),
+    ids.package.length ? packagesByIds(scope, ids.package) : emptyMap<{ id: number; name: string }>(),
+    ids.interview.length
+      ? interviewsNamed(scope, ids.interview)
+      : emptyMap<Awaited<ReturnType<typeof interviewsNamed>> extends Map<number, infer C> ? C : never>(),
+    ids.writer.length ? excerptsOf(scope, ids.writer) : emptyMap<string>(),
+    ids.reviewer.length ? staffByIds(scope.db, ids.reviewer) : emptyMap<never>(),
   ])
   return found.flatMap((row): TodayItem[] => {
     const patient = people.get(row.user_id)
     if (!patient) return []
     scope.record(row.user_id)
-    const talk = row.section === 'interviews_today' ? talks.get(row.subject_id) : undefined
+    const interview = row.section === 'interviews_today' ? interviewById.get(row.subject_id) : undefined
     const reviewer = row.reviewed_by === null ? undefined : reviewers.get(row.reviewed_by)
     return [
       {
@@ -122,10 +124,10 @@ export const itemsOf = async (scope: PatientScope, found: Found[], language: Lan
         }),
         count: row.details.count ?? 0,
         serious_count: row.details.serious_count ?? 0,
-        name: talk?.name ?? packages.get(row.subject_id)?.name ?? '',
-        interview_kind: talk?.kind ?? null,
-        ends_at: talk?.ends_at ?? null,
-        meeting_type: talk?.meeting_type ?? null,
+        name: interview?.name ?? packages.get(row.subject_id)?.name ?? '',
+        interview_kind: interview?.kind ?? null,
+        ends_at: interview?.ends_at ?? null,
+        meeting_type: interview?.meeting_type ?? null,
         excerpt: row.section === 'needs_reply' ? (excerpts.get(row.user_id) ?? null) : null,
         review: reviewer && row.review_id !== null ? { id: row.review_id, reviewed_at: row.reviewed_at!, reviewed_by: reviewer } : null,
       },

@@ -2,7 +2,7 @@ import type { Tag } from '@sukoyaka/wire/endpoint'
 import { systemScope } from '../../access/system-scope.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
-import { isUnkept, keepToday, patientsAfter } from './keep-store.ts'
+import { isTodayMissing, patientsAfter, saveToday } from './keep-store.ts'
 
 /** A change of one of these may change the board. */
 const inputs: readonly Tag[] = ['test_results', 'test_packages', 'contracts', 'steps', 'sleeps', 'health_records', 'habit_goals', 'lifestyles']
@@ -11,7 +11,7 @@ const maxConcurrent = 200
 /** Updates the board in the transaction of the change, so that it is never stale. */
 export const followToday = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
   if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
-  await keepToday(systemScope(db), [...user_ids], now)
+  await saveToday(systemScope(db), [...user_ids], now)
 }
 
 export const todayJobs: JobKind[] = [
@@ -21,12 +21,12 @@ export const todayJobs: JobKind[] = [
     options: { policy: 'exclusive', expireInSeconds: 3_600 },
     cron: '10 0 * * *',
     every: 30,
-    isDue: ({ db }) => isUnkept(systemScope(db)),
+    isDue: ({ db }) => isTodayMissing(systemScope(db)),
     work: async ({ db, clock }, _, signal) => {
       for (let last = 0; !signal.aborted; ) {
         const some = await patientsAfter(systemScope(db), last, maxConcurrent)
         if (!some.length) return
-        await db.transaction((tx) => keepToday(systemScope(tx), some, clock()))
+        await db.transaction((tx) => saveToday(systemScope(tx), some, clock()))
         last = some.at(-1)!
       }
     },

@@ -4,37 +4,37 @@ import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { progressOfRunning } from '../habit/progress-store.ts'
 import { patients } from '../patient/tables.ts'
-import { type Measured, measuredOf, type Standing, type Suspect, standingOf, type Waiting, waitingOf } from './facts-store.ts'
-import { type KeptFinding, today_items } from './tables.ts'
+import { type Measured, measuredOf, type PatientStatus, patientStatusOf, type Suspect, type Waiting, waitingOf } from './facts-store.ts'
+import { type StoredFinding, today_items } from './tables.ts'
 
 type Row = Required<typeof today_items.$inferInsert>
 
 const maxFindings = 3
 /** Ranks serious rows before all others. */
-const serious = -1e13
+const seriousRank = -1e13
 const time = (instant: string) => Date.parse(instant)
 const monthsLater = (instant: string, months: number) => tokyoStartOfDay(addMonths(tokyoDay(instant), months)).toISOString()
 const latest = (instants: string[]) => instants.toSorted().at(-1)!
 
-const keptOf = ({ updated_at, previous_status, unhealthy, ...finding }: Suspect): KeptFinding => finding
+const toStoredFinding = ({ updated_at, previous_status, unhealthy, ...finding }: Suspect): StoredFinding => finding
 
 const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', found: Suspect[]): Row => {
   const isSerious = found.some(({ is_serious }) => is_serious)
-  const at = latest(found.map(({ recorded_at }) => recorded_at))
+  const newestAt = latest(found.map(({ recorded_at }) => recorded_at))
   return {
     user_id,
     section,
     subject_id: 0,
     version: latest(found.map(({ updated_at }) => updated_at)),
-    at,
-    rank: (isSerious ? serious : 0) - time(at),
-    shown_from: at,
-    shown_until: monthsLater(at, maxResultAgeMonths),
+    at: newestAt,
+    rank: (isSerious ? seriousRank : 0) - time(newestAt),
+    shown_from: newestAt,
+    shown_until: monthsLater(newestAt, maxResultAgeMonths),
     details: {
       findings: found
         .toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious))
         .slice(0, maxFindings)
-        .map(keptOf),
+        .map(toStoredFinding),
       count: found.length,
       serious_count: found.filter(({ is_serious }) => is_serious).length,
     },
@@ -54,13 +54,13 @@ const waitingRow = ({ user_id, id, tested_at, version, count, serious_count }: W
   subject_id: id,
   version,
   at: tested_at,
-  rank: (serious_count ? serious : 0) + time(tested_at),
+  rank: (serious_count ? seriousRank : 0) + time(tested_at),
   shown_from: tested_at,
   shown_until: null,
   details: { count, serious_count },
 })
 
-const standingRows = ({ user_id, contract_until, has_checkup, member_since, checkup_at, last_data_at }: Standing): Row[] => {
+const standingRows = ({ user_id, contract_until, has_checkup, member_since, checkup_at, last_data_at }: PatientStatus): Row[] => {
   const row = (section: 'checkup_overdue' | 'no_data', at: string, version: string, shown_from: string, rank: number): Row => ({
     user_id,
     section,
@@ -74,15 +74,15 @@ const standingRows = ({ user_id, contract_until, has_checkup, member_since, chec
   })
   const rows: Row[] = []
   if (has_checkup) {
-    const late = checkupOverdueFrom(checkup_at ?? member_since)
+    const overdueFrom = checkupOverdueFrom(checkup_at ?? member_since)
     // the longest overdue first, but the shortest silence first, because it is the easiest to end
-    rows.push(row('checkup_overdue', late, late, late, time(late)))
+    rows.push(row('checkup_overdue', overdueFrom, overdueFrom, overdueFrom, time(overdueFrom)))
   }
   if (last_data_at) rows.push(row('no_data', last_data_at, last_data_at, missingDataFrom(last_data_at), -time(last_data_at)))
   return rows
 }
 
-const wellRow = ({ user_id, within, newest_at }: Measured, contract_until: string | null): Row => {
+const doingWellRow = ({ user_id, within, newest_at }: Measured, contract_until: string | null): Row => {
   const until = monthsLater(newest_at, doingWellMonths)
   return {
     user_id,
@@ -97,18 +97,18 @@ const wellRow = ({ user_id, within, newest_at }: Measured, contract_until: strin
   }
 }
 
-const doingWell = async (scope: PatientScope, measured: Measured[], standing: Standing[], today: string): Promise<Row[]> => {
-  const known = new Map(standing.map((patient) => [patient.user_id, patient]))
-  const likely = measured.filter((patient) => known.has(patient.user_id) && isDoingWell(patient, [100]))
-  if (!likely.length) return []
+const doingWellRows = async (scope: PatientScope, measured: Measured[], statuses: PatientStatus[], today: string): Promise<Row[]> => {
+  const statusByUser = new Map(statuses.map((patient) => [patient.user_id, patient]))
+  const candidates = measured.filter((patient) => statusByUser.has(patient.user_id) && isDoingWell(patient, [100]))
+  if (!candidates.length) return []
   const progress = await progressOfRunning(
     scope,
-    likely.map(({ user_id }) => user_id),
+    candidates.map(({ user_id }) => user_id),
     today,
   )
-  return likely
+  return candidates
     .filter((patient) => isDoingWell(patient, progress.get(patient.user_id) ?? []))
-    .map((patient) => wellRow(patient, known.get(patient.user_id)!.contract_until))
+    .map((patient) => doingWellRow(patient, statusByUser.get(patient.user_id)!.contract_until))
 }
 
 /** Writes changed rows only: most changes of a record do not affect the board. */
@@ -129,21 +129,21 @@ const putRows = async (scope: PatientScope, user_ids: number[], rows: Row[]) => 
 }
 
 /** Updates the board's rows of these patients from their records. */
-export const keepToday = async (scope: PatientScope, user_ids: number[], now: Date): Promise<void> => {
+export const saveToday = async (scope: PatientScope, user_ids: number[], now: Date): Promise<void> => {
   // the lock makes the second of two concurrent changes see the first
   const { rows } = await scope.db.execute<{ user_id: number }>(
     sql`select user_id from ${scope.rows(patients)} where user_id = any(${sql.param(user_ids)}) order by user_id for no key update`,
   )
-  const held = rows.map(({ user_id }) => user_id)
-  if (!held.length) return
-  const at = now.toISOString()
-  const measured = await measuredOf(scope, held, at)
-  const standing = await standingOf(scope, held, at)
-  await putRows(scope, held, [
+  const lockedIds = rows.map(({ user_id }) => user_id)
+  if (!lockedIds.length) return
+  const nowIso = now.toISOString()
+  const measured = await measuredOf(scope, lockedIds, nowIso)
+  const statuses = await patientStatusOf(scope, lockedIds, nowIso)
+  await putRows(scope, lockedIds, [
     ...measured.flatMap(resultRows),
-    ...(await waitingOf(scope, held)).map(waitingRow),
-    ...standing.flatMap(standingRows),
-    ...(await doingWell(scope, measured, standing, tokyoDay(now))),
+    ...(await waitingOf(scope, lockedIds)).map(waitingRow),
+    ...statuses.flatMap(standingRows),
+    ...(await doingWellRows(scope, measured, statuses, tokyoDay(now))),
   ])
 }
 
@@ -155,5 +155,5 @@ export const patientsAfter = async (scope: PatientScope, user_id: number, limit:
   return rows.map((row) => row.user_id)
 }
 
-export const isUnkept = async (scope: PatientScope): Promise<boolean> =>
+export const isTodayMissing = async (scope: PatientScope): Promise<boolean> =>
   (await scope.db.execute(sql`select from ${scope.rows(patients)} where not exists (select from ${scope.rows(today_items)}) limit 1`)).rowCount === 1

@@ -8,7 +8,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { today_reviews } from './tables.ts'
 
-const aDay = 86_400_000
+const dayMs = 86_400_000
 
 /** One review per row of the board: a later review replaces it. */
 export const putReview = async (
@@ -23,14 +23,14 @@ export const putReview = async (
     version,
     reviewed_by: actor.id,
     reviewed_at: now.toISOString(),
-    until: days === undefined ? null : new Date(now.getTime() + days * aDay).toISOString(),
+    until: days === undefined ? null : new Date(now.getTime() + days * dayMs).toISOString(),
   }
-  const [put] = await scope
+  const [saved] = await scope
     .insert(today_reviews)
     .values({ section, user_id, subject_id: subject_id ?? 0, ...review })
     .onConflictDoUpdate({ target: [today_reviews.user_id, today_reviews.section, today_reviews.subject_id], set: review })
     .returning()
-  return { ...put!, subject_id: put!.subject_id || null }
+  return { ...saved!, subject_id: saved!.subject_id || null }
 }
 
 export const removeReview = async (scope: PatientScope, id: number): Promise<null> => {

@@ -5,8 +5,8 @@ import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
 /** A stored finding: the category's name depends on the reader's language. */
-export type KeptFinding = Omit<TodayFinding, 'display_name' | 'unit_display' | 'decimals'>
-export type Details = { findings?: KeptFinding[]; count?: number; serious_count?: number }
+export type StoredFinding = Omit<TodayFinding, 'display_name' | 'unit_display' | 'decimals'>
+export type Details = { findings?: StoredFinding[]; count?: number; serious_count?: number }
 
 export const today_items = patientTable(
   'today_items',
@@ -22,7 +22,7 @@ export const today_items = patientTable(
     details: jsonb().$type<Details>().notNull().default({}),
   },
   'user_id',
-  (t) => [primaryKey({ columns: [t.user_id, t.section, t.subject_id] })],
+  (table) => [primaryKey({ columns: [table.user_id, table.section, table.subject_id] })],
 )
 
 export const today_reviews = patientTable(

@@ -4,39 +4,39 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Member
 // Sunday, noon in Tokyo
 let now = '2026-11-22T03:00:00Z'
 
-const run = async (query: ReturnType<typeof sql>) => (await world.context.db.execute<{ id: number }>(query)).rows
+const runQuery = async (query: ReturnType<typeof sql>) => (await testApp.context.db.execute<{ id: number }>(query)).rows
 const measure = (user_id: number, category_name: string, value: number, recorded_at: string, test_package_id?: number) =>
   nurse.ask('POST', '/api/test_results/bulk', {
     body: { user_id, ...(test_package_id && { test_package_id }), results: [{ category_name, value, recorded_at, confirmed: true }] },
   })
-const board = async (who: Member, scope = 'mine') => (await who.get(`/api/today?scope=${scope}`)).body
-const section = async (who: Member, name: TodaySection, scope = 'mine') =>
-  (await board(who, scope)).sections.find((item: { section: string }) => item.section === name) as {
+const board = async (member: Member, scope = 'mine') => (await member.get(`/api/today?scope=${scope}`)).body
+const section = async (member: Member, name: TodaySection, scope = 'mine') =>
+  (await board(member, scope)).sections.find((item: { section: string }) => item.section === name) as {
     items: TodayItem[]
     total_count: number
     reviewed_count: number
     next_page: number | null
   }
-const idsIn = async (who: Member, name: TodaySection, scope = 'mine') => (await section(who, name, scope)).items.map(({ patient }) => patient.id)
-const review = (who: Member, { section, patient, subject_id, version }: TodayItem) =>
-  who.ask('POST', '/api/today_reviews', { body: { section, user_id: patient.id, subject_id, version } })
+const idsIn = async (member: Member, name: TodaySection, scope = 'mine') => (await section(member, name, scope)).items.map(({ patient }) => patient.id)
+const review = (member: Member, { section, patient, subject_id, version }: TodayItem) =>
+  member.ask('POST', '/api/today_reviews', { body: { section, user_id: patient.id, subject_id, version } })
 
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => new Date(now) } })
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse, observer } = world.staff)
-  await loadReference(world.context.db)
-  await run(
+  testApp = await openWorld({ replaced: { clock: () => new Date(now) } })
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse, observer } = testApp.staff)
+  await loadReference(testApp.context.db)
+  await runQuery(
     sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true), (${taro.id}, ${nurse.id}, 'nurse', true)`,
   )
   // a plan with a checkup per year, since May 2025
   for (const { id } of [hanako, taro])
-    await run(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
+    await runQuery(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
       select ${id}, p.id, true, '2025-05-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.full_checkup_count > 0 order by p.id limit 1`)
 })
 
@@ -80,19 +80,19 @@ test('a review counts for everybody, names the reviewer and ends when undone or 
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([hanako.id])
   await review(doctor, item!)
   await measure(hanako.id, 'uric_acid', 9.4, '2026-11-12T00:00:00Z')
-  const back = await section(doctor, 'newly_abnormal')
-  expect(back.items).toMatchObject([{ count: 2, review: null }])
+  const boardAgain = await section(doctor, 'newly_abnormal')
+  expect(boardAgain.items).toMatchObject([{ count: 2, review: null }])
   // a review of an earlier version does not cover this one
   await review(nurse, item!)
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([hanako.id])
-  await review(nurse, back.items[0]!)
+  await review(nurse, boardAgain.items[0]!)
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([])
 })
 
 test('shows complete results until they are released, serious ones first', async () => {
   const packageOf = async (user_id: number, tested_at: string) =>
     (
-      await run(
+      await runQuery(
         sql`insert into test_packages (user_id, kind, name, status, tested_at) values (${user_id}, 'detail', '人間ドック', 0, ${tested_at}) returning id`,
       )
     )[0]!.id
@@ -112,22 +112,24 @@ test('shows complete results until they are released, serious ones first', async
 test('shows a checkup as overdue a year after the last one, unless another is booked', async () => {
   // their checkups were a month ago
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
-  const jiro = await world.add({ role: 'patient', last_name: '田中', first_name: '次郎' })
-  await run(
+  const jiro = await testApp.add({ role: 'patient', last_name: '田中', first_name: '次郎' })
+  await runQuery(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${jiro.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
   )
   const booked = (
-    await run(sql`insert into test_packages (user_id, kind, status, tested_at) values (${jiro.id}, 'detail', 1, '2026-12-01T00:00:00Z') returning id`)
+    await runQuery(sql`insert into test_packages (user_id, kind, status, tested_at) values (${jiro.id}, 'detail', 1, '2026-12-01T00:00:00Z') returning id`)
   )[0]!.id
-  const touchIt = (tested_at: string) => nurse.ask('PUT', `/api/test_packages/${booked}`, { body: { tested_at } })
-  await touchIt('2026-12-02T00:00:00Z')
+  const changeDate = (tested_at: string) => nurse.ask('PUT', `/api/test_packages/${booked}`, { body: { tested_at } })
+  await changeDate('2026-12-02T00:00:00Z')
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
-  await touchIt('2025-11-20T00:00:00Z')
+  await changeDate('2025-11-20T00:00:00Z')
   const { items } = await section(doctor, 'checkup_overdue', 'all')
   expect(items).toMatchObject([{ patient: { id: jiro.id }, at: '2026-11-19T15:00:00.000Z' }])
   // a cancelled checkup does not count
-  await run(sql`insert into test_packages (user_id, kind, status, tested_at, cancelled_at) values (${jiro.id}, 'detail', 2, '2026-12-20T00:00:00Z', now())`)
-  await touchIt('2025-11-20T01:00:00Z')
+  await runQuery(
+    sql`insert into test_packages (user_id, kind, status, tested_at, cancelled_at) values (${jiro.id}, 'detail', 2, '2026-12-20T00:00:00Z', now())`,
+  )
+  await changeDate('2025-11-20T01:00:00Z')
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
   // a review hides it for a month
   await review(nurse, items[0]!)
@@ -136,12 +138,12 @@ test('shows a checkup as overdue a year after the last one, unless another is bo
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
   now = '2026-11-22T03:00:00Z'
   // a wished date that has passed does not count as a checkup; a future one counts as being arranged
-  const siro = await world.add({ role: 'patient', last_name: '田中', first_name: '四郎' })
-  await run(
+  const siro = await testApp.add({ role: 'patient', last_name: '田中', first_name: '四郎' })
+  await runQuery(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${siro.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
   )
   const wished = async (tested_at: string) => {
-    await run(sql`insert into test_packages (user_id, kind, status, tested_at) values (${siro.id}, 'detail', 1, ${tested_at})`)
+    await runQuery(sql`insert into test_packages (user_id, kind, status, tested_at) values (${siro.id}, 'detail', 1, ${tested_at})`)
     await measure(siro.id, 'ldl_cholesterol', 100, '2025-11-20T00:00:00Z')
   }
   await wished('2026-03-02T00:00:00Z')
@@ -151,23 +153,23 @@ test('shows a checkup as overdue a year after the last one, unless another is bo
 })
 
 test('shows patients without data for 14 days until new data arrive', async () => {
-  const walked = (measured_on: string) => nurse.ask('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on, count: 7000 }] } })
-  await walked('2026-11-08')
+  const sendSteps = (measured_on: string) => nurse.ask('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on, count: 7000 }] } })
+  await sendSteps('2026-11-08')
   expect(await idsIn(doctor, 'no_data')).toEqual([])
   now = '2026-11-22T15:00:00Z'
   expect(await section(doctor, 'no_data')).toMatchObject({ items: [{ patient: { id: hanako.id }, at: '2026-11-07T15:00:00.000Z' }] })
   now = '2026-11-22T03:00:00Z'
-  await walked('2026-11-21')
+  await sendSteps('2026-11-21')
   expect(await idsIn(doctor, 'no_data')).toEqual([])
 })
 
 test('shows patients who wait for a reply, the longest waiting first, with an excerpt of their message', async () => {
-  const wait = async ({ id }: Member, since: string, body: string) => {
-    await run(sql`insert into messages (patient_id, sender_id, body, published_at) values (${id}, ${id}, ${body}, ${since})`)
-    await run(sql`update message_rooms set unresponded_since = coalesce(unresponded_since, ${since}), last_message_at = ${since} where patient_id = ${id}`)
+  const insertMessage = async ({ id }: Member, since: string, body: string) => {
+    await runQuery(sql`insert into messages (patient_id, sender_id, body, published_at) values (${id}, ${id}, ${body}, ${since})`)
+    await runQuery(sql`update message_rooms set unresponded_since = coalesce(unresponded_since, ${since}), last_message_at = ${since} where patient_id = ${id}`)
   }
-  await wait(taro, '2026-11-21T05:00:00Z', '薬を飲み忘れました')
-  await wait(hanako, '2026-11-20T05:00:00Z', '血圧が高めです')
+  await insertMessage(taro, '2026-11-21T05:00:00Z', '薬を飲み忘れました')
+  await insertMessage(hanako, '2026-11-20T05:00:00Z', '血圧が高めです')
   const { items } = await section(doctor, 'needs_reply', 'all')
   expect(items).toMatchObject([
     { patient: { id: hanako.id }, at: '2026-11-20T05:00:00.000Z', excerpt: '血圧が高めです' },
@@ -175,52 +177,52 @@ test('shows patients who wait for a reply, the longest waiting first, with an ex
   ])
   await review(doctor, items[0]!)
   expect(await idsIn(doctor, 'needs_reply')).toEqual([])
-  await wait(hanako, '2026-11-21T22:00:00Z', '今朝も高いです')
+  await insertMessage(hanako, '2026-11-21T22:00:00Z', '今朝も高いです')
   expect(await section(doctor, 'needs_reply')).toMatchObject({ items: [{ at: '2026-11-20T05:00:00.000Z', excerpt: '今朝も高いです' }] })
 })
 
 test('shows the interviews of the Tokyo day in order, `mine` also those one takes part in; a moved interview is no longer reviewed', async () => {
-  const talk = async (id: number, at: string, status = 'scheduled') =>
+  const insertInterview = async (id: number, at: string, status = 'scheduled') =>
     (
-      await run(
+      await runQuery(
         sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type, status) values (${id}, 'follow', ${at}, 'online', ${status}) returning id`,
       )
     )[0]!.id
-  const late = await talk(hanako.id, '2026-11-22T14:59:00Z')
-  const early = await talk(taro.id, '2026-11-21T15:00:00Z')
-  await talk(hanako.id, '2026-11-22T15:00:00Z')
-  await talk(hanako.id, '2026-11-22T05:00:00Z', 'cancelled')
-  const subjects = async (who: Member, scope?: string) => (await section(who, 'interviews_today', scope)).items.map(({ subject_id }) => subject_id)
+  const late = await insertInterview(hanako.id, '2026-11-22T14:59:00Z')
+  const early = await insertInterview(taro.id, '2026-11-21T15:00:00Z')
+  await insertInterview(hanako.id, '2026-11-22T15:00:00Z')
+  await insertInterview(hanako.id, '2026-11-22T05:00:00Z', 'cancelled')
+  const subjects = async (member: Member, scope?: string) => (await section(member, 'interviews_today', scope)).items.map(({ subject_id }) => subject_id)
   expect(await subjects(doctor, 'all')).toEqual([early, late])
   expect(await subjects(doctor)).toEqual([late])
-  await run(sql`insert into interview_participants (interview_id, staff_id) values (${early}, ${doctor.id})`)
+  await runQuery(sql`insert into interview_participants (interview_id, staff_id) values (${early}, ${doctor.id})`)
   const { items } = await section(doctor, 'interviews_today')
   expect(items).toMatchObject([{ subject_id: early, interview_kind: 'follow', meeting_type: 'online' }, { subject_id: late }])
   await review(doctor, items[0]!)
   expect(await subjects(doctor)).toEqual([late])
-  await run(sql`update interviews set conducted_at = '2026-11-22T06:00:00Z' where id = ${early}`)
+  await runQuery(sql`update interviews set conducted_at = '2026-11-22T06:00:00Z' where id = ${early}`)
   expect(await subjects(doctor)).toEqual([early, late])
 })
 
 test('shows patients who do well until a value is out of range', async () => {
-  const saburo = await world.add({ role: 'patient', last_name: '森', first_name: '三郎', birthday: '1980-04-01', sex: 'male' })
-  await run(
+  const saburo = await testApp.add({ role: 'patient', last_name: '森', first_name: '三郎', birthday: '1980-04-01', sex: 'male' })
+  await runQuery(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${saburo.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
   )
-  const within: [string, number][] = [
+  const expectedRows: [string, number][] = [
     ['ldl_cholesterol', 100],
     ['hba1c', 5.3],
     ['uric_acid', 5.5],
     ['systolic_blood_pressure', 112],
     ['diastolic_blood_pressure', 70],
   ]
-  for (const [name, value] of within) await measure(saburo.id, name, value, '2026-11-10T00:00:00Z')
+  for (const [name, value] of expectedRows) await measure(saburo.id, name, value, '2026-11-10T00:00:00Z')
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
   const goal = (await nurse.ask('POST', '/api/habit_goals', { body: { user_id: saburo.id, content: '歩く', kind: 'sport' } })).body.id
   await nurse.ask('PUT', `/api/habit_goals/${goal}/days/2026-11-22`, { body: { done: true } })
   expect(await section(doctor, 'doing_well', 'all')).toMatchObject({ items: [{ patient: { id: saburo.id }, count: 5 }] })
   // a goal that follows the answers to a questionnaire
-  const [smoking] = await run(sql`select id from lifestyle_categories where name = 'smoking'`)
+  const [smoking] = await runQuery(sql`select id from lifestyle_categories where name = 'smoking'`)
   const body = { user_id: saburo.id, content: '禁煙', kind: 'preference', days_per_week: null }
   const categories_attributes = [{ category_type: 'lifestyle_category', category_id: smoking!.id }]
   expect((await nurse.ask('POST', '/api/habit_goals', { body: { ...body, categories_attributes } })).status).toBe(201)
@@ -235,10 +237,10 @@ test('shows patients who do well until a value is out of range', async () => {
 })
 
 test('shows five rows of a section on the board and all of them in its list', async () => {
-  for (let n = 0; n < 30; n++) {
-    const { id } = await world.add({ role: 'patient', last_name: `患者${n}` })
-    await run(sql`insert into care_people (user_id, staff_id, role) values (${id}, ${nurse.id}, 'nurse')`)
-    await run(sql`update message_rooms set unresponded_since = ${new Date(Date.UTC(2026, 9, 1, n)).toISOString()} where patient_id = ${id}`)
+  for (let i = 0; i < 30; i++) {
+    const { id } = await testApp.add({ role: 'patient', last_name: `患者${i}` })
+    await runQuery(sql`insert into care_people (user_id, staff_id, role) values (${id}, ${nurse.id}, 'nurse')`)
+    await runQuery(sql`update message_rooms set unresponded_since = ${new Date(Date.UTC(2026, 9, 1, i)).toISOString()} where patient_id = ${id}`)
   }
   const { items, total_count, next_page } = await section(nurse, 'needs_reply')
   expect([items.length, total_count, next_page]).toEqual([5, 31, 1])
@@ -262,8 +264,8 @@ test('observers read the board but cannot review, patients have no access', asyn
 })
 
 test('the nightly job computes all rows again', async () => {
-  await run(sql`delete from today_items`)
-  await world.context.jobs.send(world.context.db, 'today_items', {})
-  expect(await world.work()).toContain('today_items')
+  await runQuery(sql`delete from today_items`)
+  await testApp.context.jobs.send(testApp.context.db, 'today_items', {})
+  expect(await testApp.work()).toContain('today_items')
   expect(await idsIn(nurse, 'worsened')).toEqual([taro.id])
 })

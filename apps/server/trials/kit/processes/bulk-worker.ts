@@ -4,7 +4,7 @@ import { systemScope } from '../../../src/access/system-scope.ts'
 import type { AppContext } from '../../../src/context/app-context.ts'
 import { type Db, openDatabase } from '../../../src/database/db.ts'
 import { sendBulks } from '../../../src/domains/bulk-message/send-jobs.ts'
-import { finishBulk, openBulkOf, settleSent, waitingOf } from '../../../src/domains/bulk-message/send-store.ts'
+import { finishBulk, markSent, openBulkOf, waitingOf } from '../../../src/domains/bulk-message/send-store.ts'
 import { recipientsOf } from '../../../src/domains/bulk-message/store.ts'
 import { insertMessage } from '../../../src/domains/message/thread/send-store.ts'
 
@@ -23,7 +23,7 @@ const sendNameless = async (db: Db, id: number) => {
       insertMessage({ actor, scope: systemScope(tx), now: new Date() }, { patient_id: patient.id, body: text, isReply: false, isToMany: true }),
     )
     await sleep(150)
-    await settleSent(scope, recipient_id, sent.id)
+    await markSent(scope, recipient_id, sent.id)
   }
   await finishBulk(scope, id)
 }

@@ -5,7 +5,7 @@ import { systemScope } from '../../../src/access/system-scope.ts'
 import type { AppContext } from '../../../src/context/app-context.ts'
 import { openDatabase } from '../../../src/database/db.ts'
 import { noticeJobs } from '../../../src/domains/notification/jobs.ts'
-import { giveBackLetter } from '../../../src/domains/notification/telling-store.ts'
+import { releaseMail } from '../../../src/domains/notification/telling-store.ts'
 import { openJobs, startJobs } from '../../../src/jobs/jobs.ts'
 
 /** As a process: selects recipients and sends letters until killed. The fault `again` resets the mark of a started letter. */
@@ -30,7 +30,7 @@ const quick = noticeJobs.map((kind) => ({
   ...(fault === 'again' &&
     kind.queue === 'notice_letter' && {
       work: async (...[of, data, signal]: Parameters<typeof kind.work>) => {
-        await giveBackLetter(systemScope(db), data.id)
+        await releaseMail(systemScope(db), data.id)
         await kind.work(of, data, signal)
       },
     }),

@@ -3,34 +3,34 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { changeUser } from '@sukoyaka/wire/people/account'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
-import { changeProfile, type ProfileChange, type Whom } from '../store.ts'
+import { changeProfile, type ProfileChange, type UserAccess } from '../store.ts'
 
 const names = ['first_name', 'last_name', 'first_name_kana', 'last_name_kana'] as const
 
 /** Normalises names (outer and repeated spaces), the phone number (one form) and the birthday (must not be in the future). */
-const tidied = (change: ProfileChange, today: string): ProfileChange => {
-  const tidy: { -readonly [K in keyof ProfileChange]: ProfileChange[K] } = { ...change }
+const normalizeProfile = (change: ProfileChange, today: string): ProfileChange => {
+  const normalized: { -readonly [K in keyof ProfileChange]: ProfileChange[K] } = { ...change }
   for (const name of names) {
     const text = change[name]?.trim()
     if (text === undefined) continue
     if (!text && !name.endsWith('_kana')) throw apiError('invalid', { fields: { [name]: ['required'] } })
-    tidy[name] = text
+    normalized[name] = text
   }
   if (change.phone_number != null) {
     const phone_number = normalizePhone(change.phone_number)
     if (!phone_number) throw apiError('invalid', { fields: { phone_number: ['format'] } })
-    tidy.phone_number = phone_number
+    normalized.phone_number = phone_number
   }
   if (change.birthday != null && change.birthday > today) throw apiError('invalid', { fields: { birthday: ['in_future'] } })
-  return tidy
+  return normalized
 }
 
 /** Everyone changes their own profile; a patient's needs the permission, checked before anything is read. */
 export const changeUserOf = async ({ context, actor, scope, input }: Pick<Call<typeof changeUser>, 'context' | 'actor' | 'scope' | 'input'>) => {
-  const { id: named, ...change } = input
-  const id = named === 'me' ? actor.id : named
+  const { id: targetId, ...change } = input
+  const id = targetId === 'me' ? actor.id : targetId
   const isSelf = id === actor.id
   const reached = isSelf ? scope : scope.withPermission('profile.write')
-  const whom: Whom = isSelf ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
-  return changeProfile(reached, id, whom, tidied(change, tokyoDay(context.clock())))
+  const access: UserAccess = isSelf ? 'self' : actor.role === 'admin' ? 'anybody' : 'patients'
+  return changeProfile(reached, id, access, normalizeProfile(change, tokyoDay(context.clock())))
 }

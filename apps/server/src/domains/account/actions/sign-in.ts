@@ -6,16 +6,27 @@ import type { AppContext } from '../../../context/app-context.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { clearAttempts, type Limit, returnAttempts, takeAttempt } from '../../../http/rate-limit.ts'
 import type { Call, Visitor } from '../../../http/serve.ts'
-import { addChallenge, codeMinutes, countTry, findChallenge, isCode, makeCode, maxTries, secondsToResend, useChallenge, whyOver } from '../challenge-store.ts'
+import {
+  addChallenge,
+  challengeEndReason,
+  codeMinutes,
+  countAttempt,
+  findChallenge,
+  isCode,
+  makeCode,
+  maxTries,
+  secondsToResend,
+  useChallenge,
+} from '../challenge-store.ts'
 import { isPassword } from '../password.ts'
 import { addSession, findDevice, trustDevice } from '../session-store.ts'
-import { credentialsOf, type Known, knownById } from '../store.ts'
+import { type Account, accountById, credentialsOf } from '../store.ts'
 
-const byAccount: Limit = { kind: 'sign_in_account', max: 10, minutes: 15 }
-const byAddress: Limit = { kind: 'sign_in_address', max: 100, minutes: 15 }
-const byMail: Limit = { kind: 'sign_in_mail', max: 5, minutes: 15 }
+const accountLimit: Limit = { kind: 'sign_in_account', max: 10, minutes: 15 }
+const addressLimit: Limit = { kind: 'sign_in_address', max: 100, minutes: 15 }
+const mailLimit: Limit = { kind: 'sign_in_mail', max: 5, minutes: 15 }
 /** Limits all codes of an account together: 50 tries a day against a million codes. */
-const byCodeADay: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 }
+const dailyCodeLimit: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 }
 
 /** Stores a hash, because an e-mail address is personal data. */
 const accountKey = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
@@ -24,25 +35,25 @@ const accountKey = (email: string) => createHash('sha256').update(email.toLowerC
  * Finds the account of these credentials. Unknown, deactivated and wrong password give the same answer in the same time; the attempt is counted before
  * it is judged.
  */
-const mustKnow = async (
+const verifyCredentials = async (
   context: AppContext,
   { email, password }: { email: string; password: string },
   visitor: Visitor,
-): Promise<Known & { isTrusted: boolean }> => {
+): Promise<Account & { isTrusted: boolean }> => {
   const { db } = context
   const device = await findDevice(db, visitor.cookies.device, email)
   // attempts from a trusted device are counted apart, so that guessing cannot lock out the owner
   const key = device ? `device ${device.id}` : accountKey(email)
-  const taken = [await takeAttempt(db, byAddress, visitor.ip), await takeAttempt(db, byAccount, key)]
+  const attempts = [await takeAttempt(db, addressLimit, visitor.ip), await takeAttempt(db, accountLimit, key)]
   const user = await credentialsOf(db, email)
-  const isRight = await isPassword(password, user?.password_hash)
-  if (!user || !isRight) throw apiError('credentials_invalid')
-  await returnAttempts(db, taken)
-  await clearAttempts(db, byAccount.kind, key)
+  const isCorrect = await isPassword(password, user?.password_hash)
+  if (!user || !isCorrect) throw apiError('credentials_invalid')
+  await returnAttempts(db, attempts)
+  await clearAttempts(db, accountLimit.kind, key)
   return { ...user, isTrusted: device !== undefined }
 }
 
-const sessionOf = async (context: AppContext, { id, role, email, first_name, last_name }: Known): Promise<Session> => ({
+const sessionOf = async (context: AppContext, { id, role, email, first_name, last_name }: Account): Promise<Session> => ({
   id,
   role,
   email,
@@ -52,20 +63,20 @@ const sessionOf = async (context: AppContext, { id, role, email, first_name, las
 })
 
 export const signInDirectly = async ({ context, input, visitor }: Call<typeof signIn>) => {
-  const user = await mustKnow(context, input, visitor)
+  const user = await verifyCredentials(context, input, visitor)
   if (user.otp_required) throw apiError('otp_required')
   return sessionOf(context, user)
 }
 
 export const signInWithCode = async ({ context, input, visitor, language }: Call<typeof signInV2>) => {
   const { db, random } = context
-  const user = await mustKnow(context, input, visitor)
+  const user = await verifyCredentials(context, input, visitor)
   if (!user.otp_required || user.isTrusted) return sessionOf(context, user)
-  const wait = input.challenge ? await secondsToResend(db, user.id, input.challenge) : 0
-  if (wait > 0) throw apiError('resend_too_early', { retry_after: wait })
-  const taken = await takeAttempt(db, byMail, String(user.id))
+  const waitSeconds = input.challenge ? await secondsToResend(db, user.id, input.challenge) : 0
+  if (waitSeconds > 0) throw apiError('resend_too_early', { retry_after: waitSeconds })
+  const attempt = await takeAttempt(db, mailLimit, String(user.id))
   const code = makeCode(random)
-  const made = await addChallenge(db, user.id, code, context.secret, random)
+  const challenge = await addChallenge(db, user.id, code, context.secret, random)
   try {
     await context.mail.send({
       to: user.email,
@@ -73,33 +84,33 @@ export const signInWithCode = async ({ context, input, visitor, language }: Call
       text: translate(mail, language, 'code.text', { code, minutes: codeMinutes }),
     })
   } catch (error) {
-    await returnAttempts(db, [taken])
+    await returnAttempts(db, [attempt])
     throw error
   }
-  return { message: translate(mail, language, 'code.sent'), ...made }
+  return { message: translate(mail, language, 'code.sent'), ...challenge }
 }
 
 export const answerCode = async ({ context, input, visitor }: Call<typeof authOtp>) => {
   const { db, random, secret } = context
-  const byAddressTaken = await takeAttempt(db, byAddress, visitor.ip)
+  const addressAttempt = await takeAttempt(db, addressLimit, visitor.ip)
   const found = await findChallenge(db, input.challenge, input.email)
   if (!found) throw apiError('otp_expired')
-  const taken = await takeAttempt(db, byCodeADay, String(found.user_id))
-  const counted = await countTry(db, found.id)
-  if (!counted) {
-    await returnAttempts(db, [taken])
-    throw apiError(await whyOver(db, found.id))
+  const codeAttempt = await takeAttempt(db, dailyCodeLimit, String(found.user_id))
+  const challenge = await countAttempt(db, found.id)
+  if (!challenge) {
+    await returnAttempts(db, [codeAttempt])
+    throw apiError(await challengeEndReason(db, found.id))
   }
-  if (!isCode(secret, input.challenge, input.otp, counted.code_hash)) throw apiError('otp_invalid', { tries_left: maxTries - counted.attempts })
+  if (!isCode(secret, input.challenge, input.otp, challenge.code_hash)) throw apiError('otp_invalid', { tries_left: maxTries - challenge.attempts })
   if (!(await useChallenge(db, found.id))) throw apiError('otp_expired')
-  await returnAttempts(db, [taken, byAddressTaken])
-  await clearAttempts(db, byMail.kind, String(found.user_id))
+  await returnAttempts(db, [codeAttempt, addressAttempt])
+  await clearAttempts(db, mailLimit.kind, String(found.user_id))
   if (input.trust_device) {
     const { token, maxAge } = await trustDevice(db, found.user_id, random)
     const secure = context.config.public_url.startsWith('https:')
     visitor.setCookie('device', token, { path: '/api', httpOnly: true, sameSite: 'strict', maxAge, secure })
   }
-  const user = await knownById(db, found.user_id)
+  const user = await accountById(db, found.user_id)
   if (!user) throw apiError('otp_expired')
   return sessionOf(context, user)
 }

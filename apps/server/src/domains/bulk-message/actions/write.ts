@@ -11,25 +11,25 @@ import { pageSize } from '../../../database/page.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { publishUserEvent } from '../../../realtime/event-rows.ts'
-import { chosenOf, mustBeSaid } from '../choose-store.ts'
+import { assertHasCriteria, chosenOf } from '../choose-store.ts'
 import { sendBulk } from '../send-jobs.ts'
-import { bulkOf, insertBulk, noteTest, reopenBulk } from '../store.ts'
+import { bulkOf, insertBulk, recordTestMessage, reopenBulk } from '../store.ts'
 
 const maxShown = 100
 
-const mustBeWords = (body: string) => assertValid({ body: !normalizeText(body) ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
+const assertValidBody = (body: string) => assertValid({ body: !normalizeText(body) ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
 
 export const preview = async ({ context, scope, input: { choice, body = '', page = 1 } }: Call<typeof previewBulkMessage>) => {
   const { recipients, left_out, is_too_many } = await chosenOf(scope, choice, body, context.clock())
   const items = recipients.slice((page - 1) * pageSize, page * pageSize)
-  const shown = left_out.slice(0, maxShown)
-  for (const { patient } of [...items, ...shown]) if (patient) scope.record(patient.id)
+  const visible = left_out.slice(0, maxShown)
+  for (const { patient } of [...items, ...visible]) if (patient) scope.record(patient.id)
   return {
     items,
     page,
     next_page: page * pageSize < recipients.length ? page + 1 : null,
     total_count: recipients.length,
-    left_out: shown,
+    left_out: visible,
     left_out_count: left_out.length,
     is_too_many,
     unknown_placeholders: unknownPlaceholders(body),
@@ -37,22 +37,22 @@ export const preview = async ({ context, scope, input: { choice, body = '', page
 }
 
 export const test = async ({ db, context, scope, actor, input: { patient_id, body } }: Call<typeof testBulkMessage>) => {
-  mustBeWords(body)
+  assertValidBody(body)
   const { recipients, left_out } = await chosenOf(scope, { patient_ids: [patient_id] }, body, context.clock())
   const [filled] = recipients
   if (!filled) {
     if (left_out[0]?.reason === 'not_found') throw apiError('not_found')
     throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
   }
-  await noteTest(scope, actor, { patient_id, text: filled.text })
+  await recordTestMessage(scope, actor, { patient_id, text: filled.text })
   // only to the caller: patients must not notice
   await publishUserEvent(db, actor.id, ['notifications'])
   return { text: filled.text }
 }
 
 export const write = async ({ db, context, scope, actor, input: { choice, body, expected_count } }: Call<typeof addBulkMessage>) => {
-  mustBeWords(body)
-  mustBeSaid(choice)
+  assertValidBody(body)
+  assertHasCriteria(choice)
   const { recipients, is_too_many } = await chosenOf(scope, choice, body, context.clock())
   assertValid({ choice: is_too_many ? 'too_many' : !recipients.length && 'too_few' })
   if (expected_count !== undefined && expected_count !== recipients.length) throw apiError('conflict')

@@ -1,23 +1,23 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { releaseTestPackage, takeBackTestPackage } from '@sukoyaka/wire/record/checkup'
 import type { Call } from '../../../http/serve.ts'
-import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
+import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts'
 import { releasePackage, takeBackPackage } from '../package-store.ts'
 
 /** Notifies the patient after the commit. */
-export const tellReleased = 'tell_released'
+export const releaseNoticeQueue = 'tell_released'
 
 /** Releases a checkup's results to the patient; the mail is sent after the commit and cannot be undone. */
 export const release = async ({ db, context, scope, actor, input, language }: Call<typeof releaseTestPackage>) => {
   const { released, released_at } = await releasePackage(scope, actor, input, language, tokyoDay(context.clock()))
   if (!released_at) return released
-  await context.jobs.send(db, tellReleased, { test_package_id: released.id, released_at })
-  await tellOfRecord(scope, { user_id: released.user_id, kind: 'results_released', record_id: released.id })
+  await context.jobs.send(db, releaseNoticeQueue, { test_package_id: released.id, released_at })
+  await notifyOfRecord(scope, { user_id: released.user_id, kind: 'results_released', record_id: released.id })
   return released
 }
 
 /** Deletes the notifications, which would lead to hidden results. */
-export const takeBack = async ({ scope, input, language }: Call<typeof takeBackTestPackage>) => {
+export const withdrawRelease = async ({ scope, input, language }: Call<typeof takeBackTestPackage>) => {
   const hidden = await takeBackPackage(scope, input.id, language)
   await forgetRecord(scope, { kind: 'results_released', record_id: input.id })
   return hidden

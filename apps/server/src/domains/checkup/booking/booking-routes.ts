@@ -44,9 +44,9 @@ export const bookingRoutes = [
   }),
   serve(booking.previewBookingNotice, async ({ context, scope, input }) => {
     await requirePatient(scope, input.user_id)
-    const soon = new Date(context.clock().getTime() + 86_400_000).toISOString()
+    const tomorrow = new Date(context.clock().getTime() + 86_400_000).toISOString()
     // mail to patients is in Japanese
-    return bookingNotice('ja', { ...input, expires_at: soon, public_url: context.config.public_url })
+    return bookingNotice('ja', { ...input, expires_at: tomorrow, public_url: context.config.public_url })
   }),
   serve(booking.getCheckupQuota, ({ context, scope, input }) => {
     const now = context.clock()

@@ -5,42 +5,44 @@ import { type Member, openWorld, type World } from '../../../../test/world.ts'
 
 // a Saturday, noon in Tokyo
 let now = new Date('2026-11-21T03:00:00Z')
-const opened = openWorld({ replaced: { clock: () => now } })
-let world: World
+const testAppReady = openWorld({ replaced: { clock: () => now } })
+let testApp: World
 let hanako: Member, taro: Member, nurse: Member, concierge: Member
 // biome-ignore lint/suspicious/noExplicitAny: what is read of it is asserted
 let facility: any, imaging: any
-const at = (day: string, time = '09:00') => new Date(`${day}T${time}:00+09:00`).toISOString()
+const instantAt = (day: string, time = '09:00') => new Date(`${day}T${time}:00+09:00`).toISOString()
 
 beforeAll(async () => {
-  world = await opened
-  ;({ hanako, taro } = world)
-  ;({ nurse, concierge } = world.staff)
+  testApp = await testAppReady
+  ;({ hanako, taro } = testApp)
+  ;({ nurse, concierge } = testApp.staff)
   const { items } = (await nurse.get('/api/facilities?include=courses,options')).body
   facility = items[0]
   imaging = items.find(({ name }: { name: string }) => name === 'sakae_imaging')
   await contractOf(hanako, 'premium_yearly')
 })
 
-const contractOf = (who: Member, plan: string) =>
-  world.context.db.execute(
-    sql`insert into contracts (user_id, plan_id, auto_update, started_at, ended_at) select ${who.id}, id, true, '2026-04-01T00:00:00+09', '2027-04-01T00:00:00+09' from plans where name = ${plan}`,
+const contractOf = (member: Member, plan: string) =>
+  testApp.context.db.execute(
+    sql`insert into contracts (user_id, plan_id, auto_update, started_at, ended_at) select ${member.id}, id, true, '2026-04-01T00:00:00+09', '2027-04-01T00:00:00+09' from plans where name = ${plan}`,
   )
-const courseOf = (name: string, of = facility) => of.courses.find((course: { name: string }) => course.name === name).id
-const optionOf = (name: string, of = facility) => of.options.find((option: { name: string }) => option.name === name).id
-const add = (body: object, who = nurse) => who.ask('POST', '/api/test_packages', { body: { user_id: hanako.id, ...body } })
-const simple = (more: object = {}) => ({ facility_id: facility.id, course_id: courseOf('minato_sakura_simple'), ...more })
-const change = (id: number, body: object, who = nurse) => who.ask('PUT', `/api/test_packages/${id}`, { body })
-const quota = async (who: Member = hanako) =>
-  Object.fromEntries((await who.get(`/api/checkup_quota?user_id=${who.id}`)).body.items.map((item: { kind: string; left: number }) => [item.kind, item.left]))
-const leftAt = async (datetime: string, of = facility) => {
+const courseOf = (name: string, at = facility) => at.courses.find((course: { name: string }) => course.name === name).id
+const optionOf = (name: string, at = facility) => at.options.find((option: { name: string }) => option.name === name).id
+const add = (body: object, member = nurse) => member.ask('POST', '/api/test_packages', { body: { user_id: hanako.id, ...body } })
+const simplePackage = (extra: object = {}) => ({ facility_id: facility.id, course_id: courseOf('minato_sakura_simple'), ...extra })
+const change = (id: number, body: object, member = nurse) => member.ask('PUT', `/api/test_packages/${id}`, { body })
+const quota = async (member: Member = hanako) =>
+  Object.fromEntries(
+    (await member.get(`/api/checkup_quota?user_id=${member.id}`)).body.items.map((item: { kind: string; left: number }) => [item.kind, item.left]),
+  )
+const slotsLeftAt = async (datetime: string, at = facility) => {
   const day = new Date(Date.parse(datetime) + 9 * 3_600_000).toISOString().slice(0, 10)
-  const { items } = (await hanako.get(`/api/facilities/${of.id}/openings?from=${day}&to=${day}`)).body
+  const { items } = (await hanako.get(`/api/facilities/${at.id}/openings?from=${day}&to=${day}`)).body
   return items.find(({ starts_at }: { starts_at: string }) => starts_at === datetime)?.left
 }
 
 test('a booked checkup keeps the texts of its course and options, has their tests and takes a slot', async () => {
-  const starts = at('2026-12-09')
+  const starts = instantAt('2026-12-09')
   const { status, body } = await add({
     kind: 'detail',
     facility_id: facility.id,
@@ -57,74 +59,78 @@ test('a booked checkup keeps the texts of its course and options, has their test
     menu_text: '人間ドックコース／胃内視鏡(鎮静剤あり)／PSA',
     facility: { display_name: 'みなとさくらクリニック', map_url: expect.stringContaining('https://') },
     // seven days before, at five
-    change_until: at('2026-12-02', '17:00'),
+    change_until: instantAt('2026-12-02', '17:00'),
   })
   expect(JSON.parse(body.course.body_local).precautions).toContain('検査当日は朝食をとらずにお越しください。')
   const names = body.tests.map(({ name }: { name: string }) => name)
   expect(names).toContain('upper_gi_endoscopy')
   expect(body.tests.every((item: { tested_at: string }) => item.tested_at === starts)).toBe(true)
-  expect(await leftAt(starts)).toBe(2)
+  expect(await slotsLeftAt(starts)).toBe(2)
   expect(await quota()).toEqual({ detail: 0, followup: 3 })
   // the course is renamed afterwards
-  await world.context.db.execute(sql`update facility_courses set name_ja = '別のコース' where id = ${courseOf('minato_sakura_full')}`)
+  await testApp.context.db.execute(sql`update facility_courses set name_ja = '別のコース' where id = ${courseOf('minato_sakura_full')}`)
   const { items } = (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body
   expect(items[0]).toMatchObject({ menu_text: '人間ドックコース／胃内視鏡(鎮静剤あり)／PSA', suggested_datetimes: [] })
 })
 
 test('rejects bookings with a specific code and field and stores nothing', async () => {
-  const count = async () => (await world.context.db.execute(sql`select count(*)::int as n from test_packages`)).rows[0]
+  const count = async () => (await testApp.context.db.execute(sql`select count(*)::int as n from test_packages`)).rows[0]
   const before = await count()
-  const hidden = (await world.context.db.execute<{ id: number }>(sql`select id from facilities where not visible`)).rows[0]!
-  const refused = async (body: object) => {
+  const hidden = (await testApp.context.db.execute<{ id: number }>(sql`select id from facilities where not visible`)).rows[0]!
+  const refusedFields = async (body: object) => {
     const answer = await add(body)
     return [answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})[0]]
   }
-  expect(await refused({ facility_id: Number(hidden.id) })).toEqual([422, 'facility_not_bookable', 'facility_id'])
-  expect(await refused({ facility_id: 999_999 })).toEqual([422, 'facility_not_bookable', 'facility_id'])
-  expect(await refused({ facility_id: imaging.id, course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
-  expect(await refused({ course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
-  expect(await refused(simple({ option_ids: [optionOf('sakae_imaging_pet_ct', imaging)] }))).toEqual([422, 'option_not_of_course', 'option_ids'])
+  expect(await refusedFields({ facility_id: Number(hidden.id) })).toEqual([422, 'facility_not_bookable', 'facility_id'])
+  expect(await refusedFields({ facility_id: 999_999 })).toEqual([422, 'facility_not_bookable', 'facility_id'])
+  expect(await refusedFields({ facility_id: imaging.id, course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
+  expect(await refusedFields({ course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
+  expect(await refusedFields(simplePackage({ option_ids: [optionOf('sakae_imaging_pet_ct', imaging)] }))).toEqual([422, 'option_not_of_course', 'option_ids'])
   // an option of the facility that this course does not offer
-  expect(await refused(simple({ option_ids: [optionOf('minato_sakura_endoscopy_sedation')] }))).toEqual([422, 'option_not_of_course', 'option_ids'])
-  expect(await refused(simple({ kind: 'detail' }))).toEqual([422, 'course_kind_differs', 'kind'])
-  expect(await refused(simple({ included_in_plan: true }))).toEqual([422, 'invalid', 'included_in_plan'])
-  const dated = (day: string, time?: string) => refused(simple({ tested_at: at(day, time) }))
-  expect(await dated('2026-12-06')).toEqual([422, 'closed_weekday', 'tested_at'])
-  expect(await dated('2027-01-11')).toEqual([422, 'closed_holiday', 'tested_at'])
-  expect(await dated('2026-12-30')).toEqual([422, 'closed_period', 'tested_at'])
-  expect(await dated('2027-01-02')).toEqual([422, 'closed_period', 'tested_at'])
-  expect(await dated('2026-11-24')).toEqual([422, 'too_soon', 'tested_at'])
-  expect(await dated('2026-11-20')).toEqual([422, 'invalid', 'tested_at'])
-  expect(await dated('2026-12-10', '09:01')).toEqual([422, 'start_not_offered', 'tested_at'])
-  expect((await add(simple({ tested_at: '2026-02-30T00:00:00Z' }))).status).toBe(422)
-  expect(await refused(simple({ tested_at: '9999-12-29T00:00:00Z' }))).toEqual([422, 'invalid', 'tested_at'])
-  const far = `from=9999-12-31&to=9999-12-31`
-  expect((await hanako.get(`/api/facilities/${facility.id}/openings?${far}`)).body).toEqual({ items: [] })
+  expect(await refusedFields(simplePackage({ option_ids: [optionOf('minato_sakura_endoscopy_sedation')] }))).toEqual([
+    422,
+    'option_not_of_course',
+    'option_ids',
+  ])
+  expect(await refusedFields(simplePackage({ kind: 'detail' }))).toEqual([422, 'course_kind_differs', 'kind'])
+  expect(await refusedFields(simplePackage({ included_in_plan: true }))).toEqual([422, 'invalid', 'included_in_plan'])
+  const refusedDate = (day: string, time?: string) => refusedFields(simplePackage({ tested_at: instantAt(day, time) }))
+  expect(await refusedDate('2026-12-06')).toEqual([422, 'closed_weekday', 'tested_at'])
+  expect(await refusedDate('2027-01-11')).toEqual([422, 'closed_holiday', 'tested_at'])
+  expect(await refusedDate('2026-12-30')).toEqual([422, 'closed_period', 'tested_at'])
+  expect(await refusedDate('2027-01-02')).toEqual([422, 'closed_period', 'tested_at'])
+  expect(await refusedDate('2026-11-24')).toEqual([422, 'too_soon', 'tested_at'])
+  expect(await refusedDate('2026-11-20')).toEqual([422, 'invalid', 'tested_at'])
+  expect(await refusedDate('2026-12-10', '09:01')).toEqual([422, 'start_not_offered', 'tested_at'])
+  expect((await add(simplePackage({ tested_at: '2026-02-30T00:00:00Z' }))).status).toBe(422)
+  expect(await refusedFields(simplePackage({ tested_at: '9999-12-29T00:00:00Z' }))).toEqual([422, 'invalid', 'tested_at'])
+  const farFuture = `from=9999-12-31&to=9999-12-31`
+  expect((await hanako.get(`/api/facilities/${facility.id}/openings?${farFuture}`)).body).toEqual({ items: [] })
   expect((await hanako.get(`/api/checkup_quota?user_id=${hanako.id}&on=9999-12-31`)).body.items).toEqual([])
-  expect((await add(simple({ tested_at: at('2026-12-06') }))).body.error).toBe('この施設は、この曜日の予約を受け付けていません。')
+  expect((await add(simplePackage({ tested_at: instantAt('2026-12-06') }))).body.error).toBe('この施設は、この曜日の予約を受け付けていません。')
   // Taro has no contract
-  expect(await refused({ user_id: taro.id, kind: 'followup' })).toEqual([422, 'contract_required', undefined])
-  expect(await refused({ kind: 'detail' })).toEqual([422, 'quota_used_up', undefined])
+  expect(await refusedFields({ user_id: taro.id, kind: 'followup' })).toEqual([422, 'contract_required', undefined])
+  expect(await refusedFields({ kind: 'detail' })).toEqual([422, 'quota_used_up', undefined])
   expect(await count()).toEqual(before)
 })
 
 test('a checkup elsewhere needs no facility, may be past and does not count against the plan', async () => {
   const before = await quota()
-  const { status, body } = await add({ kind: 'general', location: '会社の健診', tested_at: at('2026-05-12') })
+  const { status, body } = await add({ kind: 'general', location: '会社の健診', tested_at: instantAt('2026-05-12') })
   expect([status, body.included_in_plan, body.facility, body.status]).toEqual([201, false, null, 2])
-  expect((await add({ kind: 'general', tested_at: at('1950-01-01') })).body.fields).toHaveProperty('tested_at')
+  expect((await add({ kind: 'general', tested_at: instantAt('1950-01-01') })).body.fields).toHaveProperty('tested_at')
   expect(await quota()).toEqual(before)
 })
 
 test('a patient proposes three dates, staff fix one, and the mail to the patient contains only the date', async () => {
-  const { body: made } = await add(simple())
-  expect([made.status, made.suggested_datetimes]).toEqual([1, []])
-  const wish = (day: string, priority: number, time?: string) => ({ datetime: at(day, time), priority })
+  const { body: created } = await add(simplePackage())
+  expect([created.status, created.suggested_datetimes]).toEqual([1, []])
+  const wish = (day: string, priority: number, time?: string) => ({ datetime: instantAt(day, time), priority })
   const wishes = [wish('2026-12-10', 3), wish('2026-12-11', 2), wish('2026-12-14', 1, '08:30')]
-  const propose = (list: object[], who = hanako) => change(made.id, { suggested_datetimes_attributes: list }, who)
+  const propose = (list: object[], member = hanako) => change(created.id, { suggested_datetimes_attributes: list }, member)
   // in any order: the highest number is the first choice
   const { status, body } = await propose(wishes.toReversed())
-  expect([status, body.tested_at]).toEqual([200, at('2026-12-10')])
+  expect([status, body.tested_at]).toEqual([200, instantAt('2026-12-10')])
   expect(body.suggested_datetimes.map(({ datetime }: { datetime: string }) => datetime)).toEqual(wishes.map(({ datetime }) => datetime))
 
   const refusals = [
@@ -142,103 +148,103 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
     [422, 'invalid', ['suggested_datetimes_attributes.0.datetime']],
   ])
   // a patient may only propose, and no one may propose for another
-  expect((await change(made.id, { tested_at: at('2026-12-10') }, hanako)).status).toBe(403)
+  expect((await change(created.id, { tested_at: instantAt('2026-12-10') }, hanako)).status).toBe(403)
   expect((await propose(wishes, taro)).status).toBe(404)
-  expect((await propose(wishes, world.staff.trainer)).status).toBe(403)
+  expect((await propose(wishes, testApp.staff.trainer)).status).toBe(403)
 
-  world.letters.length = 0
+  testApp.letters.length = 0
   const second = body.suggested_datetimes[1]
-  const fixed = await change(made.id, { fix_suggested_datetime_id: second.id, notify: true }, concierge)
+  const fixed = await change(created.id, { fix_suggested_datetime_id: second.id, notify: true }, concierge)
   expect([fixed.status, fixed.body.status, fixed.body.tested_at]).toEqual([200, 2, second.datetime])
   expect((await propose(wishes)).status).toBe(422)
-  await world.work()
-  expect(world.letters.map(({ to }) => to)).toEqual([hanako.email])
-  expect(world.letters[0]!.text).toContain('2026.12.11（金）09:00')
-  for (const secret of ['検査', '健診', 'さくら', 'コース']) expect(JSON.stringify(world.letters[0])).not.toContain(secret)
+  await testApp.work()
+  expect(testApp.letters.map(({ to }) => to)).toEqual([hanako.email])
+  expect(testApp.letters[0]!.text).toContain('2026.12.11（金）09:00')
+  for (const secret of ['検査', '健診', 'さくら', 'コース']) expect(JSON.stringify(testApp.letters[0])).not.toContain(secret)
   const preview = await nurse.get(`/api/test_packages/notice?user_id=${hanako.id}&change=fixed&tested_at=${second.datetime}`)
-  expect(preview.body).toEqual({ subject: world.letters[0]!.subject, text: world.letters[0]!.text })
+  expect(preview.body).toEqual({ subject: testApp.letters[0]!.subject, text: testApp.letters[0]!.text })
 })
 
 test('a slot is booked once under concurrent requests, and freed by a move or a cancellation', async () => {
-  const body = { facility_id: imaging.id, tested_at: at('2026-12-17', '09:30'), kind: 'general' }
+  const body = { facility_id: imaging.id, tested_at: instantAt('2026-12-17', '09:30'), kind: 'general' }
   const answers = await Promise.all([hanako, taro, hanako, taro].map(({ id: user_id }) => add({ ...body, user_id })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
   expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({
     code: 'slot_taken',
     error: 'この日時はたった今埋まりました。別の日時をお選びください。',
   })
-  const won = answers.find(({ status }) => status === 201)!.body
-  const moved = await change(won.id, { tested_at: at('2026-12-18', '10:45') })
+  const winner = answers.find(({ status }) => status === 201)!.body
+  const moved = await change(winner.id, { tested_at: instantAt('2026-12-18', '10:45') })
   expect([moved.status, moved.body.status]).toEqual([200, 2])
-  expect([await leftAt(at('2026-12-17', '09:30'), imaging), await leftAt(at('2026-12-18', '10:45'), imaging)]).toEqual([1, 0])
-  expect((await nurse.ask('POST', `/api/test_packages/${won.id}/cancel`, { body: { reason: 'ご都合' } })).body.cancelled_at).not.toBeNull()
-  expect(await leftAt(at('2026-12-18', '10:45'), imaging)).toBe(1)
-  const listed = async (more = '') =>
-    (await nurse.get(`/api/test_packages?user_id=${won.user_id}${more}`)).body.items.some(({ id }: { id: number }) => id === won.id)
+  expect([await slotsLeftAt(instantAt('2026-12-17', '09:30'), imaging), await slotsLeftAt(instantAt('2026-12-18', '10:45'), imaging)]).toEqual([1, 0])
+  expect((await nurse.ask('POST', `/api/test_packages/${winner.id}/cancel`, { body: { reason: 'ご都合' } })).body.cancelled_at).not.toBeNull()
+  expect(await slotsLeftAt(instantAt('2026-12-18', '10:45'), imaging)).toBe(1)
+  const listed = async (extra = '') =>
+    (await nurse.get(`/api/test_packages?user_id=${winner.user_id}${extra}`)).body.items.some(({ id }: { id: number }) => id === winner.id)
   expect([await listed(), await listed('&include=cancelled')]).toEqual([false, true])
-  expect((await change(won.id, { status: 1 })).status).toBe(422)
+  expect((await change(winner.id, { status: 1 })).status).toBe(422)
 })
 
 test('reopening a checkup frees its slot, and impossible dates are rejected', async () => {
-  const starts = at('2026-12-17', '10:45')
+  const starts = instantAt('2026-12-17', '10:45')
   const { body } = await add({ facility_id: imaging.id, tested_at: starts, kind: 'general' })
   expect((await change(body.id, { status: 0 })).status).toBe(200)
   for (const [tested_at, reason] of [
     ['2399-01-12T00:00:00Z', '値が大きすぎます。'],
     ['1801-01-12T00:00:00Z', '生年月日より前の日付です。'],
   ]) {
-    const { status, body: refused } = await change(body.id, { tested_at })
-    expect([status, refused.fields]).toEqual([422, { tested_at: [reason] }])
+    const { status, body: refusal } = await change(body.id, { tested_at })
+    expect([status, refusal.fields]).toEqual([422, { tested_at: [reason] }])
   }
   expect((await change(body.id, { status: 1 })).status).toBe(200)
-  expect(await leftAt(starts, imaging)).toBe(1)
-  const twice = [3, 2].map((priority) => ({ datetime: starts, priority }))
-  expect((await change(body.id, { suggested_datetimes_attributes: twice }, hanako)).body.fields).toEqual({
+  expect(await slotsLeftAt(starts, imaging)).toBe(1)
+  const duplicateWishes = [3, 2].map((priority) => ({ datetime: starts, priority }))
+  expect((await change(body.id, { suggested_datetimes_attributes: duplicateWishes }, hanako)).body.fields).toEqual({
     suggested_datetimes_attributes: ['同じ内容が重複しています。'],
   })
 })
 
 test('after the change deadline a change needs the confirmation that the facility was called', async () => {
-  const { body } = await add(simple({ tested_at: at('2026-12-15') }))
-  now = new Date(Date.parse(at('2026-12-08', '17:00')) + 60_000)
-  const late = await change(body.id, { tested_at: at('2026-12-21') })
+  const { body } = await add(simplePackage({ tested_at: instantAt('2026-12-15') }))
+  now = new Date(Date.parse(instantAt('2026-12-08', '17:00')) + 60_000)
+  const late = await change(body.id, { tested_at: instantAt('2026-12-21') })
   expect([late.status, late.body.code]).toEqual([422, 'change_too_late'])
   expect((await nurse.ask('DELETE', `/api/test_packages/${body.id}`)).body.code).toBe('change_too_late')
-  expect((await change(body.id, { tested_at: at('2026-12-21'), despite_cutoff: true })).status).toBe(200)
+  expect((await change(body.id, { tested_at: instantAt('2026-12-21'), despite_cutoff: true })).status).toBe(200)
   now = new Date('2026-11-21T03:00:00Z')
 })
 
 test('a checkup that is being arranged can be deleted, one with results cannot', async () => {
-  const { body: wished } = await add({ kind: 'followup', suggested_datetimes_attributes: [{ datetime: at('2026-12-10'), priority: 3 }] })
+  const { body: wished } = await add({ kind: 'followup', suggested_datetimes_attributes: [{ datetime: instantAt('2026-12-10'), priority: 3 }] })
   expect((await quota()).followup).toBe(2)
   expect((await nurse.ask('DELETE', `/api/test_packages/${wished.id}`)).status).toBe(204)
   expect((await quota()).followup).toBe(3)
-  const { body: past } = await add({ kind: 'general', tested_at: at('2026-10-01') })
-  const results = [{ category_name: 'ldl_cholesterol', value: 118, recorded_at: at('2026-10-01') }]
+  const { body: past } = await add({ kind: 'general', tested_at: instantAt('2026-10-01') })
+  const results = [{ category_name: 'ldl_cholesterol', value: 118, recorded_at: instantAt('2026-10-01') }]
   await nurse.ask('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, test_package_id: past.id, results } })
   expect((await nurse.ask('DELETE', `/api/test_packages/${past.id}`)).body.code).toBe('has_results')
   expect((await nurse.ask('POST', `/api/test_packages/${past.id}/cancel`, { body: {} })).body.code).toBe('has_results')
 })
 
 test('counts the plan’s quota per contract year, also under concurrent bookings', async () => {
-  const { id: user_id } = await world.add({ role: 'patient', email: 'jiro@example.com' })
+  const { id: user_id } = await testApp.add({ role: 'patient', email: 'jiro@example.com' })
   const jiro = { id: user_id } as Member
   await contractOf(jiro, 'standard_yearly')
-  const book = () => add({ user_id, kind: 'followup', tested_at: at('2026-12-10') })
+  const book = () => add({ user_id, kind: 'followup', tested_at: instantAt('2026-12-10') })
   const answers = await Promise.all([book(), book(), book(), book()])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
   expect(answers.find(({ status }) => status === 422)?.body.code).toBe('quota_used_up')
-  const next = await add({ user_id, kind: 'followup', tested_at: at('2027-04-05') })
+  const next = await add({ user_id, kind: 'followup', tested_at: instantAt('2027-04-05') })
   expect(next.status).toBe(201)
   // into a year whose quota is used up
-  const back = await change(next.body.id, { tested_at: at('2026-12-20') })
-  expect([back.status, back.body.code]).toEqual([422, 'quota_used_up'])
-  const on = (day: string) => nurse.get(`/api/checkup_quota?user_id=${user_id}&on=${day}`)
-  expect((await on('2027-05-01')).body.items[1]).toEqual({ kind: 'followup', allowed: 1, used: 1, left: 0, from: '2027-04-01', until: '2028-03-31' })
+  const movedBack = await change(next.body.id, { tested_at: instantAt('2026-12-20') })
+  expect([movedBack.status, movedBack.body.code]).toEqual([422, 'quota_used_up'])
+  const quotaOn = (day: string) => nurse.get(`/api/checkup_quota?user_id=${user_id}&on=${day}`)
+  expect((await quotaOn('2027-05-01')).body.items[1]).toEqual({ kind: 'followup', allowed: 1, used: 1, left: 0, from: '2027-04-01', until: '2028-03-31' })
 })
 
 test('exports a checkup with place and precautions as a calendar entry, with a higher sequence for each change, and cancels it', async () => {
-  const { body } = await add(simple({ tested_at: at('2026-12-16') }))
+  const { body } = await add(simplePackage({ tested_at: instantAt('2026-12-16') }))
   const read = async () => {
     const { status, text, headers } = await hanako.get(`/test_packages/${body.id}/calendar`)
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
@@ -250,17 +256,17 @@ test('exports a checkup with place and precautions as a calendar entry, with a h
   expect([first.method, first.start, first.event.summary]).toEqual(['PUBLISH', '2026-12-16T09:00:00', '定期健診コース'])
   expect(first.event.location).toContain('みなとさくらクリニック')
   expect(first.event.description).toContain('検査当日は朝食をとらずにお越しください。')
-  await change(body.id, { tested_at: at('2026-12-18') })
+  await change(body.id, { tested_at: instantAt('2026-12-18') })
   const second = await read()
   expect([second.event.uid, second.start]).toEqual([first.event.uid, '2026-12-18T09:00:00'])
   expect(second.event.sequence).toBeGreaterThan(first.event.sequence)
   // unreadable text is left out; the entry is still created
-  await world.context.db.execute(sql`update test_packages set course = jsonb_set(course, '{body_local}', '"{oh"') where id = ${body.id}`)
+  await testApp.context.db.execute(sql`update test_packages set course = jsonb_set(course, '{body_local}', '"{oh"') where id = ${body.id}`)
   expect((await read()).event.description).toBeFalsy()
   await nurse.ask('POST', `/api/test_packages/${body.id}/cancel`, { body: {} })
   const last = await read()
   expect([last.method, last.event.sequence > second.event.sequence]).toEqual(['CANCEL', true])
   expect((await taro.get(`/test_packages/${body.id}/calendar`)).status).toBe(404)
-  const { body: undated } = await add(simple())
+  const { body: undated } = await add(simplePackage())
   expect((await hanako.get(`/test_packages/${undated.id}/calendar`)).status).toBe(404)
 })

@@ -16,12 +16,12 @@ export const calendarEntryOf = async (scope: PatientScope, id: number, language:
   if (!found) throw apiError('not_found')
   scope.record(found.user_id)
   const facility = found.facility_id === null ? undefined : (await facilitiesShown(scope.db, [found.facility_id], language)).get(found.facility_id)
-  const bodies = [found.course, ...found.options].flatMap((choice) => (choice ? [readPrecautions(choice.body_local)] : []))
-  const precautions = [...new Set(bodies.flatMap((body) => body?.precautions ?? []))]
+  const precautionTexts = [found.course, ...found.options].flatMap((choice) => (choice ? [readPrecautions(choice.body_local)] : []))
+  const precautions = [...new Set(precautionTexts.flatMap((body) => body?.precautions ?? []))]
   return {
     ...found,
     /** Unreadable text counts as absent and is reported. */
-    isUnreadable: bodies.includes(null),
+    isUnreadable: precautionTexts.includes(null),
     place: [found.location || facility?.display_name, facility?.access_text].filter(Boolean).join(' '),
     precautions,
   }

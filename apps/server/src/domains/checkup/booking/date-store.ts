@@ -6,26 +6,26 @@ import { bookableFacility, leadsOf } from '../../facility/choose-store.ts'
 import { holidayDays } from '../../facility/holidays.ts'
 import { rulesOf } from '../../facility/store.ts'
 import type { test_packages } from '../tables.ts'
-import { mustBeOffered } from './slot-store.ts'
+import { assertOffered } from './slot-store.ts'
 
 type Booked = Pick<typeof test_packages.$inferSelect, 'facility_id' | 'course' | 'options'>
 
 /** A date in the future and within the planning horizon. */
-export const mustBeAhead = (datetime: string, now: Date, field: string) => {
+export const assertInFuture = (datetime: string, now: Date, field: string) => {
   if (Date.parse(datetime) <= now.getTime()) throw fieldError(field, 'in_past')
   if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw fieldError(field, 'too_large')
 }
 
 /** Checks that these dates can be booked or proposed; the error names the facility's rule. */
-export const mustBeBookable = async (db: Db, booked: Booked, moments: readonly { field: string; datetime: string }[], now: Date): Promise<void> => {
-  for (const { field, datetime } of moments) mustBeAhead(datetime, now, field)
+export const assertBookable = async (db: Db, booked: Booked, moments: readonly { field: string; datetime: string }[], now: Date): Promise<void> => {
+  for (const { field, datetime } of moments) assertInFuture(datetime, now, field)
   if (booked.facility_id === null || !moments.length) return
   await bookableFacility(db, booked.facility_id)
   const rules = rulesFor(await rulesOf(db, [booked.facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
   for (const { field, datetime } of moments) {
     const rule = forbiddenBy(rules, tokyoDay(datetime), { today: tokyoDay(now), holidays: holidayDays() })
     if (rule) throw apiError(errorCodeOf(rule), { fields: { [field]: ['not_allowed'] } })
-    await mustBeOffered(db, { facility_id: booked.facility_id, starts_at: datetime }, field)
+    await assertOffered(db, { facility_id: booked.facility_id, starts_at: datetime }, field)
   }
 }
 
@@ -33,7 +33,7 @@ export const changeableUntil = async (db: Db, { facility_id, tested_at }: { faci
   facility_id === null ? null : changeUntil(await rulesOf(db, [facility_id]), tested_at, holidayDays())
 
 /** A fixed date can be changed here until the facility's cut-off, afterwards only by calling the facility. */
-export const mustBeInTime = async (db: Db, held: { facility_id: number | null; tested_at: string }, now: Date): Promise<void> => {
-  const until = await changeableUntil(db, held)
-  if (until !== null && now.toISOString() > until) throw apiError('change_too_late', { fields: { tested_at: ['not_allowed'] } })
+export const assertChangeable = async (db: Db, booking: { facility_id: number | null; tested_at: string }, now: Date): Promise<void> => {
+  const deadline = await changeableUntil(db, booking)
+  if (deadline !== null && now.toISOString() > deadline) throw apiError('change_too_late', { fields: { tested_at: ['not_allowed'] } })
 }

@@ -6,9 +6,9 @@ import { users } from '../../account/tables.ts'
 import { checkup_offers, test_packages } from '../tables.ts'
 
 /** Recipient of a booking notice; undefined if the booking changed since or the account is closed. */
-export type Told = { test_package_id: number; sequence: number; change: BookingChange }
+export type BookingNotice = { test_package_id: number; sequence: number; change: BookingChange }
 
-export const bookingTold = async (scope: PatientScope, { test_package_id, sequence }: Told) => {
+export const bookingRecipient = async (scope: PatientScope, { test_package_id, sequence }: BookingNotice) => {
   const [found] = await scope.db
     .select({ id: users.id, email: users.email, tested_at: test_packages.tested_at, status: test_packages.status })
     .from(scope.rows(test_packages))
@@ -22,7 +22,7 @@ export const sequenceOf = async (scope: PatientScope, id: number): Promise<numbe
   return found?.sequence ?? 0
 }
 
-export const offerTold = async (scope: PatientScope, offer_id: number, now: Date) => {
+export const offerRecipient = async (scope: PatientScope, offer_id: number, now: Date) => {
   const [found] = await scope.db
     .select({ id: users.id, email: users.email, starts_at: checkup_offers.starts_at, expires_at: checkup_offers.expires_at })
     .from(scope.rows(checkup_offers))

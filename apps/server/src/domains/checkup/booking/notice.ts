@@ -4,11 +4,11 @@ import { formatInstant } from '@sukoyaka/rules/time'
 import type { BookingChange } from '@sukoyaka/wire/record/booking'
 import { translate } from '../../../config/language.ts'
 
-type About = { user_id: number; change: BookingChange; tested_at?: string | undefined; expires_at?: string | undefined; public_url: string }
+type NoticeDetails = { user_id: number; change: BookingChange; tested_at?: string | undefined; expires_at?: string | undefined; public_url: string }
 
 /** The mail gives the time only, no place or content, because it may be read on a locked screen. */
-export const bookingNotice = (language: Language, { user_id, change, tested_at, expires_at, public_url }: About) => {
-  const at = (instant: string | undefined) => (instant ? formatInstant(instant, language, 'weekday') : translate(mail, language, 'booking.undated'))
-  const values = { when: at(tested_at), until: at(expires_at), link: `${public_url}/${user_id}/summary` }
+export const bookingNotice = (language: Language, { user_id, change, tested_at, expires_at, public_url }: NoticeDetails) => {
+  const formatTime = (instant: string | undefined) => (instant ? formatInstant(instant, language, 'weekday') : translate(mail, language, 'booking.undated'))
+  const values = { when: formatTime(tested_at), until: formatTime(expires_at), link: `${public_url}/${user_id}/summary` }
   return { subject: translate(mail, language, `booking.${change}.subject`), text: translate(mail, language, `booking.${change}.text`, values) }
 }

@@ -16,14 +16,14 @@ import { changeableUntil } from './date-store.ts'
 import { type Slot, takeSlot } from './slot-store.ts'
 
 /** How long a slot is reserved for an offer. */
-const answerWithin = 24 * 3_600_000
+const maxAnswerMs = 24 * 3_600_000
 /** Minimum time to answer; with less, nobody is asked. */
-const shortest = 3_600_000
+const minAnswerMs = 3_600_000
 
 /** Patients waiting for this slot who can sign in, in order of their request, with their current booking. */
-const waitingFor = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
+const waitingPatients = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
   const day = tokyoDay(starts_at)
-  const asked = scope.db
+  const existingOffers = scope.db
     .select({ id: checkup_offers.id })
     .from(scope.rows(checkup_offers))
     .where(and(eq(checkup_offers.waitlist_id, checkup_waitlist.id), eq(checkup_offers.starts_at, starts_at)))
@@ -41,7 +41,7 @@ const waitingFor = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
         eq(test_packages.status, testPackageStatus.fix),
         isNull(test_packages.cancelled_at),
         gt(test_packages.tested_at, starts_at),
-        notExists(asked),
+        notExists(existingOffers),
       ),
     )
     .orderBy(asc(checkup_waitlist.created_at), asc(checkup_waitlist.id))
@@ -53,15 +53,15 @@ const waitingFor = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
 const answerUntil = async (db: Db, booked: typeof test_packages.$inferSelect, { facility_id, starts_at }: Slot, now: Date): Promise<Date | undefined> => {
   const rules = rulesFor(await rulesOf(db, [facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
   if (forbiddenBy(rules, tokyoDay(starts_at), { today: tokyoDay(now), holidays: holidayDays() })) return undefined
-  const until = await changeableUntil(db, booked)
-  const end = Math.min(now.getTime() + answerWithin, until === null ? Infinity : Date.parse(until), Date.parse(starts_at))
-  return end - now.getTime() < shortest ? undefined : new Date(end)
+  const deadline = await changeableUntil(db, booked)
+  const end = Math.min(now.getTime() + maxAnswerMs, deadline === null ? Infinity : Date.parse(deadline), Date.parse(starts_at))
+  return end - now.getTime() < minAnswerMs ? undefined : new Date(end)
 }
 
 /** Reserves a freed slot for the first waiting patient. Idempotent: it finds the reservation, or the next patient; nobody is asked twice. */
 export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => {
   if (Date.parse(slot.starts_at) <= now.getTime()) return undefined
-  for (const { id: waitlist_id, package: booked } of await waitingFor(scope, slot)) {
+  for (const { id: waitlist_id, package: booked } of await waitingPatients(scope, slot)) {
     const expires = await answerUntil(scope.db, booked, slot, now)
     if (!expires) continue
     const [offer] = await scope

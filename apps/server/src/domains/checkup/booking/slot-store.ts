@@ -6,42 +6,42 @@ import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/db.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { holidayDays } from '../../facility/holidays.ts'
-import { mustBeVisible, rulesOf } from '../../facility/store.ts'
+import { assertVisible, rulesOf } from '../../facility/store.ts'
 import { facility_start_times } from '../../facility/tables.ts'
 import { booked_slots } from '../tables.ts'
 
 export type Slot = { facility_id: number; starts_at: string }
 /** A booked checkup, or an offer that reserves the slot. */
-type Holder = { test_package_id: number } | { offer_id: number }
+type SlotOwner = { test_package_id: number } | { offer_id: number }
 
 /** Capacity at that start time; undefined if there is none. */
 const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<number | undefined> => {
-  const at = new Date(starts_at)
-  if (at.getTime() % 60_000) return undefined
+  const start = new Date(starts_at)
+  if (start.getTime() % 60_000) return undefined
   const [found] = await db
     .select({ capacity: facility_start_times.capacity })
     .from(facility_start_times)
     .where(
       and(
         eq(facility_start_times.facility_id, facility_id),
-        eq(facility_start_times.weekday, weekdayOf(tokyoDay(at))),
-        eq(facility_start_times.time, formatTime(at)),
+        eq(facility_start_times.weekday, weekdayOf(tokyoDay(start))),
+        eq(facility_start_times.time, formatTime(start)),
       ),
     )
   return found?.capacity
 }
 
 /** Throws 422 on `field` unless the facility offers this start time. */
-export const mustBeOffered = async (db: Db, slot: Slot, field: string): Promise<void> => {
+export const assertOffered = async (db: Db, slot: Slot, field: string): Promise<void> => {
   if ((await capacityOf(db, slot)) === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
 }
 
 /** Takes a numbered slot. The unique index lets only one of two concurrent calls take the last one. */
-export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'tested_at'): Promise<void> => {
+export const takeSlot = async (db: Db, slot: Slot, owner: SlotOwner, field = 'tested_at'): Promise<void> => {
   const capacity = await capacityOf(db, slot)
   if (capacity === undefined) throw apiError('start_not_offered', { fields: { [field]: ['not_allowed'] } })
-  const [test_package_id, offer_id] = 'offer_id' in holder ? [null, holder.offer_id] : [holder.test_package_id, null]
-  for (let tries = 0; tries <= capacity; tries++) {
+  const [test_package_id, offer_id] = 'offer_id' in owner ? [null, owner.offer_id] : [owner.test_package_id, null]
+  for (let attempt = 0; attempt <= capacity; attempt++) {
     const { rowCount } = await db.execute(sql`
       insert into booked_slots (facility_id, starts_at, place, capacity, test_package_id, offer_id)
       select ${slot.facility_id}, ${slot.starts_at}::timestamptz, n, ${capacity}, ${test_package_id}, ${offer_id}
@@ -55,33 +55,33 @@ export const takeSlot = async (db: Db, slot: Slot, holder: Holder, field = 'test
 }
 
 /** Frees the slot and returns it. */
-export const freeSlot = async (db: Db, holder: Holder): Promise<Slot | undefined> => {
-  const [freed] = await db
+export const freeSlot = async (db: Db, owner: SlotOwner): Promise<Slot | undefined> => {
+  const [freedSlot] = await db
     .delete(booked_slots)
-    .where('offer_id' in holder ? eq(booked_slots.offer_id, holder.offer_id) : eq(booked_slots.test_package_id, holder.test_package_id))
+    .where('offer_id' in owner ? eq(booked_slots.offer_id, owner.offer_id) : eq(booked_slots.test_package_id, owner.test_package_id))
     .returning({ facility_id: booked_slots.facility_id, starts_at: booked_slots.starts_at })
-  return freed
+  return freedSlot
 }
 
 /** Passes the reserved slot on to the checkup. */
-export const handSlotOver = async (db: Db, offer_id: number, test_package_id: number): Promise<void> => {
+export const transferSlot = async (db: Db, offer_id: number, test_package_id: number): Promise<void> => {
   await db.update(booked_slots).set({ test_package_id, offer_id: null }).where(eq(booked_slots.offer_id, offer_id))
 }
 
 const maxDays = 62
 
 export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpenings>, now: Date): Promise<Opening[]> => {
-  await mustBeVisible(db, id)
+  await assertVisible(db, id)
   const today = tokyoDay(now)
-  const first = from < today ? today : from
-  const last = [to, lastBookableDay(today)].sort()[0]!
-  if (first > last) return []
+  const firstDay = from < today ? today : from
+  const lastDay = [to, lastBookableDay(today)].sort()[0]!
+  if (firstDay > lastDay) return []
   const rules = await rulesOf(db, [id])
-  const days = Array.from({ length: maxDays }, (_, n) => addDays(first, n)).filter(
-    (day) => day <= last && !forbiddenBy(rules, day, { today, holidays: holidayDays() }),
+  const days = Array.from({ length: maxDays }, (_, i) => addDays(firstDay, i)).filter(
+    (day) => day <= lastDay && !forbiddenBy(rules, day, { today, holidays: holidayDays() }),
   )
   const starts = await db.select().from(facility_start_times).where(eq(facility_start_times.facility_id, id)).orderBy(asc(facility_start_times.time))
-  const taken = new Map(
+  const takenByStart = new Map(
     (
       await db
         .select({ starts_at: booked_slots.starts_at, taken: sql<number>`count(*)::int` })
@@ -89,8 +89,8 @@ export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpen
         .where(
           and(
             eq(booked_slots.facility_id, id),
-            gte(booked_slots.starts_at, tokyoStartOfDay(first).toISOString()),
-            lt(booked_slots.starts_at, tokyoStartOfDay(addDays(first, maxDays)).toISOString()),
+            gte(booked_slots.starts_at, tokyoStartOfDay(firstDay).toISOString()),
+            lt(booked_slots.starts_at, tokyoStartOfDay(addDays(firstDay, maxDays)).toISOString()),
           ),
         )
         .groupBy(booked_slots.starts_at)
@@ -101,7 +101,7 @@ export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpen
       .filter(({ weekday }) => weekday === weekdayOf(day))
       .map(({ time, capacity }) => {
         const starts_at = new Date(`${day}T${time}:00+09:00`).toISOString()
-        return { starts_at, left: Math.max(0, capacity - (taken.get(starts_at) ?? 0)) }
+        return { starts_at, left: Math.max(0, capacity - (takenByStart.get(starts_at) ?? 0)) }
       })
       .filter(({ starts_at }) => starts_at > now.toISOString()),
   )

@@ -11,14 +11,14 @@ import { later } from '../../../database/columns.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { requirePatient } from '../../patient/require-store.ts'
-import { hold, testPackageOf } from '../package-store.ts'
+import { lockPackage, testPackageOf } from '../package-store.ts'
 import { checkup_offers, checkup_waitlist, test_packages, tests } from '../tables.ts'
 import { moveIncluded, type Outcome } from './booking-store.ts'
-import { freeSlot, handSlotOver, type Slot } from './slot-store.ts'
+import { freeSlot, type Slot, transferSlot } from './slot-store.ts'
 
-const open = ['waiting', 'offered'] as const
+const openStates = ['waiting', 'offered'] as const
 
-const find = async (scope: PatientScope, which: SQL, now: Date): Promise<WaitlistEntry[]> => {
+const find = async (scope: PatientScope, condition: SQL, now: Date): Promise<WaitlistEntry[]> => {
   const rows = await scope.db
     .select({
       entry: columnsOf(checkup_waitlist),
@@ -29,7 +29,7 @@ const find = async (scope: PatientScope, which: SQL, now: Date): Promise<Waitlis
       scope.rows(checkup_offers),
       and(eq(checkup_offers.waitlist_id, checkup_waitlist.id), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, now.toISOString())),
     )
-    .where(which)
+    .where(condition)
     .orderBy(desc(checkup_waitlist.created_at), desc(checkup_waitlist.id))
     .limit(100)
   return rows.map(({ entry, offer }) => ({ ...entry, offer }))
@@ -43,20 +43,20 @@ export const waitlistOf = async (scope: PatientScope, user_id: number, now: Date
 const entryOf = async (scope: PatientScope, id: number, now: Date) => (await find(scope, eq(checkup_waitlist.id, id), now))[0]!
 
 export const insertWaiting = async (scope: PatientScope, input: Input<typeof addWaitlistEntry>, now: Date) => {
-  const held = await hold(scope, input.test_package_id)
-  const isBooked = held.status === testPackageStatus.fix && held.facility_id !== null && held.cancelled_at === null
-  if (!isBooked || Date.parse(held.tested_at) <= now.getTime()) throw fieldError('test_package_id', 'not_allowed')
+  const testPackage = await lockPackage(scope, input.test_package_id)
+  const isBooked = testPackage.status === testPackageStatus.fix && testPackage.facility_id !== null && testPackage.cancelled_at === null
+  if (!isBooked || Date.parse(testPackage.tested_at) <= now.getTime()) throw fieldError('test_package_id', 'not_allowed')
   assertValid({
     earliest: input.earliest < tokyoDay(now) ? 'in_past' : false,
-    latest: input.latest < input.earliest ? 'too_small' : input.latest > tokyoDay(held.tested_at) ? 'too_large' : false,
+    latest: input.latest < input.earliest ? 'too_small' : input.latest > tokyoDay(testPackage.tested_at) ? 'too_large' : false,
   })
-  const of = and(eq(checkup_waitlist.test_package_id, held.id), inArray(checkup_waitlist.state, [...open]))
-  if ((await scope.count(checkup_waitlist, of)) > 0) throw fieldError('test_package_id', 'taken')
-  const [made] = await scope
+  const openEntry = and(eq(checkup_waitlist.test_package_id, testPackage.id), inArray(checkup_waitlist.state, [...openStates]))
+  if ((await scope.count(checkup_waitlist, openEntry)) > 0) throw fieldError('test_package_id', 'taken')
+  const [created] = await scope
     .insert(checkup_waitlist)
-    .values({ ...input, user_id: held.user_id })
+    .values({ ...input, user_id: testPackage.user_id })
     .returning({ id: checkup_waitlist.id })
-  return entryOf(scope, made!.id, now)
+  return entryOf(scope, created!.id, now)
 }
 
 /** Ends open offers and frees their reserved slots. */
@@ -66,45 +66,45 @@ const endOffer = async (scope: PatientScope, waitlist_id: number, state: 'declin
     .set({ state, answered_at: sql`now()` })
     .where(and(eq(checkup_offers.waitlist_id, waitlist_id), eq(checkup_offers.state, 'open')))
     .returning({ id: checkup_offers.id })
-  const freed: Slot[] = []
+  const freedSlots: Slot[] = []
   for (const { id } of ended) {
     const slot = await freeSlot(scope.db, { offer_id: id })
-    if (slot) freed.push(slot)
+    if (slot) freedSlots.push(slot)
   }
-  return freed
+  return freedSlots
 }
 
-const close = async (scope: PatientScope, which: SQL): Promise<Slot[]> => {
+const closeEntries = async (scope: PatientScope, condition: SQL): Promise<Slot[]> => {
   const closed = await scope
     .update(checkup_waitlist)
     .set({ state: 'closed', updated_at: later(checkup_waitlist.updated_at) })
-    .where(and(which, inArray(checkup_waitlist.state, [...open])))
+    .where(and(condition, inArray(checkup_waitlist.state, [...openStates])))
     .returning({ id: checkup_waitlist.id })
-  const freed: Slot[] = []
-  for (const { id } of closed) freed.push(...(await endOffer(scope, id, 'withdrawn')))
-  return freed
+  const freedSlots: Slot[] = []
+  for (const { id } of closed) freedSlots.push(...(await endOffer(scope, id, 'withdrawn')))
+  return freedSlots
 }
 
 /** A moved or cancelled checkup leaves the waitlist. */
-export const stopWaiting = (scope: PatientScope, test_package_id: number) => close(scope, eq(checkup_waitlist.test_package_id, test_package_id))
+export const stopWaiting = (scope: PatientScope, test_package_id: number) => closeEntries(scope, eq(checkup_waitlist.test_package_id, test_package_id))
 
 /** Locks the checkup first, as every booking change does. */
-const holdEntry = async (scope: PatientScope, which: SQL) => {
+const lockEntry = async (scope: PatientScope, condition: SQL) => {
   const [found] = await scope.db
     .select({ id: checkup_waitlist.id, test_package_id: checkup_waitlist.test_package_id, user_id: checkup_waitlist.user_id })
     .from(scope.rows(checkup_waitlist))
-    .where(which)
+    .where(condition)
   if (!found) throw apiError('not_found')
   scope.record(found.user_id)
-  return { entry: found, held: await hold(scope, found.test_package_id) }
+  return { entry: found, testPackage: await lockPackage(scope, found.test_package_id) }
 }
 
 export const removeWaiting = async (scope: PatientScope, id: number): Promise<Slot[]> => {
-  await holdEntry(scope, eq(checkup_waitlist.id, id))
-  return close(scope, eq(checkup_waitlist.id, id))
+  await lockEntry(scope, eq(checkup_waitlist.id, id))
+  return closeEntries(scope, eq(checkup_waitlist.id, id))
 }
 
-const ofOffer = (scope: PatientScope, offer_id: number) =>
+const hasOffer = (scope: PatientScope, offer_id: number) =>
   sql`${checkup_waitlist.id} = (select waitlist_id from ${scope.rows(checkup_offers)} where ${checkup_offers.id} = ${offer_id})`
 
 const openOffer = async (scope: PatientScope, id: number, now: Date) => {
@@ -117,7 +117,7 @@ const openOffer = async (scope: PatientScope, id: number, now: Date) => {
   return offer
 }
 
-const settle = (scope: PatientScope, id: number, state: 'accepted' | 'waiting') =>
+const setEntryState = (scope: PatientScope, id: number, state: 'accepted' | 'waiting') =>
   scope
     .update(checkup_waitlist)
     .set({ state, updated_at: later(checkup_waitlist.updated_at) })
@@ -125,49 +125,49 @@ const settle = (scope: PatientScope, id: number, state: 'accepted' | 'waiting') 
 
 /** Moves the checkup to the reserved slot and frees its own, in one transaction. */
 export const takeOffer = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<Outcome> => {
-  const { entry, held } = await holdEntry(scope, ofOffer(scope, id))
+  const { entry, testPackage } = await lockEntry(scope, hasOffer(scope, id))
   const { starts_at } = await openOffer(scope, id, now)
-  const freed = await freeSlot(scope.db, { test_package_id: held.id })
-  await handSlotOver(scope.db, id, held.id)
-  await moveIncluded(scope, held, starts_at, now)
+  const freedSlot = await freeSlot(scope.db, { test_package_id: testPackage.id })
+  await transferSlot(scope.db, id, testPackage.id)
+  await moveIncluded(scope, testPackage, starts_at, now)
   await scope
     .update(test_packages)
-    .set({ tested_at: starts_at, sequence: held.sequence + 1, updated_at: later(test_packages.updated_at) })
-    .where(eq(test_packages.id, held.id))
+    .set({ tested_at: starts_at, sequence: testPackage.sequence + 1, updated_at: later(test_packages.updated_at) })
+    .where(eq(test_packages.id, testPackage.id))
   await scope
     .update(tests)
     .set({ tested_at: starts_at })
-    .where(and(eq(tests.test_package_id, held.id), eq(tests.tested_at, held.tested_at)))
+    .where(and(eq(tests.test_package_id, testPackage.id), eq(tests.tested_at, testPackage.tested_at)))
   await scope.update(checkup_offers).set({ state: 'accepted', answered_at: sql`now()` }).where(eq(checkup_offers.id, id))
-  await settle(scope, entry.id, 'accepted')
-  return { shown: await testPackageOf(scope, held.id, language), told: 'moved', freed: freed ? [freed] : [] }
+  await setEntryState(scope, entry.id, 'accepted')
+  return { testPackage: await testPackageOf(scope, testPackage.id, language), change: 'moved', freedSlots: freedSlot ? [freedSlot] : [] }
 }
 
 export const leaveOffer = async (scope: PatientScope, id: number, now: Date) => {
-  const { entry } = await holdEntry(scope, ofOffer(scope, id))
+  const { entry } = await lockEntry(scope, hasOffer(scope, id))
   await openOffer(scope, id, now)
-  const freed = await endOffer(scope, entry.id, 'declined')
-  await settle(scope, entry.id, 'waiting')
-  return { entry: await entryOf(scope, entry.id, now), freed }
+  const freedSlots = await endOffer(scope, entry.id, 'declined')
+  await setEntryState(scope, entry.id, 'waiting')
+  return { entry: await entryOf(scope, entry.id, now), freedSlots }
 }
 
 /** Expires an unanswered offer, so that the next patient is asked. Does nothing before the time or if it was answered. */
-export const expireOffer = async (scope: PatientScope, id: number, now: Date): Promise<{ user_id: number; freed: Slot[] } | undefined> => {
+export const expireOffer = async (scope: PatientScope, id: number, now: Date): Promise<{ user_id: number; freedSlots: Slot[] } | undefined> => {
   // deleted with its checkup
   if ((await scope.count(checkup_offers, eq(checkup_offers.id, id))) === 0) return undefined
-  const { entry } = await holdEntry(scope, ofOffer(scope, id))
-  const [over] = await scope.db
+  const { entry } = await lockEntry(scope, hasOffer(scope, id))
+  const [expired] = await scope.db
     .select({ id: checkup_offers.id })
     .from(scope.rows(checkup_offers))
     .where(and(eq(checkup_offers.id, id), eq(checkup_offers.state, 'open'), lte(checkup_offers.expires_at, now.toISOString())))
-  if (!over) return undefined
-  const freed = await endOffer(scope, entry.id, 'expired')
-  await settle(scope, entry.id, 'waiting')
-  return { user_id: entry.user_id, freed }
+  if (!expired) return undefined
+  const freedSlots = await endOffer(scope, entry.id, 'expired')
+  await setEntryState(scope, entry.id, 'waiting')
+  return { user_id: entry.user_id, freedSlots }
 }
 
 /** Publishes that a job changed the waitlist, so that open windows refetch it. */
-export const seeAnew = async (scope: PatientScope, user_id: number): Promise<void> => {
+export const publishWaitlistChange = async (scope: PatientScope, user_id: number): Promise<void> => {
   await requirePatient(scope, user_id)
   await publishPatientEvent(scope.db, user_id, ['checkup_waitlist'])
 }

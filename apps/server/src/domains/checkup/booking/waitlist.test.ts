@@ -3,115 +3,119 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../../test/world.ts'
 
 let now = new Date('2026-11-21T03:00:00Z')
-const opened = openWorld({ replaced: { clock: () => now } })
-let world: World
+const testAppReady = openWorld({ replaced: { clock: () => now } })
+let testApp: World
 let hanako: Member, taro: Member, nurse: Member
 let facility_id: number
-const at = (day: string, time = '09:30') => new Date(`${day}T${time}:00+09:00`).toISOString()
+const instantAt = (day: string, time = '09:30') => new Date(`${day}T${time}:00+09:00`).toISOString()
 
 beforeAll(async () => {
-  world = await opened
-  ;({ hanako, taro } = world)
-  ;({ nurse } = world.staff)
+  testApp = await testAppReady
+  ;({ hanako, taro } = testApp)
+  ;({ nurse } = testApp.staff)
   const { items } = (await nurse.get('/api/facilities')).body
   facility_id = items.find(({ name }: { name: string }) => name === 'sakae_imaging').id
 })
 
-const book = async (who: Member, tested_at: string) =>
-  (await nurse.ask('POST', '/api/test_packages', { body: { user_id: who.id, kind: 'general', facility_id, tested_at } })).body
+const book = async (member: Member, tested_at: string) =>
+  (await nurse.ask('POST', '/api/test_packages', { body: { user_id: member.id, kind: 'general', facility_id, tested_at } })).body
 const cancel = (id: number) => nurse.ask('POST', `/api/test_packages/${id}/cancel`, { body: {} })
-const wait = (who: Member, test_package_id: number, earliest: string, latest: string, by = who) =>
+const joinWaitlist = (member: Member, test_package_id: number, earliest: string, latest: string, by = member) =>
   by.ask('POST', '/api/checkup_waitlist', { body: { test_package_id, earliest, latest } })
-const entry = async (who: Member, id: number) =>
-  (await who.get(`/api/checkup_waitlist?user_id=${who.id}`)).body.items.find((item: { id: number }) => item.id === id)
-const dateOf = async (who: Member, id: number) =>
-  (await who.get(`/api/test_packages?user_id=${who.id}`)).body.items.find((item: { id: number }) => item.id === id)?.tested_at
-const answer = (who: Member, offer: number, how: 'accept' | 'decline') => who.ask('POST', `/api/checkup_offers/${offer}/${how}`, { body: {} })
+const entry = async (member: Member, id: number) =>
+  (await member.get(`/api/checkup_waitlist?user_id=${member.id}`)).body.items.find((item: { id: number }) => item.id === id)
+const dateOf = async (member: Member, id: number) =>
+  (await member.get(`/api/test_packages?user_id=${member.id}`)).body.items.find((item: { id: number }) => item.id === id)?.tested_at
+const answer = (member: Member, offer: number, decision: 'accept' | 'decline') => member.ask('POST', `/api/checkup_offers/${offer}/${decision}`, { body: {} })
 /** Repeats until no job is left. */
-const work = async () => {
-  while ((await world.work()).length);
+const runJobs = async () => {
+  while ((await testApp.work()).length);
 }
 
 test('offers a freed slot in the order of the waitlist, reserves it and passes it on when declined', async () => {
-  const free = await book(await world.add({ role: 'patient', email: 'saburo@example.com' }), at('2026-12-09'))
-  const [first, second] = [await book(taro, at('2027-01-20')), await book(hanako, at('2027-01-21'))]
-  const taros = (await wait(taro, first.id, '2026-12-01', '2026-12-31')).body
-  const hanakos = (await wait(hanako, second.id, '2026-12-05', '2026-12-25')).body
+  const freed = await book(await testApp.add({ role: 'patient', email: 'saburo@example.com' }), instantAt('2026-12-09'))
+  const [first, second] = [await book(taro, instantAt('2027-01-20')), await book(hanako, instantAt('2027-01-21'))]
+  const taros = (await joinWaitlist(taro, first.id, '2026-12-01', '2026-12-31')).body
+  const hanakos = (await joinWaitlist(hanako, second.id, '2026-12-05', '2026-12-25')).body
   expect([taros.state, taros.offer]).toEqual(['waiting', null])
-  world.letters.length = 0
-  await cancel(free.id)
-  await world.work()
-  await world.work()
+  testApp.letters.length = 0
+  await cancel(freed.id)
+  await testApp.work()
+  await testApp.work()
   const offered = await entry(taro, taros.id)
-  expect(offered).toMatchObject({ state: 'offered', offer: { starts_at: at('2026-12-09'), expires_at: new Date(now.getTime() + 86_400_000).toISOString() } })
+  expect(offered).toMatchObject({
+    state: 'offered',
+    offer: { starts_at: instantAt('2026-12-09'), expires_at: new Date(now.getTime() + 86_400_000).toISOString() },
+  })
   expect((await entry(hanako, hanakos.id)).state).toBe('waiting')
-  expect(world.letters.map(({ to }) => to)).toEqual([taro.email])
-  expect(world.letters[0]!.text).toContain('2026.12.09（水）09:30')
+  expect(testApp.letters.map(({ to }) => to)).toEqual([taro.email])
+  expect(testApp.letters[0]!.text).toContain('2026.12.09（水）09:30')
   // reserved: nobody else can book it or answer the offer
   expect(
-    (await nurse.ask('POST', '/api/test_packages', { body: { user_id: hanako.id, kind: 'general', facility_id, tested_at: at('2026-12-09') } })).body.code,
+    (await nurse.ask('POST', '/api/test_packages', { body: { user_id: hanako.id, kind: 'general', facility_id, tested_at: instantAt('2026-12-09') } })).body
+      .code,
   ).toBe('slot_taken')
   expect((await answer(hanako, offered.offer.id, 'accept')).status).toBe(404)
 
   expect((await answer(taro, offered.offer.id, 'decline')).body.state).toBe('waiting')
-  await work()
+  await runJobs()
   expect((await entry(taro, taros.id)).offer).toBeNull()
   const next = await entry(hanako, hanakos.id)
   expect(next.state).toBe('offered')
   const accepted = await answer(hanako, next.offer.id, 'accept')
-  expect([accepted.status, accepted.body.tested_at]).toEqual([200, at('2026-12-09')])
+  expect([accepted.status, accepted.body.tested_at]).toEqual([200, instantAt('2026-12-09')])
   expect((await entry(hanako, hanakos.id)).state).toBe('accepted')
   expect((await answer(hanako, next.offer.id, 'accept')).body.code).toBe('offer_over')
   // Hanako's old slot is free again
-  expect((await book(taro, at('2027-01-21'))).status).toBe(2)
+  expect((await book(taro, instantAt('2027-01-21'))).status).toBe(2)
 })
 
 test('an offer expires after a day, and a late answer changes nothing', async () => {
-  const free = await book(hanako, at('2027-01-07', '10:45'))
-  const own = await book(taro, at('2027-02-15', '10:45'))
-  const { body } = await wait(taro, own.id, '2027-01-05', '2027-01-08')
-  await cancel(free.id)
-  await world.work()
+  const freed = await book(hanako, instantAt('2027-01-07', '10:45'))
+  const ownBooking = await book(taro, instantAt('2027-02-15', '10:45'))
+  const { body } = await joinWaitlist(taro, ownBooking.id, '2027-01-05', '2027-01-08')
+  await cancel(freed.id)
+  await testApp.work()
   const { offer } = await entry(taro, body.id)
   now = new Date(now.getTime() + 86_400_000 + 2_000)
   const late = await answer(taro, offer.id, 'accept')
   expect([late.status, late.body.code]).toEqual([422, 'offer_over'])
-  await work()
+  await runJobs()
   expect(await entry(taro, body.id)).toMatchObject({ state: 'waiting', offer: null })
-  expect(await dateOf(taro, own.id)).toBe(at('2027-02-15', '10:45'))
-  expect((await book(hanako, at('2027-01-07', '10:45'))).status).toBe(2)
+  expect(await dateOf(taro, ownBooking.id)).toBe(instantAt('2027-02-15', '10:45'))
+  expect((await book(hanako, instantAt('2027-01-07', '10:45'))).status).toBe(2)
   now = new Date('2026-11-21T03:00:00Z')
 })
 
 test('an entry needs earlier dates than the fixed checkup, exists once and ends when the checkup moves', async () => {
-  const own = await book(hanako, at('2027-02-16'))
-  const fields = async (...days: [string, string]) => Object.keys((await wait(hanako, own.id, ...days)).body.fields)
+  const ownBooking = await book(hanako, instantAt('2027-02-16'))
+  const fields = async (...days: [string, string]) => Object.keys((await joinWaitlist(hanako, ownBooking.id, ...days)).body.fields)
   expect(await fields('2026-12-20', '2026-12-10')).toEqual(['latest'])
   expect(await fields('2026-11-20', '2026-12-10')).toEqual(['earliest'])
   expect(await fields('2026-12-20', '2027-03-10')).toEqual(['latest'])
-  expect((await wait(hanako, own.id, '2026-12-01', '2026-12-10', taro)).status).toBe(404)
-  const { body } = await wait(hanako, own.id, '2026-12-01', '2026-12-10')
-  expect((await wait(hanako, own.id, '2026-12-01', '2026-12-10')).status).toBe(422)
-  await nurse.ask('PUT', `/api/test_packages/${own.id}`, { body: { tested_at: at('2027-02-17') } })
+  expect((await joinWaitlist(hanako, ownBooking.id, '2026-12-01', '2026-12-10', taro)).status).toBe(404)
+  const { body } = await joinWaitlist(hanako, ownBooking.id, '2026-12-01', '2026-12-10')
+  expect((await joinWaitlist(hanako, ownBooking.id, '2026-12-01', '2026-12-10')).status).toBe(422)
+  await nurse.ask('PUT', `/api/test_packages/${ownBooking.id}`, { body: { tested_at: instantAt('2027-02-17') } })
   expect((await entry(hanako, body.id)).state).toBe('closed')
 })
 
 test('skips deactivated patients and ends an offer whose checkup was deleted', async () => {
-  const gone = await world.add({ role: 'patient', email: 'shiro@example.com' })
-  const free = await book(hanako, at('2027-01-13'))
-  const [first, second] = [await book(gone, at('2027-03-17')), await book(taro, at('2027-03-18'))]
-  await wait(gone, first.id, '2027-01-10', '2027-01-18')
-  const waits = (await wait(taro, second.id, '2027-01-10', '2027-01-18')).body
-  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
-  world.letters.length = 0
-  await cancel(free.id)
-  await world.work()
-  await world.work()
-  expect(world.letters.map(({ to }) => to)).toEqual([taro.email])
-  expect((await entry(taro, waits.id)).offer.starts_at).toBe(at('2027-01-13'))
+  const deactivated = await testApp.add({ role: 'patient', email: 'shiro@example.com' })
+  const freed = await book(hanako, instantAt('2027-01-13'))
+  const [first, second] = [await book(deactivated, instantAt('2027-03-17')), await book(taro, instantAt('2027-03-18'))]
+  await joinWaitlist(deactivated, first.id, '2027-01-10', '2027-01-18')
+  const waiting = (await joinWaitlist(taro, second.id, '2027-01-10', '2027-01-18')).body
+  await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
+  testApp.letters.length = 0
+  await cancel(freed.id)
+  await testApp.work()
+  await testApp.work()
+  expect(testApp.letters.map(({ to }) => to)).toEqual([taro.email])
+  expect((await entry(taro, waiting.id)).offer.starts_at).toBe(instantAt('2027-01-13'))
   expect((await nurse.ask('PUT', `/api/test_packages/${second.id}`, { body: { status: 1 } })).status).toBe(200)
   expect((await nurse.ask('DELETE', `/api/test_packages/${second.id}`)).status).toBe(204)
   now = new Date(now.getTime() + 2 * 86_400_000)
-  await work()
+  await runJobs()
   now = new Date('2026-11-21T03:00:00Z')
 })

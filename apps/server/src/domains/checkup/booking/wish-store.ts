@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { fieldError } from '../../../errors/api-error.ts'
 import { suggested_datetimes, type test_packages } from '../tables.ts'
-import { mustBeBookable } from './date-store.ts'
+import { assertBookable } from './date-store.ts'
 
 type Package = Pick<typeof test_packages.$inferSelect, 'id' | 'user_id' | 'facility_id' | 'course' | 'options'>
 export type Wishes = NonNullable<Input<typeof addTestPackage>['suggested_datetimes_attributes']>
@@ -15,17 +15,18 @@ const field = 'suggested_datetimes_attributes'
 export const firstWish = (wishes: Wishes | undefined) => wishes?.toSorted((a, b) => b.priority - a.priority)[0]?.datetime
 
 /** Replaces all preferred dates: each must be bookable, without duplicates. */
-export const putWishes = async (scope: PatientScope, held: Package, wishes: Wishes, now: Date): Promise<void> => {
-  const isRepeated = (of: (wish: Wishes[number]) => number) => new Set(wishes.map(of)).size < wishes.length
+export const putWishes = async (scope: PatientScope, testPackage: Package, wishes: Wishes, now: Date): Promise<void> => {
+  const isRepeated = (keyOf: (wish: Wishes[number]) => number) => new Set(wishes.map(keyOf)).size < wishes.length
   if (isRepeated(({ priority }) => priority) || isRepeated(({ datetime }) => Date.parse(datetime))) throw fieldError(field, 'twice')
-  await mustBeBookable(
+  await assertBookable(
     scope.db,
-    held,
-    wishes.map(({ datetime }, at) => ({ field: `${field}.${at}.datetime`, datetime })),
+    testPackage,
+    wishes.map(({ datetime }, index) => ({ field: `${field}.${index}.datetime`, datetime })),
     now,
   )
-  await scope.delete(suggested_datetimes).where(eq(suggested_datetimes.test_package_id, held.id))
-  if (wishes.length) await scope.insert(suggested_datetimes).values(wishes.map((wish) => ({ test_package_id: held.id, user_id: held.user_id, ...wish })))
+  await scope.delete(suggested_datetimes).where(eq(suggested_datetimes.test_package_id, testPackage.id))
+  if (wishes.length)
+    await scope.insert(suggested_datetimes).values(wishes.map((wish) => ({ test_package_id: testPackage.id, user_id: testPackage.user_id, ...wish })))
 }
 
 export const wishOf = async (scope: PatientScope, { id }: Pick<Package, 'id'>, wish_id: number): Promise<string> => {

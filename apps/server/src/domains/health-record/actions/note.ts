@@ -3,14 +3,14 @@ import { type addHealthRecord, type removeHealthRecord, selfMeasured } from '@su
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { deleteResult, putResults } from '../../checkup/result-store.ts'
-import { deleteHealthRecord, insertHealthRecord, mustBeFree } from '../store.ts'
+import { assertNotMeasured, deleteHealthRecord, insertHealthRecord } from '../store.ts'
 
 /** A value measured at home is a result like others: judged by the same ranges, shown in the grid, part of the scores. */
-export const note = async ({ context, scope, actor, input }: Call<typeof addHealthRecord>) => {
+export const addRecord = async ({ context, scope, actor, input }: Call<typeof addHealthRecord>) => {
   const now = context.clock()
   const { record, measured } = await insertHealthRecord(scope, actor, input, now)
   const { user_id, recorded_at } = record
-  if (measured.length) await mustBeFree(scope, record, measured)
+  if (measured.length) await assertNotMeasured(scope, record, measured)
   const results = measured.map(({ numeric_category, value }) => ({
     category_name: numeric_category,
     value,
@@ -19,14 +19,14 @@ export const note = async ({ context, scope, actor, input }: Call<typeof addHeal
     ...(input.confirmed && { confirmed: true }),
   }))
   const outcomes = results.length ? await putResults(scope, { user_id, results }, tokyoDay(now)) : []
-  const refused = outcomes.find(({ outcome }) => outcome === 'refused')
+  const refusedOutcome = outcomes.find(({ outcome }) => outcome === 'refused')
   // the transaction rolls the record back if its value is rejected
-  if (refused?.reason) throw apiError('invalid', { fields: { [measured[refused.index]!.name]: [refused.reason] } })
+  if (refusedOutcome?.reason) throw apiError('invalid', { fields: { [measured[refusedOutcome.index]!.name]: [refusedOutcome.reason] } })
   return record
 }
 
 /** Deletes the results that the record created. */
-export const takeBack = async ({ context, scope, input }: Call<typeof removeHealthRecord>) => {
+export const removeRecord = async ({ context, scope, input }: Call<typeof removeHealthRecord>) => {
   for (const id of await deleteHealthRecord(scope, input.id)) await deleteResult(scope, id, tokyoDay(context.clock()))
   return null
 }

@@ -4,41 +4,41 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import { addressOf } from '../../../files/signed-file.ts'
 import { removeFiles } from '../../../files/store-uploads.ts'
 import type { Call } from '../../../http/serve.ts'
-import { forgetRecord, tellOfRecord } from '../../notification/record-store.ts'
-import type { Told } from '../notice-store.ts'
+import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts'
+import type { InterviewNotice } from '../notice-store.ts'
 import { deleteInterview } from '../video-store.ts'
 import { insertInterview, updateInterview } from '../write-store.ts'
 
 /** Notifies the patient after the commit. */
-export const tellInterview = 'tell_interview'
+export const interviewNoticeQueue = 'tell_interview'
 
 export const readerOf = <E extends Endpoint>({ context, actor, language }: Call<E>) => ({ language, address: addressOf(context, actor!.id) })
 
 /** Notification of a new date, or its removal if there is none. */
-const keepNotice = async ({ scope }: { scope: PatientScope }, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
+const updateNotice = async ({ scope }: { scope: PatientScope }, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
   if (change === 'cancelled') await forgetRecord(scope, { kind: 'interview', record_id })
-  else await tellOfRecord(scope, { user_id, kind: 'interview', record_id })
+  else await notifyOfRecord(scope, { user_id, kind: 'interview', record_id })
 }
 
 /** A newly written summary creates a notification; edits do not. */
-const keepSummaryNotice = async ({ scope }: { scope: PatientScope }, { id, interviewee_id: user_id }: Interview, summary: 'written' | 'emptied') => {
-  const which = { kind: 'interview_summary' as const, record_id: id }
-  if (summary === 'written') await tellOfRecord(scope, { ...which, user_id })
-  else await forgetRecord(scope, which)
+const updateSummaryNotice = async ({ scope }: { scope: PatientScope }, { id, interviewee_id: user_id }: Interview, summary: 'written' | 'emptied') => {
+  const record = { kind: 'interview_summary' as const, record_id: id }
+  if (summary === 'written') await notifyOfRecord(scope, { ...record, user_id })
+  else await forgetRecord(scope, record)
 }
 
-const tell = async <E extends Endpoint>({ db, context }: Call<E>, { id: interview_id, sequence }: Interview, change: InterviewChange) => {
-  const told: Told = { interview_id, sequence, change }
-  await context.jobs.send(db, tellInterview, told)
+const enqueueNotice = async <E extends Endpoint>({ db, context }: Call<E>, { id: interview_id, sequence }: Interview, change: InterviewChange) => {
+  const notice: InterviewNotice = { interview_id, sequence, change }
+  await context.jobs.send(db, interviewNoticeQueue, notice)
 }
 
-export const arrange = async (call: Call<typeof addInterview>) => {
+export const book = async (call: Call<typeof addInterview>) => {
   const { context, scope, input } = call
-  const made = await insertInterview(scope, input, context.clock(), readerOf(call))
-  if (made.status !== 'scheduled') return made
-  if (input.notify) await tell(call, made, 'made')
-  await keepNotice(call, made, 'made')
-  return made
+  const created = await insertInterview(scope, input, context.clock(), readerOf(call))
+  if (created.status !== 'scheduled') return created
+  if (input.notify) await enqueueNotice(call, created, 'made')
+  await updateNotice(call, created, 'made')
+  return created
 }
 
 export const change = async (call: Call<typeof changeInterview>) => {
@@ -47,11 +47,11 @@ export const change = async (call: Call<typeof changeInterview>) => {
   // each part has its own permission, checked before the interview is read
   if (Object.keys(booking).length) scope.withPermission('bookings.write')
   if (patient_summary !== undefined) scope.withPermission('interview_notes.write')
-  const { shown, told, summary } = await updateInterview(scope, actor, input, context.clock(), readerOf(call))
-  if (input.notify && told) await tell(call, shown, told)
-  if (told) await keepNotice(call, shown, told)
-  if (summary) await keepSummaryNotice(call, shown, summary)
-  return shown
+  const { updated: saved, noticeChange, summary } = await updateInterview(scope, actor, input, context.clock(), readerOf(call))
+  if (input.notify && noticeChange) await enqueueNotice(call, saved, noticeChange)
+  if (noticeChange) await updateNotice(call, saved, noticeChange)
+  if (summary) await updateSummaryNotice(call, saved, summary)
+  return saved
 }
 
 export const remove = async ({ context, scope, input, after }: Call<typeof removeInterview>) => {

@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../../test/world.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, nurse: Member, doctor: Member, admin: Member
 const now = new Date('2026-11-20T00:00:00Z')
 beforeAll(async () => {
-  world = await openWorld({ replaced: { clock: () => now } })
-  ;({ hanako, taro } = world)
-  ;({ nurse, doctor, admin } = world.staff)
+  testApp = await openWorld({ replaced: { clock: () => now } })
+  ;({ hanako, taro } = testApp)
+  ;({ nurse, doctor, admin } = testApp.staff)
 })
 
-const thread = async (who: Member, of: Member) => (await who.get(`/api/messages?patient_id=${of.id}`)).body.items
-const unread = async (who: Member, of: Member) =>
-  (await who.get('/api/message_rooms/list')).body.items.find((room: { patient: { id: number } }) => room.patient.id === of.id).unread_count
-const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => (await world.context.db.execute<T>(query)).rows
+const thread = async (member: Member, patient: Member) => (await member.get(`/api/messages?patient_id=${patient.id}`)).body.items
+const unread = async (member: Member, patient: Member) =>
+  (await member.get('/api/message_rooms/list')).body.items.find((room: { patient: { id: number } }) => room.patient.id === patient.id).unread_count
+const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) => (await testApp.context.db.execute<T>(query)).rows
 
 test('shows a questionnaire request as one card, moves it to the end when repeated and shows whether it is answered or cancelled', async () => {
-  const ask = (who: Member, note: string) =>
-    who.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire', parts: ['symptoms'], note } })
-  await world.context.db.execute(sql`update message_rooms set unresponded_since = '2026-11-19T00:00:00Z' where patient_id = ${hanako.id}`)
-  const first = (await ask(nurse, '面談の前にお願いします。')).body
+  const requestEntry = (member: Member, note: string) =>
+    member.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire', parts: ['symptoms'], note } })
+  await testApp.context.db.execute(sql`update message_rooms set unresponded_since = '2026-11-19T00:00:00Z' where patient_id = ${hanako.id}`)
+  const first = (await requestEntry(nurse, '面談の前にお願いします。')).body
   const [card] = await thread(hanako, hanako)
   expect(card).toMatchObject({
     message_type: 'data_entry_request',
@@ -28,10 +28,10 @@ test('shows a questionnaire request as one card, moves it to the end when repeat
     data_entry_request: { id: first.id, state: 'open' },
     sender: { id: nurse.id },
   })
-  await world.context.db.execute(
+  await testApp.context.db.execute(
     sql`insert into messages (patient_id, sender_id, body, reply_to_message_id) values (${hanako.id}, ${hanako.id}, 'これですね', ${card.id})`,
   )
-  await ask(doctor, '忘れずに')
+  await requestEntry(doctor, '忘れずに')
   const after = await thread(hanako, hanako)
   expect(after.map(({ message_type }: { message_type: string }) => message_type)).toEqual(['data_entry_request', 'user'])
   expect(after[0]).toMatchObject({ body: '忘れずに', data_entry_request: { id: first.id, note: '忘れずに' }, sender: { id: doctor.id } })
@@ -40,55 +40,55 @@ test('shows a questionnaire request as one card, moves it to the end when repeat
   // a request is not a reply
   expect((await rows(sql`select from message_rooms where patient_id = ${hanako.id} and unresponded_since is not null`)).length).toBe(1)
 
-  const last = async () =>
+  const lastMessage = async () =>
     (await rows<{ record_id: number }>(sql`select record_id from events where kind = 'message.changed' order by id desc limit 1`))[0]?.record_id
   await nurse.ask('PATCH', `/api/data_entry_requests/${first.id}`, { body: { state: 'cancelled' } })
-  expect([(await thread(hanako, hanako))[0].data_entry_request.state, await last()]).toEqual(['cancelled', after[0].id])
+  expect([(await thread(hanako, hanako))[0].data_entry_request.state, await lastMessage()]).toEqual(['cancelled', after[0].id])
 
-  const { id, questionnaire_id } = (await ask(nurse, '')).body
+  const { id, questionnaire_id } = (await requestEntry(nurse, '')).body
   expect(await thread(hanako, hanako)).toHaveLength(3)
   const sent = { user_id: hanako.id, questionnaire_id, symptoms: [{ name: 'headache', value: 0 }] }
   expect((await hanako.ask('POST', '/api/medical_questionnaire_answers', { body: sent })).status).toBe(201)
   const [answered] = await thread(nurse, hanako)
-  expect([answered.data_entry_request.id, answered.data_entry_request.state, await last()]).toEqual([id, 'answered', answered.id])
+  expect([answered.data_entry_request.id, answered.data_entry_request.state, await lastMessage()]).toEqual([id, 'answered', answered.id])
 })
 
 test('does not block other rooms while a repeated request waits for a lock', async () => {
-  const jiro = await world.add({ role: 'patient' })
-  const ask = () => nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: jiro.id, kind: 'questionnaire' } })
-  await ask()
+  const jiro = await testApp.add({ role: 'patient' })
+  const requestEntry = () => nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: jiro.id, kind: 'questionnaire' } })
+  await requestEntry()
   // the doctor has nothing left to count down, so their counter is locked only when the new card is counted
   await doctor.ask('PATCH', `/api/message_open_histories/${(await thread(doctor, jiro))[0].id}`)
-  let free = () => {}
-  const held = new Promise<void>((resolve) => {
-    free = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  const blocking = world.context.db.transaction(async (tx) => {
+  const blocker = testApp.context.db.transaction(async (tx) => {
     await tx.execute(sql`select from message_unreads where patient_id = ${jiro.id} and user_id = ${doctor.id} for update`)
-    await held
+    await released
   })
-  const asking = ask()
-  for (let waiting = 0; !waiting; )
-    waiting = (
+  const entryRequest = requestEntry()
+  for (let waitingCount = 0; !waitingCount; )
+    waitingCount = (
       await rows(sql`select from pg_locks where not granted
         and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
     ).length
-  const elsewhere = await nurse.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'お変わりありませんか。' } })
-  free()
-  await blocking
-  expect([elsewhere.status, (await asking).status]).toEqual([201, 201])
+  const otherMessage = await nurse.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'お変わりありませんか。' } })
+  release()
+  await blocker
+  expect([otherMessage.status, (await entryRequest).status]).toEqual([201, 201])
 })
 
-const proposal = (more: object = {}) => ({
+const proposal = (extra: object = {}) => ({
   patient_id: taro.id,
   kind: 'follow',
   meeting_type: 'online',
   minutes: 30,
   starts: ['2026-12-02T05:00:00Z', '2026-12-01T05:00:00Z'],
-  ...more,
+  ...extra,
 })
-const propose = (who: Member, more: object = {}) => who.ask('POST', '/api/interview_proposals', { body: proposal(more) })
-const choose = (who: Member, id: number, start: string) => who.ask('POST', `/api/interview_proposals/${id}/choose`, { body: { start } })
+const propose = (member: Member, extra: object = {}) => member.ask('POST', '/api/interview_proposals', { body: proposal(extra) })
+const choose = (member: Member, id: number, start: string) => member.ask('POST', `/api/interview_proposals/${id}/choose`, { body: { start } })
 const meetings = () => rows<{ id: number }>(sql`select id from interviews where interviewee_id = ${taro.id} order by id`)
 
 test('sorts the proposed times, rejects invalid ones with their field and posts nothing then', async () => {
@@ -114,7 +114,7 @@ test('sorts the proposed times, rejects invalid ones with their field and posts 
   ])
     expect([(await propose(nurse, { starts })).status, Object.keys((await propose(nurse, { starts })).body.fields)], String(starts)).toEqual([422, ['starts']])
   expect((await propose(nurse, { patient_id: doctor.id })).status).toBe(404)
-  for (const who of [taro, world.staff.trainer, world.staff.observer]) expect((await propose(who)).status).toBe(403)
+  for (const member of [taro, testApp.staff.trainer, testApp.staff.observer]) expect((await propose(member)).status).toBe(403)
   expect(await thread(taro, taro)).toHaveLength(1)
 })
 
@@ -123,20 +123,20 @@ test('creates one interview from concurrent choices, closes the other time, noti
   expect((await choose(hanako, id, '2026-12-01T05:00:00Z')).status).toBe(404)
   expect(Object.keys((await choose(taro, id, '2026-12-03T05:00:00Z')).body.fields)).toEqual(['start'])
   const answers = await Promise.all(['2026-12-01T05:00:00Z', '2026-12-01T05:00:00Z', '2026-12-02T05:00:00Z'].map((start) => choose(taro, id, start)))
-  const made = await meetings()
-  expect(made).toHaveLength(1)
+  const created = await meetings()
+  expect(created).toHaveLength(1)
   const [card] = await thread(taro, taro)
-  expect(card.interview_proposal.interview_id).toBe(made[0]!.id)
-  const taken = card.interview_proposal.chosen_at
+  expect(card.interview_proposal.interview_id).toBe(created[0]!.id)
+  const chosenAt = card.interview_proposal.chosen_at
   expect(answers.map(({ status, body }) => (status === 200 ? body.interview_proposal.chosen_at : body.code)).sort()).toEqual(
-    [taken, ...(taken.includes('-01T') ? [taken, 'offer_over'] : ['offer_over', 'offer_over'])].sort(),
+    [chosenAt, ...(chosenAt.includes('-01T') ? [chosenAt, 'offer_over'] : ['offer_over', 'offer_over'])].sort(),
   )
-  const interview = (await taro.get(`/api/interviews/${made[0]!.id}`)).body
-  expect(interview).toMatchObject({ kind: 'follow', meeting_type: 'online', conducted_at: taken, participants: [{ id: nurse.id }], status: 'scheduled' })
+  const interview = (await taro.get(`/api/interviews/${created[0]!.id}`)).body
+  expect(interview).toMatchObject({ kind: 'follow', meeting_type: 'online', conducted_at: chosenAt, participants: [{ id: nurse.id }], status: 'scheduled' })
   expect(await rows(sql`select user_id, record_id, message_id from notifications where kind = 'interview'`)).toEqual([
-    { user_id: nurse.id, record_id: made[0]!.id, message_id: id },
+    { user_id: nurse.id, record_id: created[0]!.id, message_id: id },
   ])
-  expect(await world.work()).toContain('tell_interview')
+  expect(await testApp.work()).toContain('tell_interview')
 })
 
 test('rejects a time that was taken meanwhile, still accepts another one and answers 404 for a deleted card', async () => {
@@ -148,7 +148,7 @@ test('rejects a time that was taken meanwhile, still accepts another one and ans
   expect((await choose(taro, id, starts[0]!)).body.code).toBe('interview_conflict')
   expect((await choose(taro, id, starts[1]!)).status).toBe(200)
   expect((await meetings()).length).toBe(before + 1)
-  const gone = (await propose(admin, { starts: ['2026-12-12T01:00:00Z'] })).body
-  await admin.ask('DELETE', `/api/messages/${gone.id}`)
-  expect((await choose(taro, gone.id, '2026-12-12T01:00:00Z')).status).toBe(404)
+  const expiredProposal = (await propose(admin, { starts: ['2026-12-12T01:00:00Z'] })).body
+  await admin.ask('DELETE', `/api/messages/${expiredProposal.id}`)
+  expect((await choose(taro, expiredProposal.id, '2026-12-12T01:00:00Z')).status).toBe(404)
 })

@@ -7,7 +7,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { users } from '../../account/tables.ts'
 import { notifications } from '../../notification/tables.ts'
-import { countDown, holdRoomOf } from '../counted-store.ts'
+import { countDown, lockRoomOf } from '../counted-store.ts'
 import { forgetMessage } from '../notify-store.ts'
 import { messages } from '../tables.ts'
 
@@ -19,7 +19,7 @@ const cardsOf = (scope: PatientScope, request_ids: readonly number[]) =>
     .where(and(inArray(messages.data_entry_request_id, [...request_ids]), isNull(messages.deleted_at)))
 
 /** Publishes `message.changed` for the cards of these requests. */
-export const tellCards = async (scope: PatientScope, request_ids: readonly number[]): Promise<void> => {
+export const publishCards = async (scope: PatientScope, request_ids: readonly number[]): Promise<void> => {
   if (!request_ids.length) return
   for (const { id, patient_id } of await cardsOf(scope, request_ids))
     await publishPatientEvent(scope.db, patient_id, ['messages'], { kind: 'message.changed', record_id: id })
@@ -29,10 +29,10 @@ export const tellCards = async (scope: PatientScope, request_ids: readonly numbe
  * Deletes the request's old card before a new one is posted and takes it out of the unread counters. Returns the deleted ids; the caller publishes them
  * at the end of the call, because an event holds the event counter until the commit.
  */
-export const liftCards = async (scope: PatientScope, request_id: number): Promise<number[]> => {
+export const deleteCards = async (scope: PatientScope, request_id: number): Promise<number[]> => {
   const cards = await cardsOf(scope, [request_id])
   for (const { id, patient_id } of cards) {
-    await holdRoomOf(scope, id)
+    await lockRoomOf(scope, id)
     await countDown(scope, { id, patient_id })
     await forgetMessage(scope, { id, patient_id })
     // a notification that also counts other messages is kept
@@ -44,21 +44,21 @@ export const liftCards = async (scope: PatientScope, request_id: number): Promis
 }
 
 /** Locks the proposal until the transaction ends, so that only one of two concurrent choices succeeds. Throws `not_found`. */
-export const holdProposal = async (scope: PatientScope, id: number) => {
-  const [held] = await scope.db
+export const lockProposal = async (scope: PatientScope, id: number) => {
+  const [proposal] = await scope.db
     .select({ patient_id: messages.patient_id, sender_id: messages.sender_id, card: messages.card })
     .from(scope.rows(messages))
     .where(and(eq(messages.id, id), eq(messages.message_type, 'interview_proposal'), isNull(messages.deleted_at)))
     .for('update')
-  if (!held?.card) throw apiError('not_found')
-  scope.record(held.patient_id)
-  return { ...held, card: held.card as InterviewProposal }
+  if (!proposal?.card) throw apiError('not_found')
+  scope.record(proposal.patient_id)
+  return { ...proposal, card: proposal.card as InterviewProposal }
 }
 
-export const settleProposal = (scope: PatientScope, id: number, card: InterviewProposal) => scope.update(messages).set({ card }).where(eq(messages.id, id))
+export const updateProposal = (scope: PatientScope, id: number, card: InterviewProposal) => scope.update(messages).set({ card }).where(eq(messages.id, id))
 
 /** The role of an active member of staff; undefined once deactivated. */
-export const isAtWork = async (db: Db, staff_id: number): Promise<{ role: Role } | undefined> => {
+export const findActiveStaff = async (db: Db, staff_id: number): Promise<{ role: Role } | undefined> => {
   const [found] = await db
     .select({ role: users.role })
     .from(users)
@@ -67,5 +67,5 @@ export const isAtWork = async (db: Db, staff_id: number): Promise<{ role: Role }
 }
 
 /** Notifies the proposer that a time was chosen. */
-export const noteChosen = (db: Db, note: { user_id: number; patient_id: number; message_id: number; record_id: number }) =>
-  db.insert(notifications).values({ kind: 'interview', ...note })
+export const notifyChosen = (db: Db, notification: { user_id: number; patient_id: number; message_id: number; record_id: number }) =>
+  db.insert(notifications).values({ kind: 'interview', ...notification })

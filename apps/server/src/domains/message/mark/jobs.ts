@@ -3,21 +3,22 @@ import type { AppContext } from '../../../context/app-context.ts'
 import type { JobKind } from '../../../jobs/jobs.ts'
 import { publishUserEvent } from '../../../realtime/event-rows.ts'
 import { remindQueue } from './actions/remind.ts'
-import { bringBack, hasDueReminders, type Wanted } from './reminder-store.ts'
+import { fireReminders, hasDueReminders, type ReminderKey } from './reminder-store.ts'
 
 /** Brings back the room of one reminder, or of all that are due. */
-const returnRooms = (context: AppContext, which: Wanted | Date): Promise<void> =>
+const returnRooms = (context: AppContext, target: ReminderKey | Date): Promise<void> =>
   context.db.transaction(async (db) => {
-    for (const user_id of await bringBack(systemScope(db), which)) await publishUserEvent(db, user_id, ['message_reminders', 'message_rooms', 'notifications'])
+    for (const user_id of await fireReminders(systemScope(db), target))
+      await publishUserEvent(db, user_id, ['message_reminders', 'message_rooms', 'notifications'])
   })
 
-const remindOne: JobKind = {
+const remindJob: JobKind = {
   queue: remindQueue,
   work: (context, data) => returnRooms(context, data),
 }
 
 /** Each reminder has its own job. This one brings back due reminders without a job, at most five minutes late. */
-const remindRest: JobKind = {
+const remindOverdueJob: JobKind = {
   queue: 'message_reminders_due',
   options: { policy: 'exclusive' },
   cron: '*/5 * * * *',
@@ -25,4 +26,4 @@ const remindRest: JobKind = {
   work: (context) => returnRooms(context, context.clock()),
 }
 
-export const messageJobs = [remindOne, remindRest]
+export const messageJobs = [remindJob, remindOverdueJob]

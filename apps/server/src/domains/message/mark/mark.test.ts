@@ -5,40 +5,41 @@ import { systemScope } from '../../../access/system-scope.ts'
 import { care_people } from '../../patient/tables.ts'
 import { openUpTo } from './open-store.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, admin: Member
 
-const write = async (who: Member, body = '今朝は128/82でした。', more: object = {}): Promise<number> => {
-  const sent = await who.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body, ...more } })
+const write = async (member: Member, body = '今朝は128/82でした。', extra: object = {}): Promise<number> => {
+  const sent = await member.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body, ...extra } })
   expect(sent.status).toBe(201)
   return sent.body.id
 }
-const said = async (who: Member, id: number) => (await who.get(`/api/messages/${id}`)).body
-const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.context.db.execute<T>(text)).rows
+const readMessage = async (member: Member, id: number) => (await member.get(`/api/messages/${id}`)).body
+const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await testApp.context.db.execute<T>(text)).rows
 /** Events published while `work` runs. */
-const toldDuring = async (work: () => Promise<unknown>) => {
+const eventsDuring = async (action: () => Promise<unknown>) => {
   const [before] = await rowsOf<{ last: number }>(sql`select last from event_counter`)
-  await work()
+  await action()
   return rowsOf(sql`select user_id, patient_id, changes, kind, record_id from events where id > ${before!.last} order by id`)
 }
-const counter = async (who: Member) =>
+const readCounter = async (member: Member) =>
   (
     await rowsOf<{ last: number; unread: number }>(
-      sql`select last_read_message_id as last, unread_count as unread from message_unreads where user_id = ${who.id} and patient_id = ${hanako.id}`,
+      sql`select last_read_message_id as last, unread_count as unread from message_unreads where user_id = ${member.id} and patient_id = ${hanako.id}`,
     )
   )[0]
 /** Number of queries that wait for a lock. */
-const waiting = async () =>
-  (await world.context.pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)).rowCount
-const open = (who: Member, id: number) => who.ask('PATCH', `/api/message_open_histories/${id}`)
+const readWaiting = async () =>
+  (await testApp.context.pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`))
+    .rowCount
+const openMessage = (member: Member, id: number) => member.ask('PATCH', `/api/message_open_histories/${id}`)
 
 let room_id: number
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse, admin } = world.staff)
-  const { db } = world.context
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse, admin } = testApp.staff)
+  const { db } = testApp.context
   await db.execute(sql`
     with made as (insert into services (name, name_ja, name_en, name_kr, chat, followup_checkup_count, full_checkup_count, interview_count)
       values ('test_membership', '会員', 'Member', '회원', true, 1, 1, 4) returning id),
@@ -52,7 +53,7 @@ beforeAll(async () => {
 })
 
 describe('reactions and likes', () => {
-  const react = (who: Member, message_id: number, emoticon = 'heart') => who.ask('POST', '/api/message_reactions', { body: { message_id, emoticon } })
+  const react = (member: Member, message_id: number, emoticon = 'heart') => member.ask('POST', '/api/message_reactions', { body: { message_id, emoticon } })
 
   test('lists the emoticons in the request’s language', async () => {
     const { items } = (await hanako.get('/api/emoticons', { headers: { 'accept-language': 'en' } })).body
@@ -64,24 +65,24 @@ describe('reactions and likes', () => {
 
   test('stores a repeated reaction once and publishes the message to those who see the patient', async () => {
     const id = await write(hanako)
-    const told = await toldDuring(async () => {
+    const events = await eventsDuring(async () => {
       const [first, second] = await Promise.all([react(nurse, id), react(nurse, id)])
       expect(first).toMatchObject({ status: 201, body: { message_id: id, user_id: nurse.id, emoticon: 'heart' } })
       expect(second.body).toEqual(first.body)
     })
-    expect(told[0]).toEqual({ user_id: null, patient_id: hanako.id, changes: ['messages'], kind: 'message.changed', record_id: id })
+    expect(events[0]).toEqual({ user_id: null, patient_id: hanako.id, changes: ['messages'], kind: 'message.changed', record_id: id })
     await react(hanako, id)
-    const [{ mine_id, ...shown }] = (await said(hanako, id)).reactions
-    expect(shown).toEqual({ emoticon: 'heart', count: 2, names: ['nurse 一郎', '山田 花子'] })
+    const [{ mine_id, ...reaction }] = (await readMessage(hanako, id)).reactions
+    expect(reaction).toEqual({ emoticon: 'heart', count: 2, names: ['nurse 一郎', '山田 花子'] })
     expect((await nurse.ask('DELETE', `/api/message_reactions/${mine_id}`)).status).toBe(404)
     expect((await hanako.ask('DELETE', `/api/message_reactions/${mine_id}`)).status).toBe(204)
-    expect((await said(hanako, id)).reactions).toMatchObject([{ count: 1, mine_id: null }])
+    expect((await readMessage(hanako, id)).reactions).toMatchObject([{ count: 1, mine_id: null }])
   })
 
   test('rejects an unknown emoticon and answers 404 for deleted messages and messages of other patients', async () => {
     const id = await write(hanako)
-    const unknown = await react(doctor, id, 'unicorn')
-    expect([unknown.status, unknown.body.fields]).toEqual([422, { emoticon: [expect.any(String)] }])
+    const unknownEmoticon = await react(doctor, id, 'unicorn')
+    expect([unknownEmoticon.status, unknownEmoticon.body.fields]).toEqual([422, { emoticon: [expect.any(String)] }])
     expect((await react(taro, id)).status).toBe(404)
     await hanako.ask('DELETE', `/api/messages/${id}`)
     expect((await react(doctor, id)).status).toBe(404)
@@ -95,47 +96,49 @@ describe('reactions and likes', () => {
     const like = () => hanako.ask('POST', '/api/message_likes', { body: { message_id: id } })
     const first = await like()
     expect((await like()).body).toEqual(first.body)
-    expect(await said(hanako, id)).toMatchObject({ like_count: 1, my_like_id: first.body.id })
-    expect(await said(nurse, id)).toMatchObject({ like_count: 1, my_like_id: null })
+    expect(await readMessage(hanako, id)).toMatchObject({ like_count: 1, my_like_id: first.body.id })
+    expect(await readMessage(nurse, id)).toMatchObject({ like_count: 1, my_like_id: null })
     expect((await nurse.ask('DELETE', `/api/message_likes/${first.body.id}`)).status).toBe(404)
     expect((await hanako.ask('DELETE', `/api/message_likes/${first.body.id}`)).status).toBe(204)
-    expect((await said(nurse, id)).like_count).toBe(0)
+    expect((await readMessage(nurse, id)).like_count).toBe(0)
   })
 })
 
 describe('pins', () => {
   test('pins a message once, hides pins and their events from the patient and removes the pin of a deleted message', async () => {
     const [first, second] = [await write(hanako, '一つ目'), await write(nurse, '二つ目')]
-    const pin = (who: Member, message_id: number) => who.ask('POST', '/api/message_pins', { body: { message_id } })
-    const told = await toldDuring(() => pin(nurse, first))
+    const pin = (member: Member, message_id: number) => member.ask('POST', '/api/message_pins', { body: { message_id } })
+    const events = await eventsDuring(() => pin(nurse, first))
     // a staff-only tag: patients receive nothing
-    expect(told).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_pins'], kind: 'message.changed', record_id: first }])
+    expect(events).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_pins'], kind: 'message.changed', record_id: first }])
     expect((await pin(doctor, first)).body).toMatchObject({ user: { id: nurse.id }, message: { body: '一つ目' } })
     const { body: newest } = await pin(doctor, second)
     const { body: list } = await admin.get(`/api/message_pins?patient_id=${hanako.id}`)
     expect(list).toMatchObject({ page: 1, next_page: null, total_count: 2, items: [{ id: newest.id, message: { pin_id: newest.id } }, { message_id: first }] })
-    expect((await said(hanako, second)).pin_id).toBeNull()
+    expect((await readMessage(hanako, second)).pin_id).toBeNull()
     expect((await hanako.get(`/api/message_pins?patient_id=${hanako.id}`)).status).toBe(403)
     expect((await pin(hanako, first)).status).toBe(403)
     await hanako.ask('DELETE', `/api/messages/${first}`)
     expect((await admin.get(`/api/message_pins?patient_id=${hanako.id}`)).body.items).toHaveLength(1)
     expect((await nurse.ask('DELETE', `/api/message_pins/${newest.id}`)).status).toBe(204)
-    expect((await said(nurse, second)).pin_id).toBeNull()
+    expect((await readMessage(nurse, second)).pin_id).toBeNull()
   })
 })
 
 describe('opening messages', () => {
   test('moves the read position, counts later messages and keeps the room waiting for a reply', async () => {
     const ids = [await write(hanako, '一'), await write(hanako, '二'), await write(hanako, '三')] as const
-    const before = (await counter(nurse))!
-    const told = await toldDuring(async () =>
-      expect((await open(nurse, ids[1])).body).toEqual({ patient_id: hanako.id, last_read_message_id: ids[1], unread_count: 1 }),
+    const before = (await readCounter(nurse))!
+    const events = await eventsDuring(async () =>
+      expect((await openMessage(nurse, ids[1])).body).toEqual({ patient_id: hanako.id, last_read_message_id: ids[1], unread_count: 1 }),
     )
     expect(before.unread).toBeGreaterThanOrEqual(3)
-    expect(told).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_rooms', 'messages'], kind: 'message.read', record_id: ids[1] }])
+    expect(events).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_rooms', 'messages'], kind: 'message.read', record_id: ids[1] }])
     // an older message does not move the position back, and nothing is published
-    expect(await toldDuring(async () => expect((await open(nurse, ids[0])).body).toMatchObject({ last_read_message_id: ids[1], unread_count: 1 }))).toEqual([])
-    expect((await said(doctor, ids[0])).open_count).toBe(1)
+    expect(
+      await eventsDuring(async () => expect((await openMessage(nurse, ids[0])).body).toMatchObject({ last_read_message_id: ids[1], unread_count: 1 })),
+    ).toEqual([])
+    expect((await readMessage(doctor, ids[0])).open_count).toBe(1)
     expect((await doctor.get(`/api/message_open_histories/${ids[1]}`)).body.items).toEqual([
       { user: expect.objectContaining({ id: nurse.id }), opened_at: expect.any(String) },
     ])
@@ -145,50 +148,57 @@ describe('opening messages', () => {
 
   test('shows the patient that a message was read, not by whom', async () => {
     const id = await write(hanako)
-    expect((await said(hanako, id)).open_count).toBe(0)
-    await open(nurse, id)
-    await open(doctor, id)
-    expect((await said(hanako, id)).open_count).toBe(1)
-    expect((await said(nurse, id)).open_count).toBe(2)
+    expect((await readMessage(hanako, id)).open_count).toBe(0)
+    await openMessage(nurse, id)
+    await openMessage(doctor, id)
+    expect((await readMessage(hanako, id)).open_count).toBe(1)
+    expect((await readMessage(nurse, id)).open_count).toBe(2)
     expect((await hanako.get(`/api/message_open_histories/${id}`)).status).toBe(403)
   })
 
   test('publishes to the patient once that their message was read, and never that staff read each other’s messages', async () => {
-    const kinds = async (work: () => Promise<unknown>) => (await toldDuring(work)).flatMap(({ kind, record_id }) => (kind ? [[kind, Number(record_id)]] : []))
-    const [hers, second] = [await write(hanako, '一つ目'), await write(hanako, '二つ目')]
-    const theirs = await write(doctor, 'お返事です')
-    const heard = await kinds(() => Promise.all([nurse, doctor, admin, world.staff.trainer].map((who) => open(who, second))))
-    expect(heard.filter(([kind]) => kind === 'message.read')).toEqual([['message.read', second]])
-    expect(heard.filter(([kind]) => kind === 'message.opened')).toHaveLength(3)
-    expect(await kinds(() => open(world.staff.concierge, hers))).toEqual([['message.opened', hers]])
-    expect(await kinds(() => open(nurse, theirs))).toEqual([['message.opened', theirs]])
+    const kinds = async (action: () => Promise<unknown>) =>
+      (await eventsDuring(action)).flatMap(({ kind, record_id }) => (kind ? [[kind, Number(record_id)]] : []))
+    const [patientMessage, second] = [await write(hanako, '一つ目'), await write(hanako, '二つ目')]
+    const doctorMessage = await write(doctor, 'お返事です')
+    const notifiedKinds = await kinds(() => Promise.all([nurse, doctor, admin, testApp.staff.trainer].map((member) => openMessage(member, second))))
+    expect(notifiedKinds.filter(([kind]) => kind === 'message.read')).toEqual([['message.read', second]])
+    expect(notifiedKinds.filter(([kind]) => kind === 'message.opened')).toHaveLength(3)
+    expect(await kinds(() => openMessage(testApp.staff.concierge, patientMessage))).toEqual([['message.opened', patientMessage]])
+    expect(await kinds(() => openMessage(nurse, doctorMessage))).toEqual([['message.opened', doctorMessage]])
     // for the patient's own other windows
-    expect(await kinds(() => open(hanako, theirs))).toEqual([['message.read', theirs]])
+    expect(await kinds(() => openMessage(hanako, doctorMessage))).toEqual([['message.read', doctorMessage]])
     expect(await kinds(() => nurse.ask('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([['room.changed', room_id]])
   })
 
   test('serialises two staff who open at once, so that only one is the first reader', async () => {
-    const { db } = world.context
+    const { db } = testApp.context
     const id = await write(hanako)
-    let opening: ReturnType<typeof open> | undefined
-    const told = await toldDuring(async () => {
+    let openPromise: ReturnType<typeof openMessage> | undefined
+    const events = await eventsDuring(async () => {
       await db.transaction(async (tx) => {
         const { rooms } = await openUpTo({ ...doctor, session_id: 0 }, systemScope(tx), { ids: [id] })
         expect(rooms).toMatchObject([{ firstRead: id }])
-        opening = open(nurse, id)
-        await expect.poll(waiting, { interval: 10, timeout: 5_000 }).toBe(1)
+        openPromise = openMessage(nurse, id)
+        await expect.poll(readWaiting, { interval: 10, timeout: 5_000 }).toBe(1)
       })
-      await opening
+      await openPromise
     })
-    expect(told.map(({ kind }) => kind)).toContain('message.opened')
-    expect(told.map(({ kind }) => kind)).not.toContain('message.read')
+    expect(events.map(({ kind }) => kind)).toContain('message.opened')
+    expect(events.map(({ kind }) => kind)).not.toContain('message.read')
   })
 
   test('keeps the unread count correct while two windows open and others write', async () => {
     const ids: number[] = []
-    for (let n = 0; n < 4; n++) ids.push(await write(hanako, `${n}`))
-    await Promise.all([open(nurse, ids[1]!), write(hanako, 'そのあいだに'), open(nurse, ids[3]!), open(nurse, ids[0]!), write(hanako, 'もう一つ')])
-    const { last, unread } = (await counter(nurse))!
+    for (let i = 0; i < 4; i++) ids.push(await write(hanako, `${i}`))
+    await Promise.all([
+      openMessage(nurse, ids[1]!),
+      write(hanako, 'そのあいだに'),
+      openMessage(nurse, ids[3]!),
+      openMessage(nurse, ids[0]!),
+      write(hanako, 'もう一つ'),
+    ])
+    const { last, unread } = (await readCounter(nurse))!
     const [still] = await rowsOf<{ n: number }>(
       sql`select count(*)::int as n from messages where patient_id = ${hanako.id} and id > ${last} and sender_id <> ${nurse.id} and deleted_at is null`,
     )
@@ -197,60 +207,60 @@ describe('opening messages', () => {
   })
 
   test('still counts a message that is being sent while the room is opened', async () => {
-    const { db } = world.context
+    const { db } = testApp.context
     const id = await write(hanako)
-    await open(nurse, id)
+    await openMessage(nurse, id)
     await rowsOf(sql`update message_unreads set unread_count = 5 where user_id = ${nurse.id}`)
-    let opening: ReturnType<typeof open> | undefined
+    let openPromise: ReturnType<typeof openMessage> | undefined
     await db.transaction(async (tx) => {
       await tx.execute(sql`insert into messages (patient_id, sender_id, body) values (${hanako.id}, ${hanako.id}, 'いま')`)
       await tx.execute(sql`update message_unreads set unread_count = unread_count + 1 where user_id = ${nurse.id}`)
-      opening = open(nurse, id)
-      await expect.poll(waiting, { interval: 10, timeout: 5_000 }).toBe(1)
+      openPromise = openMessage(nurse, id)
+      await expect.poll(readWaiting, { interval: 10, timeout: 5_000 }).toBe(1)
     })
-    expect((await opening!).body).toMatchObject({ last_read_message_id: id, unread_count: 1 })
+    expect((await openPromise!).body).toMatchObject({ last_read_message_id: id, unread_count: 1 })
   })
 
   test('marks the room’s notifications as checked and publishes this to one’s other windows', async () => {
     const id = await write(hanako, '先生へ')
     const open_of = () => rowsOf(sql`select id from notifications where user_id = ${doctor.id} and checked_at is null`)
     expect(await open_of()).toHaveLength(1)
-    const told = await toldDuring(() => open(doctor, id))
-    expect(told).toContainEqual({ user_id: doctor.id, patient_id: null, changes: ['notifications'], kind: null, record_id: null })
+    const events = await eventsDuring(() => openMessage(doctor, id))
+    expect(events).toContainEqual({ user_id: doctor.id, patient_id: null, changes: ['notifications'], kind: null, record_id: null })
     expect(await open_of()).toEqual([])
   })
 
   test('opens messages of several rooms at once and rejects all if one is out of scope', async () => {
     const ids = [await write(hanako, '甲'), await write(hanako, '乙')]
     const { body: taros } = await doctor.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
-    const all = (who: Member, list: number[]) => who.ask('PATCH', '/api/message_open_histories/bulk_update', { body: { ids: list } })
-    const before = await counter(hanako)
-    expect((await all(hanako, [...ids, taros.id])).status).toBe(404)
-    expect(await counter(hanako)).toEqual(before)
-    expect((await all(nurse, [...ids, taros.id, taros.id])).body.items).toEqual([
+    const openAll = (member: Member, list: number[]) => member.ask('PATCH', '/api/message_open_histories/bulk_update', { body: { ids: list } })
+    const before = await readCounter(hanako)
+    expect((await openAll(hanako, [...ids, taros.id])).status).toBe(404)
+    expect(await readCounter(hanako)).toEqual(before)
+    expect((await openAll(nurse, [...ids, taros.id, taros.id])).body.items).toEqual([
       { patient_id: hanako.id, last_read_message_id: ids[1], unread_count: 0 },
       { patient_id: taro.id, last_read_message_id: taros.id, unread_count: 0 },
     ])
-    expect((await all(nurse, [])).status).toBe(422)
+    expect((await openAll(nurse, [])).status).toBe(422)
   })
 })
 
 describe('mention targets', () => {
-  const targets = async (who: Member, q = '') =>
-    (await who.get(`/api/message_mentions/targets?patient_id=${hanako.id}${q && `&q=${encodeURIComponent(q)}`}`)).body.items.map(
+  const targets = async (member: Member, query = '') =>
+    (await member.get(`/api/message_mentions/targets?patient_id=${hanako.id}${query && `&q=${encodeURIComponent(query)}`}`)).body.items.map(
       (item: { last_name: string; is_on_team: boolean }) => [item.last_name, item.is_on_team],
     )
 
   test('are the care side and the patient for staff, team first, and only the team for a patient', async () => {
-    const all = await targets(nurse)
-    expect(all[0]).toEqual(['doctor', true])
-    expect(all.map(([name]: [string]) => name)).toEqual(expect.arrayContaining(['山田', 'trainer', 'observer']))
-    for (const name of ['admin', 'nurse', '佐藤']) expect(all).not.toContainEqual([name, expect.anything()])
+    const allTargets = await targets(nurse)
+    expect(allTargets[0]).toEqual(['doctor', true])
+    expect(allTargets.map(([name]: [string]) => name)).toEqual(expect.arrayContaining(['山田', 'trainer', 'observer']))
+    for (const name of ['admin', 'nurse', '佐藤']) expect(allTargets).not.toContainEqual([name, expect.anything()])
     expect(await targets(hanako)).toEqual([['doctor', true]])
   })
 
   test('are found in kanji, kana and romaji', async () => {
-    for (const q of ['山田', 'やまだ', 'ハナコ', 'yamada']) expect(await targets(nurse, q)).toEqual([['山田', false]])
+    for (const query of ['山田', 'やまだ', 'ハナコ', 'yamada']) expect(await targets(nurse, query)).toEqual([['山田', false]])
     expect(await targets(nurse, 'だれもいない')).toEqual([])
     expect((await taro.get(`/api/message_mentions/targets?patient_id=${hanako.id}`)).status).toBe(404)
   })

@@ -17,7 +17,7 @@ const maxTotal = 10_000
 
 export type Opened = { patient_id: number; last_read_message_id: number; unread_count: number }
 /** `firstRead`: the newest message of the patient that no staff had opened before. */
-type Kept = Opened & { isChanged: boolean; firstRead: number | undefined }
+type OpenedRoom = Opened & { isChanged: boolean; firstRead: number | undefined }
 
 /** The rooms of these messages, with the newest id in each. Throws `not_found` if one message is out of scope. */
 const roomsOfMessages = async (scope: PatientScope, ids: readonly number[]) => {
@@ -33,7 +33,7 @@ const roomsOfMessages = async (scope: PatientScope, ids: readonly number[]) => {
 }
 
 /** Rooms given without a message, for example because they have none. Throws `not_found` if one is out of scope. */
-const roomsNamed = async (scope: PatientScope, patient_ids: readonly number[]) => {
+const roomsOfPatients = async (scope: PatientScope, patient_ids: readonly number[]) => {
   const rows = await scope.db
     .select({ patient_id: message_rooms.patient_id, up_to: sql<number>`0`.mapWith(Number) })
     .from(scope.rows(message_rooms))
@@ -46,7 +46,7 @@ const roomsNamed = async (scope: PatientScope, patient_ids: readonly number[]) =
 const bigints = (values: readonly number[]) => sql`${sql.param([...values])}::bigint[]`
 
 /** Locks the person's counters ordered by patient: concurrent calls cannot deadlock, and the second counts from the first one's position. */
-const holdCounters = async (scope: PatientScope, user_id: number, patient_ids: readonly number[]) => {
+const lockCounters = async (scope: PatientScope, user_id: number, patient_ids: readonly number[]) => {
   await scope.db.execute(sql`
     insert into ${scope.target(message_unreads)} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id on conflict do nothing`)
   return scope.db
@@ -58,7 +58,7 @@ const holdCounters = async (scope: PatientScope, user_id: number, patient_ids: r
 }
 
 /** Records that the person opened the others' messages since the last position, and the given ones. Returns the new records. */
-const keepHistories = async (scope: PatientScope, user_id: number, ids: readonly number[], rooms: { patient_id: number; from: number; to: number }[]) => {
+const insertHistories = async (scope: PatientScope, user_id: number, ids: readonly number[], rooms: { patient_id: number; from: number; to: number }[]) => {
   const { rows } = await scope.db.execute<{ patient_id: number; message_id: number }>(sql`
     insert into ${scope.target(message_open_histories)} (message_id, patient_id, user_id)
     select id, patient_id, ${user_id} from (
@@ -104,44 +104,48 @@ export const openUpTo = async (
   actor: Actor,
   scope: PatientScope,
   { ids, patient_ids = [] }: Input<typeof openMessages>,
-): Promise<{ rooms: Kept[]; isChecked: boolean }> => {
+): Promise<{ rooms: OpenedRoom[]; isChecked: boolean }> => {
   assertValid({ ids: !ids.length && !patient_ids.length && 'required' })
-  const named = ids.length ? await roomsOfMessages(scope, ids) : []
-  const more = patient_ids.length ? await roomsNamed(scope, patient_ids) : []
-  const asked = [...named, ...more.filter((room) => !named.some(({ patient_id }) => patient_id === room.patient_id))]
-  const before = await holdCounters(
+  const messageRooms = ids.length ? await roomsOfMessages(scope, ids) : []
+  const otherRooms = patient_ids.length ? await roomsOfPatients(scope, patient_ids) : []
+  const requestedRooms = [...messageRooms, ...otherRooms.filter((room) => !messageRooms.some(({ patient_id }) => patient_id === room.patient_id))]
+  const counters = await lockCounters(
     scope,
     actor.id,
-    asked.map(({ patient_id }) => patient_id),
+    requestedRooms.map(({ patient_id }) => patient_id),
   )
-  const held = new Map(before.map((row) => [row.patient_id, row]))
-  const { rows: after } = await scope.db.execute<Opened>(sql`
+  const counterByRoom = new Map(counters.map((row) => [row.patient_id, row]))
+  const { rows: updatedRows } = await scope.db.execute<Opened>(sql`
     update ${scope.target(message_unreads)} u set
       last_read_message_id = greatest(u.last_read_message_id, room.up_to),
       unread_count = (select count(*) from (
         select from ${scope.from(messages, 'm')} where m.patient_id = u.patient_id and m.id > greatest(u.last_read_message_id, room.up_to)
           and ${isNewTo(scope, sql`u.user_id`)} limit u.unread_count) still)
-    from unnest(${bigints(asked.map(({ patient_id }) => patient_id))}, ${bigints(asked.map(({ up_to }) => up_to))}) as room (patient_id, up_to)
+    from unnest(${bigints(requestedRooms.map(({ patient_id }) => patient_id))}, ${bigints(requestedRooms.map(({ up_to }) => up_to))}) as room (patient_id, up_to)
     where u.user_id = ${actor.id} and u.patient_id = room.patient_id
     returning u.patient_id, u.last_read_message_id, u.unread_count`)
-  const opened = after.map((row) => ({
+  const updatedRooms = updatedRows.map((row) => ({
     patient_id: Number(row.patient_id),
     last_read_message_id: Number(row.last_read_message_id),
     unread_count: Number(row.unread_count),
   }))
-  const kept = await keepHistories(
+  const newHistories = await insertHistories(
     scope,
     actor.id,
     ids,
-    opened.map(({ patient_id, last_read_message_id }) => ({ patient_id, from: held.get(patient_id)!.last_read_message_id, to: last_read_message_id })),
+    updatedRooms.map(({ patient_id, last_read_message_id }) => ({
+      patient_id,
+      from: counterByRoom.get(patient_id)!.last_read_message_id,
+      to: last_read_message_id,
+    })),
   )
-  const isNew = new Set(kept.map(({ patient_id }) => patient_id))
-  const read = await firstReads(scope, actor.id, kept)
-  const rooms = opened
+  const roomsWithNew = new Set(newHistories.map(({ patient_id }) => patient_id))
+  const read = await firstReads(scope, actor.id, newHistories)
+  const rooms = updatedRooms
     .map((room) => {
-      const was = held.get(room.patient_id)!
-      const isMoved = was.last_read_message_id !== room.last_read_message_id || was.unread_count !== room.unread_count
-      return { ...room, isChanged: isMoved || isNew.has(room.patient_id), firstRead: read.get(room.patient_id) }
+      const previous = counterByRoom.get(room.patient_id)!
+      const isMoved = previous.last_read_message_id !== room.last_read_message_id || previous.unread_count !== room.unread_count
+      return { ...room, isChanged: isMoved || roomsWithNew.has(room.patient_id), firstRead: read.get(room.patient_id) }
     })
     .sort((a, b) => a.patient_id - b.patient_id)
   return { rooms, isChecked: await checkOfRooms(scope, actor.id, rooms) }

@@ -8,8 +8,8 @@ import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { message_pins } from '../tables.ts'
-import { messagesNamed, type Reader } from '../thread/store.ts'
-import { holdMessage } from './store.ts'
+import { messagesByIds, type Reader } from '../thread/store.ts'
+import { lockMessage } from './store.ts'
 
 const rowsWhere = (viewer: Reader, condition: SQL | undefined) =>
   viewer.scope.db
@@ -29,13 +29,13 @@ const rowsWhere = (viewer: Reader, condition: SQL | undefined) =>
 type Row = Omit<Awaited<ReturnType<typeof rowsWhere>>[number], 'total_count'>
 
 /** Pins with their messages. A pin is left out if its message was deleted meanwhile. */
-const shown = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
-  const pinned = await messagesNamed(
+const withMessages = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
+  const messageById = await messagesByIds(
     viewer,
     rows.map(({ message_id }) => message_id),
   )
   return rows.flatMap((row) => {
-    const message = pinned.get(row.message_id)
+    const message = messageById.get(row.message_id)
     return message ? [{ ...row, message }] : []
   })
 }
@@ -43,26 +43,26 @@ const shown = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
 export const pinsOf = async (viewer: Reader, { patient_id, page = 1 }: Input<typeof listMessagePins>): Promise<Paged<MessagePin>> => {
   await requirePatient(viewer.scope, patient_id)
   const { items, ...paged } = await pageOf(page, rowsWhere(viewer, eq(message_pins.patient_id, patient_id)))
-  return { ...paged, items: await shown(viewer, items) }
+  return { ...paged, items: await withMessages(viewer, items) }
 }
 
 /** One pin per message: the first one is kept. */
 export const insertPin = async (viewer: Reader, input: Input<typeof addMessagePin>): Promise<MessagePin> => {
   const { message_id } = input
-  const patient_id = await holdMessage(viewer.scope, message_id)
+  const patient_id = await lockMessage(viewer.scope, message_id)
   assertValid({ message_id: input.patient_id !== undefined && input.patient_id !== patient_id && 'not_allowed' })
   await viewer.scope.insert(message_pins).values({ message_id, patient_id, user_id: viewer.actor.id }).onConflictDoNothing()
-  const [pin] = await shown(viewer, await rowsWhere(viewer, eq(message_pins.message_id, message_id)))
+  const [pin] = await withMessages(viewer, await rowsWhere(viewer, eq(message_pins.message_id, message_id)))
   return pin!
 }
 
 /** Any staff may remove a pin. Returns the id of its message. */
 export const deletePin = async ({ scope }: Reader, id: number): Promise<number> => {
-  const [gone] = await scope
+  const [deleted] = await scope
     .delete(message_pins)
     .where(eq(message_pins.id, id))
     .returning({ message_id: message_pins.message_id, patient_id: message_pins.patient_id })
-  if (!gone) throw apiError('not_found')
-  scope.record(gone.patient_id)
-  return gone.message_id
+  if (!deleted) throw apiError('not_found')
+  scope.record(deleted.patient_id)
+  return deleted.message_id
 }

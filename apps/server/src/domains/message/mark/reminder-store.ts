@@ -12,7 +12,7 @@ import { notifications } from '../../notification/tables.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { message_reminders, message_unreads, messages } from '../tables.ts'
 
-const aYear = 366 * 86_400_000
+const maxAheadMs = 366 * 86_400_000
 
 const rowsWhere = (actor: Actor, scope: PatientScope, condition?: SQL) =>
   scope.db
@@ -55,12 +55,12 @@ const isInRoom = async (scope: PatientScope, patient_id: number, id: number) => 
 export const setReminder = async (actor: Actor, scope: PatientScope, now: Date, input: Input<typeof addMessageReminder>): Promise<MessageReminder> => {
   const { patient_id, message_id = null, remind_at, reason = '' } = input
   await requirePatient(scope, patient_id)
-  const at = Date.parse(remind_at)
+  const remindAt = Date.parse(remind_at)
   assertValid({
-    remind_at: (at <= now.getTime() && 'in_past') || (at > now.getTime() + aYear && 'too_large'),
+    remind_at: (remindAt <= now.getTime() && 'in_past') || (remindAt > now.getTime() + maxAheadMs && 'too_large'),
     message_id: message_id !== null && !(await isInRoom(scope, patient_id, message_id)) && 'not_allowed',
   })
-  const set = { message_id, remind_at: new Date(at).toISOString(), reason: reason.trim() }
+  const set = { message_id, remind_at: new Date(remindAt).toISOString(), reason: reason.trim() }
   await scope
     .insert(message_reminders)
     .values({ patient_id, user_id: actor.id, ...set })
@@ -74,12 +74,12 @@ export const setReminder = async (actor: Actor, scope: PatientScope, now: Date, 
 }
 
 export const deleteReminder = async (actor: Actor, scope: PatientScope, id: number): Promise<null> => {
-  const [gone] = await scope
+  const [deleted] = await scope
     .delete(message_reminders)
     .where(and(eq(message_reminders.id, id), eq(message_reminders.user_id, actor.id), isNull(message_reminders.done_at)))
     .returning({ patient_id: message_reminders.patient_id })
-  if (!gone) throw apiError('not_found')
-  scope.record(gone.patient_id)
+  if (!deleted) throw apiError('not_found')
+  scope.record(deleted.patient_id)
   return null
 }
 
@@ -90,36 +90,36 @@ export const hasDueReminders = async (scope: PatientScope, now: Date): Promise<b
   return Boolean(due)
 }
 
-export type Wanted = { id: number; remind_at: string }
+export type ReminderKey = { id: number; remind_at: string }
 
 /**
  * Marks rooms as unread for the people who set the reminder: of one reminder, unless it was moved or deleted, or of all that are due. Returns the user
  * ids.
  */
-export const bringBack = async (scope: PatientScope, which: Wanted | Date): Promise<number[]> => {
+export const fireReminders = async (scope: PatientScope, target: ReminderKey | Date): Promise<number[]> => {
   const due = await scope
     .update(message_reminders)
     .set({ done_at: sql`now()` })
     .where(
-      which instanceof Date
-        ? isDueAt(which)
-        : and(eq(message_reminders.id, which.id), eq(message_reminders.remind_at, which.remind_at), isNull(message_reminders.done_at)),
+      target instanceof Date
+        ? isDueAt(target)
+        : and(eq(message_reminders.id, target.id), eq(message_reminders.remind_at, target.remind_at), isNull(message_reminders.done_at)),
     )
     .returning()
   const { rows } = await scope.db.execute<{ id: number }>(sql`select id from ${users} where id = any(${sql.param(due.map(({ user_id }) => user_id))}::bigint[])
     and deactivated_at is null`)
-  const here = new Map(rows.map(({ id }) => [Number(id), true]))
-  const told = due.filter(({ user_id }) => here.has(user_id)).sort((a, b) => a.patient_id - b.patient_id || a.user_id - b.user_id)
-  if (!told.length) return []
+  const activeUsers = new Map(rows.map(({ id }) => [Number(id), true]))
+  const fired = due.filter(({ user_id }) => activeUsers.has(user_id)).sort((a, b) => a.patient_id - b.patient_id || a.user_id - b.user_id)
+  if (!fired.length) return []
   await scope
     .insert(message_unreads)
-    .values(told.map(({ patient_id, user_id }) => ({ patient_id, user_id, unread_count: 1 })))
+    .values(fired.map(({ patient_id, user_id }) => ({ patient_id, user_id, unread_count: 1 })))
     .onConflictDoUpdate({
       target: [message_unreads.user_id, message_unreads.patient_id],
       set: { unread_count: sql`greatest(${message_unreads.unread_count}, 1)` },
     })
   await scope.db
     .insert(notifications)
-    .values(told.map(({ user_id, patient_id, message_id, reason }) => ({ user_id, kind: 'reminder' as const, patient_id, message_id, body: reason })))
-  return [...new Set(told.map(({ user_id }) => user_id))]
+    .values(fired.map(({ user_id, patient_id, message_id, reason }) => ({ user_id, kind: 'reminder' as const, patient_id, message_id, body: reason })))
+  return [...new Set(fired.map(({ user_id }) => user_id))]
 }

@@ -3,22 +3,23 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Member, openWorld, type World } from '../../../../test/world.ts'
 import { messageJobs } from './jobs.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, nurse: Member, doctor: Member
 
-const remind = (who: Member, more: object = {}) => who.ask('POST', '/api/message_reminders', { body: { patient_id: hanako.id, remind_at: in_(1), ...more } })
-const in_ = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await world.context.db.execute<T>(text)).rows
-const room = async (who: Member) =>
-  (await who.get('/api/message_rooms/list')).body.items.find((item: { patient: { id: number } }) => item.patient.id === hanako.id)
-const notices = (who: Member) => rowsOf(sql`select kind, body, patient_id, checked_at from notifications where user_id = ${who.id} order by id`)
+const remind = (member: Member, extra: object = {}) =>
+  member.ask('POST', '/api/message_reminders', { body: { patient_id: hanako.id, remind_at: hoursFromNow(1), ...extra } })
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await testApp.context.db.execute<T>(text)).rows
+const room = async (member: Member) =>
+  (await member.get('/api/message_rooms/list')).body.items.find((item: { patient: { id: number } }) => item.patient.id === hanako.id)
+const notices = (member: Member) => rowsOf(sql`select kind, body, patient_id, checked_at from notifications where user_id = ${member.id} order by id`)
 const lastEvent = async () => Number((await rowsOf<{ last: number }>(sql`select last from event_counter`))[0]!.last)
-const toldSince = (last: number) => rowsOf(sql`select user_id, patient_id, changes from events where id > ${last} order by id`)
+const eventsSince = (last: number) => rowsOf(sql`select user_id, patient_id, changes from events where id > ${last} order by id`)
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako } = world)
-  ;({ nurse, doctor } = world.staff)
+  testApp = await openWorld()
+  ;({ hanako } = testApp)
+  ;({ nurse, doctor } = testApp.staff)
 })
 beforeEach(async () => {
   await rowsOf(sql`delete from message_reminders`)
@@ -35,13 +36,13 @@ test('marks the room as unread for the person who set the reminder, with the rea
   expect(await room(doctor)).toMatchObject({ next_remind_at: null })
   expect((await doctor.get('/api/message_reminders')).body.items).toEqual([])
   expect((await nurse.get('/api/message_reminders')).body).toMatchObject({ total_count: 1, items: [{ id: body.id }] })
-  expect(await world.work()).toEqual(['message_reminder'])
+  expect(await testApp.work()).toEqual(['message_reminder'])
   // a retry of the job changes nothing
-  await messageJobs[0]!.work(world.context, { id: body.id, remind_at: body.remind_at }, new AbortController().signal)
+  await messageJobs[0]!.work(testApp.context, { id: body.id, remind_at: body.remind_at }, new AbortController().signal)
   expect(await room(nurse)).toMatchObject({ next_remind_at: null, last_reminded_at: null, unread_count: 1 })
   expect(await room(doctor)).toMatchObject({ unread_count: 0 })
   expect(await notices(nurse)).toEqual([{ kind: 'reminder', body: '血圧の記録を確認', patient_id: hanako.id, checked_at: null }])
-  expect(await toldSince(before)).toEqual([
+  expect(await eventsSince(before)).toEqual([
     { user_id: nurse.id, patient_id: null, changes: ['message_reminders', 'message_rooms'] },
     { user_id: nurse.id, patient_id: null, changes: ['message_reminders', 'message_rooms', 'notifications'] },
   ])
@@ -51,40 +52,40 @@ test('opening the room clears the reminder’s unread mark', async () => {
   const { body: message } = await doctor.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: '検査の結果です' } })
   await nurse.ask('PATCH', `/api/message_open_histories/${message.id}`)
   await remind(nurse)
-  await world.work()
+  await testApp.work()
   expect((await room(nurse)).unread_count).toBe(1)
   expect((await nurse.ask('PATCH', `/api/message_open_histories/${message.id}`)).body).toMatchObject({ unread_count: 0 })
   expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
 })
 
 test('opening a room without messages clears the mark and keeps the count of messages written since', async () => {
-  const { taro } = world
-  const opening = (who: Member, body: object) => who.ask('PATCH', '/api/message_open_histories/bulk_update', { body })
+  const { taro } = testApp
+  const openMessages = (member: Member, body: object) => member.ask('PATCH', '/api/message_open_histories/bulk_update', { body })
   await remind(nurse, { patient_id: taro.id })
-  await world.work()
+  await testApp.work()
   const unread = async () => (await nurse.get(`/api/message_rooms/list?patient_id=${taro.id}`)).body.items[0].unread_count
   expect(await unread()).toBe(1)
-  const opened = await opening(nurse, { ids: [], patient_ids: [taro.id] })
+  const opened = await openMessages(nurse, { ids: [], patient_ids: [taro.id] })
   expect(opened).toMatchObject({ status: 200, body: { items: [{ patient_id: taro.id, last_read_message_id: 0, unread_count: 0 }] } })
   expect(await unread()).toBe(0)
   expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
   await doctor.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
-  await opening(nurse, { ids: [], patient_ids: [taro.id] })
+  await openMessages(nurse, { ids: [], patient_ids: [taro.id] })
   expect(await unread()).toBe(1)
   // another patient's room, and an empty request
-  expect((await opening(hanako, { ids: [], patient_ids: [taro.id] })).status).toBe(404)
-  expect(await opening(nurse, { ids: [] })).toMatchObject({ status: 422, body: { fields: { ids: [expect.any(String)] } } })
+  expect((await openMessages(hanako, { ids: [], patient_ids: [taro.id] })).status).toBe(404)
+  expect(await openMessages(nurse, { ids: [] })).toMatchObject({ status: 422, body: { fields: { ids: [expect.any(String)] } } })
 })
 
 test('setting a reminder again moves it, and the job of the first time does nothing', async () => {
   const { body: first } = await remind(nurse, { reason: '一' })
-  const { body: moved } = await remind(nurse, { remind_at: in_(48), reason: '二' })
-  expect(moved).toMatchObject({ id: first.id, reason: '二' })
+  const { body: movedReminder } = await remind(nurse, { remind_at: hoursFromNow(48), reason: '二' })
+  expect(movedReminder).toMatchObject({ id: first.id, reason: '二' })
   expect((await nurse.get(`/api/message_reminders?patient_id=${hanako.id}`)).body.items).toHaveLength(1)
-  await rowsOf(sql`delete from pgboss.job where data ->> 'remind_at' = ${moved.remind_at}`)
-  expect(await world.work()).toEqual(['message_reminder'])
+  await rowsOf(sql`delete from pgboss.job where data ->> 'remind_at' = ${movedReminder.remind_at}`)
+  expect(await testApp.work()).toEqual(['message_reminder'])
   expect(await notices(nurse)).toEqual([])
-  expect((await room(nurse)).next_remind_at).toBe(moved.remind_at)
+  expect((await room(nurse)).next_remind_at).toBe(movedReminder.remind_at)
 })
 
 test('concurrent requests create one reminder', async () => {
@@ -96,19 +97,19 @@ test('only one’s own reminder can be deleted, and a deleted one does nothing',
   const { body } = await remind(nurse)
   expect((await doctor.ask('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(404)
   expect((await nurse.ask('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(204)
-  await world.work()
+  await testApp.work()
   expect(await notices(nurse)).toEqual([])
   expect((await room(nurse)).unread_count).toBe(0)
 })
 
 test('rejects a time in the past or more than a year ahead and a message of another room', async () => {
-  const { body: elsewhere } = await doctor.ask('POST', '/api/messages', { body: { patient_id: world.taro.id, body: '佐藤様' } })
-  for (const [fieldError, field] of [
-    [{ remind_at: in_(-1) }, 'remind_at'],
-    [{ remind_at: in_(24 * 367) }, 'remind_at'],
-    [{ message_id: elsewhere.id }, 'message_id'],
+  const { body: otherMessage } = await doctor.ask('POST', '/api/messages', { body: { patient_id: testApp.taro.id, body: '佐藤様' } })
+  for (const [invalid, field] of [
+    [{ remind_at: hoursFromNow(-1) }, 'remind_at'],
+    [{ remind_at: hoursFromNow(24 * 367) }, 'remind_at'],
+    [{ message_id: otherMessage.id }, 'message_id'],
   ] as const) {
-    const { status, body } = await remind(nurse, fieldError)
+    const { status, body } = await remind(nurse, invalid)
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
   }
   expect(await rowsOf(sql`select from message_reminders`)).toEqual([])
@@ -116,14 +117,14 @@ test('rejects a time in the past or more than a year ahead and a message of anot
 })
 
 test('brings back overdue reminders once when a server starts', async () => {
-  const { context } = world
+  const { context } = testApp
   await remind(nurse, { reason: '昨日の分' })
   await rowsOf(sql`delete from pgboss.job`)
-  const due = messageJobs.find(({ isDue }) => isDue)!
-  expect(await due.isDue!(context)).toBe(false)
+  const dueJob = messageJobs.find(({ isDue }) => isDue)!
+  expect(await dueJob.isDue!(context)).toBe(false)
   await rowsOf(sql`update message_reminders set remind_at = now() - interval '1 hour'`)
-  expect(await due.isDue!(context)).toBe(true)
-  await Promise.all([due.work(context, {}, new AbortController().signal), due.work(context, {}, new AbortController().signal)])
+  expect(await dueJob.isDue!(context)).toBe(true)
+  await Promise.all([dueJob.work(context, {}, new AbortController().signal), dueJob.work(context, {}, new AbortController().signal)])
   expect(await notices(nurse)).toMatchObject([{ body: '昨日の分' }])
-  expect(await due.isDue!(context)).toBe(false)
+  expect(await dueJob.isDue!(context)).toBe(false)
 })

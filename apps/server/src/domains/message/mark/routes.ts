@@ -24,14 +24,17 @@ const readerOf = ({ context, actor, scope }: Pick<Call<typeof mark.addMessagePin
  * Publishes what was newly opened. The patient receives their own opening, and once that their message was read; later readers are published to staff
  * only.
  */
-const open = async ({ db, actor, scope }: { db: Db; actor: Actor; scope: PatientScope }, which: Input<typeof mark.openMessages>): Promise<Opened[]> => {
-  const { rooms, isChecked } = await openUpTo(actor, scope, which)
+const openAndPublish = async (
+  { db, actor, scope }: { db: Db; actor: Actor; scope: PatientScope },
+  request: Input<typeof mark.openMessages>,
+): Promise<Opened[]> => {
+  const { rooms, isChecked } = await openUpTo(actor, scope, request)
   for (const { patient_id, last_read_message_id, isChanged, firstRead } of rooms) {
     if (!isChanged) continue
     const read = patient_id === actor.id ? last_read_message_id : firstRead
-    const about =
+    const event =
       read === undefined ? ({ kind: 'message.opened', record_id: last_read_message_id } as const) : ({ kind: 'message.read', record_id: read } as const)
-    await publishPatientEvent(db, patient_id, ['message_rooms', 'messages'], about)
+    await publishPatientEvent(db, patient_id, ['message_rooms', 'messages'], event)
   }
   if (isChecked) await publishUserEvent(db, actor.id, ['notifications'])
   return rooms
@@ -69,6 +72,6 @@ export const markRoutes = [
   serve(mark.removeMessageReminder, ({ actor, scope, input }) => deleteReminder(actor, scope, input.id)),
   serve(mark.listMentionTargets, async ({ actor, scope, input }) => ({ items: await mentionTargetsOf(actor, scope, input) })),
   serve(mark.listOpenHistories, async ({ scope, input }) => ({ items: await openHistoriesOf(scope, input.id) })),
-  serve(mark.openMessage, async (call) => (await open(call, { ids: [call.input.id] }))[0]!),
-  serve(mark.openMessages, async (call) => ({ items: await open(call, call.input) })),
+  serve(mark.openMessage, async (call) => (await openAndPublish(call, { ids: [call.input.id] }))[0]!),
+  serve(mark.openMessages, async (call) => ({ items: await openAndPublish(call, call.input) })),
 ]

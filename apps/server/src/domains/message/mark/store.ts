@@ -23,15 +23,15 @@ export const emoticonsIn = (db: Db, language: Language) =>
     .orderBy(asc(emoticons.sort_number), asc(emoticons.id))
 
 /** Locks a message against deletion until the transaction ends and returns its patient. Throws `not_found` if it is deleted. */
-export const holdMessage = async (scope: PatientScope, id: number): Promise<number> => {
-  const [held] = await scope.db
+export const lockMessage = async (scope: PatientScope, id: number): Promise<number> => {
+  const [message] = await scope.db
     .select({ patient_id: messages.patient_id })
     .from(scope.rows(messages))
     .where(and(eq(messages.id, id), isNull(messages.deleted_at)))
     .for('share')
-  if (!held) throw apiError('not_found')
-  scope.record(held.patient_id)
-  return held.patient_id
+  if (!message) throw apiError('not_found')
+  scope.record(message.patient_id)
+  return message.patient_id
 }
 
 const reactionColumns = {
@@ -48,9 +48,9 @@ export const insertReaction = async (
   scope: PatientScope,
   { message_id, emoticon }: Input<typeof addMessageReaction>,
 ): Promise<MessageReaction> => {
-  const patient_id = await holdMessage(scope, message_id)
-  const [known] = await scope.db.select({ code: emoticons.code }).from(emoticons).where(eq(emoticons.code, emoticon))
-  assertValid({ emoticon: !known && 'not_allowed' })
+  const patient_id = await lockMessage(scope, message_id)
+  const [emoticonRow] = await scope.db.select({ code: emoticons.code }).from(emoticons).where(eq(emoticons.code, emoticon))
+  assertValid({ emoticon: !emoticonRow && 'not_allowed' })
   await scope.insert(message_reactions).values({ message_id, patient_id, user_id: actor.id, emoticon }).onConflictDoNothing()
   const [reaction] = await scope.db
     .select(reactionColumns)
@@ -60,7 +60,7 @@ export const insertReaction = async (
 }
 
 export const insertLike = async (actor: Actor, scope: PatientScope, { message_id }: Input<typeof addMessageLike>): Promise<MessageLike> => {
-  const patient_id = await holdMessage(scope, message_id)
+  const patient_id = await lockMessage(scope, message_id)
   await scope.insert(message_likes).values({ message_id, patient_id, user_id: actor.id }).onConflictDoNothing()
   const [like] = await scope.db
     .select({ id: message_likes.id, message_id: message_likes.message_id, user_id: message_likes.user_id, created_at: message_likes.created_at })
@@ -71,12 +71,12 @@ export const insertLike = async (actor: Actor, scope: PatientScope, { message_id
 
 /** Removes one's own mark and returns the id of its message. Throws `not_found`. */
 const deleteMark = async (actor: Actor, scope: PatientScope, table: typeof message_reactions | typeof message_likes, id: number): Promise<number> => {
-  const [gone] = await scope
+  const [deleted] = await scope
     .delete(table)
     .where(and(eq(table.id, id), eq(table.user_id, actor.id)))
     .returning({ message_id: table.message_id, patient_id: table.patient_id })
-  if (!gone) throw apiError('not_found')
-  return gone.message_id
+  if (!deleted) throw apiError('not_found')
+  return deleted.message_id
 }
 
 export const deleteReaction = (actor: Actor, scope: PatientScope, id: number) => deleteMark(actor, scope, message_reactions, id)

@@ -13,7 +13,7 @@ import { care_people } from '../../patient/tables.ts'
 const max = 200
 
 /** People who can be mentioned in this room, by the same rule as when sending. */
-export const mentionTargetsOf = async (actor: Actor, scope: PatientScope, { patient_id, q }: Input<typeof listMentionTargets>) => {
+export const mentionTargetsOf = async (actor: Actor, scope: PatientScope, { patient_id, q: query }: Input<typeof listMentionTargets>) => {
   await requirePatient(scope, patient_id)
   const isOnTeam = sql<boolean>`${users.id} in (select ${care_people.staff_id} from ${scope.rows(care_people)} where ${care_people.user_id} = ${patient_id})`
   return scope.db
@@ -24,7 +24,7 @@ export const mentionTargetsOf = async (actor: Actor, scope: PatientScope, { pati
         isNull(users.deactivated_at),
         ne(users.id, actor.id),
         actor.role === 'patient' ? isOnTeam : or(eq(users.id, patient_id), inArray(users.role, [...careRoles])),
-        nameMatches(users.name_search, users.name_grams, q),
+        nameMatches(users.name_search, users.name_grams, query),
       ),
     )
     .orderBy(desc(sql`is_on_team`), asc(users.kana_key), asc(users.id))

@@ -26,30 +26,30 @@ export const presencesOf = async (actor: Actor, scope: PatientScope, patient_id:
 }
 
 /** The stored presences of the room, including expired ones. */
-const kept = async (scope: PatientScope, patient_id: number) => {
+const storedPresences = async (scope: PatientScope, patient_id: number) => {
   const { rows } = await scope.db.execute<{ user_id: number; is_typing: boolean }>(sql`
     select user_id, bool_or(typed_at is not null) as is_typing from ${scope.rows(room_presences)} where patient_id = ${patient_id} group by user_id order by user_id`)
   return JSON.stringify(rows.map(({ user_id, is_typing }) => [Number(user_id), is_typing]))
 }
 
 /** Stores a window's report and removes expired ones. Returns whether anything others see has changed. */
-export const keepPresence = async (actor: Actor, scope: PatientScope, said: Input<typeof sayPresence>): Promise<boolean> => {
-  const { patient_id, client_id, is_here, is_typing = false } = said
+export const savePresence = async (actor: Actor, scope: PatientScope, report: Input<typeof sayPresence>): Promise<boolean> => {
+  const { patient_id, client_id, is_here, is_typing = false } = report
   await requirePatient(scope, patient_id)
   // serialises reports of one room, so that every change is published
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('room_presences', ${patient_id}))`)
-  const before = await kept(scope, patient_id)
-  const mine = and(eq(room_presences.patient_id, patient_id), eq(room_presences.user_id, actor.id), eq(room_presences.client_id, client_id))
+  const before = await storedPresences(scope, patient_id)
+  const isOwn = and(eq(room_presences.patient_id, patient_id), eq(room_presences.user_id, actor.id), eq(room_presences.client_id, client_id))
   if (is_here)
     await scope.db.execute(sql`
       insert into ${scope.target(room_presences)} (patient_id, user_id, client_id, typed_at) values (${patient_id}, ${actor.id}, ${client_id}, ${is_typing ? sql`now()` : null})
       on conflict (patient_id, user_id, client_id) do update set seen_at = now(), typed_at = excluded.typed_at,
         since = case when ${isHere} then ${room_presences.since} else now() end`)
-  else await scope.delete(room_presences).where(mine)
+  else await scope.delete(room_presences).where(isOwn)
   await scope.delete(room_presences).where(and(eq(room_presences.patient_id, patient_id), sql`not ${isHere}`))
   await scope
     .update(room_presences)
     .set({ typed_at: null })
     .where(and(eq(room_presences.patient_id, patient_id), sql`${room_presences.typed_at} is not null`, sql`not ${isTyping}`))
-  return before !== (await kept(scope, patient_id))
+  return before !== (await storedPresences(scope, patient_id))
 }

@@ -6,16 +6,16 @@ import { contracts } from '../../contract/tables.ts'
 import { care_people } from '../../patient/tables.ts'
 import { message_reminders, message_unreads, messages } from '../tables.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
-const list = async (who: Member, query = '') => (await who.get(`/api/message_rooms/list${query}`)).body
-const names = async (who: Member, query = '') => (await list(who, query)).items.map((room: { patient: { last_name: string } }) => room.patient.last_name)
+const list = async (member: Member, query = '') => (await member.get(`/api/message_rooms/list${query}`)).body
+const names = async (member: Member, query = '') => (await list(member, query)).items.map((room: { patient: { last_name: string } }) => room.patient.last_name)
 
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  ;({ doctor, nurse } = world.staff)
-  const { db } = world.context
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse } = testApp.staff)
+  const { db } = testApp.context
   await db.execute(sql`
     with made as (insert into services (name, name_ja, name_en, name_kr, chat, followup_checkup_count, full_checkup_count, interview_count)
       values ('test_membership', '会員', 'Member', '회원', true, 1, 1, 4) on conflict (name) do update set name_ja = excluded.name_ja returning id)
@@ -99,17 +99,17 @@ test('filters by the patients’ main doctor', async () => {
 })
 
 test('finds patients by a part of their name in kanji, kana and romaji', async () => {
-  for (const q of ['山', '田花', 'まだ', 'ハナ', 'ﾊﾅ', 'yamada', 'hana'])
-    expect(await names(doctor, `?q[full_name_cont]=${encodeURIComponent(q)}`)).toEqual(['山田'])
+  for (const query of ['山', '田花', 'まだ', 'ハナ', 'ﾊﾅ', 'yamada', 'hana'])
+    expect(await names(doctor, `?q[full_name_cont]=${encodeURIComponent(query)}`)).toEqual(['山田'])
   expect(await names(doctor, '?q[full_name_cont]=%25')).toEqual([])
 })
 
 test('lets only nurses filter by the main doctor’s name', async () => {
-  const q = `?q[main_doctor_full_name_cont]=${encodeURIComponent('doctor')}`
-  expect(await names(nurse, q)).toEqual(['山田'])
+  const query = `?q[main_doctor_full_name_cont]=${encodeURIComponent('doctor')}`
+  expect(await names(nurse, query)).toEqual(['山田'])
   expect(await names(nurse, '?q[main_doctor_full_name_cont]=nobody')).toEqual([])
   for (const role of ['doctor', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin'] as const)
-    expect((await world.staff[role].get(`/api/message_rooms/list${q}`)).status).toBe(403)
+    expect((await testApp.staff[role].get(`/api/message_rooms/list${query}`)).status).toBe(403)
 })
 
 test('filters unread, waiting and notifiable rooms', async () => {
@@ -143,7 +143,7 @@ test('answers the same for a room out of scope and an unknown room', async () =>
 })
 
 test('pages by 25 rooms without gaps and repeats', async () => {
-  for (let n = 0; n < 30; n++) await world.add({ role: 'patient', last_name: `頁${n}`, last_name_kana: 'ペエジ' })
+  for (let i = 0; i < 30; i++) await testApp.add({ role: 'patient', last_name: `頁${i}`, last_name_kana: 'ペエジ' })
   const first = await list(doctor)
   const second = await list(doctor, '?page=2')
   expect([first.items.length, first.next_page, second.items.length, second.next_page]).toEqual([25, 2, 7, null])
@@ -153,6 +153,6 @@ test('pages by 25 rooms without gaps and repeats', async () => {
 test('answers 304 without a body when nothing changed', async () => {
   const first = await doctor.get('/api/message_rooms/list')
   expect(first.headers['cache-control']).toBe('no-store')
-  const again = await doctor.get('/api/message_rooms/list', { headers: { 'if-none-match': String(first.headers.etag) } })
-  expect([again.status, again.text]).toEqual([304, ''])
+  const repeated = await doctor.get('/api/message_rooms/list', { headers: { 'if-none-match': String(first.headers.etag) } })
+  expect([repeated.status, repeated.text]).toEqual([304, ''])
 })

@@ -27,8 +27,8 @@ export type Order = 'waiting' | 'kana'
 
 const patient_id = sql`${message_rooms.patient_id}`
 
-const unreadOf = (source: PatientSource, actor: Actor, more?: SQL) =>
-  sql`exists (select from ${source.rows(message_unreads)} where ${and(eq(message_unreads.user_id, actor.id), sql`${message_unreads.patient_id} = ${patient_id}`, gt(message_unreads.unread_count, 0), more)})`
+const unreadOf = (source: PatientSource, actor: Actor, condition?: SQL) =>
+  sql`exists (select from ${source.rows(message_unreads)} where ${and(eq(message_unreads.user_id, actor.id), sql`${message_unreads.patient_id} = ${patient_id}`, gt(message_unreads.unread_count, 0), condition)})`
 
 /** SQL condition: the viewer is on the care team or mentioned in an unread message, and does not have the room on screen. */
 export const isNotifiable = (source: PatientSource, actor: Actor) =>
@@ -38,7 +38,7 @@ export const isNotifiable = (source: PatientSource, actor: Actor) =>
     and not exists (select from ${visibilities} where ${visibilities.user_id} = ${actor.id} and ${visibilities.patient_id} = ${message_unreads.patient_id}
       and ${visibilities.is_visible} and ${visibilities.seen_at} > now() - interval '1 minute')`
 
-const doctorNamed = (source: PatientSource, name: string | undefined): SQL | undefined => {
+const hasDoctorNamed = (source: PatientSource, name: string | undefined): SQL | undefined => {
   const matches = nameMatches(users.name_search, users.name_grams, name)
   return (
     matches &&
@@ -46,29 +46,29 @@ const doctorNamed = (source: PatientSource, name: string | undefined): SQL | und
   )
 }
 
-const patientNamed = (db: Db, name: string | undefined): SQL | undefined => {
+const isPatientNamed = (db: Db, name: string | undefined): SQL | undefined => {
   const matches = nameMatches(users.name_search, users.name_grams, name)
   return matches && inArray(message_rooms.patient_id, db.select({ id: users.id }).from(users).where(matches))
 }
 
-const wanted = (scope: PatientScope, { actor, now }: Viewer, input: Input<typeof listMessageRooms>) =>
+const roomFilter = (scope: PatientScope, { actor, now }: Viewer, input: Input<typeof listMessageRooms>) =>
   and(
     input.patient_id === undefined ? undefined : eq(message_rooms.patient_id, input.patient_id),
     input.service_type && hasServiceType(scope, patient_id, input.service_type, now),
     input.role === 'main_doctor' ? hasMainDoctor(scope, patient_id, isStaffMember(actor)) : undefined,
-    patientNamed(scope.db, input.q?.full_name_cont),
-    doctorNamed(scope, input.q?.main_doctor_full_name_cont),
+    isPatientNamed(scope.db, input.q?.full_name_cont),
+    hasDoctorNamed(scope, input.q?.main_doctor_full_name_cont),
     input.unread_only ? unreadOf(scope, actor) : undefined,
     input.notifiable_only ? unreadOf(scope, actor, isNotifiable(scope, actor)) : undefined,
     input.unresponded_only ? isNotNull(message_rooms.unresponded_since) : undefined,
   )
 
-type Asked = { actor_id: number | Placeholder; now: Date | Placeholder; offset: number | Placeholder; language: Language }
+type RoomQuery = { actor_id: number | Placeholder; now: Date | Placeholder; offset: number | Placeholder; language: Language }
 
 const senders = alias(users, 'senders')
 
 /** Rooms with the viewer's counters. Only the rows of the page are joined further. */
-const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: Asked, order: Order, condition: SQL | undefined) => {
+const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: RoomQuery, order: Order, condition: SQL | undefined) => {
   const room = {
     room_id: sql<number>`${message_rooms.id}`.as('room_id'),
     patient_id: message_rooms.patient_id,
@@ -77,7 +77,7 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
     unresponded_since: message_rooms.unresponded_since,
   }
   // the order of the index
-  const waiting = [
+  const waitingOrder = [
     sql`(${message_rooms.unresponded_since} is null)`,
     message_rooms.unresponded_since,
     sql`${message_rooms.last_message_at} desc nulls last`,
@@ -89,7 +89,7 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
           .select(room)
           .from(source.rows(message_rooms))
           .where(condition)
-          .orderBy(...waiting)
+          .orderBy(...waitingOrder)
       : source.db
           .select(room)
           .from(source.rows(message_rooms))
@@ -151,7 +151,7 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
 
 type Row = Awaited<ReturnType<typeof roomsWhere>>[number]
 
-const shown = (actor: Actor, rows: Row[]): MessageRoom[] =>
+const toRooms = (actor: Actor, rows: Row[]): MessageRoom[] =>
   rows.map(({ patient_id, first_name, last_name, first_name_kana, last_name_kana, icon, plan_id, plan_name, ...room }) => ({
     ...room,
     patient: {
@@ -170,11 +170,11 @@ const shown = (actor: Actor, rows: Row[]): MessageRoom[] =>
   }))
 
 const roomsIn = async (scope: PatientScope, { actor, now, language }: Viewer, order: Order, condition: SQL | undefined, page: number) =>
-  shown(actor, await roomsWhere(scope, { actor_id: actor.id, now, offset: (page - 1) * pageSize, language }, order, condition))
+  toRooms(actor, await roomsWhere(scope, { actor_id: actor.id, now, offset: (page - 1) * pageSize, language }, order, condition))
 
 /** Prepared, because the sidebar requests it every three seconds. */
-const allRooms = patientQuery((tools, language: Language) =>
-  roomsWhere(tools, { actor_id: sql.placeholder('actor_id'), now: sql.placeholder('now'), offset: sql.placeholder('offset'), language }, 'waiting', undefined),
+const allRooms = patientQuery((source, language: Language) =>
+  roomsWhere(source, { actor_id: sql.placeholder('actor_id'), now: sql.placeholder('now'), offset: sql.placeholder('offset'), language }, 'waiting', undefined),
 )
 const countOfRooms = patientQuery(({ db, rows }) => db.select({ n: sql<number>`count(*)::int` }).from(rows(message_rooms)))
 
@@ -188,11 +188,11 @@ export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order,
   })
   if (order === 'waiting' && Object.keys(input).every((key) => key === 'page')) {
     const { actor, now, language } = viewer
-    const asked = { actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize }
-    const [rows, [total]] = await Promise.all([allRooms(scope, language).execute(asked), countOfRooms(scope).execute(asked)])
-    return paged(shown(actor, rows), total?.n ?? 0)
+    const params = { actor_id: actor.id, now: now.toISOString(), offset: (page - 1) * pageSize }
+    const [rows, [total]] = await Promise.all([allRooms(scope, language).execute(params), countOfRooms(scope).execute(params)])
+    return paged(toRooms(actor, rows), total?.n ?? 0)
   }
-  const filters = wanted(scope, viewer, input)
+  const filters = roomFilter(scope, viewer, input)
   const [items, [total]] = await Promise.all([
     roomsIn(scope, viewer, order, filters, page),
     scope.db.select({ n: sql<number>`count(*)::int` }).from(scope.rows(message_rooms)).where(filters),
@@ -213,13 +213,13 @@ export const getRoom = async (scope: PatientScope, viewer: Viewer, { id }: Input
 export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_to_message_id }: Input<typeof changeMessageRoom>): Promise<void> => {
   // locks the room as sending does, so that messages being sent are included
   await scope.db.execute(sql`select from ${scope.rows(message_rooms)} where ${message_rooms.id} = ${id} for update`)
-  const own = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
+  const patientMessages = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
   const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${message_rooms.patient_id} and ${isReply(scope)}), '-infinity')`
-  const waitsSince = sql`coalesce((select min(m.published_at) from ${scope.from(messages, 'm')} where ${own} and m.published_at > ${lastReply}), (select max(m.published_at) from ${scope.from(messages, 'm')} where ${own}))`
+  const waitsSince = sql`coalesce((select min(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages} and m.published_at > ${lastReply}), (select max(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages}))`
   const unread =
     up_to_message_id === undefined
       ? null
-      : sql`(select min(m.published_at) from ${scope.from(messages, 'm')} where ${own} and m.published_at > ${lastReply} and m.id > ${up_to_message_id})`
+      : sql`(select min(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages} and m.published_at > ${lastReply} and m.id > ${up_to_message_id})`
   const [changed] = await scope
     .update(message_rooms)
     .set({ unresponded_since: needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : unread })
@@ -230,7 +230,7 @@ export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_t
 }
 
 /** Number of unread messages in all rooms, or in notifiable rooms only. */
-export const unreadCountOf = async (scope: PatientScope, actor: Actor, which?: 'notifiable'): Promise<{ count: number }> => {
+export const unreadCountOf = async (scope: PatientScope, actor: Actor, filter?: 'notifiable'): Promise<{ count: number }> => {
   const [total] = await scope.db
     .select({ count: sql<number>`coalesce(sum(${message_unreads.unread_count}), 0)::int` })
     .from(scope.rows(message_unreads))
@@ -238,7 +238,7 @@ export const unreadCountOf = async (scope: PatientScope, actor: Actor, which?: '
       and(
         eq(message_unreads.user_id, actor.id),
         gt(message_unreads.unread_count, 0),
-        which && actor.role !== 'patient' ? isNotifiable(scope, actor) : undefined,
+        filter && actor.role !== 'patient' ? isNotifiable(scope, actor) : undefined,
       ),
     )
   return total!

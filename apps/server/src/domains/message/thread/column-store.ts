@@ -10,9 +10,9 @@ import { message_files, message_likes, message_mentions, message_open_histories,
 type People = { [K in 'id' | 'role' | 'first_name' | 'last_name' | 'first_name_kana' | 'last_name_kana' | 'icon']: PgColumn }
 
 /** A person as JSON within a row, in the wire's shape. */
-export const personJson = (who: People): SQL<Person> =>
-  sql`jsonb_build_object('id', ${who.id}, 'role', ${who.role}, 'first_name', ${who.first_name}, 'last_name', ${who.last_name},
-    'first_name_kana', ${who.first_name_kana}, 'last_name_kana', ${who.last_name_kana}, 'icon', ${who.icon})`
+export const personJson = (person: People): SQL<Person> =>
+  sql`jsonb_build_object('id', ${person.id}, 'role', ${person.role}, 'first_name', ${person.first_name}, 'last_name', ${person.last_name},
+    'first_name_kana', ${person.first_name_kana}, 'last_name_kana', ${person.last_name_kana}, 'icon', ${person.icon})`
 
 export type FileRow = {
   attachment_id: number
@@ -28,8 +28,8 @@ export type FileRow = {
 
 const listOf = <T>(query: SQL) => sql<T[]>`(select coalesce(jsonb_agg(x.it order by x.at), '[]') from (${query}) x)`
 
-const quotes = 200
-const p = alias(users, 'p')
+const maxQuoteLength = 200
+const personAlias = alias(users, 'p')
 
 /** A message with everything attached to it. Each subquery uses an index and runs for the rows of one page only. */
 export const messageColumns = (scope: PatientScope, viewer_id: number, isPatient: boolean) => ({
@@ -41,14 +41,16 @@ export const messageColumns = (scope: PatientScope, viewer_id: number, isPatient
   message_type: messages.message_type,
   is_urgent: messages.is_urgent,
   reply_to_message_id: messages.reply_to_message_id,
-  reply_to: sql<Message['reply_to']>`(select jsonb_build_object('id', q.id, 'body', left(q.body, ${sql.raw(String(quotes))}), 'content_type', q.content_type,
-      'is_deleted', q.deleted_at is not null, 'sender', ${personJson(p)})
+  reply_to: sql<
+    Message['reply_to']
+  >`(select jsonb_build_object('id', q.id, 'body', left(q.body, ${sql.raw(String(maxQuoteLength))}), 'content_type', q.content_type,
+      'is_deleted', q.deleted_at is not null, 'sender', ${personJson(personAlias)})
     from ${scope.from(messages, 'q')} join users p on p.id = q.sender_id where q.id = ${messages.reply_to_message_id})`,
   attachments:
     listOf<FileRow>(sql`select ${message_files.id} as at, jsonb_build_object('attachment_id', ${message_files.id}, 'message_id', ${message_files.message_id}, 'file_id', ${files.id},
       'kind', ${files.kind}, 'content_type', ${files.content_type}, 'name', ${files.name}, 'width', ${files.width}, 'height', ${files.height}, 'size', ${files.size}) as it
     from ${scope.rows(message_files)} join ${files} on ${files.id} = ${message_files.file_id} where ${message_files.message_id} = ${messages.id}`),
-  mentions: listOf<Person>(sql`select p.id as at, ${personJson(p)} as it
+  mentions: listOf<Person>(sql`select p.id as at, ${personJson(personAlias)} as it
     from ${scope.rows(message_mentions)} join users p on p.id = ${message_mentions.user_id} where ${message_mentions.message_id} = ${messages.id}`),
   reactions: listOf<Message['reactions'][number]>(sql`select min(r.id) as at, jsonb_build_object('emoticon', r.emoticon, 'count', count(*)::int,
       'mine_id', min(r.id) filter (where r.user_id = ${viewer_id}), 'names', jsonb_agg(p.last_name || ' ' || p.first_name order by r.id)) as it

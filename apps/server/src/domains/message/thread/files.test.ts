@@ -12,43 +12,44 @@ import { png } from '../../../../test/png.ts'
 import { type Member, openWorld, type World } from '../../../../test/world.ts'
 import { zipOf } from '../../../../test/xlsx.ts'
 
-let world: World
+let testApp: World
 let hanako: Member, taro: Member, nurse: Member
 beforeAll(async () => {
-  world = await openWorld()
-  ;({ hanako, taro } = world)
-  nurse = world.staff.nurse
-  await world.context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
+  testApp = await openWorld()
+  ;({ hanako, taro } = testApp)
+  nurse = testApp.staff.nurse
+  await testApp.context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
     select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
 })
 
 type Sent = { filename: string; content: Uint8Array }
-const send = (files: Sent[], { who = hanako, what = 'file' as 'file' | 'image', more = {} } = {}) =>
-  who.ask('POST', `/api/messages/${what}`, { body: formOf({ patient_id: hanako.id, ...more }, `${what}s[]`, ...files) })
+const send = (files: Sent[], { who: member = hanako, what: contentType = 'file' as 'file' | 'image', more: extra = {} } = {}) =>
+  member.ask('POST', `/api/messages/${contentType}`, { body: formOf({ patient_id: hanako.id, ...extra }, `${contentType}s[]`, ...files) })
 const item = (content: Uint8Array, filename = 'a.bin') => send([{ content, filename }])
-const opened = (who: Member, address: string, headers = {}) =>
-  world.app.inject({ url: address, headers: { authorization: `Token token="${who.token}", email="${who.email}"`, ...headers } })
-const held = () => ['files', 'uploads'].flatMap((folder) => readdirSync(join(world.context.config.data_dir, folder)).filter((name) => name !== '.half')).length
-const messageCount = async () => Number((await world.context.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]!.n)
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const openFile = (member: Member, address: string, headers = {}) =>
+  testApp.app.inject({ url: address, headers: { authorization: `Token token="${member.token}", email="${member.email}"`, ...headers } })
+const countStoredFiles = () =>
+  ['files', 'uploads'].flatMap((folder) => readdirSync(join(testApp.context.config.data_dir, folder)).filter((name) => name !== '.half')).length
+const messageCount = async () => Number((await testApp.context.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]!.n)
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 test('returns documents byte for byte as downloads with their real type and a safe name', async () => {
   const withChart = officeOf('pptx', [{ name: 'ppt/embeddings/Microsoft_Excel_Worksheet.xlsx', data: officeOf('xlsx') }])
   const documents: [string, Buffer, string, string][] = [
     ['夕食の分け方_献立案.pdf', pdf, 'application/pdf', '夕食の分け方_献立案.pdf'],
-    ['../../etc/問診.exe', officeOf('docx'), word, '問診.docx'],
-    ['a\u202egpj.xlsx', officeOf('xlsx'), word.replace('wordprocessingml.document', 'spreadsheetml.sheet'), 'agpj.xlsx'],
-    [`${'長'.repeat(300)}.pptx`, withChart, word.replace('wordprocessingml.document', 'presentationml.presentation'), `${'長'.repeat(80)}.pptx`],
+    ['../../etc/問診.exe', officeOf('docx'), docxType, '問診.docx'],
+    ['a\u202egpj.xlsx', officeOf('xlsx'), docxType.replace('wordprocessingml.document', 'spreadsheetml.sheet'), 'agpj.xlsx'],
+    [`${'長'.repeat(300)}.pptx`, withChart, docxType.replace('wordprocessingml.document', 'presentationml.presentation'), `${'長'.repeat(80)}.pptx`],
   ]
-  const { status, body: said } = await send(
+  const { status, body: message } = await send(
     documents.map(([filename, content]) => ({ filename, content })),
     { more: { body: '献立です' } },
   )
-  expect([status, said.content_type, said.images, said.files.length]).toEqual([201, 'file', [], 4])
-  for (const [n, [, content, type, name]] of documents.entries()) {
-    expect(said.files[n]).toMatchObject({ content_type: type, name, size: content.length })
-    const { files } = (await nurse.get(`/api/messages/${said.id}`)).body
-    const answer = await opened(nurse, files[n].address, { range: 'bytes=0-3' })
+  expect([status, message.content_type, message.images, message.files.length]).toEqual([201, 'file', [], 4])
+  for (const [index, [, content, type, name]] of documents.entries()) {
+    expect(message.files[index]).toMatchObject({ content_type: type, name, size: content.length })
+    const { files } = (await nurse.get(`/api/messages/${message.id}`)).body
+    const answer = await openFile(nurse, files[index].address, { range: 'bytes=0-3' })
     expect([answer.statusCode, answer.payload, answer.headers['content-type'], answer.headers['x-content-type-options']]).toEqual([
       206,
       content.toString('latin1', 0, 4),
@@ -58,10 +59,10 @@ test('returns documents byte for byte as downloads with their real type and a sa
     expect(answer.headers['content-security-policy']).toMatch(/^sandbox/)
     expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
     expect(parse(String(answer.headers['content-disposition'])).parameters.filename).toBe(name)
-    expect((await opened(nurse, files[n].address)).rawPayload.equals(content)).toBe(true)
-    expect([(await opened(taro, files[n].address)).statusCode, (await opened(hanako, files[n].address)).statusCode]).toEqual([404, 404])
+    expect((await openFile(nurse, files[index].address)).rawPayload.equals(content)).toBe(true)
+    expect([(await openFile(taro, files[index].address)).statusCode, (await openFile(hanako, files[index].address)).statusCode]).toEqual([404, 404])
   }
-  expect((await nurse.get('/api/messages/search?q=献立案')).body.items.map(({ id }: { id: number }) => id)).toEqual([said.id])
+  expect((await nurse.get('/api/messages/search?q=献立案')).body.items.map(({ id }: { id: number }) => id)).toEqual([message.id])
 })
 
 test('encodes a picture sent as a file again and serves it as a download only', async () => {
@@ -69,11 +70,11 @@ test('encodes a picture sent as a file again and serves it as a download only', 
     .withExif({ IFD0: { Copyright: 'CANARY' } })
     .jpeg()
     .toBuffer()
-  const before = held()
+  const before = countStoredFiles()
   const { body } = await item(photo, '手帳.png')
   expect(body.files[0]).toMatchObject({ content_type: 'image/jpeg', name: '手帳.jpg' })
-  expect(held()).toBe(before + 1)
-  const answer = await opened(hanako, body.files[0].address)
+  expect(countStoredFiles()).toBe(before + 1)
+  const answer = await openFile(hanako, body.files[0].address)
   expect([answer.statusCode, answer.rawPayload.includes('CANARY'), String(answer.headers['content-disposition']).slice(0, 11)]).toEqual([
     200,
     false,
@@ -83,52 +84,52 @@ test('encodes a picture sent as a file again and serves it as a download only', 
 
 test('rejects unsupported, active and broken files with a message and stores nothing', async () => {
   const docx = officeOf('docx')
-  const within = (name: string, data: Buffer | string, more = {}) => officeOf('docx', [{ name, data: Buffer.from(data), ...more }])
+  const docxWith = (name: string, data: Buffer | string, extra = {}) => officeOf('docx', [{ name, data: Buffer.from(data), ...extra }])
   const comment = Buffer.concat([docx.subarray(0, -2), Buffer.from([1, 0, 33])])
-  const other = [415, 'document_unsupported'] as const
-  const broken = [422, 'file_unreadable'] as const
+  const unsupported = [415, 'document_unsupported'] as const
+  const unreadable = [422, 'file_unreadable'] as const
   const cases: [string, Buffer, readonly [number, string]][] = [
-    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), other],
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), other],
-    ['text', Buffer.from('血圧,128\n'), other],
-    ['a program', Buffer.from('MZ\x90\0', 'latin1'), other],
-    ['an old Office document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), other],
-    ['a PDF after HTML', Buffer.concat([Buffer.from('<html>'), pdf]), other],
-    ['a truncated PDF', pdf.subarray(0, 60), broken],
-    ['another ZIP', zipOf([{ name: 'a.txt', data: Buffer.from('x') }]), other],
-    ['macros by name', within('word/vbaProject.bin', 'x'), other],
-    ['macros by type', officeOf('docx', [], 'application/vnd.ms-word.document.macroEnabled.main+xml'), other],
-    ['macros under another name', within('word/media/image1.png', Buffer.from('d0cf11e0a1b11ae1', 'hex')), other],
-    ['an archive within', within('word/embeddings/a.bin', zipOf([{ name: 'a', data: Buffer.from('x') }])), other],
-    ['a program within', within('word/a.bin', Buffer.from('MZ\x90\0\x03', 'latin1')), other],
-    ['a link', within('word/link', '/etc/passwd', { mode: 0xa1ff0000 }), other],
-    ['a path traversal', within('../../x', 'x'), other],
-    ['an encrypted entry', within('word/a.xml', 'x', { flags: 1 }), other],
-    ['a false size', within('word/a.xml', 'x', { claimed: 0x3fffffff }), other],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), unsupported],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), unsupported],
+    ['text', Buffer.from('血圧,128\n'), unsupported],
+    ['a program', Buffer.from('MZ\x90\0', 'latin1'), unsupported],
+    ['an old Office document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), unsupported],
+    ['a PDF after HTML', Buffer.concat([Buffer.from('<html>'), pdf]), unsupported],
+    ['a truncated PDF', pdf.subarray(0, 60), unreadable],
+    ['another ZIP', zipOf([{ name: 'a.txt', data: Buffer.from('x') }]), unsupported],
+    ['macros by name', docxWith('word/vbaProject.bin', 'x'), unsupported],
+    ['macros by type', officeOf('docx', [], 'application/vnd.ms-word.document.macroEnabled.main+xml'), unsupported],
+    ['macros under another name', docxWith('word/media/image1.png', Buffer.from('d0cf11e0a1b11ae1', 'hex')), unsupported],
+    ['an archive within', docxWith('word/embeddings/a.bin', zipOf([{ name: 'a', data: Buffer.from('x') }])), unsupported],
+    ['a program within', docxWith('word/a.bin', Buffer.from('MZ\x90\0\x03', 'latin1')), unsupported],
+    ['a link', docxWith('word/link', '/etc/passwd', { mode: 0xa1ff0000 }), unsupported],
+    ['a path traversal', docxWith('../../x', 'x'), unsupported],
+    ['an encrypted entry', docxWith('word/a.xml', 'x', { flags: 1 }), unsupported],
+    ['a false size', docxWith('word/a.xml', 'x', { claimed: 0x3fffffff }), unsupported],
     [
       'too many entries',
       officeOf(
         'docx',
-        Array.from({ length: 3_000 }, (_, n) => ({ name: `word/${n}`, data: Buffer.from('x') })),
+        Array.from({ length: 3_000 }, (_, i) => ({ name: `word/${i}`, data: Buffer.from('x') })),
       ),
-      other,
+      unsupported,
     ],
-    ['the same name twice', within('WORD/document.xml', 'x'), other],
-    ['trailing bytes', Buffer.concat([docx, Buffer.from('<script>')]), broken],
-    ['leading bytes', Buffer.concat([Buffer.from('PK\x03\x04'), docx]), broken],
-    ['a ZIP comment', comment, broken],
-    ['truncated', docx.subarray(0, -30), broken],
-    ['corrupted', Buffer.concat([docx.subarray(0, 60), Buffer.from('xx'), docx.subarray(62)]), broken],
-    ['empty', Buffer.alloc(0), broken],
+    ['the same name twice', docxWith('WORD/document.xml', 'x'), unsupported],
+    ['trailing bytes', Buffer.concat([docx, Buffer.from('<script>')]), unreadable],
+    ['leading bytes', Buffer.concat([Buffer.from('PK\x03\x04'), docx]), unreadable],
+    ['a ZIP comment', comment, unreadable],
+    ['truncated', docx.subarray(0, -30), unreadable],
+    ['corrupted', Buffer.concat([docx.subarray(0, 60), Buffer.from('xx'), docx.subarray(62)]), unreadable],
+    ['empty', Buffer.alloc(0), unreadable],
     ['40,000 by 40,000', png(40_000, 40_000, deflateSync(Buffer.alloc(100_000))), [422, 'image_too_detailed']],
     ['too large', Buffer.concat([pdf, Buffer.alloc(20_000_001)]), [413, 'file_too_large']],
   ]
-  const before = [held(), await messageCount()]
+  const before = [countStoredFiles(), await messageCount()]
   for (const [name, content, expected] of cases) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { status, body } = await item(content, 'a.docx')
     expect([name, status, body.code]).toEqual([name, ...expected])
-    expect([name, performance.now() - began < 2_000]).toEqual([name, true])
+    expect([name, performance.now() - startedAt < 2_000]).toEqual([name, true])
     expect(body.error).toMatch(/。$/)
   }
   expect((await send([{ content: pdf, filename: 'a.jpg' }], { what: 'image' })).body.code).toBe('file_type_unsupported')
@@ -141,12 +142,12 @@ test('rejects unsupported, active and broken files with a message and stores not
       ])
     ).status,
   ).toBe(415)
-  expect([held(), await messageCount()]).toEqual(before)
+  expect([countStoredFiles(), await messageCount()]).toEqual(before)
 })
 
 test('lists the files of a room newest first, whole messages per page, to its readers only', async () => {
-  const jiro = await world.add({ role: 'patient', last_name: '次郎' })
-  const { rows } = await world.context.db.execute<{ id: number }>(sql`
+  const jiro = await testApp.add({ role: 'patient', last_name: '次郎' })
+  const { rows } = await testApp.context.db.execute<{ id: number }>(sql`
     with said as (insert into messages (patient_id, sender_id, body, content_type)
         select ${jiro.id}, ${nurse.id}, '', case when n = 14 then 'image' else 'file' end from generate_series(1, 15) n order by n returning id, content_type),
       kept as (insert into files (user_id, owner, key, kind, content_type, name, size)
@@ -155,7 +156,7 @@ test('lists the files of a room newest first, whole messages per page, to its re
     select id from said where content_type = 'file' order by id desc`)
   const ids = rows.map(({ id }) => Number(id))
   const [room] = (await nurse.get(`/api/message_rooms/list?patient_id=${jiro.id}`)).body.items
-  const page = async (who: Member, more = '') => (await who.get(`/api/message_rooms/${room.id}/files${more}`)).body
+  const page = async (member: Member, extra = '') => (await member.get(`/api/message_rooms/${room.id}/files${extra}`)).body
   const first = await page(jiro)
   expect([first.items.length, first.has_before]).toEqual([26, true])
   expect(first.items.map(({ name }: { name: string }) => name)).toEqual(ids.slice(0, 13).flatMap((id) => [`${id}-1.pdf`, `${id}-2.pdf`]))
@@ -163,71 +164,74 @@ test('lists the files of a room newest first, whole messages per page, to its re
   expect([rest.items.map(({ message_id }: { message_id: number }) => message_id), rest.has_before]).toEqual([[ids[13], ids[13]], false])
   expect((await taro.get(`/api/message_rooms/${room.id}/files`)).status).toBe(404)
 
-  const said = (await send([{ filename: '紹介状.pdf', content: pdf }])).body
-  const [own] = (await nurse.get(`/api/message_rooms/list?patient_id=${hanako.id}`)).body.items
-  const newest = async () => (await nurse.get(`/api/message_rooms/${own.id}/files`)).body.items[0]
+  const message = (await send([{ filename: '紹介状.pdf', content: pdf }])).body
+  const [ownRoom] = (await nurse.get(`/api/message_rooms/list?patient_id=${hanako.id}`)).body.items
+  const newest = async () => (await nurse.get(`/api/message_rooms/${ownRoom.id}/files`)).body.items[0]
   const found = await newest()
   const file = {
     name: '紹介状.pdf',
     size: pdf.length,
     content_type: 'application/pdf',
-    message_id: said.id,
-    published_at: said.published_at,
-    sender: said.sender,
+    message_id: message.id,
+    published_at: message.published_at,
+    sender: message.sender,
   }
   expect(found).toMatchObject(file)
-  expect((await opened(nurse, found.address)).rawPayload.equals(pdf)).toBe(true)
-  await hanako.ask('DELETE', `/api/messages/${said.id}`)
-  expect((await newest())?.message_id).not.toBe(said.id)
+  expect((await openFile(nurse, found.address)).rawPayload.equals(pdf)).toBe(true)
+  await hanako.ask('DELETE', `/api/messages/${message.id}`)
+  expect((await newest())?.message_id).not.toBe(message.id)
 })
 
 test('enforces the room’s storage limit under concurrent uploads and frees space when a message is deleted', async () => {
-  const { rows } = await world.context.db.execute<{ sum: string }>(sql`select coalesce(sum(size), 0) as sum from files where user_id = ${hanako.id}`)
-  await world.context.db.execute(sql`insert into files (user_id, owner, key, kind, content_type, size)
+  const { rows } = await testApp.context.db.execute<{ sum: string }>(sql`select coalesce(sum(size), 0) as sum from files where user_id = ${hanako.id}`)
+  await testApp.context.db.execute(sql`insert into files (user_id, owner, key, kind, content_type, size)
     values (${hanako.id}, 'message', 'full', 'document', 'application/pdf', ${500_000_000 - Number(rows[0]!.sum) - 2 * pdf.length}), (${taro.id}, 'message', 'other', 'document', 'application/pdf', 400000000)`)
-  const before = held()
-  const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => send([{ content: pdf, filename: `${n}.pdf` }])))
+  const before = countStoredFiles()
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => send([{ content: pdf, filename: `${i}.pdf` }])))
   expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 201, 'storage_full', 'storage_full', 'storage_full'])
-  expect([held(), answers.find(({ status }) => status === 422)!.body.error]).toEqual([before + 2, expect.stringContaining('500MB')])
-  const taken = answers.find(({ status }) => status === 201)!.body
-  expect((await hanako.ask('DELETE', `/api/messages/${taken.id}`)).status).toBe(204)
-  expect([(await opened(hanako, taken.files[0].address)).statusCode, held()]).toEqual([404, before + 1])
+  expect([countStoredFiles(), answers.find(({ status }) => status === 422)!.body.error]).toEqual([before + 2, expect.stringContaining('500MB')])
+  const stored = answers.find(({ status }) => status === 201)!.body
+  expect((await hanako.ask('DELETE', `/api/messages/${stored.id}`)).status).toBe(204)
+  expect([(await openFile(hanako, stored.files[0].address)).statusCode, countStoredFiles()]).toEqual([404, before + 1])
   expect((await item(pdf, 'again.pdf')).status).toBe(201)
   // text does not count towards the limit
   expect((await hanako.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'いっぱいです' } })).status).toBe(201)
 })
 
 test('stores a file once when it is sent again with the same client_id', async () => {
-  await world.context.db.execute(sql`delete from files where key = 'full'`)
-  const more = { client_id: 'outbox-file-1', body: '一度' }
-  const first = await send([{ content: pdf, filename: 'a.pdf' }], { more })
-  const before = held()
-  expect((await send([{ content: pdf, filename: 'a.pdf' }], { more })).body).toMatchObject({ id: first.body.id, files: [{ name: 'a.pdf' }] })
-  expect(held()).toBe(before)
+  await testApp.context.db.execute(sql`delete from files where key = 'full'`)
+  const extra = { client_id: 'outbox-file-1', body: '一度' }
+  const first = await send([{ content: pdf, filename: 'a.pdf' }], { more: extra })
+  const before = countStoredFiles()
+  expect((await send([{ content: pdf, filename: 'a.pdf' }], { more: extra })).body).toMatchObject({ id: first.body.id, files: [{ name: 'a.pdf' }] })
+  expect(countStoredFiles()).toBe(before)
 })
 
 test('rejects a message whose sender signs out while it is being sent and stores nothing', async () => {
-  const before = [held(), await messageCount()]
+  const before = [countStoredFiles(), await messageCount()]
   const now = performance.now.bind(performance)
   const content = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
-  for (const how of ['picture', 'words'] as const) {
-    const who = await world.signedIn(hanako)
+  for (const contentKind of ['picture', 'words'] as const) {
+    const member = await testApp.signedIn(hanako)
     const form = formOf({ patient_id: hanako.id }, 'images[]', { filename: 'a.png', content })
-    const bytes = how === 'picture' ? form.bytes() : Buffer.from(JSON.stringify({ patient_id: hanako.id, body: '退出のあとに' }))
-    const slowly = async function* () {
+    const bytes = contentKind === 'picture' ? form.bytes() : Buffer.from(JSON.stringify({ patient_id: hanako.id, body: '退出のあとに' }))
+    const slowBody = async function* () {
       yield bytes.subarray(0, 40)
-      expect((await who.ask('DELETE', '/api/sign_out')).status).toBe(204)
+      expect((await member.ask('DELETE', '/api/sign_out')).status).toBe(204)
       // a request older than a second is authenticated again before it is handled
       vi.spyOn(performance, 'now').mockImplementation(() => now() + 2_000)
       yield bytes.subarray(40)
     }
-    const headers = { authorization: `Token token="${who.token}", email="${who.email}"`, 'content-type': how === 'picture' ? form.type : 'application/json' }
-    const url = how === 'picture' ? '/api/messages/image' : '/api/messages'
-    const answer = await world.app.inject({ method: 'POST', url, headers, payload: Readable.from(slowly()) })
+    const headers = {
+      authorization: `Token token="${member.token}", email="${member.email}"`,
+      'content-type': contentKind === 'picture' ? form.type : 'application/json',
+    }
+    const url = contentKind === 'picture' ? '/api/messages/image' : '/api/messages'
+    const answer = await testApp.app.inject({ method: 'POST', url, headers, payload: Readable.from(slowBody()) })
     vi.restoreAllMocks()
-    expect([how, answer.statusCode, answer.json().code]).toEqual([how, 401, 'unauthenticated'])
+    expect([contentKind, answer.statusCode, answer.json().code]).toEqual([contentKind, 401, 'unauthenticated'])
   }
-  expect([held(), await messageCount()]).toEqual(before)
+  expect([countStoredFiles(), await messageCount()]).toEqual(before)
 })

@@ -38,7 +38,7 @@ const picturesWhere = (scope: PatientScope, condition: SQL | undefined) =>
 
 const newestFirst = [desc(message_files.message_id), asc(message_files.id)]
 const oldestFirst = [asc(message_files.message_id), desc(message_files.id)]
-const unlessSaid = 20
+const defaultCount = 20
 
 const patientOf = async (scope: PatientScope, id: number): Promise<number> => {
   const [room] = await scope.db.select({ patient_id: message_rooms.patient_id }).from(scope.rows(message_rooms)).where(eq(message_rooms.id, id))
@@ -50,22 +50,22 @@ const patientOf = async (scope: PatientScope, id: number): Promise<number> => {
 /** The gallery: the anchor message's images with those before and after it. */
 export const imagesOfRoom = async (
   scope: PatientScope,
-  { id, anchor_message_id: anchor, limit_before = unlessSaid, limit_after = unlessSaid }: Input<typeof listRoomImages>,
+  { id, anchor_message_id: anchor, limit_before = defaultCount, limit_after = defaultCount }: Input<typeof listRoomImages>,
   address: AddressOf,
 ) => {
   const patient_id = await patientOf(scope, id)
-  const ofRoom = eq(message_files.patient_id, patient_id)
-  const older = await picturesWhere(scope, and(ofRoom, anchor === undefined ? undefined : lt(message_files.message_id, anchor)))
+  const isInRoom = eq(message_files.patient_id, patient_id)
+  const older = await picturesWhere(scope, and(isInRoom, anchor === undefined ? undefined : lt(message_files.message_id, anchor)))
     .orderBy(...newestFirst)
     .limit(limit_before + 1)
-  const own = anchor === undefined ? [] : await picturesWhere(scope, and(ofRoom, eq(message_files.message_id, anchor))).orderBy(...newestFirst)
+  const anchorImages = anchor === undefined ? [] : await picturesWhere(scope, and(isInRoom, eq(message_files.message_id, anchor))).orderBy(...newestFirst)
   const newer =
     anchor === undefined
       ? []
-      : await picturesWhere(scope, and(ofRoom, gt(message_files.message_id, anchor)))
+      : await picturesWhere(scope, and(isInRoom, gt(message_files.message_id, anchor)))
           .orderBy(...oldestFirst)
           .limit(limit_after + 1)
-  const rows: FileRow[] = [...newer.slice(0, limit_after).reverse(), ...own, ...older.slice(0, limit_before)]
+  const rows: FileRow[] = [...newer.slice(0, limit_after).reverse(), ...anchorImages, ...older.slice(0, limit_before)]
   return {
     items: rows.map((row) => imageOf(row, address)),
     has_before: older.length > limit_before,
@@ -94,11 +94,11 @@ export const filesOfRoom = async (scope: PatientScope, { id, before_id }: Input<
     )
     .orderBy(...newestFirst)
     .limit(pageSize + maxFilesPerMessage)
-  const last = rows[pageSize - 1]?.message_id
-  const shown = rows.filter(({ message_id }, at) => at < pageSize || message_id === last)
+  const lastMessageId = rows[pageSize - 1]?.message_id
+  const pageRows = rows.filter(({ message_id }, index) => index < pageSize || message_id === lastMessageId)
   return {
-    items: shown.map(({ sender, published_at, ...row }): RoomFile => ({ ...fileOf(row, address), message_id: row.message_id, sender, published_at })),
-    has_before: rows.length > shown.length,
+    items: pageRows.map(({ sender, published_at, ...row }): RoomFile => ({ ...fileOf(row, address), message_id: row.message_id, sender, published_at })),
+    has_before: rows.length > pageRows.length,
   }
 }
 

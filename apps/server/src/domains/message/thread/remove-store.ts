@@ -3,7 +3,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { files } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { countDown, holdRoomOf, isReply } from '../counted-store.ts'
+import { countDown, isReply, lockRoomOf } from '../counted-store.ts'
 import { forgetMessage } from '../notify-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 
@@ -11,7 +11,7 @@ import { message_files, message_likes, message_mentions, message_pins, message_r
  * Updates the room after a deletion: its newest message, and since when the patient waits. When a reply is deleted, the messages it answered wait again;
  * messages settled without it stay settled.
  */
-const keepRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
+const updateRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }: { id: number; patient_id: number; sender_id: number; wasReply: boolean }) =>
   scope.db.execute(sql`
     with newest as (
       select id, published_at from ${scope.from(messages, 'm')} where patient_id = ${patient_id} and deleted_at is null order by id desc limit 1
@@ -33,28 +33,28 @@ const keepRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }: 
 
 /** Clears a message's text and deletes its files. Returns the file keys, to be removed after the commit. */
 export const deleteMessage = async (actor: Actor, scope: PatientScope, id: number): Promise<string[]> => {
-  const mine = actor.role === 'admin' ? undefined : eq(messages.sender_id, actor.id)
-  await holdRoomOf(scope, id)
-  const [held] = await scope.db
+  const isOwn = actor.role === 'admin' ? undefined : eq(messages.sender_id, actor.id)
+  await lockRoomOf(scope, id)
+  const [message] = await scope.db
     .select({
       patient_id: messages.patient_id,
       sender_id: messages.sender_id,
       wasReply: sql<boolean>`exists (select from ${scope.from(messages, 'm')} where m.id = ${id} and ${isReply(scope)})`,
     })
     .from(scope.rows(messages))
-    .where(and(eq(messages.id, id), isNull(messages.deleted_at), mine))
+    .where(and(eq(messages.id, id), isNull(messages.deleted_at), isOwn))
     .for('update')
-  if (!held) throw apiError('not_found')
-  const { patient_id, sender_id, wasReply } = held
+  if (!message) throw apiError('not_found')
+  const { patient_id, sender_id, wasReply } = message
   scope.record(patient_id)
   await countDown(scope, { id, patient_id })
   await forgetMessage(scope, { id, patient_id })
   await scope.update(messages).set({ deleted_at: sql`now()`, body: '', body_search: '', card: null }).where(eq(messages.id, id))
-  const gone = await scope.db
+  const deletedFiles = await scope.db
     .delete(files)
     .where(sql`${files.id} in (select ${message_files.file_id} from ${scope.rows(message_files)} where ${message_files.message_id} = ${id})`)
     .returning({ key: files.key })
   for (const marks of [message_pins, message_reactions, message_likes, message_mentions]) await scope.delete(marks).where(eq(marks.message_id, id))
-  await keepRoom(scope, { id, patient_id, sender_id, wasReply })
-  return gone.map(({ key }) => key)
+  await updateRoom(scope, { id, patient_id, sender_id, wasReply })
+  return deletedFiles.map(({ key }) => key)
 }

@@ -9,10 +9,14 @@ import { foundMessages } from './search-store.ts'
 import { insertMessage, type NewMessage } from './send-store.ts'
 import { messageOf, messagesOf, pickOf, type Reader } from './store.ts'
 
-type Asked = Pick<Call<typeof message.addMessage>, 'db' | 'context' | 'actor' | 'scope' | 'uploads' | 'about' | 'after'>
-const readerOf = ({ context, actor, scope }: Pick<Asked, 'context' | 'actor' | 'scope'>): Reader => ({ actor, scope, address: addressOf(context, actor.id) })
+type MessageCall = Pick<Call<typeof message.addMessage>, 'db' | 'context' | 'actor' | 'scope' | 'uploads' | 'about' | 'after'>
+const readerOf = ({ context, actor, scope }: Pick<MessageCall, 'context' | 'actor' | 'scope'>): Reader => ({
+  actor,
+  scope,
+  address: addressOf(context, actor.id),
+})
 
-const send = async (call: Asked, input: NewMessage) => {
+const send = async (call: MessageCall, input: NewMessage) => {
   const { id, isNew } = await insertMessage({ ...call, now: call.context.clock() }, input, call.uploads)
   // a retry: its files are stored already
   if (!isNew) call.after(() => removeUploads(call.context, call.uploads))
@@ -28,9 +32,9 @@ export const messageRoutes = [
   serve(message.addImageMessage, (call) => send(call, { ...call.input, content_type: 'image' })),
   serve(message.addFileMessage, (call) => send(call, { ...call.input, content_type: 'file' })),
   serve(message.searchMessages, async (call) => {
-    const { q, page = 1, patient_id } = call.input
-    const words = typeof q === 'string' ? q : (q.body_cont ?? '')
-    return foundMessages(readerOf(call), { q: words, page, patient_id })
+    const { q: query, page = 1, patient_id } = call.input
+    const text = typeof query === 'string' ? query : (query.body_cont ?? '')
+    return foundMessages(readerOf(call), { q: text, page, patient_id })
   }),
   serve(message.getMessage, (call) => messageOf(readerOf(call), call.input.id)),
   serve(message.removeMessage, async (call) => {

@@ -7,12 +7,12 @@ import { isFindable } from '../../../database/text-search.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { messages } from '../tables.ts'
-import { messagesNamed, type Reader } from './store.ts'
+import { messagesByIds, type Reader } from './store.ts'
 
-type Asked = { q: string; page: number; patient_id?: number | undefined }
+type SearchQuery = { q: string; page: number; patient_id?: number | undefined }
 
 /** A frequent word is found among this many newest messages: the index would list every message that has it. */
-const mostRecent = 3_000
+const maxRecent = 3_000
 /** Maximum number of people matched by one word. */
 const maxPeople = 500
 
@@ -30,9 +30,9 @@ const peopleNamed = async (_reader: Reader, token: string): Promise<number[]> =>
 
 type Word = { token: string; pairs: string[]; people: number[] }
 
-const wordsOf = async (viewer: Reader, q: string): Promise<Word[]> => {
+const wordsOf = async (viewer: Reader, query: string): Promise<Word[]> => {
   const words: Word[] = []
-  for (const token of new Set(fold(q).split(/\s+/).filter(Boolean))) {
+  for (const token of new Set(fold(query).split(/\s+/).filter(Boolean))) {
     const pairs = bigrams(token)
     words.push({ token, pairs, people: pairs.length ? await peopleNamed(viewer, token) : [] })
   }
@@ -43,14 +43,14 @@ const wordsOf = async (viewer: Reader, q: string): Promise<Word[]> => {
  * Every word must be part of the text or a file name, or of the sender's or patient's name. The bigram condition is added for the index search only:
  * computing bigrams for each message costs more than `like`. Cheap conditions come first.
  */
-const conditionOf = (words: Word[], { byIndex }: { byIndex: boolean }): SQL =>
+const conditionOf = (words: Word[], { useIndex }: { useIndex: boolean }): SQL =>
   and(
     ...words.map(({ token, pairs, people }) => {
-      const stands = and(
+      const tokenCondition = and(
         sql`${messages.body_search} like ${`%${escaped(token)}%`}`,
-        byIndex && pairs.length ? sql`char_bigrams(${messages.body_search}) @> ${sql.param(pairs)}::text[]` : undefined,
+        useIndex && pairs.length ? sql`char_bigrams(${messages.body_search}) @> ${sql.param(pairs)}::text[]` : undefined,
       )!
-      return people.length ? sql`(${inArray(messages.sender_id, people)} or ${inArray(messages.patient_id, people)} or ${stands})` : stands
+      return people.length ? sql`(${inArray(messages.sender_id, people)} or ${inArray(messages.patient_id, people)} or ${tokenCondition})` : tokenCondition
     }),
   )!
 
@@ -58,33 +58,33 @@ const conditionOf = (words: Word[], { byIndex }: { byIndex: boolean }): SQL =>
  * Hits in all rooms in scope, newest first. A frequent word is found among the newest messages; others are found by the index alone (materialized, so
  * that the planner does not walk all messages by id).
  */
-export const foundMessages = async (viewer: Reader, { q, page, patient_id }: Asked) => {
-  const nothing = { items: [] as FoundMessage[], page, next_page: null }
-  if (!isFindable(q)) return nothing
+export const foundMessages = async (viewer: Reader, { q: query, page, patient_id }: SearchQuery) => {
+  const emptyPage = { items: [] as FoundMessage[], page, next_page: null }
+  if (!isFindable(query)) return emptyPage
   const offset = (page - 1) * pageSize
   // a deleted message still has a sender, so a name could find it
-  const whose = and(patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`, isNull(messages.deleted_at))!
-  const words = await wordsOf(viewer, q)
-  const wanted = offset + pageSize + 1
+  const scopeCondition = and(patient_id === undefined ? undefined : sql`${messages.patient_id} = ${patient_id}`, isNull(messages.deleted_at))!
+  const words = await wordsOf(viewer, query)
+  const rowLimit = offset + pageSize + 1
   const recent = sql`
-    select id from (select * from ${viewer.scope.rows(messages)} where ${whose} order by id desc limit ${mostRecent}) messages where ${conditionOf(words, { byIndex: false })} order by id desc limit ${wanted}`
-  const { rows: near } = await viewer.scope.db.execute<{ id: number }>(recent)
+    select id from (select * from ${viewer.scope.rows(messages)} where ${scopeCondition} order by id desc limit ${maxRecent}) messages where ${conditionOf(words, { useIndex: false })} order by id desc limit ${rowLimit}`
+  const { rows: recentRows } = await viewer.scope.db.execute<{ id: number }>(recent)
   const { rows } =
-    near.length === wanted
-      ? { rows: near }
+    recentRows.length === rowLimit
+      ? { rows: recentRows }
       : await viewer.scope.db.execute<{ id: number }>(sql`
-          with hits as materialized (select ${messages.id} as id from ${viewer.scope.rows(messages)} where ${conditionOf(words, { byIndex: true })} and ${whose})
-          select id from hits order by id desc limit ${wanted}`)
+          with hits as materialized (select ${messages.id} as id from ${viewer.scope.rows(messages)} where ${conditionOf(words, { useIndex: true })} and ${scopeCondition})
+          select id from hits order by id desc limit ${rowLimit}`)
   const ids = rows.map(({ id }) => Number(id)).slice(offset)
-  const shown = await messagesNamed(viewer, ids.slice(0, pageSize))
+  const messageById = await messagesByIds(viewer, ids.slice(0, pageSize))
   const patients = await viewer.scope.db
     .select(personColumns)
     .from(users)
-    .where(inArray(users.id, [0, ...new Set([...shown.values()].map((message) => message.patient_id))]))
+    .where(inArray(users.id, [0, ...new Set([...messageById.values()].map((message) => message.patient_id))]))
   const byId = new Map(patients.map((person) => [person.id, person]))
   for (const id of byId.keys()) viewer.scope.record(id)
   const items = ids.flatMap((id) => {
-    const message = shown.get(id)
+    const message = messageById.get(id)
     return message ? [{ ...message, patient: byId.get(message.patient_id)! }] : []
   })
   return { items, page, next_page: ids.length > pageSize ? page + 1 : null }

@@ -42,7 +42,7 @@ const careList = sql.join(
 )
 
 /** The message already sent with this `client_id`. Throws `idempotency_key_reused` if its text or patient differs. */
-const sentBefore = async ({ scope, actor }: Sender, { client_id, patient_id }: NewMessage, body: string): Promise<number | undefined> => {
+const findDuplicate = async ({ scope, actor }: Sender, { client_id, patient_id }: NewMessage, body: string): Promise<number | undefined> => {
   if (client_id === undefined) return undefined
   const [found] = await scope.db
     .select({ id: messages.id, patient_id: messages.patient_id, body: messages.body, deleted_at: messages.deleted_at })
@@ -52,7 +52,7 @@ const sentBefore = async ({ scope, actor }: Sender, { client_id, patient_id }: N
   return found?.id
 }
 
-const mustBeInRoom = async ({ scope }: Sender, patient_id: number, id: number) => {
+const assertInRoom = async ({ scope }: Sender, patient_id: number, id: number) => {
   const [found] = await scope.db
     .select({ id: messages.id })
     .from(scope.rows(messages))
@@ -61,7 +61,7 @@ const mustBeInRoom = async ({ scope }: Sender, patient_id: number, id: number) =
 }
 
 /** Staff may mention the care side and the patient; a patient only their care team. Fails with `not_allowed`. */
-const mustBeMembers = async ({ scope, actor }: Sender, patient_id: number, ids: readonly number[]) => {
+const assertMembers = async ({ scope, actor }: Sender, patient_id: number, ids: readonly number[]) => {
   if (!ids.length) return
   const isPatient = actor.role === 'patient'
   const found = await scope.db
@@ -89,7 +89,7 @@ const countUnread = ({ scope, actor }: Sender, patient_id: number, isToMany: boo
     on conflict (user_id, patient_id) do update set unread_count = ${message_unreads.unread_count} + 1`)
 
 /** Updates the room's newest message and whether the patient waits for a reply. */
-const keepRoom = (
+const updateRoom = (
   { scope, actor }: Sender,
   { patient_id, id, published_at, isReply }: { patient_id: number; id: number; published_at: string; isReply: boolean },
 ) =>
@@ -118,11 +118,11 @@ export const insertMessage = async (sender: Sender, input: NewMessage, uploads: 
   // on a retry, what the message refers to may be gone, so look for the first message before validating; without references the unique key detects a
   // retry
   const isChecked = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
-  const before = isChecked ? await sentBefore(sender, input, body) : undefined
-  if (before !== undefined) return { id: before, isNew: false }
+  const duplicateId = isChecked ? await findDuplicate(sender, input, body) : undefined
+  if (duplicateId !== undefined) return { id: duplicateId, isNew: false }
   assertValid({ body: !body && !uploads.length && message_type === 'user' && 'required' })
-  if (reply_to_message_id !== null) await mustBeInRoom(sender, patient_id, reply_to_message_id)
-  await mustBeMembers(sender, patient_id, mention_ids)
+  if (reply_to_message_id !== null) await assertInRoom(sender, patient_id, reply_to_message_id)
+  await assertMembers(sender, patient_id, mention_ids)
   // the room lock prevents concurrent uploads
   if (uploads.length) await requireFreeSlots(scope.db, patient_id, ownerOfMessageFiles, uploads, maxBytesPerRoom)
   const [added] = await scope
@@ -142,18 +142,18 @@ export const insertMessage = async (sender: Sender, input: NewMessage, uploads: 
     })
     .onConflictDoNothing({ target: [messages.sender_id, messages.client_id], where: isNotNull(messages.client_id) })
     .returning({ id: messages.id, published_at: messages.published_at })
-  if (!added) return { id: (await sentBefore(sender, input, body))!, isNew: false }
+  if (!added) return { id: (await findDuplicate(sender, input, body))!, isNew: false }
   const { id, published_at } = added
   scope.record(patient_id)
   if (uploads.length) {
     const file_ids = await insertFiles(scope.db, patient_id, ownerOfMessageFiles, uploads)
     await scope.insert(message_files).values(file_ids.map((file_id) => ({ message_id: id, patient_id, file_id })))
   }
-  const named = [...new Set(mention_ids)].filter((user_id) => user_id !== actor.id)
-  if (named.length) await scope.insert(message_mentions).values(named.map((user_id) => ({ message_id: id, patient_id, user_id })))
-  await keepRoom(sender, { patient_id, id, published_at, isReply })
+  const mentionedIds = [...new Set(mention_ids)].filter((user_id) => user_id !== actor.id)
+  if (mentionedIds.length) await scope.insert(message_mentions).values(mentionedIds.map((user_id) => ({ message_id: id, patient_id, user_id })))
+  await updateRoom(sender, { patient_id, id, published_at, isReply })
   await countUnread(sender, patient_id, isToMany)
-  const isAsking = message_type === 'data_entry_request'
-  await notifyOfMessage(scope, { id, patient_id, sender_id: actor.id, mention_ids: named, is_urgent: input.is_urgent ?? false, isToMany, isAsking })
+  const isRequest = message_type === 'data_entry_request'
+  await notifyOfMessage(scope, { id, patient_id, sender_id: actor.id, mention_ids: mentionedIds, is_urgent: input.is_urgent ?? false, isToMany, isRequest })
   return { id, isNew: true }
 }

@@ -8,7 +8,7 @@ import { textMatches } from '../../../database/text-search.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { type AddressOf, addressesOf } from '../../../files/signed-file.ts'
 import { users } from '../../account/tables.ts'
-import { requestsNamed } from '../../data-entry-request/store.ts'
+import { requestsByIds } from '../../data-entry-request/store.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { messages } from '../tables.ts'
 import { type FileRow, messageColumns } from './column-store.ts'
@@ -33,8 +33,8 @@ const rowsWhere = ({ scope, actor }: Reader, condition: SQL | undefined) =>
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
 /** Rows in the wire's shape. A picture that was sent as a file is offered as a download. */
-const shown = async ({ scope, address }: Reader, rows: Row[]): Promise<Message[]> => {
-  const asked = await requestsNamed(
+const toMessages = async ({ scope, address }: Reader, rows: Row[]): Promise<Message[]> => {
+  const requests = await requestsByIds(
     scope,
     rows.flatMap(({ data_entry_request_id: id }) => (id === null ? [] : [id])),
   )
@@ -42,7 +42,7 @@ const shown = async ({ scope, address }: Reader, rows: Row[]): Promise<Message[]
     ...row,
     images: row.content_type === 'image' ? attachments.map((attachment) => imageOf(attachment, address)) : [],
     files: row.content_type === 'file' ? attachments.map((attachment) => fileOf(attachment, address)) : [],
-    data_entry_request: asked.get(data_entry_request_id ?? 0) ?? null,
+    data_entry_request: requests.get(data_entry_request_id ?? 0) ?? null,
     interview_proposal: row.message_type === 'interview_proposal' ? (card as Message['interview_proposal']) : null,
   }))
 }
@@ -55,27 +55,27 @@ const pageWhere = async (viewer: Reader, condition: SQL | undefined, page: numbe
     .orderBy(...newestFirst)
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize)
-  return { items: await shown(viewer, rows.slice(0, pageSize)), page, next_page: rows.length > pageSize ? page + 1 : null }
+  return { items: await toMessages(viewer, rows.slice(0, pageSize)), page, next_page: rows.length > pageSize ? page + 1 : null }
 }
 
-export const messagesOf = async (viewer: Reader, { patient_id, page = 1, before_id, after_id, q }: Input<typeof listMessages>) => {
+export const messagesOf = async (viewer: Reader, { patient_id, page = 1, before_id, after_id, q: query }: Input<typeof listMessages>) => {
   await requirePatient(viewer.scope, patient_id)
-  const ofRoom = and(eq(messages.patient_id, patient_id), textMatches(messages.body_search, q?.body_cont))
-  if (after_id === undefined) return pageWhere(viewer, and(ofRoom, before_id === undefined ? undefined : lt(messages.id, before_id)), page)
-  const rows = await rowsWhere(viewer, and(ofRoom, gt(messages.id, after_id), before_id === undefined ? undefined : lt(messages.id, before_id)))
+  const isInRoom = and(eq(messages.patient_id, patient_id), textMatches(messages.body_search, query?.body_cont))
+  if (after_id === undefined) return pageWhere(viewer, and(isInRoom, before_id === undefined ? undefined : lt(messages.id, before_id)), page)
+  const rows = await rowsWhere(viewer, and(isInRoom, gt(messages.id, after_id), before_id === undefined ? undefined : lt(messages.id, before_id)))
     .orderBy(asc(messages.id))
     .limit(pageSize + 1)
-  return { items: (await shown(viewer, rows.slice(0, pageSize))).reverse(), page: 1, next_page: rows.length > pageSize ? 2 : null }
+  return { items: (await toMessages(viewer, rows.slice(0, pageSize))).reverse(), page: 1, next_page: rows.length > pageSize ? 2 : null }
 }
 
-export const messagesNamed = async (viewer: Reader, ids: readonly number[]): Promise<Map<number, Message>> => {
+export const messagesByIds = async (viewer: Reader, ids: readonly number[]): Promise<Map<number, Message>> => {
   if (!ids.length) return new Map()
   const rows = await rowsWhere(viewer, inArray(messages.id, [...ids]))
-  return new Map((await shown(viewer, rows)).map((message) => [message.id, message]))
+  return new Map((await toMessages(viewer, rows)).map((message) => [message.id, message]))
 }
 
 export const messageOf = async (viewer: Reader, id: number): Promise<Message> => {
-  const found = (await messagesNamed(viewer, [id])).get(id)
+  const found = (await messagesByIds(viewer, [id])).get(id)
   if (!found) throw apiError('not_found')
   viewer.scope.record(found.patient_id)
   return found
@@ -84,32 +84,32 @@ export const messageOf = async (viewer: Reader, id: number): Promise<Message> =>
 /** The first page has this many messages on each side of the hit; further pages continue from there. */
 const half = Math.floor(pageSize / 2)
 
-const sideOf = async (viewer: Reader, side: SQL, order: SQL, from: number, count: number) => {
-  const rows = await rowsWhere(viewer, side)
+const sideOf = async (viewer: Reader, sideCondition: SQL, order: SQL, offset: number, count: number) => {
+  const rows = await rowsWhere(viewer, sideCondition)
     .orderBy(order)
-    .offset(from)
+    .offset(offset)
     .limit(count + 1)
   return { rows: rows.slice(0, count), isMore: rows.length > count }
 }
 
 export const pickOf = async (viewer: Reader, { id, prev_page, next_page }: Input<typeof pickMessage>) => {
   const middle = await messageOf(viewer, id)
-  const ofRoom = eq(messages.patient_id, middle.patient_id)
-  const older = and(ofRoom, lt(messages.id, id))!
-  const newer = and(ofRoom, gt(messages.id, id))!
-  const after = (page: number) => half + (page - 1) * pageSize
+  const isInRoom = eq(messages.patient_id, middle.patient_id)
+  const older = and(isInRoom, lt(messages.id, id))!
+  const newer = and(isInRoom, gt(messages.id, id))!
+  const offsetOf = (page: number) => half + (page - 1) * pageSize
   if (prev_page !== undefined) {
-    const { rows, isMore } = await sideOf(viewer, older, desc(messages.id), after(prev_page), pageSize)
-    return { items: await shown(viewer, rows), prev_page: isMore ? prev_page + 1 : null, next_page: null }
+    const { rows, isMore } = await sideOf(viewer, older, desc(messages.id), offsetOf(prev_page), pageSize)
+    return { items: await toMessages(viewer, rows), prev_page: isMore ? prev_page + 1 : null, next_page: null }
   }
   if (next_page !== undefined) {
-    const { rows, isMore } = await sideOf(viewer, newer, asc(messages.id), after(next_page), pageSize)
-    return { items: (await shown(viewer, rows)).reverse(), prev_page: null, next_page: isMore ? next_page + 1 : null }
+    const { rows, isMore } = await sideOf(viewer, newer, asc(messages.id), offsetOf(next_page), pageSize)
+    return { items: (await toMessages(viewer, rows)).reverse(), prev_page: null, next_page: isMore ? next_page + 1 : null }
   }
-  const [before, behind] = [await sideOf(viewer, newer, asc(messages.id), 0, half), await sideOf(viewer, older, desc(messages.id), 0, half)]
+  const [newerSide, olderSide] = [await sideOf(viewer, newer, asc(messages.id), 0, half), await sideOf(viewer, older, desc(messages.id), 0, half)]
   return {
-    items: [...(await shown(viewer, before.rows)).reverse(), middle, ...(await shown(viewer, behind.rows))],
-    prev_page: behind.isMore ? 1 : null,
-    next_page: before.isMore ? 1 : null,
+    items: [...(await toMessages(viewer, newerSide.rows)).reverse(), middle, ...(await toMessages(viewer, olderSide.rows))],
+    prev_page: olderSide.isMore ? 1 : null,
+    next_page: newerSide.isMore ? 1 : null,
   }
 }

@@ -3,17 +3,17 @@ import type { becomeOfActionItem } from '@sukoyaka/wire/care/minutes'
 import type { Call } from '../../../http/serve.ts'
 import { insertHabitGoal } from '../../habit/store.ts'
 import { insertTask } from '../../task/store.ts'
-import { calledSo, holdActionItem, setActionItem } from '../store.ts'
+import { lockActionItem, setActionItem, staffIdByName } from '../store.ts'
 
 /** Creates a task or goal and marks the item, in one transaction. */
-export const become = async ({ context, actor, scope, language, input }: Call<typeof becomeOfActionItem>) => {
+export const convertActionItem = async ({ context, actor, scope, language, input }: Call<typeof becomeOfActionItem>) => {
   const { id, kind, due_on, assignee_id } = input
-  const { interview_id, user_id, content: said, assignee_name } = await holdActionItem(scope, id)
-  const content = input.content ?? said
+  const { interview_id, user_id, content: itemContent, assignee_name } = await lockActionItem(scope, id)
+  const content = input.content ?? itemContent
   if (kind === 'task') {
     // without a given assignee, assign the staff named in the minutes: a task without assignee is on no list
-    const whose = assignee_id === undefined ? await calledSo(scope, interview_id, assignee_name) : assignee_id
-    const task = await insertTask(scope, actor, { user_id, content, due_on, assignee_id: whose, interview_id, source: 'minutes' })
+    const assigneeId = assignee_id === undefined ? await staffIdByName(scope, interview_id, assignee_name) : assignee_id
+    const task = await insertTask(scope, actor, { user_id, content, due_on, assignee_id: assigneeId, interview_id, source: 'minutes' })
     return setActionItem(scope, { id, user_id }, { task_id: task.id })
   }
   const now = context.clock()

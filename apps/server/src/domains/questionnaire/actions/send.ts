@@ -3,12 +3,12 @@ import type { Call } from '../../../http/serve.ts'
 import { closeRequests } from '../../data-entry-request/store.ts'
 import { forgetRecord } from '../../notification/record-store.ts'
 import { sendAnswers } from '../answer-store.ts'
-import { oneQuestionnaire } from '../store.ts'
+import { getQuestionnaire } from '../store.ts'
 
 /** Writes the answers to the record and closes the requests for them. */
 export const sendQuestionnaire = async ({ scope, actor, input }: Call<typeof addMedicalQuestionnaireAnswers>) => {
   const id = await sendAnswers(scope, actor, input)
   for (const record_id of await closeRequests(scope, { patient_id: input.user_id, kind: 'questionnaire' }))
     await forgetRecord(scope, { kind: 'data_entry_request', record_id })
-  return oneQuestionnaire(scope, id)
+  return getQuestionnaire(scope, id)
 }

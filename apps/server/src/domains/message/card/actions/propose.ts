@@ -5,21 +5,21 @@ import { apiError } from '../../../../errors/api-error.ts'
 import { addressOf } from '../../../../files/signed-file.ts'
 import type { Call } from '../../../../http/serve.ts'
 import { publishUserEvent } from '../../../../realtime/event-rows.ts'
-import { tellInterview } from '../../../interview/actions/write.ts'
+import { interviewNoticeQueue } from '../../../interview/actions/write.ts'
 import { conflictsOf } from '../../../interview/conflict-store.ts'
-import type { Told } from '../../../interview/notice-store.ts'
+import type { InterviewNotice } from '../../../interview/notice-store.ts'
 import { insertInterview } from '../../../interview/write-store.ts'
 import { requirePatient } from '../../../patient/require-store.ts'
 import { insertMessage } from '../../thread/send-store.ts'
 import { messageOf } from '../../thread/store.ts'
-import { holdProposal, isAtWork, noteChosen, settleProposal } from '../store.ts'
+import { findActiveStaff, lockProposal, notifyChosen, updateProposal } from '../store.ts'
 
 const endOf = (start: string, minutes: number) => new Date(Date.parse(start) + minutes * 60_000).toISOString()
 /** Two years in milliseconds: the furthest time that can be proposed. */
-const farthest = 730 * 86_400_000
+const maxAheadMs = 730 * 86_400_000
 
-type Asked = Pick<Call<typeof addInterviewProposal>, 'context' | 'actor' | 'scope'>
-const shown = ({ context, actor, scope }: Asked, id: number) => messageOf({ actor, scope, address: addressOf(context, actor.id) }, id)
+type ProposalCall = Pick<Call<typeof addInterviewProposal>, 'context' | 'actor' | 'scope'>
+const readMessage = ({ context, actor, scope }: ProposalCall, id: number) => messageOf({ actor, scope, address: addressOf(context, actor.id) }, id)
 
 /** The proposer takes part in the interview if they have a care role. */
 const hostsOf = (id: number, role: Role) => (isCareRole(role) ? [id] : [])
@@ -36,29 +36,29 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
         ? 'twice'
         : starts.some((start) => Date.parse(start) <= now)
           ? 'in_past'
-          : starts.some((start) => Date.parse(start) > now + farthest) && 'too_large',
+          : starts.some((start) => Date.parse(start) > now + maxAheadMs) && 'too_large',
   })
   for (const from of starts) {
-    const taken = await conflictsOf(scope, { interviewee_id: patient_id, participants: hostsOf(actor.id, actor.role), from, to: endOf(from, minutes) })
-    if (taken.length) throw apiError('interview_conflict', { fields: { starts: ['taken'] } })
+    const conflicts = await conflictsOf(scope, { interviewee_id: patient_id, participants: hostsOf(actor.id, actor.role), from, to: endOf(from, minutes) })
+    if (conflicts.length) throw apiError('interview_conflict', { fields: { starts: ['taken'] } })
   }
   const card = { kind, meeting_type, minutes, starts, chosen_at: null, interview_id: null }
   const sent = { patient_id, message_type: 'interview_proposal' as const, card, ...(body && { body }), ...(client_id && { client_id }) }
   const { id, isNew } = await insertMessage({ ...call, now: context.clock() }, sent)
   call.about(isNew ? 'message.new' : 'message.changed', id)
-  return shown(call, id)
+  return readMessage(call, id)
 }
 
 /** Creates the interview at the chosen time, with the proposer if they have a care role. Patients cannot create interviews in any other way. */
 export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
   const { db, context, scope, scopeOf, actor, language, input } = call
-  const { patient_id, sender_id, card } = await holdProposal(scope, input.id)
+  const { patient_id, sender_id, card } = await lockProposal(scope, input.id)
   const start = new Date(input.start).toISOString()
-  if (card.chosen_at === start) return shown(call, input.id)
+  if (card.chosen_at === start) return readMessage(call, input.id)
   assertValid({ start: !card.starts.includes(start) && 'not_allowed' })
   if (card.chosen_at !== null || Date.parse(start) <= context.clock().getTime()) throw apiError('offer_over')
-  const host = await isAtWork(db, sender_id)
-  const asked = {
+  const host = await findActiveStaff(db, sender_id)
+  const newInterview = {
     interviewee_id: patient_id,
     kind: card.kind,
     meeting_type: card.meeting_type,
@@ -69,14 +69,14 @@ export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
   const reader = { language, address: addressOf(context, actor.id) }
   // use the proposer's scope: it sees their interviews with other patients, which must not overlap
   const hostScope = host ? scopeOf({ id: sender_id, role: host.role }, 'patient.read') : scope
-  const made = await insertInterview(hostScope, asked, context.clock(), reader)
-  await settleProposal(scope, input.id, { ...card, chosen_at: start, interview_id: made.id })
-  const told: Told = { interview_id: made.id, sequence: made.sequence, change: 'made' }
-  await context.jobs.send(db, tellInterview, told)
+  const interview = await insertInterview(hostScope, newInterview, context.clock(), reader)
+  await updateProposal(scope, input.id, { ...card, chosen_at: start, interview_id: interview.id })
+  const notice: InterviewNotice = { interview_id: interview.id, sequence: interview.sequence, change: 'made' }
+  await context.jobs.send(db, interviewNoticeQueue, notice)
   if (host && sender_id !== actor.id) {
-    await noteChosen(db, { user_id: sender_id, patient_id, message_id: input.id, record_id: made.id })
+    await notifyChosen(db, { user_id: sender_id, patient_id, message_id: input.id, record_id: interview.id })
     await publishUserEvent(db, sender_id, ['notifications'])
   }
   call.about('message.changed', input.id)
-  return shown(call, input.id)
+  return readMessage(call, input.id)
 }

@@ -1,6 +1,6 @@
 import type { addMessageReminder } from '@sukoyaka/wire/care/message-mark'
 import type { Call } from '../../../../http/serve.ts'
-import { setReminder, type Wanted } from '../reminder-store.ts'
+import { type ReminderKey, setReminder } from '../reminder-store.ts'
 
 export const remindQueue = 'message_reminder'
 
@@ -10,6 +10,6 @@ export const remind = async ({ db, context, actor, scope, input }: Call<typeof a
   const reminder = await setReminder(actor, scope, now, input)
   const { id, remind_at } = reminder
   const startAfter = Math.max(1, Math.ceil((Date.parse(remind_at) - now.getTime()) / 1000))
-  await context.jobs.send(db, remindQueue, { id, remind_at } satisfies Wanted, { startAfter })
+  await context.jobs.send(db, remindQueue, { id, remind_at } satisfies ReminderKey, { startAfter })
   return reminder
 }
