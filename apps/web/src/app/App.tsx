@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router'
 import type { Store } from '../api/store.ts'
-import { followOtherTabs, forgetPatients } from '../domains/account/leave.ts'
+import { clearPatientData, subscribeToOtherTabs } from '../domains/account/leave.ts'
 import { authenticate } from '../domains/account/startup.ts'
 import { changeLanguage } from '../i18n/i18n.ts'
 import { parsePath, pathInLanguage } from '../i18n/language.ts'
@@ -34,8 +34,8 @@ export function App({ store }: { store: Store }) {
   }, [router])
   useEffect(
     () =>
-      followOtherTabs(() => {
-        forgetPatients(store.dispatch)
+      subscribeToOtherTabs(() => {
+        clearPatientData(store.dispatch)
         void store.dispatch(authenticate({ left: true }))
       }),
     [store],

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { returnedToPage, selectSession } from '../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../api/store.ts'
-import { forgetPatients } from '../domains/account/leave.ts'
+import { clearPatientData } from '../domains/account/leave.ts'
 import { parsePath } from '../i18n/language.ts'
 
 type NavigationState = { from?: string }
@@ -14,7 +14,7 @@ export function SignedIn() {
   const { pathname, search } = useLocation()
   const isSignedOut = status === 'signed_out'
   useEffect(() => {
-    if (isSignedOut) forgetPatients(dispatch)
+    if (isSignedOut) clearPatientData(dispatch)
     else if (back) dispatch(returnedToPage())
   }, [isSignedOut, back, dispatch])
   if (!isSignedOut) return <Outlet />

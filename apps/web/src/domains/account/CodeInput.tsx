@@ -2,12 +2,12 @@ import { Fragment, type RefObject, useState } from 'react'
 import classes from './CodeInput.module.css'
 import { narrowCode } from './otp.ts'
 
-type Props = { ref: RefObject<HTMLInputElement | null>; label: string; hintId: string; value: string; isWrong: boolean; onChange: (code: string) => void }
+type Props = { ref: RefObject<HTMLInputElement | null>; label: string; hintId: string; value: string; isInvalid: boolean; onChange: (code: string) => void }
 
 /** A single input drawn as six boxes so that paste, one-time-code autofill and screen readers work natively. */
-export function CodeInput({ ref, label, hintId, value, isWrong, onChange }: Props) {
+export function CodeInput({ ref, label, hintId, value, isInvalid: isWrong, onChange }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
-  const shown = narrowCode(draft ?? value)
+  const digits = narrowCode(draft ?? value)
   return (
     <div className={classes.code}>
       <input
@@ -32,13 +32,13 @@ export function CodeInput({ ref, label, hintId, value, isWrong, onChange }: Prop
         }}
       />
       {Array.from({ length: 6 }, (_, at) => {
-        const look = at === shown.length ? classes.next : shown.length === 6 ? classes.full : ''
+        const className = at === digits.length ? classes.next : digits.length === 6 ? classes.full : ''
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: boxes are identified by position
           <Fragment key={at}>
             {at === 3 ? <span className={classes.dash} aria-hidden="true" /> : null}
-            <span className={`${classes.box} ${look}`} aria-hidden="true">
-              {shown[at]}
+            <span className={`${classes.box} ${className}`} aria-hidden="true">
+              {digits[at]}
             </span>
           </Fragment>
         )

@@ -2,7 +2,7 @@ import type { Challenge, Session } from '@sukoyaka/wire/people/account'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { signedIn, writeCookies } from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
-import { forgetPatients, tellOtherTabs } from './leave.ts'
+import { clearPatientData, notifyOtherTabs } from './leave.ts'
 
 /** sign_in_v2 returns either a challenge (with `message`) or the session. */
 export const isSession = (answer: Challenge | Session): answer is Session => !('message' in answer)
@@ -11,9 +11,9 @@ export const enter =
   ({ id, role, first_name, last_name, email, access_token }: Session) =>
   (dispatch: Dispatch) => {
     const credentials = { id, email, access_token }
-    forgetPatients(dispatch)
+    clearPatientData(dispatch)
     removeOtherUsersDrafts(id)
     writeCookies(credentials)
     dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
-    tellOtherTabs()
+    notifyOtherTabs()
   }

@@ -6,22 +6,22 @@ import { clearCookies, signedOut } from '../../api/session.ts'
 import { apiStateReset, type Dispatch, storeReset } from '../../api/store.ts'
 
 /** Device preferences and translations contain no patient data; every other localStorage key is deleted on sign-out. */
-const stays = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_') || key.startsWith('mantine-')
+const isDevicePreference = (key: string) => key.startsWith('sukoyaka.ui.') || key.startsWith('i18next_res_') || key.startsWith('mantine-')
 
 /** Clears patient data from memory, caches and storage but keeps the session. */
-export const forgetPatients = (dispatch: Dispatch) => {
+export const clearPatientData = (dispatch: Dispatch) => {
   clearResponseCache()
   sessionStorage.clear()
-  for (const key of Object.keys(localStorage)) if (!stays(key)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (!isDevicePreference(key)) localStorage.removeItem(key)
   globalThis.indexedDB?.deleteDatabase(outboxDatabaseName)
   dispatch(apiStateReset())
 }
 
 /** Resets the page to the signed-out state and clears the session cookies. */
-export const wipe = (dispatch: Dispatch) => {
+export const clearSession = (dispatch: Dispatch) => {
   clearCookies()
   removeOtherUsersDrafts(undefined)
-  forgetPatients(dispatch)
+  clearPatientData(dispatch)
   dispatch(storeReset())
   dispatch(signedOut({ byUser: true }))
 }
@@ -29,8 +29,8 @@ export const wipe = (dispatch: Dispatch) => {
 /** Wipes the page even when the server request fails; resolves to false in that case. */
 export const signOut = () => async (dispatch: Dispatch) => {
   const { error } = await dispatch(callEndpoint(signOutCall, {}))
-  wipe(dispatch)
-  tellOtherTabs()
+  clearSession(dispatch)
+  notifyOtherTabs()
   return error === undefined || error.status === 401
 }
 
@@ -41,10 +41,10 @@ const channel = () => {
   return tabs
 }
 
-export const tellOtherTabs = () => channel().postMessage('changed')
+export const notifyOtherTabs = () => channel().postMessage('changed')
 
 /** Signing in or out in one tab notifies the other tabs, which drop their data and authenticate again from the cookies. */
-export const followOtherTabs = (onChange: () => void) => {
+export const subscribeToOtherTabs = (onChange: () => void) => {
   channel().addEventListener('message', onChange)
   return () => channel().removeEventListener('message', onChange)
 }

@@ -21,17 +21,17 @@ const cookieJar = () => {
     },
   }
 }
-const memory = () => {
-  const kept: Record<string, unknown> = {}
-  Object.defineProperties(kept, {
+const memoryStorage = () => {
+  const storage: Record<string, unknown> = {}
+  Object.defineProperties(storage, {
     clear: {
       value: () => {
-        for (const key of Object.keys(kept)) delete kept[key]
+        for (const key of Object.keys(storage)) delete storage[key]
       },
     },
-    removeItem: { value: (key: string) => delete kept[key] },
+    removeItem: { value: (key: string) => delete storage[key] },
   })
-  return kept
+  return storage
 }
 
 const doctor = { id: 2, role: 'doctor', first_name: '健一', last_name: '中村', email: 'doctor@example.com' }
@@ -40,14 +40,14 @@ const cookies = 'accessToken=tok email=doctor%40example.com id=2'.split(' ')
 let local: Record<string, unknown>
 let calls: { url: string; method: string }[]
 
-const begin = (answer: () => Response, held = cookies) => {
+const createStore = (answer: () => Response, storedCookies = cookies) => {
   calls = []
   vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
     calls.push({ url, method })
     return url === '/api/client_errors' ? new Response(null, { status: 204 }) : answer()
   })
   // biome-ignore lint/suspicious/noDocumentCookie: the test stubs this property
-  for (const cookie of held) document.cookie = cookie
+  for (const cookie of storedCookies) document.cookie = cookie
   return makeStore()
 }
 
@@ -55,9 +55,9 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('document', cookieJar())
   vi.stubGlobal('location', { pathname: '/12/summary', search: '', protocol: 'http:' })
-  local = memory()
+  local = memoryStorage()
   vi.stubGlobal('localStorage', local)
-  vi.stubGlobal('sessionStorage', memory())
+  vi.stubGlobal('sessionStorage', memoryStorage())
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -66,7 +66,7 @@ afterEach(() => {
 
 describe('on startup', () => {
   test('signs in from valid cookies', async () => {
-    const store = begin(() => json(200, doctor))
+    const store = createStore(() => json(200, doctor))
     const done = store.dispatch(authenticate())
     expect(store.getState().session.status).toBe('authenticating')
     await vi.runAllTimersAsync()
@@ -74,7 +74,7 @@ describe('on startup', () => {
     expect(store.getState().session).toMatchObject({ status: 'signed_in', me: doctor })
   })
   test.each(['accessToken', 'email', 'id'])('clears the remaining cookies after 300 ms and sends no request when cookie %s is missing', async (missing) => {
-    const store = begin(
+    const store = createStore(
       () => json(200, doctor),
       cookies.filter((cookie) => !cookie.startsWith(missing)),
     )
@@ -88,7 +88,7 @@ describe('on startup', () => {
     expect(calls).toEqual([])
   })
   test('clears the cookies 300 ms after a 401 and remembers the page to return to', async () => {
-    const store = begin(() => json(401, { error: '', code: 'unauthenticated' }))
+    const store = createStore(() => json(401, { error: '', code: 'unauthenticated' }))
     void store.dispatch(authenticate())
     await vi.advanceTimersByTimeAsync(299)
     expect(document.cookie).not.toBe('')
@@ -106,7 +106,7 @@ describe('on startup', () => {
     ],
   ])('keeps the cookies on %s, reports the error and signs in on retry', async (_, answer) => {
     let now: () => Response = answer
-    const store = begin(() => now())
+    const store = createStore(() => now())
     const done = store.dispatch(authenticate())
     await vi.runAllTimersAsync()
     await done
@@ -122,23 +122,23 @@ describe('on startup', () => {
 
 describe('on sign-out', () => {
   test('leaves no patient data in store, cookies or storage, even when the request fails', async () => {
-    const store = begin(() => json(200, doctor))
+    const store = createStore(() => json(200, doctor))
     await store.dispatch(authenticate())
     Object.assign(local, { draft: '患者さんへ', 'sukoyaka.ui.sidebar': '320', 'i18next_res_ja-common': '{}' })
-    const dropped: string[] = []
-    vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => dropped.push(name) })
+    const deletedDatabases: string[] = []
+    vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => deletedDatabases.push(name) })
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network error')))
-    const told = store.dispatch(signOut())
+    const result = store.dispatch(signOut())
     await vi.runAllTimersAsync()
-    expect(await told).toBe(false)
+    expect(await result).toBe(false)
     expect(document.cookie).toBe('')
     expect(store.getState().session).toEqual({ status: 'signed_out', byUser: true })
     expect(Object.keys(local)).toEqual(['sukoyaka.ui.sidebar', 'i18next_res_ja-common'])
     // uploads not sent yet
-    expect(dropped).toEqual([outboxDatabaseName])
+    expect(deletedDatabases).toEqual([outboxDatabaseName])
   })
   test('returns only the same user to the previous page', () => {
-    const store = begin(() => json(200, doctor))
+    const store = createStore(() => json(200, doctor))
     store.dispatch(sessionEnded('/12/summary'))
     expect(store.getState().session).toEqual({ status: 'signed_out', returnTo: undefined })
   })

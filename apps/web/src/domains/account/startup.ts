@@ -5,8 +5,8 @@ import { report } from '../../api/error-report.ts'
 import { authenticating, authenticationFailed, clearCookies, readCookies, sessionEnded, signedIn, signedOut } from '../../api/session.ts'
 import type { Dispatch } from '../../api/store.ts'
 
-const failureDelay = 300
-const wait = () => new Promise((resolve) => setTimeout(resolve, failureDelay))
+const failureDelayMs = 300
+const waitForDelay = () => new Promise((resolve) => setTimeout(resolve, failureDelayMs))
 
 /** Resolves the session from the cookies. Only a 401 or a missing cookie clears them; on network or server errors they stay so the user can retry. */
 export const authenticate =
@@ -15,7 +15,7 @@ export const authenticate =
     const credentials = readCookies()
     dispatch(authenticating(credentials))
     if (!credentials) {
-      await wait()
+      await waitForDelay()
       clearCookies()
       dispatch(signedOut({ byUser: left }))
       return
@@ -26,7 +26,7 @@ export const authenticate =
       dispatch(signedIn({ me: { id, role, first_name, last_name, email }, credentials }))
       return
     }
-    await wait()
+    await waitForDelay()
     if (failure.status === 401) {
       clearCookies()
       dispatch(sessionEnded(location.pathname + location.search))

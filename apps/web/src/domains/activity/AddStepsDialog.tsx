@@ -31,33 +31,33 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
   const language = useLanguage()
   const today = tokyoDay(new Date())
   const [last, setLast] = useState(today)
-  const [blamed, setBlamed] = useState(false)
+  const [showsErrors, setShowsErrors] = useState(false)
   const { currentData } = useListStepsQuery({ user_id, count: knownDays })
-  const held = byDay(currentData?.items ?? [], ({ measured_on }) => measured_on)
+  const stepsByDay = byDay(currentData?.items ?? [], ({ measured_on }) => measured_on)
   const { value: typed, set, forget } = useFormDraft<Record<string, string>>(`steps/of/${user_id}`, {})
   const [add] = useAddStepsMutation()
 
-  const [later = today] = [addDays(last, inWeek), today].sort()
+  const [nextLast = today] = [addDays(last, inWeek), today].sort()
   const days = Array.from({ length: inWeek }, (_, at) => addDays(last, -at))
-  const isBad = (day: string) => (typed[day] ?? '').trim() !== '' && readCount(typed[day]!) === undefined
+  const isInvalid = (day: string) => (typed[day] ?? '').trim() !== '' && readCount(typed[day]!) === undefined
   const steps = Object.entries(typed).flatMap(([measured_on, text]) => {
     const count = readCount(text)
-    return count === undefined || count === held.get(measured_on)?.count ? [] : [{ measured_on, count }]
+    return count === undefined || count === stepsByDay.get(measured_on)?.count ? [] : [{ measured_on, count }]
   })
   const leave = () => {
     forget()
     onClose()
   }
-  const send = async (given: typeof steps) => {
-    const { error } = await add({ user_id, steps: given })
-    if (error) toast.error(t('activity:entry.failed'), { text: (error as CallError).error, onRetry: () => void send(given) })
+  const send = async (entries: typeof steps) => {
+    const { error } = await add({ user_id, steps: entries })
+    if (error) toast.error(t('activity:entry.failed'), { text: (error as CallError).error, onRetry: () => void send(entries) })
     else toast.success(t('activity:entry.saved'))
   }
   const save = () => {
-    const bad = Object.keys(typed).find(isBad)
-    if (bad) {
-      setBlamed(true)
-      if (!days.includes(bad)) setLast(bad)
+    const invalidDay = Object.keys(typed).find(isInvalid)
+    if (invalidDay) {
+      setShowsErrors(true)
+      if (!days.includes(invalidDay)) setLast(invalidDay)
       return
     }
     if (steps.length) void send(steps)
@@ -71,7 +71,7 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
         <span aria-live="polite">
           {formatDate(days.at(-1)!, language)}–{formatDate(last, language)}
         </span>
-        <IconButton label={t('activity:entry.later')} icon={<IconChevronRight aria-hidden />} disabled={last >= today} onClick={() => setLast(later)} />
+        <IconButton label={t('activity:entry.later')} icon={<IconChevronRight aria-hidden />} disabled={last >= today} onClick={() => setLast(nextLast)} />
       </div>
       <div className={classes.fields}>
         {days.map((day) => (
@@ -81,8 +81,8 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
             inputMode="numeric"
             autoComplete="off"
             unit={t('activity:steps.word')}
-            value={typed[day] ?? String(held.get(day)?.count ?? '')}
-            error={blamed && isBad(day) ? t('activity:entry.bad') : undefined}
+            value={typed[day] ?? String(stepsByDay.get(day)?.count ?? '')}
+            error={showsErrors && isInvalid(day) ? t('activity:entry.bad') : undefined}
             onChange={(event) => set({ ...typed, [day]: event.currentTarget.value })}
           />
         ))}

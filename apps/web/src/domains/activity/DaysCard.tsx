@@ -24,8 +24,8 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
   // each chart card shows its own load error
   if (!steps.currentData) return null
   const days = daysOf(period).reverse()
-  const stepsOn = byDay(steps.currentData.items, ({ measured_on }) => measured_on)
-  const sleptOn = byDay(sleeps.currentData?.items ?? [], ({ woke_on }) => woke_on)
+  const stepByDay = byDay(steps.currentData.items, ({ measured_on }) => measured_on)
+  const sleepByDay = byDay(sleeps.currentData?.items ?? [], ({ woke_on }) => woke_on)
   const none = (
     <>
       <span aria-hidden>–</span>
@@ -56,8 +56,8 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
           </thead>
           <tbody>
             {(all ? days : days.slice(0, fewRows)).map((day) => {
-              const step = stepsOn.get(day)
-              const slept = sleptOn.get(day)
+              const step = stepByDay.get(day)
+              const sleep = sleepByDay.get(day)
               const isFew = step?.status === 2
               return (
                 <tr key={day}>
@@ -73,7 +73,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
                       none
                     )}
                   </td>
-                  {values.map(({ category, on }) => {
+                  {values.map(({ category, valueByDay: on }) => {
                     const value = on.get(day)
                     return (
                       <td key={category.id} className={classes.right}>
@@ -81,7 +81,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
                       </td>
                     )
                   })}
-                  <td className={classes.right}>{slept ? shortMinutes(slept.total_minutes) : none}</td>
+                  <td className={classes.right}>{sleep ? shortMinutes(sleep.total_minutes) : none}</td>
                   <td className={classes.origin}>{step ? step.origin || t('days.typed') : none}</td>
                 </tr>
               )

@@ -41,10 +41,10 @@ export function LineCards({ user_id, period }: { user_id: number; period: Period
 }
 
 const lineOption =
-  (days: readonly string[], on: ReadonlyMap<string, number>, say: (value: number) => string, language: Language) =>
+  (days: readonly string[], valueByDay: ReadonlyMap<string, number>, formatValue: (value: number) => string, language: Language) =>
   (colors: ChartColors): EChartsOption => {
     // a year is drawn as weekly means, like the steps chart
-    const points = barsOf(days, (day) => on.get(day))
+    const points = barsOf(days, (day) => valueByDay.get(day))
     const isAlone = (at: number) => (points[at - 1]?.value ?? null) === null && (points[at + 1]?.value ?? null) === null
     return {
       grid: { left: 4, right: 4, top: 10, bottom: 22 },
@@ -71,9 +71,9 @@ const lineOption =
         backgroundColor: colors.surface,
         borderColor: colors.grid,
         textStyle: { color: colors.text, fontSize: 12 },
-        formatter: (shown: unknown) => {
-          const point = points[(shown as { dataIndex: number }[])[0]?.dataIndex ?? 0]
-          return !point || point.value === null ? '' : `${formatDay(point.from, language, 'weekday')}\n${say(point.value)}`
+        formatter: (params: unknown) => {
+          const point = points[(params as { dataIndex: number }[])[0]?.dataIndex ?? 0]
+          return !point || point.value === null ? '' : `${formatDay(point.from, language, 'weekday')}\n${formatValue(point.value)}`
         },
       },
       series: [
@@ -89,7 +89,7 @@ const lineOption =
     }
   }
 
-function LineCard({ daily: { category, on }, period }: { daily: DailyValues; period: Period }) {
+function LineCard({ daily: { category, valueByDay: on }, period }: { daily: DailyValues; period: Period }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const days = useMemo(() => daysOf(period), [period])

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { sleepOption } from './sleep-chart.ts'
-import { nightParts, sayMinutes } from './sleep-days.ts'
+import { formatMinutes, nightParts } from './sleep-days.ts'
 
 /** Row height in pixels; rows shrink as their number grows. */
 const rowHeight = (rows: number) => (rows > 31 ? 11 : rows > 7 ? 20 : 26)
@@ -25,7 +25,7 @@ export function SleepNights({ days, sleeps, recorded, mean }: Props) {
         from: formatDay(days[0]!, language),
         to: formatDay(days.at(-1)!, language),
         days: recorded,
-        mean: sayMinutes(mean, t),
+        mean: formatMinutes(mean, t),
       })}
     />
   )

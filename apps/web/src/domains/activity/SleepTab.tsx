@@ -8,10 +8,10 @@ import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import classes from './Activity.module.css'
 import { type Period, periods, spanText } from './days.ts'
 import { SleepNights } from './SleepNights.tsx'
-import { meanTime, sayMinutes, shortMinutes } from './sleep-days.ts'
+import { formatMinutes, meanTime, shortMinutes } from './sleep-days.ts'
 import { useSleep } from './use-sleep.ts'
 
-type Seen = NonNullable<ReturnType<typeof useSleep>['seen']>
+type SleepSummary = NonNullable<ReturnType<typeof useSleep>['seen']>
 const shownPeriods = periods.filter((period) => period !== '365')
 
 /** Nights from bedtime to waking, and total sleep per day. */
@@ -19,32 +19,32 @@ export function SleepTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const [period, setPeriod] = useState<Period>('30')
-  const { seen, failed, retry } = useSleep(user_id, period)
-  const skeleton = useSkeleton(!seen && !failed)
+  const { seen: summary, failed, retry } = useSleep(user_id, period)
+  const skeleton = useSkeleton(!summary && !failed)
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
         <div className={classes.periods}>
           <Segmented label={t('period')} value={period} onChange={setPeriod} options={shownPeriods.map((value) => ({ value, label: t(`period.${value}`) }))} />
         </div>
-        {seen ? <span className={classes.span}>{spanText(seen.days, language)}</span> : null}
+        {summary ? <span className={classes.span}>{spanText(summary.days, language)}</span> : null}
       </div>
       {failed && !skeleton ? (
         <ErrorState title={t('sleep.error')} onRetry={retry} />
-      ) : !seen || skeleton ? (
+      ) : !summary || skeleton ? (
         <div aria-busy>{skeleton ? <Skeleton height={360} radius={10} /> : null}</div>
-      ) : seen.recorded.length === 0 ? (
+      ) : summary.recorded.length === 0 ? (
         <Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />
       ) : (
-        <Nights seen={seen} />
+        <Nights summary={summary} />
       )}
     </div>
   )
 }
 
-function Nights({ seen }: { seen: Seen }) {
+function Nights({ summary }: { summary: SleepSummary }) {
   const { t } = useTranslation('activity')
-  const { days, recorded, sleeps, mean } = seen
+  const { days, recorded, sleeps, mean } = summary
   const facts = [
     { name: t('sleep.meanBedtime'), value: meanTime(recorded.flatMap(({ bedtime }) => bedtime ?? [])) },
     { name: t('sleep.meanWake'), value: meanTime(recorded.flatMap(({ wake_time }) => wake_time ?? [])) },
@@ -55,7 +55,7 @@ function Nights({ seen }: { seen: Seen }) {
         title={
           <span className={classes.headline}>
             {t('sleep.nights')}
-            <span className={classes.quiet}>{t('sleep.mean', { time: sayMinutes(mean, t) })}</span>
+            <span className={classes.quiet}>{t('sleep.mean', { time: formatMinutes(mean, t) })}</span>
           </span>
         }
         action={<span className={`${classes.quiet} ${classes.edge}`}>{t('sleep.recorded', { days: recorded.length, all: days.length })}</span>}
@@ -73,12 +73,12 @@ function Nights({ seen }: { seen: Seen }) {
         <SleepNights days={days} sleeps={sleeps} recorded={recorded.length} mean={mean} />
         <p className={classes.note}>{t('sleep.dayIs')}</p>
       </Card>
-      <SleepDays seen={seen} />
+      <SleepDays summary={summary} />
     </>
   )
 }
 
-function SleepDays({ seen: { days, on } }: { seen: Seen }) {
+function SleepDays({ summary: { days, on: sleepByDay } }: { summary: SleepSummary }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   return (
@@ -98,7 +98,7 @@ function SleepDays({ seen: { days, on } }: { seen: Seen }) {
           </thead>
           <tbody>
             {days.toReversed().map((day) => {
-              const slept = on.get(day)
+              const slept = sleepByDay.get(day)
               return (
                 <tr key={day}>
                   <th scope="row">{formatDate(day, language, { weekday: true, year: false })}</th>

@@ -4,14 +4,14 @@ import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import classes from './Activity.module.css'
 import { SleepNights } from './SleepNights.tsx'
-import { sayMinutes } from './sleep-days.ts'
+import { formatMinutes } from './sleep-days.ts'
 import { useSleep } from './use-sleep.ts'
 
 /** Last seven nights, shown next to the steps. */
 export function SleepWeekCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('activity')
-  const { seen, failed, retry } = useSleep(user_id, '7')
-  const skeleton = useSkeleton(!seen && !failed)
+  const { seen: summary, failed, retry } = useSleep(user_id, '7')
+  const skeleton = useSkeleton(!summary && !failed)
   return (
     <Card
       title={
@@ -20,21 +20,21 @@ export function SleepWeekCard({ user_id }: { user_id: number }) {
           <span className={classes.quiet}>{t('sleep.last')}</span>
         </span>
       }
-      busy={!seen && !failed}
+      busy={!summary && !failed}
       action={
-        seen?.recorded.length && !skeleton ? (
-          <span className={`${classes.quiet} ${classes.edge}`}>{t('sleep.mean', { time: sayMinutes(seen.mean, t) })}</span>
+        summary?.recorded.length && !skeleton ? (
+          <span className={`${classes.quiet} ${classes.edge}`}>{t('sleep.mean', { time: formatMinutes(summary.mean, t) })}</span>
         ) : undefined
       }
     >
       {failed && !skeleton ? (
         <ErrorState title={t('sleep.error')} onRetry={retry} />
-      ) : !seen || skeleton ? (
+      ) : !summary || skeleton ? (
         <div style={{ height: 210 }}>{skeleton ? <Skeleton height={194} radius={7} /> : null}</div>
-      ) : seen.recorded.length === 0 ? (
+      ) : summary.recorded.length === 0 ? (
         <Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />
       ) : (
-        <SleepNights days={seen.days} sleeps={seen.sleeps} recorded={seen.recorded.length} mean={seen.mean} />
+        <SleepNights days={summary.days} sleeps={summary.sleeps} recorded={summary.recorded.length} mean={summary.mean} />
       )}
     </Card>
   )

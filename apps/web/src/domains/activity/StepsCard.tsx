@@ -22,7 +22,7 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
   const { currentData, isError, isFetching, refetch } = useListStepsQuery({ user_id, count: Number(period) })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
-  const seen = useMemo(() => {
+  const summary = useMemo(() => {
     if (!currentData) return undefined
     const days = daysOf(period)
     const counts = byDay(currentData.items, ({ measured_on }) => measured_on)
@@ -32,14 +32,14 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
     return { days, bars: barsOf(days, countOn), recorded, enough, mean: Math.round(meanOf(recorded) ?? 0) }
   }, [currentData, period])
   const option = useMemo(
-    () => stepsOption(seen?.bars ?? [], { line: t('steps.line'), count: (count) => t('steps.count', { steps: printNumber(count, 0) }) }, language),
-    [seen, t, language],
+    () => stepsOption(summary?.bars ?? [], { line: t('steps.line'), count: (count) => t('steps.count', { steps: printNumber(count, 0) }) }, language),
+    [summary, t, language],
   )
-  const head = seen?.recorded.length ? (
+  const head = summary?.recorded.length ? (
     <span className={classes.headline}>
       {t('steps.title')}
       <span className={classes.quiet}>{t('steps.mean', { period: t(`period.${period}`) })}</span>
-      <span className={classes.number}>{printNumber(seen.mean, 0)}</span>
+      <span className={classes.number}>{printNumber(summary.mean, 0)}</span>
       <span className={classes.quiet}>{t('steps.unit')}</span>
     </span>
   ) : (
@@ -50,15 +50,15 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
       title={head}
       busy={!currentData && !failed}
       action={
-        seen?.recorded.length ? (
+        summary?.recorded.length ? (
           <span className={classes.legend}>
             <span>
               <i className={classes.enough} aria-hidden />
-              {t('steps.enough', { count: seen.enough })}
+              {t('steps.enough', { count: summary.enough })}
             </span>
             <span>
               <i className={classes.few} aria-hidden />
-              {t('steps.few', { count: seen.recorded.length - seen.enough })}
+              {t('steps.few', { count: summary.recorded.length - summary.enough })}
             </span>
           </span>
         ) : undefined
@@ -66,9 +66,9 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
     >
       {failed && !skeleton ? (
         <ErrorState title={t('steps.error')} onRetry={() => void refetch()} />
-      ) : !seen || skeleton ? (
+      ) : !summary || skeleton ? (
         <div style={{ height }}>{skeleton ? <Skeleton height={height - 16} radius={7} /> : null}</div>
-      ) : seen.recorded.length === 0 ? (
+      ) : summary.recorded.length === 0 ? (
         <Empty title={t('steps.empty')} />
       ) : (
         <>
@@ -76,14 +76,14 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
             height={height}
             option={option}
             label={t('steps.say', {
-              from: formatDay(seen.days[0]!, language),
-              to: formatDay(seen.days.at(-1)!, language),
-              days: seen.recorded.length,
-              mean: printNumber(seen.mean, 0),
-              enough: seen.enough,
+              from: formatDay(summary.days[0]!, language),
+              to: formatDay(summary.days.at(-1)!, language),
+              days: summary.recorded.length,
+              mean: printNumber(summary.mean, 0),
+              enough: summary.enough,
             })}
           />
-          {seen.bars.some(({ days }) => days > 1) ? <p className={classes.note}>{t('steps.weeks')}</p> : null}
+          {summary.bars.some(({ days }) => days > 1) ? <p className={classes.note}>{t('steps.weeks')}</p> : null}
         </>
       )}
     </Card>

@@ -24,18 +24,18 @@ export function StepsTodayCard({ user_id, goal = enoughSteps }: { user_id: numbe
   const { currentData, isError, isFetching, refetch } = useListStepsQuery({ user_id, count: days })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
-  const shown = skeleton ? undefined : currentData?.items
-  const newest = shown?.find(({ measured_on }) => measured_on === tokyoDay(new Date()))
+  const items = skeleton ? undefined : currentData?.items
+  const newest = items?.find(({ measured_on }) => measured_on === tokyoDay(new Date()))
   return (
     <Card title={t('steps.title')} action={newest ? <Synced step={newest} /> : undefined} busy={!currentData && !failed}>
       {failed && !skeleton ? (
         <ErrorState title={t('steps.error')} onRetry={() => void refetch()} />
-      ) : !shown ? (
+      ) : !items ? (
         <div className={classes.waiting}>{skeleton ? <Skeleton width={168} height={168} round /> : null}</div>
-      ) : shown.length === 0 ? (
+      ) : items.length === 0 ? (
         <Empty title={t('steps.empty')} text={t('steps.emptyText')} />
       ) : (
-        <Steps week={weekOf(shown, tokyoDay(new Date()))} goal={goal} />
+        <Steps week={weekOf(items, tokyoDay(new Date()))} goal={goal} />
       )}
     </Card>
   )
@@ -55,7 +55,7 @@ function Steps({ week, goal }: { week: StepDay[]; goal: number }) {
   const { t } = useTranslation('home')
   const { count } = week.at(-1)!
   const words = wordsOfToday(count, goal, enoughSteps)
-  const said = t(`steps.${words.key}`, { steps: print(words.count), guide: print(enoughSteps) })
+  const message = t(`steps.${words.key}`, { steps: print(words.count), guide: print(enoughSteps) })
   return (
     <div className={classes.steps}>
       <div className={classes.ring}>
@@ -67,7 +67,7 @@ function Steps({ week, goal }: { week: StepDay[]; goal: number }) {
       </div>
       <div className={classes.right}>
         <Week week={week} />
-        <p className={classes.words}>{said}</p>
+        <p className={classes.words}>{message}</p>
       </div>
     </div>
   )

@@ -11,21 +11,34 @@ import { SleepTab } from './SleepTab.tsx'
 // happy-dom has no canvas; only the text alternatives of charts are tested
 vi.mock('../../ui/chart/echarts.ts', () => ({ init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {}, getDataURL: () => '' }) }))
 
-const net: { counts: Map<string, number>; sent: unknown[]; refuses: boolean; fails: boolean } = { counts: new Map(), sent: [], refuses: false, fails: false }
+const fakeServer: { counts: Map<string, number>; sent: unknown[]; refuses: boolean; fails: boolean } = {
+  counts: new Map(),
+  sent: [],
+  refuses: false,
+  fails: false,
+}
 const night = { user_id: 1, woke_on: '2026-11-20', total_minutes: 426, night_minutes: 426, nap_minutes: 0, episodes: 1, naps: 0 }
 const answer = async (url: string, init: RequestInit) => {
   const path = url.split('?')[0]
   if (init.method === 'POST' && path === '/api/steps/bulk') {
     const body = JSON.parse(String(init.body)) as { steps: { measured_on: string; count: number }[] }
-    net.sent.push(body)
-    if (net.refuses) return json({ error: 'ただいま保存できません。', code: 'forbidden' }, 403)
-    for (const { measured_on, count } of body.steps) net.counts.set(measured_on, count)
+    fakeServer.sent.push(body)
+    if (fakeServer.refuses) return json({ error: 'ただいま保存できません。', code: 'forbidden' }, 403)
+    for (const { measured_on, count } of body.steps) fakeServer.counts.set(measured_on, count)
     return json({ items: [] }, 201)
   }
-  if (net.fails) return json({ error: 'x', code: 'forbidden' }, 403)
+  if (fakeServer.fails) return json({ error: 'x', code: 'forbidden' }, 403)
   if (path === '/api/steps')
     return json({
-      items: [...net.counts].map(([measured_on, count], id) => ({ id, user_id: 1, measured_on, count, status: stepStatus(count), origin: '', updated_at: '' })),
+      items: [...fakeServer.counts].map(([measured_on, count], id) => ({
+        id,
+        user_id: 1,
+        measured_on,
+        count,
+        status: stepStatus(count),
+        origin: '',
+        updated_at: '',
+      })),
     })
   if (path === '/api/sleeps/daily') return json({ items: [{ ...night, bedtime: '2026-11-19T14:20:00Z', wake_time: '2026-11-19T21:26:00Z' }] })
   if (path === '/api/sleeps')
@@ -37,7 +50,7 @@ setUpFormTests({
   now: '2026-11-21T03:00:00Z',
   load: () => [import('./AddStepsDialog.tsx')],
   before: () => {
-    Object.assign(net, {
+    Object.assign(fakeServer, {
       sent: [],
       refuses: false,
       fails: false,
@@ -71,7 +84,7 @@ test('saves yesterday’s steps typed in full-width digits once, with an optimis
   fireEvent.change(dialog.getByRole('textbox', { name: /11\.20/ }), { target: { value: '７，３０２' } })
   fireEvent.click(dialog.getByRole('button', { name: '保存' }))
   await wait(500)
-  expect(net.sent).toEqual([{ user_id: 1, steps: [{ measured_on: '2026-11-20', count: 7302 }] }])
+  expect(fakeServer.sent).toEqual([{ user_id: 1, steps: [{ measured_on: '2026-11-20', count: 7302 }] }])
   expect(row(/11\.20/)).toContain('7,302')
   expect(text()).toContain('歩数を保存しました')
 })
@@ -85,12 +98,12 @@ test('shows an input error beside its day and sends nothing', async () => {
   fireEvent.click(dialog.getByRole('button', { name: '保存' }))
   await wait(300)
   expect(dialog.getByText('0から200,000までの整数で入力してください')).toBeTruthy()
-  expect(net.sent).toEqual([])
+  expect(fakeServer.sent).toEqual([])
 })
 
 test('rolls back steps that failed to save and allows a retry', async () => {
   await show('doctor')
-  net.refuses = true
+  fakeServer.refuses = true
   fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
   await wait(300)
   fireEvent.change(screen.getByRole('textbox', { name: /11\.21/ }), { target: { value: '800' } })
@@ -98,7 +111,7 @@ test('rolls back steps that failed to save and allows a retry', async () => {
   await wait(500)
   expect(text()).toContain('歩数を保存できませんでした')
   expect(row(/11\.21/)).toContain('記録なし')
-  net.refuses = false
+  fakeServer.refuses = false
   fireEvent.click(screen.getByRole('button', { name: '再試行' }))
   await wait(500)
   expect(row(/11\.21/)).toContain('800')
@@ -111,10 +124,10 @@ test.each<Role>(['observer', 'concierge'])('shows steps read-only to %s', async 
 })
 
 test('shows a load error per card', async () => {
-  net.fails = true
+  fakeServer.fails = true
   await show('doctor')
   for (const words of ['歩数を読み込めませんでした', '睡眠の記録を読み込めませんでした', '活動の記録を読み込めませんでした']) expect(text()).toContain(words)
-  net.fails = false
+  fakeServer.fails = false
   fireEvent.click(screen.getAllByRole('button', { name: 'もう一度読み込む' })[0]!)
   await wait(800)
   expect(text()).not.toContain('歩数を読み込めませんでした')

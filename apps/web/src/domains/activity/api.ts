@@ -18,17 +18,17 @@ const withSteps = (
   items: activity.Step[],
   { user_id, origin = '', steps }: { user_id: number; origin?: string; steps: { measured_on: string; count: number }[] },
 ) => {
-  const given = new Map(steps.map((step) => [step.measured_on, step.count]))
-  const kept = items.map((item) => {
-    const count = given.get(item.measured_on)
+  const countByDay = new Map(steps.map((step) => [step.measured_on, step.count]))
+  const updated = items.map((item) => {
+    const count = countByDay.get(item.measured_on)
     return count === undefined ? item : { ...item, count, status: stepStatus(count) }
   })
-  const held = new Set(items.map(({ measured_on }) => measured_on))
+  const recordedDays = new Set(items.map(({ measured_on }) => measured_on))
   const added = steps
-    .filter(({ measured_on }) => !held.has(measured_on))
+    .filter(({ measured_on }) => !recordedDays.has(measured_on))
     // temporary negative id until the list is refetched
     .map(({ measured_on, count }, at): activity.Step => ({ id: -1 - at, user_id, measured_on, count, status: stepStatus(count), origin, updated_at: '' }))
-  return [...kept, ...added].sort((a, b) => (a.measured_on < b.measured_on ? 1 : -1))
+  return [...updated, ...added].sort((a, b) => (a.measured_on < b.measured_on ? 1 : -1))
 }
 
 export const {

@@ -16,18 +16,18 @@ export const byDay = <T>(items: readonly T[], dayOf: (item: T) => string) => new
 export const meanOf = (values: readonly number[]): number | undefined =>
   values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : undefined
 
-const inWeek = 7
+const daysPerWeek = 7
 
 export type Bar = { from: string; to: string; value: number | null; days: number }
 
 /** One bar per day, or per week (mean) for a year; null where nothing was recorded. */
 export const barsOf = (days: readonly string[], countOn: (day: string) => number | undefined): Bar[] => {
-  const length = days.length > 100 ? inWeek : 1
+  const length = days.length > 100 ? daysPerWeek : 1
   const bars: Bar[] = []
   for (let end = days.length; end > 0; end -= length) {
-    const of = days.slice(Math.max(0, end - length), end)
-    const mean = meanOf(of.flatMap((day) => countOn(day) ?? []))
-    bars.unshift({ from: of[0]!, to: of.at(-1)!, value: mean ?? null, days: of.length })
+    const span = days.slice(Math.max(0, end - length), end)
+    const mean = meanOf(span.flatMap((day) => countOn(day) ?? []))
+    bars.unshift({ from: span[0]!, to: span.at(-1)!, value: mean ?? null, days: span.length })
   }
   return bars
 }

@@ -9,16 +9,16 @@ const [earliest, latest] = [-120, 480]
 
 /** One row per night from bedtime to getting up; interrupted sleep has gaps, a night without a record is an empty row. */
 export const sleepOption =
-  (days: readonly string[], parts: readonly NightPart[], sayHour: (hour: number) => string, language: Language) =>
+  (days: readonly string[], parts: readonly NightPart[], formatHour: (hour: number) => string, language: Language) =>
   (colors: ChartColors): EChartsOption => {
     const slept = new Map<string, number>()
     for (const { day, from, to } of parts) slept.set(day, (slept.get(day) ?? 0) + to - from)
-    const longest = new Map<string, NightPart>()
+    const longestPartByDay = new Map<string, NightPart>()
     for (const part of parts) {
-      const held = longest.get(part.day)
-      if (!held || part.to - part.from > held.to - held.from) longest.set(part.day, part)
+      const longestSoFar = longestPartByDay.get(part.day)
+      if (!longestSoFar || part.to - part.from > longestSoFar.to - longestSoFar.from) longestPartByDay.set(part.day, part)
     }
-    const shown = parts.filter(({ day }) => days.includes(day))
+    const visibleParts = parts.filter(({ day }) => days.includes(day))
     const rowOf = (day: string) => days.indexOf(day)
     const renderItem: CustomSeriesRenderItem = (_, api) => {
       const row = Number(api.value(0))
@@ -27,7 +27,7 @@ export const sleepOption =
       const [, room = 20] = (api.size?.([0, 1]) ?? []) as number[]
       const height = Math.min(16, room * 0.72)
       const day = days[row]!
-      const hasWords = height >= 12 && end - x > 44 && longest.get(day)?.from === Number(api.value(1))
+      const hasWords = height >= 12 && end - x > 44 && longestPartByDay.get(day)?.from === Number(api.value(1))
       return {
         type: 'rect',
         shape: { x, y: y - height / 2, width: Math.max(2, end - x), height, r: 3 },
@@ -46,10 +46,10 @@ export const sleepOption =
       grid: { left: 4, right: 16, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
       xAxis: {
         type: 'value',
-        min: Math.min(earliest, ...shown.map(({ from }) => Math.floor(from / step) * step)),
-        max: Math.max(latest, ...shown.map(({ to }) => Math.ceil(to / step) * step)),
+        min: Math.min(earliest, ...visibleParts.map(({ from }) => Math.floor(from / step) * step)),
+        max: Math.max(latest, ...visibleParts.map(({ to }) => Math.ceil(to / step) * step)),
         interval: step,
-        axisLabel: { color: colors.axis, fontSize: 12, hideOverlap: true, formatter: (at: number) => sayHour((at / 60 + 24) % 24) },
+        axisLabel: { color: colors.axis, fontSize: 12, hideOverlap: true, formatter: (at: number) => formatHour((at / 60 + 24) % 24) },
         splitLine: { lineStyle: { color: colors.grid } },
       },
       yAxis: {
@@ -65,6 +65,8 @@ export const sleepOption =
           formatter: nameOf,
         },
       },
-      series: [{ type: 'custom', renderItem, encode: { x: [1, 2], y: 0 }, data: shown.map(({ day, from, to }) => [rowOf(day), from, to]), silent: true }],
+      series: [
+        { type: 'custom', renderItem, encode: { x: [1, 2], y: 0 }, data: visibleParts.map(({ day, from, to }) => [rowOf(day), from, to]), silent: true },
+      ],
     }
   }

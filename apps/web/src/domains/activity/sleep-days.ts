@@ -5,8 +5,8 @@ import type { TFunction } from 'i18next'
 
 export type NightPart = { day: string; from: number; to: number }
 
-const aMinute = 60_000
-const [aDay, noon] = [24 * 60, 12 * 60]
+const minuteMs = 60_000
+const [minutesPerDay, noon] = [24 * 60, 12 * 60]
 
 /** Minutes relative to midnight of the day of waking; negative before it. */
 export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at'>[]): NightPart[] =>
@@ -15,22 +15,22 @@ export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at
     .map(({ started_at, ended_at }) => {
       const day = tokyoDay(ended_at)
       const midnight = tokyoStartOfDay(day).getTime()
-      return { day, from: (Date.parse(started_at) - midnight) / aMinute, to: (Date.parse(ended_at) - midnight) / aMinute }
+      return { day, from: (Date.parse(started_at) - midnight) / minuteMs, to: (Date.parse(ended_at) - midnight) / minuteMs }
     })
 
 /** Mean time of day as `23:20`; handles times on both sides of midnight. */
 export const meanTime = (instants: readonly string[]): string | undefined => {
   if (!instants.length) return undefined
   const minutes = instants.map((instant) => {
-    const at = (Date.parse(instant) - tokyoStartOfDay(tokyoDay(instant)).getTime()) / aMinute
-    return at >= noon ? at - aDay : at
+    const at = (Date.parse(instant) - tokyoStartOfDay(tokyoDay(instant)).getTime()) / minuteMs
+    return at >= noon ? at - minutesPerDay : at
   })
-  const mean = (Math.round(minutes.reduce((sum, at) => sum + at, 0) / minutes.length) + aDay) % aDay
+  const mean = (Math.round(minutes.reduce((sum, at) => sum + at, 0) / minutes.length) + minutesPerDay) % minutesPerDay
   return `${String(Math.floor(mean / 60)).padStart(2, '0')}:${String(mean % 60).padStart(2, '0')}`
 }
 
 /** `6時間05分`; minutes only below one hour. */
-export const sayMinutes = (minutes: number, t: TFunction<'activity'>): string =>
+export const formatMinutes = (minutes: number, t: TFunction<'activity'>): string =>
   minutes < 60
     ? t('time.minutes', { minutes: Math.round(minutes) })
     : t('time', { hours: Math.floor(Math.round(minutes) / 60), minutes: String(Math.round(minutes) % 60).padStart(2, '0') })

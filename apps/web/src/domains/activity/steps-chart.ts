@@ -43,8 +43,8 @@ export const stepsOption =
       backgroundColor: colors.surface,
       borderColor: colors.grid,
       textStyle: { color: colors.text, fontSize: 12 },
-      formatter: (shown: unknown) => {
-        const bar = bars[(shown as { dataIndex: number }[])[0]?.dataIndex ?? 0]
+      formatter: (points: unknown) => {
+        const bar = bars[(points as { dataIndex: number }[])[0]?.dataIndex ?? 0]
         if (!bar || bar.value === null) return ''
         const days = bar.days > 1 ? `${formatDay(bar.from, language)}–${formatDay(bar.to, language, 'short')}` : formatDay(bar.from, language, 'weekday')
         return `${days}\n${words.count(bar.value)}`

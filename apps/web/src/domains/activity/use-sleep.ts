@@ -10,12 +10,12 @@ const maxPerDay = 6
 export const useSleep = (user_id: number, period: Period) => {
   const daily = useListDailySleepsQuery({ user_id, limit: Number(period) })
   const sleeps = useListSleepsQuery({ user_id, limit: Math.min(1000, Number(period) * maxPerDay) })
-  const seen = useMemo(() => {
+  const summary = useMemo(() => {
     if (!daily.currentData || !sleeps.currentData) return undefined
     const days = daysOf(period)
-    const on = byDay(daily.currentData.items, ({ woke_on }) => woke_on)
-    const recorded = days.flatMap((day) => on.get(day) ?? [])
-    return { days, on, recorded, sleeps: sleeps.currentData.items, mean: meanOf(recorded.map(({ total_minutes }) => total_minutes)) ?? 0 }
+    const sleepByDay = byDay(daily.currentData.items, ({ woke_on }) => woke_on)
+    const recorded = days.flatMap((day) => sleepByDay.get(day) ?? [])
+    return { days, on: sleepByDay, recorded, sleeps: sleeps.currentData.items, mean: meanOf(recorded.map(({ total_minutes }) => total_minutes)) ?? 0 }
   }, [daily.currentData, sleeps.currentData, period])
-  return { seen, ...combineQueries(daily, sleeps) }
+  return { seen: summary, ...combineQueries(daily, sleeps) }
 }

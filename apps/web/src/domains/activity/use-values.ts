@@ -7,30 +7,33 @@ import { useListActivityCategoriesQuery, useListActivityValuesQuery } from './ap
 import type { Period } from './days.ts'
 
 /** In display order. */
-const shown = ['active_energy_burned', 'total_energy_burned', 'distance', 'stairs_climbed', 'stand_hour'] as const
-export type Measured = (typeof shown)[number]
+const measuredNames = ['active_energy_burned', 'total_energy_burned', 'distance', 'stairs_climbed', 'stand_hour'] as const
+export type Measured = (typeof measuredNames)[number]
 
-export type DailyValues = { category: LifestyleCategory & { name: Measured }; on: ReadonlyMap<string, number> }
+export type DailyValues = { category: LifestyleCategory & { name: Measured }; valueByDay: ReadonlyMap<string, number> }
 const maxValues = 5000
 
-const isMeasured = (category: LifestyleCategory): category is DailyValues['category'] => (shown as readonly string[]).includes(category.name)
+const isMeasured = (category: LifestyleCategory): category is DailyValues['category'] => (measuredNames as readonly string[]).includes(category.name)
 
 /** Daily device metrics of this period and the previous one. */
 export const useDailyValues = (user_id: number, period: Period) => {
   const catalogue = useListActivityCategoriesQuery({})
   const categories = useMemo(
-    () => catalogue.currentData?.items.filter(isMeasured).sort((a, b) => shown.indexOf(a.name) - shown.indexOf(b.name)),
+    () => catalogue.currentData?.items.filter(isMeasured).sort((a, b) => measuredNames.indexOf(a.name) - measuredNames.indexOf(b.name)),
     [catalogue.currentData],
   )
-  const asked = categories
+  const queryArgs = categories
     ? { user_id, category_ids: categories.map(({ id }) => id), limit: Math.min(maxValues, Number(period) * 2 * categories.length) }
     : skipToken
-  const answers = useListActivityValuesQuery(asked)
+  const answers = useListActivityValuesQuery(queryArgs)
   const values = useMemo(() => {
     if (!categories || !answers.currentData) return undefined
-    const of = Map.groupBy(answers.currentData.items, ({ category_id }) => category_id)
+    const answersByCategory = Map.groupBy(answers.currentData.items, ({ category_id }) => category_id)
     return categories.map(
-      (category): DailyValues => ({ category, on: new Map((of.get(category.id) ?? []).map(({ answered_at, value }) => [tokyoDay(answered_at), value])) }),
+      (category): DailyValues => ({
+        category,
+        valueByDay: new Map((answersByCategory.get(category.id) ?? []).map(({ answered_at, value }) => [tokyoDay(answered_at), value])),
+      }),
     )
   }, [categories, answers.currentData])
   return { values, ...combineQueries(catalogue, answers) }

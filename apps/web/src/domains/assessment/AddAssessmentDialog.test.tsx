@@ -1,28 +1,28 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { changes, json, names, openWard, press, show, wait, ward, write } from './test-render.tsx'
+import { advanceTimers, changes, fakeServer, json, names, press, setUpAssessmentTests, show, typeText } from './test-render.tsx'
 
-openWard()
+setUpAssessmentTests()
 
 const search = async (text: string) => {
-  write(screen.getByRole('combobox', { name: /病名/ }), text)
-  await wait()
+  typeText(screen.getByRole('combobox', { name: /病名/ }), text)
+  await advanceTimers()
 }
 
 test('adds a suspicion of a disease found by search', async () => {
-  ward.held = []
+  fakeServer.assessments = []
   await show()
   press('評価を追加')
-  await wait()
+  await advanceTimers()
   await search('糖')
   fireEvent.click(screen.getByRole('option', { name: /2型糖尿病/ }))
-  await wait()
+  await advanceTimers()
   expect(screen.getByRole('heading', { name: '予防プラン' })).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: '疑い' }))
-  write(screen.getByRole('textbox', { name: 'メモ' }), '再検')
+  typeText(screen.getByRole('textbox', { name: 'メモ' }), '再検')
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '追加' }))
-  await wait()
+  await advanceTimers()
   expect(changes()).toEqual([
     { method: 'POST', path: '/api/assessments', body: { user_id: 1, disease_id: 2, kind: 'suspect', conducted_on: '2026-11-21', memo: '再検' } },
   ])
@@ -33,9 +33,9 @@ test('adds a suspicion of a disease found by search', async () => {
 test('shows a field error and sends nothing without a disease', async () => {
   await show()
   press('評価を追加')
-  await wait()
+  await advanceTimers()
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '追加' }))
-  await wait()
+  await advanceTimers()
   const field = screen.getByRole('combobox')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(field)
@@ -46,14 +46,14 @@ test('shows a field error and sends nothing without a disease', async () => {
 test('keeps the input after a 422 and shows the error under its field', async () => {
   await show()
   press('評価を追加')
-  await wait()
+  await advanceTimers()
   await search('糖')
   fireEvent.click(screen.getByRole('option', { name: /2型糖尿病/ }))
-  write(screen.getByRole('textbox', { name: 'メモ' }), '再検')
-  ward.answer = ({ method }) =>
+  typeText(screen.getByRole('textbox', { name: 'メモ' }), '再検')
+  fakeServer.override = ({ method }) =>
     method === 'POST' ? json({ error: '入力内容をご確認ください。', code: 'invalid', fields: { disease_id: ['すでに使われています。'] } }, 422) : undefined
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '追加' }))
-  await wait()
+  await advanceTimers()
   const field = screen.getByRole('combobox') as HTMLInputElement
   expect(field.value).toBe('2型糖尿病')
   expect((screen.getByRole('textbox', { name: 'メモ' }) as HTMLTextAreaElement).value).toBe('再検')
@@ -64,16 +64,16 @@ test('keeps the input after a 422 and shows the error under its field', async ()
 test('creates a disease missing from the list with both names and selects it', async () => {
   await show()
   press('評価を追加')
-  await wait()
+  await advanceTimers()
   await search('アカラシア')
   fireEvent.click(screen.getByRole('option', { name: '「アカラシア」を一覧に加える' }))
   expect((screen.getByRole('textbox', { name: /日本語/ }) as HTMLInputElement).value).toBe('アカラシア')
   press('病名を加える')
-  await wait()
+  await advanceTimers()
   expect(changes()).toEqual([])
-  write(screen.getByRole('textbox', { name: /英語/ }), 'Achalasia')
+  typeText(screen.getByRole('textbox', { name: /英語/ }), 'Achalasia')
   press('病名を加える')
-  await wait()
+  await advanceTimers()
   expect(changes()).toEqual([{ method: 'POST', path: '/api/diseases', body: { name_ja: 'アカラシア', name: 'Achalasia' } }])
   expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('アカラシア')
 })
@@ -81,12 +81,12 @@ test('creates a disease missing from the list with both names and selects it', a
 test('debounces the search to the last text', async () => {
   await show()
   press('評価を追加')
-  await wait()
+  await advanceTimers()
   const field = screen.getByRole('combobox')
   for (const text of ['と', 'とう', 'とうに', 'とうにょう']) {
-    write(field, text)
-    await wait(100)
+    typeText(field, text)
+    await advanceTimers(100)
   }
-  await wait()
-  expect(ward.sent.filter(({ path }) => path === '/api/diseases')).toHaveLength(1)
+  await advanceTimers()
+  expect(fakeServer.requests.filter(({ path }) => path === '/api/diseases')).toHaveLength(1)
 })

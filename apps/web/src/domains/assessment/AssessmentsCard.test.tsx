@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { assessment, changes, json, names, openWard, press, server, show, wait, ward } from './test-render.tsx'
+import { advanceTimers, assessment, changes, fakeServer, json, names, press, respond, setUpAssessmentTests, show } from './test-render.tsx'
 
-openWard()
+setUpAssessmentTests()
 
 test('lists problems and high risks with counts and start dates, newest first', async () => {
   await show()
@@ -24,62 +24,62 @@ test('shows an observer everything read-only', async () => {
 test('solves a problem optimistically and restores it from the toast', async () => {
   await show()
   let release: () => void = () => undefined
-  ward.answer = ({ method }) =>
+  fakeServer.override = ({ method }) =>
     method === 'PUT'
       ? new Promise<Response>((resolve) => {
-          release = () => resolve(server(ward.sent.findLast((entry) => entry.method === 'PUT')!))
+          release = () => resolve(respond(fakeServer.requests.findLast((entry) => entry.method === 'PUT')!))
         })
       : undefined
   press('脂質異常症を解決')
-  await wait(50)
+  await advanceTimers(50)
   expect(names('問題')).toEqual([])
   expect(screen.getByRole('button', { name: '解決済み 1件' })).toBeTruthy()
   expect(changes()).toEqual([{ method: 'PUT', path: '/api/assessments/1', body: { solved_on: '2026-11-21' } }])
   release()
-  ward.answer = () => undefined
-  await wait()
+  fakeServer.override = () => undefined
+  await advanceTimers()
   expect(screen.getByRole('status').textContent).toBe('「脂質異常症」を解決済みにしました')
   press('元に戻す')
-  await wait()
+  await advanceTimers()
   expect(names('問題')).toEqual(['脂質異常症'])
   expect(changes().at(-1)?.body).toEqual({ solved_on: null })
 })
 
 test('rolls back a failed save with the reason and succeeds on retry', async () => {
   await show()
-  ward.answer = ({ method }) => (method === 'PUT' ? json({ error: 'この操作を行う権限がありません。', code: 'forbidden' }, 403) : undefined)
+  fakeServer.override = ({ method }) => (method === 'PUT' ? json({ error: 'この操作を行う権限がありません。', code: 'forbidden' }, 403) : undefined)
   press('脂質異常症を解決')
-  await wait()
+  await advanceTimers()
   expect(names('問題')).toEqual(['脂質異常症'])
   expect(screen.getByRole('alert').textContent).toBe('「脂質異常症」を解決済みにできませんでしたこの操作を行う権限がありません。')
-  ward.answer = () => undefined
+  fakeServer.override = () => undefined
   press('再試行')
-  await wait()
+  await advanceTimers()
   expect(names('問題')).toEqual([])
 })
 
 test('collapses solved problems and reopens them', async () => {
-  ward.held = [assessment(1, 1, 'problem', { solved_on: '2026-11-01' })]
+  fakeServer.assessments = [assessment(1, 1, 'problem', { solved_on: '2026-11-01' })]
   await show()
   expect(screen.queryByText('2025.06.12–2026.11.01')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '脂質異常症を再開' })).toBeNull()
   press('解決済み 1件')
   press('脂質異常症を再開')
-  await wait()
+  await advanceTimers()
   expect(names('問題')).toEqual(['脂質異常症'])
   expect(changes()).toEqual([{ method: 'PUT', path: '/api/assessments/1', body: { solved_on: null } }])
 })
 
 test('shows an empty state and a load error', async () => {
-  ward.held = []
+  fakeServer.assessments = []
   await show()
   expect(screen.getByText('評価はまだありません')).toBeTruthy()
   cleanup()
-  ward.answer = () => json({ error: 'x' }, 403)
+  fakeServer.override = () => json({ error: 'x' }, 403)
   await show()
   expect(screen.getByText('評価を読み込めませんでした')).toBeTruthy()
-  ward.answer = () => undefined
+  fakeServer.override = () => undefined
   press('もう一度読み込む')
-  await wait(900)
+  await advanceTimers(900)
   expect(screen.getByText('評価はまだありません')).toBeTruthy()
 })

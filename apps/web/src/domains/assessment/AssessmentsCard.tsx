@@ -48,7 +48,7 @@ export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Fa
       {failed && !skeleton ? (
         <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
       ) : !assessments || skeleton ? (
-        <Waiting skeleton={skeleton} />
+        <AssessmentsSkeleton skeleton={skeleton} />
       ) : assessments.length === 0 ? (
         <Empty title={t('card.empty')} text={t(canWrite ? 'card.emptyText' : 'card.emptyRead')} />
       ) : (
@@ -103,7 +103,7 @@ function Columns({ assessments, facts, canWrite, onOpen }: ColumnsProps) {
   )
 }
 
-function Waiting({ skeleton }: { skeleton: boolean }) {
+function AssessmentsSkeleton({ skeleton }: { skeleton: boolean }) {
   return (
     <div className={classes.box}>
       <div className={classes.columns} aria-hidden="true">

@@ -38,9 +38,13 @@ export const assessment = (id: number, disease_id: number, kind: AssessmentKind,
   ...more,
 })
 
-type Sent = { method: string; path: string; body: Record<string, unknown> | undefined }
+type SentRequest = { method: string; path: string; body: Record<string, unknown> | undefined }
 /** Fake server: stored rows, recorded requests and an optional override of the response. */
-export const ward = { held: [] as Assessment[], sent: [] as Sent[], answer: (_: Sent): Response | Promise<Response> | undefined => undefined }
+export const fakeServer = {
+  assessments: [] as Assessment[],
+  requests: [] as SentRequest[],
+  override: (_: SentRequest): Response | Promise<Response> | undefined => undefined,
+}
 export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 export const detail = {
@@ -57,24 +61,24 @@ export const detail = {
   ],
 }
 
-export const server = (asked: Sent): Response => {
-  const id = Number(asked.path.split('/').at(-1))
-  if (asked.path === '/api/assessments' && asked.method === 'GET') return json({ items: ward.held })
-  if (asked.path === '/api/assessments') {
-    ward.held = [assessment(90, Number(asked.body?.disease_id), asked.body?.kind as AssessmentKind), ...ward.held]
-    return json(ward.held[0], 201)
+export const respond = (request: SentRequest): Response => {
+  const id = Number(request.path.split('/').at(-1))
+  if (request.path === '/api/assessments' && request.method === 'GET') return json({ items: fakeServer.assessments })
+  if (request.path === '/api/assessments') {
+    fakeServer.assessments = [assessment(90, Number(request.body?.disease_id), request.body?.kind as AssessmentKind), ...fakeServer.assessments]
+    return json(fakeServer.assessments[0], 201)
   }
-  if (asked.path.startsWith('/api/assessments/')) {
-    ward.held = ward.held.map((item) => (item.id === id ? { ...item, ...asked.body } : item))
-    return json(ward.held.find((item) => item.id === id))
+  if (request.path.startsWith('/api/assessments/')) {
+    fakeServer.assessments = fakeServer.assessments.map((item) => (item.id === id ? { ...item, ...request.body } : item))
+    return json(fakeServer.assessments.find((item) => item.id === id))
   }
-  if (asked.path === '/api/diseases' && asked.method === 'POST') return json(disease(4, String(asked.body?.name_ja)), 201)
-  if (asked.path === '/api/diseases') return json({ items: known })
+  if (request.path === '/api/diseases' && request.method === 'POST') return json(disease(4, String(request.body?.name_ja)), 201)
+  if (request.path === '/api/diseases') return json({ items: known })
   return json(detail)
 }
 
 /** Call once per test file. */
-export const openWard = () => {
+export const setUpAssessmentTests = () => {
   beforeAll(async () => {
     await initJapanese()
     // Preload lazy chunks: their first import exceeds the tests' wait.
@@ -82,17 +86,17 @@ export const openWard = () => {
   })
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
-    ward.held = [
+    fakeServer.assessments = [
       assessment(1, 1, 'problem', { memo: '3か月後に再検' }),
       assessment(2, 2, 'high_risk'),
       assessment(3, 3, 'suspect', { conducted_on: '2026-10-28' }),
     ]
-    ward.sent = []
-    ward.answer = () => undefined
+    fakeServer.requests = []
+    fakeServer.override = () => undefined
     vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
-      const asked = { method, path: String(url).split('?')[0]!, body: body ? JSON.parse(body) : undefined }
-      ward.sent.push(asked)
-      return (await ward.answer(asked)) ?? server(asked)
+      const request = { method, path: String(url).split('?')[0]!, body: body ? JSON.parse(body) : undefined }
+      fakeServer.requests.push(request)
+      return (await fakeServer.override(request)) ?? respond(request)
     })
   })
   afterEach(() => {
@@ -103,11 +107,11 @@ export const openWard = () => {
   })
 }
 
-export const wait = async (ms = 600) => {
+export const advanceTimers = async (ms = 600) => {
   for (let at = 0; at < ms; at += 50) await act(() => vi.advanceTimersByTimeAsync(50))
 }
-const nobody: Facts = { birthday: null, sex: null, measured: [] }
-export const show = async (role: Role = 'doctor', facts: Facts = nobody) => {
+const emptyFacts: Facts = { birthday: null, sex: null, measured: [] }
+export const show = async (role: Role = 'doctor', facts: Facts = emptyFacts) => {
   const store = makeStore()
   store.dispatch(
     signedIn({ me: { id: 5, role, first_name: '', last_name: '', email: 'a@example.com' }, credentials: { access_token: 't', email: 'a@example.com', id: 5 } }),
@@ -118,12 +122,12 @@ export const show = async (role: Role = 'doctor', facts: Facts = nobody) => {
       <Toasts />
     </Provider>,
   )
-  await wait()
+  await advanceTimers()
 }
 export const names = (column: string) =>
   within(screen.getByRole('region', { name: column }))
     .queryAllByRole('listitem')
     .map((row) => row.querySelector('button')?.textContent)
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-export const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-export const changes = () => ward.sent.filter(({ method }) => method !== 'GET')
+export const typeText = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+export const changes = () => fakeServer.requests.filter(({ method }) => method !== 'GET')

@@ -37,8 +37,8 @@ export function BulkComposer({ canned, onSent, list }: Props) {
   const [test, testing] = useTestBulkMessageMutation()
   const area = useRef<HTMLDivElement>(null)
   const choice = choiceOf(draft)
-  const { data, isAsking, hasFailed } = usePreview({ choice, body, page: pageAt(at) })
-  const put = (change: Partial<Draft>) => {
+  const { data, isPending, hasFailed } = usePreview({ choice, body, page: pageAt(at) })
+  const changeDraft = (change: Partial<Draft>) => {
     setAt(0)
     unsaved.put({ draft: { ...draft, ...change } })
   }
@@ -50,11 +50,11 @@ export function BulkComposer({ canned, onSent, list }: Props) {
   }
   const unknown = unknownPlaceholders(body)
   const hasBody = body.trim() !== '' && !unknown.length
-  const shown = choice ? data : undefined
-  const count = shown?.total_count ?? 0
-  const isTooMany = shown?.is_too_many ?? false
-  const isReady = hasBody && count > 0 && !isAsking && !isTooMany && [...body].length <= 5000
-  const subject = shown?.items[at % 25]?.patient
+  const preview = choice ? data : undefined
+  const count = preview?.total_count ?? 0
+  const isTooMany = preview?.is_too_many ?? false
+  const isReady = hasBody && count > 0 && !isPending && !isTooMany && [...body].length <= 5000
+  const subject = preview?.items[at % 25]?.patient
   const sendTest = async () => {
     if (!subject) return
     const { error } = await test({ patient_id: subject.id, body })
@@ -65,7 +65,7 @@ export function BulkComposer({ canned, onSent, list }: Props) {
     <div className={classes.page}>
       <div className={classes.column}>
         <Card title={t('choose.title')}>
-          <ChooseFields draft={draft} put={put} />
+          <ChooseFields draft={draft} onChange={changeDraft} />
           <div className={classes.count}>
             {!choice ? (
               <p className={classes.hint}>{t('choose.nothing')}</p>
@@ -76,14 +76,14 @@ export function BulkComposer({ canned, onSent, list }: Props) {
             ) : (
               <>
                 <span className={classes.number} aria-live="polite">
-                  {isAsking && !shown ? t('count.counting') : t('count.to', { count })}
+                  {isPending && !preview ? t('count.counting') : t('count.to', { count })}
                 </span>
-                {shown ? (
+                {preview ? (
                   <Button kind="ghost" size="small" onClick={() => setOpened('people')}>
                     {t('count.open')}
                   </Button>
                 ) : null}
-                {shown?.left_out_count ? <span className={classes.hint}>{t('count.leftOut', { count: shown.left_out_count })}</span> : null}
+                {preview?.left_out_count ? <span className={classes.hint}>{t('count.leftOut', { count: preview.left_out_count })}</span> : null}
               </>
             )}
           </div>
@@ -111,7 +111,7 @@ export function BulkComposer({ canned, onSent, list }: Props) {
         </Card>
       </div>
       <div className={classes.side}>
-        <PreviewCard data={shown} hasBody={hasBody} at={at} onAt={setAt} />
+        <PreviewCard data={preview} hasBody={hasBody} at={at} onAt={setAt} />
         {list}
       </div>
       {opened === 'people' && choice ? <PeopleDialog choice={choice} body={body} onClose={() => setOpened(undefined)} /> : null}

@@ -49,9 +49,9 @@ function Recipients({ bulk, isOn }: { bulk: BulkMessage; isOn: boolean }) {
   const { t } = useTranslation('bulk_message')
   const [state, setState] = useState<State>('all')
   const [page, setPage] = useState(1)
-  const asked = { id: bulk.id, page, ...(state !== 'all' && { state }), background: true }
-  const { data, currentData, isError } = useListBulkRecipientsQuery(asked, { pollingInterval: isOn ? 3000 : 0 })
-  const shown = currentData ?? data
+  const queryArgs = { id: bulk.id, page, ...(state !== 'all' && { state }), background: true }
+  const { data, currentData, isError } = useListBulkRecipientsQuery(queryArgs, { pollingInterval: isOn ? 3000 : 0 })
+  const recipients = currentData ?? data
   const counts = { all: bulk.total_count, waiting: bulk.waiting_count, sent: bulk.sent_count, failed: bulk.failed_count, stopped: bulk.stopped_count }
   const states = (['all', ...recipientStates] as const).filter((item) => item === 'all' || counts[item] > 0 || item === state)
   return (
@@ -67,23 +67,23 @@ function Recipients({ bulk, isOn }: { bulk: BulkMessage; isOn: boolean }) {
           options={states.map((value) => ({ value, label: `${t(value === 'all' ? 'detail.all' : `recipient.${value}`)} ${counts[value]}` }))}
         />
       ) : null}
-      {isError && !shown ? (
+      {isError && !recipients ? (
         <ErrorState title={t('detail.error')} />
-      ) : shown?.items.length === 0 ? (
+      ) : recipients?.items.length === 0 ? (
         <p className={classes.hint}>{t('detail.none')}</p>
       ) : (
         <ul className={classes.list}>
-          {shown?.items.map((recipient) => (
+          {recipients?.items.map((recipient) => (
             <Recipient key={recipient.id} recipient={recipient} />
           ))}
         </ul>
       )}
-      {shown && (page > 1 || shown.next_page) ? (
+      {recipients && (page > 1 || recipients.next_page) ? (
         <div className={classes.bar}>
           <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('detail.previous')}
           </Button>
-          <Button size="small" disabled={!shown.next_page} onClick={() => setPage(page + 1)}>
+          <Button size="small" disabled={!recipients.next_page} onClick={() => setPage(page + 1)}>
             {t('detail.next')}
           </Button>
         </div>

@@ -13,10 +13,10 @@ export function BulkList({ onOpen }: { onOpen: (id: number) => void }) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
   const [page, setPage] = useState(1)
-  const asked = useListBulkMessagesQuery({ page })
-  const { currentData } = asked
+  const query = useListBulkMessagesQuery({ page })
+  const { currentData } = query
   return (
-    <ListCard title={t('list.title')} query={asked} error={t('list.error')} empty={t('list.empty')} edit="">
+    <ListCard title={t('list.title')} query={query} error={t('list.error')} empty={t('list.empty')} edit="">
       {(items) => (
         <>
           <ul className={classes.list}>

@@ -12,38 +12,38 @@ import classes from './Bulk.module.css'
 import type { Draft } from './choice.ts'
 import { Pick } from './Pick.tsx'
 
-type Props = { draft: Draft; put: (change: Partial<Draft>) => void }
+type Props = { draft: Draft; onChange: (change: Partial<Draft>) => void }
 
 /** Recipients by filter or by name. */
-export function ChooseFields({ draft, put }: Props) {
+export function ChooseFields({ draft, onChange: put }: Props) {
   const { t } = useTranslation('bulk_message')
   return (
     <div className={classes.fields}>
       <Segmented
         label={t('choose.way')}
-        value={draft.way}
-        onChange={(way) => put({ way })}
+        value={draft.mode}
+        onChange={(mode) => put({ mode })}
         options={(['filter', 'list'] as const).map((value) => ({ value, label: t(`choose.${value}`) }))}
       />
-      {draft.way === 'list' ? <Patients draft={draft} put={put} /> : <Conditions draft={draft} put={put} />}
+      {draft.mode === 'list' ? <Patients draft={draft} onChange={put} /> : <Conditions draft={draft} onChange={put} />}
     </div>
   )
 }
 
-function Patients({ draft, put }: Props) {
+function Patients({ draft, onChange: put }: Props) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
   const [text, setText] = useState('')
-  const asked = useDebounced(text.trim(), 200)
-  const { currentData, isFetching } = useBulkPatientsQuery(asked ? { q: { full_name_cont: asked } } : {})
-  const found = (currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))
+  const debouncedName = useDebounced(text.trim(), 200)
+  const { currentData, isFetching } = useBulkPatientsQuery(debouncedName ? { q: { full_name_cont: debouncedName } } : {})
+  const options = (currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))
   return (
     <Pick
       label={t('choose.patient')}
       hint={t('choose.doctorHint')}
       text={text}
       onText={setText}
-      found={found}
+      results={options}
       busy={isFetching}
       value={draft.patients}
       onChange={(patients) => put({ patients })}
@@ -51,16 +51,16 @@ function Patients({ draft, put }: Props) {
   )
 }
 
-function Conditions({ draft, put }: Props) {
+function Conditions({ draft, onChange: put }: Props) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
   const { data: plans } = useBulkPlansQuery({})
   const [doctor, setDoctor] = useState('')
   const [disease, setDisease] = useState('')
-  const name = useDebounced(doctor.trim(), 200)
-  const word = useDebounced(disease.trim(), 200)
-  const doctors = useBulkDoctorsQuery({ role: ['doctor'], ...(name && { q: { full_name_cont: name } }) })
-  const diseases = useBulkDiseasesQuery(word ? { q: { name_cont: word } } : {}, { skip: !word })
+  const debouncedDoctor = useDebounced(doctor.trim(), 200)
+  const debouncedDisease = useDebounced(disease.trim(), 200)
+  const doctors = useBulkDoctorsQuery({ role: ['doctor'], ...(debouncedDoctor && { q: { full_name_cont: debouncedDoctor } }) })
+  const diseases = useBulkDiseasesQuery(debouncedDisease ? { q: { name_cont: debouncedDisease } } : {}, { skip: !debouncedDisease })
   return (
     <>
       <p className={classes.hint}>{t('choose.all')}</p>
@@ -80,7 +80,7 @@ function Conditions({ draft, put }: Props) {
           hint={t('choose.doctorHint')}
           text={doctor}
           onText={setDoctor}
-          found={(doctors.currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))}
+          results={(doctors.currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))}
           busy={doctors.isFetching}
           value={draft.doctors}
           onChange={(next) => put({ doctors: next })}
@@ -90,7 +90,7 @@ function Conditions({ draft, put }: Props) {
           hint={t('choose.diseaseHint')}
           text={disease}
           onText={setDisease}
-          found={(diseases.currentData?.items ?? []).slice(0, 20).map(({ id, name_local }) => ({ id, name: name_local }))}
+          results={(diseases.currentData?.items ?? []).slice(0, 20).map(({ id, name_local }) => ({ id, name: name_local }))}
           busy={diseases.isFetching}
           value={draft.diseases}
           onChange={(next) => put({ diseases: next })}

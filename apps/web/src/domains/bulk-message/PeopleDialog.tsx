@@ -16,10 +16,10 @@ import classes from './Bulk.module.css'
 export function PeopleDialog({ choice, body, onClose }: { choice: BulkChoice; body: string; onClose: () => void }) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
-  const [ask, { isLoading, isError }] = usePreviewBulkMessageMutation()
+  const [requestPreview, { isLoading, isError }] = usePreviewBulkMessageMutation()
   const [pages, setPages] = useState<BulkPreview[]>([])
   const load = async (page: number) => {
-    const { data } = await ask({ choice, body, page })
+    const { data } = await requestPreview({ choice, body, page })
     if (data) setPages((before) => [...before.slice(0, page - 1), data])
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads the choice as it was when the dialog opened

@@ -10,16 +10,16 @@ type Props = {
   hint?: string
   text: string
   onText: (text: string) => void
-  found: readonly Named[]
+  results: readonly Named[]
   busy: boolean
   value: readonly Named[]
   onChange: (value: Named[]) => void
 }
 
 /** Multi-select with search by name. */
-export function Pick({ label, hint, text, onText, found, busy, value, onChange }: Props) {
+export function Pick({ label, hint, text, onText, results: found, busy, value, onChange }: Props) {
   const { t } = useTranslation('bulk_message')
-  const free = found.filter(({ id }) => !value.some((option) => option.id === id))
+  const available = found.filter(({ id }) => !value.some((option) => option.id === id))
   return (
     <div className={classes.group}>
       <Combobox
@@ -28,8 +28,8 @@ export function Pick({ label, hint, text, onText, found, busy, value, onChange }
         text={text}
         onText={onText}
         busy={busy}
-        status={busy ? t('choose.searching') : free.length ? t('choose.found', { count: free.length }) : t('choose.nobody')}
-        options={free.map((option) => ({ key: String(option.id), value: option, content: <span lang="ja">{option.name}</span> }))}
+        status={busy ? t('choose.searching') : available.length ? t('choose.found', { count: available.length }) : t('choose.nobody')}
+        options={available.map((option) => ({ key: String(option.id), value: option, content: <span lang="ja">{option.name}</span> }))}
         onPick={(option) => {
           onText('')
           onChange([...value, option])

@@ -18,8 +18,8 @@ export function SendDialog({ sending, onClose, onSent }: Props) {
     if (isLoading) return
     const { data, error } = await add(sending)
     if (data) return onSent(data.id)
-    const { code, fields, error: why } = error as CallError
-    const text = code === 'conflict' ? t('bulk_message:send.changed') : fields ? Object.values(fields).flat().join(' ') : why
+    const { code, fields, error: message } = error as CallError
+    const text = code === 'conflict' ? t('bulk_message:send.changed') : fields ? Object.values(fields).flat().join(' ') : message
     toast.error(t('bulk_message:send.failed'), { text })
     onClose()
   }

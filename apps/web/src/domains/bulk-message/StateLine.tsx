@@ -12,12 +12,12 @@ const useSecondsLeft = ({ seconds_left, state }: BulkMessage) => {
   const [since, setSince] = useState({ left: seconds_left, at: Date.now() })
   const [now, setNow] = useState(Date.now())
   if (since.left !== seconds_left) setSince({ left: seconds_left, at: Date.now() })
-  const isHeld = state === 'held'
+  const isOnHold = state === 'held'
   useEffect(() => {
-    if (!isHeld) return
+    if (!isOnHold) return
     const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
-  }, [isHeld])
+  }, [isOnHold])
   return Math.max(0, since.left - Math.floor(Math.max(0, now - since.at) / 1000))
 }
 

@@ -3,7 +3,7 @@ import type { BulkChoice } from '@sukoyaka/wire/boards/bulk-message'
 export type Named = { id: number; name: string }
 /** Recipients being chosen, by filter (`filter`) or by name (`list`). */
 export type Draft = {
-  way: 'filter' | 'list'
+  mode: 'filter' | 'list'
   everyone: boolean
   plans: string[]
   doctors: Named[]
@@ -13,12 +13,12 @@ export type Draft = {
   before: string | null
 }
 
-export const newDraft: Draft = { way: 'filter', everyone: false, plans: [], doctors: [], diseases: [], patients: [], from: null, before: null }
+export const newDraft: Draft = { mode: 'filter', everyone: false, plans: [], doctors: [], diseases: [], patients: [], from: null, before: null }
 
 const ids = (named: readonly Named[]) => named.map(({ id }) => id)
 
 /** Request body; undefined while nothing is chosen, because an empty choice must not mean everyone. */
-export const choiceOf = ({ way, everyone, plans, doctors, diseases, patients, from, before }: Draft): BulkChoice | undefined => {
+export const choiceOf = ({ mode: way, everyone, plans, doctors, diseases, patients, from, before }: Draft): BulkChoice | undefined => {
   if (way === 'list') return patients.length ? { patient_ids: ids(patients) } : undefined
   const choice: BulkChoice = {
     ...(everyone && { everyone }),

@@ -27,9 +27,9 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
   const submit = async () => {
     if (isLoading || isFull || url) return
     setFailed(undefined)
-    const { data: made, error } = await add({ name: name.trim(), shows_initials })
+    const { data: created, error } = await add({ name: name.trim(), shows_initials })
     if (error) return setFailed((error as CallError).error)
-    setUrl(made?.url)
+    setUrl(created?.url)
   }
   return (
     <Dialog
@@ -112,12 +112,12 @@ function Feed({ feed: { id, name, shows_initials, last_used_at, created_at } }: 
   const { t } = useTranslation('calendar')
   const language = useLanguage()
   const [remove, { isLoading }] = useRemoveCalendarFeedMutation()
-  const shown = name || t('dialog.unnamed')
+  const displayName = name || t('dialog.unnamed')
   const used = last_used_at ? t('dialog.used', { at: formatDate(last_used_at, language, { time: true }) }) : t('dialog.never')
   return (
     <li className={classes.feed}>
       <div>
-        <p lang="ja">{shown}</p>
+        <p lang="ja">{displayName}</p>
         <p className={classes.hint}>
           {[t('dialog.madeOn', { day: formatDate(created_at, language) }), used, shows_initials && t('dialog.withInitials')]
             .filter(Boolean)
@@ -128,8 +128,8 @@ function Feed({ feed: { id, name, shows_initials, last_used_at, created_at } }: 
         kind="dan-o"
         size="small"
         loading={isLoading}
-        aria-label={`${shown} ${t('dialog.remove')}`}
-        onClick={() => void save(() => remove({ id }), { done: t('dialog.removed'), failed: t('dialog.remove'), text: shown })}
+        aria-label={`${displayName} ${t('dialog.remove')}`}
+        onClick={() => void save(() => remove({ id }), { done: t('dialog.removed'), failed: t('dialog.remove'), text: displayName })}
       >
         {t('dialog.remove')}
       </Button>

@@ -22,8 +22,8 @@ export function CannedReplyList() {
   const mayWrite = usePermission('coordination.write')
   const [q, setQ] = useState('')
   const [written, setWritten] = useState<CannedReply | 'new'>()
-  const asked = useDebounced(q.trim(), 200)
-  const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(asked ? { q: asked } : {})
+  const debouncedQuery = useDebounced(q.trim(), 200)
+  const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {})
   const items = (currentData ?? data)?.items
   const failed = isError && !items && !isFetching
   const skeleton = useSkeleton(!items && !failed)
@@ -44,7 +44,7 @@ export function CannedReplyList() {
       ) : !items ? (
         <div style={{ minHeight: 66 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
       ) : items.length === 0 ? (
-        <Empty title={t(asked ? 'noHit' : 'none')} {...(!asked && { text: t('noneText'), action: add })} />
+        <Empty title={t(debouncedQuery ? 'noHit' : 'none')} {...(!debouncedQuery && { text: t('noneText'), action: add })} />
       ) : (
         <>
           <ul className={classes.list}>

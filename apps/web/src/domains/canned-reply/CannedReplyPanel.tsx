@@ -33,15 +33,15 @@ export function CannedReplyPanel({ anchor, onInsert, patient, onClose }: Canned 
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) document.getElementById(id)?.focus()
   }, [id])
-  const toButton = () => anchor.current?.querySelector('button')?.focus()
+  const focusButton = () => anchor.current?.querySelector('button')?.focus()
   const close = () => {
     onClose()
-    toButton()
+    focusButton()
   }
   const stopManaging = () => {
     onClose()
     // the dialog traps focus until it has unmounted
-    requestAnimationFrame(toButton)
+    requestAnimationFrame(focusButton)
   }
   const pick = ({ body }: CannedReply) => {
     onClose()
@@ -70,8 +70,8 @@ function Picker({ searchId, onPick, onManage }: PickerProps) {
   const me = useAppSelector(selectMe)
   const mayWrite = usePermission('coordination.write')
   const [q, setQ] = useState('')
-  const asked = useDebounced(q.trim(), 200)
-  const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(asked ? { q: asked } : {})
+  const debouncedQuery = useDebounced(q.trim(), 200)
+  const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {})
   const items = (currentData ?? data)?.items
   const own = items?.filter(({ owner }) => owner.id === me?.id) ?? []
   const shared = items?.filter(({ owner }) => owner.id !== me?.id) ?? []
@@ -82,7 +82,7 @@ function Picker({ searchId, onPick, onManage }: PickerProps) {
         {isError && !items && !isFetching ? (
           <ErrorState title={t('error')} onRetry={() => void refetch()} />
         ) : items?.length === 0 ? (
-          <Empty title={t(asked ? 'noHit' : 'none')} />
+          <Empty title={t(debouncedQuery ? 'noHit' : 'none')} />
         ) : (
           <>
             <Group heading={t('own')} items={own} onPick={onPick} />

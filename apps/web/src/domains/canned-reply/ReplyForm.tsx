@@ -22,14 +22,14 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
   const before = { title: reply?.title ?? '', body: reply?.body ?? '', is_shared: reply?.is_shared ?? false }
   const [form, setForm] = useState(before)
   const [fields, setFields] = useState<CallError['fields']>()
-  const [removes, setRemoves] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
   const [add, adding] = useAddCannedReplyMutation()
   const [change, changing] = useChangeCannedReplyMutation()
   const area = useRef<HTMLDivElement>(null)
   const { title, body, is_shared } = form
   const unknown = unknownPlaceholders(body)
   /** Inserts a placeholder at the cursor, or at the end. */
-  const put = (name: string) => {
+  const insertPlaceholder = (name: string) => {
     const field = area.current?.querySelector('textarea')
     const at = field?.selectionEnd ?? body.length
     setForm({ ...form, body: `${body.slice(0, at)}{${name}}${body.slice(at)}` })
@@ -44,7 +44,7 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
     setFields(error.fields)
     if (!error.fields) toast.error(t('canned_reply:failed'), { text: error.error })
   }
-  if (removes && reply) return <RemoveDialog reply={reply} onStay={() => setRemoves(false)} onDone={onClose} />
+  if (isRemoving && reply) return <RemoveDialog reply={reply} onBack={() => setIsRemoving(false)} onDone={onClose} />
   return (
     <Dialog
       title={t(reply ? 'canned_reply:change' : 'canned_reply:add')}
@@ -55,7 +55,7 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
       footer={(close) => (
         <>
           {reply ? (
-            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoves(true)}>
+            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setIsRemoving(true)}>
               {t('canned_reply:remove')}
             </Button>
           ) : null}
@@ -92,7 +92,7 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
               size="small"
               lang="ja"
               aria-label={t('canned_reply:putPlaceholder', { name: `{${name}}` })}
-              onClick={() => put(name)}
+              onClick={() => insertPlaceholder(name)}
             >
               {`{${name}}`}
             </Button>
@@ -105,17 +105,17 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
   )
 }
 
-function RemoveDialog({ reply: { id, title }, onStay, onDone }: { reply: CannedReply; onStay: () => void; onDone: () => void }) {
+function RemoveDialog({ reply: { id, title }, onBack, onDone }: { reply: CannedReply; onBack: () => void; onDone: () => void }) {
   const { t } = useTranslation('canned_reply')
   const [remove, { isLoading }] = useRemoveCannedReplyMutation()
-  const submit = () => save(() => remove({ id }), { done: t('removed'), failed: t('removeFailed') }, { onSaved: onDone, onFailed: onStay })
+  const submit = () => save(() => remove({ id }), { done: t('removed'), failed: t('removeFailed') }, { onSaved: onDone, onFailed: onBack })
   return (
     <ConfirmDialog
       title={t('remove')}
       question={t('removeAsk', { title })}
       confirm={t('remove')}
       isBusy={isLoading}
-      onClose={onStay}
+      onClose={onBack}
       onConfirm={() => void submit()}
     />
   )

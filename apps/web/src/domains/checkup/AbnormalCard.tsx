@@ -7,7 +7,7 @@ import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import classes from './AbnormalCard.module.css'
 import { AbnormalRow } from './AbnormalRow.tsx'
-import { type Finding, isOut } from './abnormal.ts'
+import { type Finding, isAbnormal } from './abnormal.ts'
 import { useFindings } from './use-findings.ts'
 
 const maxRows = 8
@@ -17,14 +17,14 @@ export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
   const { findings, failed, retry } = useFindings(user_id)
   const skeleton = useSkeleton(!findings && !failed)
-  const shown = skeleton ? undefined : findings
+  const loaded = skeleton ? undefined : findings
   return (
-    <Card title={<Title findings={shown} />} flush busy={!findings && !failed}>
+    <Card title={<Title findings={loaded} />} flush busy={!findings && !failed}>
       <div className={classes.box}>
         {failed && !skeleton ? (
           <ErrorState title={t('abnormal.error')} onRetry={retry} />
-        ) : shown ? (
-          <Rows key={user_id} findings={shown} />
+        ) : loaded ? (
+          <Rows key={user_id} findings={loaded} />
         ) : (
           <div className={classes.waiting}>
             {[0, 1, 2, 3, 4].map((at) => (
@@ -66,9 +66,9 @@ function Title({ findings }: { findings: Finding[] | undefined }) {
 function Rows({ findings }: { findings: Finding[] }) {
   const { t } = useTranslation('checkup')
   const [all, setAll] = useState(false)
-  const out = findings.filter(isOut)
+  const abnormal = findings.filter(isAbnormal)
   if (findings.length === 0) return <Empty title={t('abnormal.empty')} />
-  if (out.length === 0) return <Empty title={t('abnormal.none')} text={t('abnormal.noneText', { count: findings.length })} />
+  if (abnormal.length === 0) return <Empty title={t('abnormal.none')} text={t('abnormal.noneText', { count: findings.length })} />
   return (
     <>
       <table className={classes.table}>
@@ -91,15 +91,15 @@ function Rows({ findings }: { findings: Finding[] }) {
           </tr>
         </thead>
         <tbody>
-          {(all ? out : out.slice(0, maxRows)).map((finding) => (
+          {(all ? abnormal : abnormal.slice(0, maxRows)).map((finding) => (
             <AbnormalRow key={finding.category.id} finding={finding} />
           ))}
         </tbody>
       </table>
-      {out.length > maxRows ? (
+      {abnormal.length > maxRows ? (
         <div className={classes.foot}>
           <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('abnormal.fewer') : t('abnormal.all', { count: out.length })}
+            {all ? t('abnormal.fewer') : t('abnormal.all', { count: abnormal.length })}
           </Button>
         </div>
       ) : null}

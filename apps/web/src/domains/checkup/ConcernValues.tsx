@@ -3,7 +3,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
-import { isOut } from './abnormal.ts'
+import { isAbnormal } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
 import { useFindings } from './use-findings.ts'
 import { useWords } from './words.ts'
@@ -16,7 +16,7 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
   const { findings, failed, retry } = useFindings(user_id)
   const wordsOf = useWords()
   const skeleton = useSkeleton(!findings && !failed)
-  const out = findings?.filter(isOut) ?? []
+  const abnormal = findings?.filter(isAbnormal) ?? []
   return (
     <Card title={title} busy={!findings && !failed}>
       {failed && !skeleton ? (
@@ -25,11 +25,11 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
         skeleton ? (
           <SkeletonLines count={3} />
         ) : null
-      ) : out.length === 0 ? (
+      ) : abnormal.length === 0 ? (
         <p className={classes.day}>{t('concern.none')}</p>
       ) : (
         <ul>
-          {out.slice(0, maxRows).map((finding) => {
+          {abnormal.slice(0, maxRows).map((finding) => {
             const words = wordsOf(finding)
             return (
               <li key={finding.category.id} className={classes.brief}>

@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
-import { type Finding, isOut, scaleOf } from './abnormal.ts'
+import { type Finding, isAbnormal, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
 import { useFindings } from './use-findings.ts'
 import { useWords } from './words.ts'
@@ -20,13 +20,13 @@ export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactN
   const { findings, failed, retry } = useFindings(user_id)
   const skeleton = useSkeleton(!findings && !failed)
   const [all, setAll] = useState(false)
-  const shown = skeleton ? undefined : findings
-  const out = shown?.filter(isOut) ?? []
+  const loaded = skeleton ? undefined : findings
+  const abnormal = loaded?.filter(isAbnormal) ?? []
   return (
     <Card title={t('concern.title')} busy={!findings && !failed}>
       {failed && !skeleton ? (
         <ErrorState title={t('abnormal.error')} onRetry={retry} />
-      ) : !shown ? (
+      ) : !loaded ? (
         <ul>
           {[0, 1, 2].map((at) => (
             <li key={at} className={classes.row}>
@@ -34,25 +34,25 @@ export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactN
             </li>
           ))}
         </ul>
-      ) : shown.length === 0 ? (
+      ) : loaded.length === 0 ? (
         <Empty title={t('concern.empty')} text={t('concern.emptyText')} />
-      ) : out.length === 0 ? (
+      ) : abnormal.length === 0 ? (
         <Empty title={t('concern.none')} text={t('concern.noneText')} />
       ) : (
         <>
           <ul>
-            {(all ? out : out.slice(0, maxRows)).map((finding) => (
+            {(all ? abnormal : abnormal.slice(0, maxRows)).map((finding) => (
               <Concern key={finding.category.id} finding={finding} />
             ))}
           </ul>
-          {out.length > maxRows ? (
+          {abnormal.length > maxRows ? (
             <Button kind="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? t('abnormal.fewer') : t('abnormal.all', { count: out.length })}
+              {all ? t('abnormal.fewer') : t('abnormal.all', { count: abnormal.length })}
             </Button>
           ) : null}
         </>
       )}
-      {shown ? note : null}
+      {loaded ? note : null}
     </Card>
   )
 }

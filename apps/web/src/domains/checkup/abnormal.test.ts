@@ -1,6 +1,6 @@
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { expect, test } from 'vitest'
-import { isOut, newestOfEach, scaleOf } from './abnormal.ts'
+import { isAbnormal, newestOfEach, scaleOf } from './abnormal.ts'
 
 const result = (id: number, category_id: number, recorded_at: string, value: number, status?: number): TestResult => ({
   id,
@@ -56,12 +56,12 @@ test('sorts the newest values by status, 異常 before 注意, then by date', ()
     [range],
   )
   expect(findings.map(({ newest }) => newest.id)).toEqual([4, 1, 3, 5, 6])
-  expect(findings.filter(isOut).map(({ newest }) => newest.id)).toEqual([4, 1, 3])
+  expect(findings.filter(isAbnormal).map(({ newest }) => newest.id)).toEqual([4, 1, 3])
 })
 
 test('ignores an item whose newest value is back in range', () => {
   const findings = newestOfEach([result(1, 1, '2025-01-01T00:00:00Z', 200, 1), result(2, 1, '2026-01-01T00:00:00Z', 100, 0)], [range])
-  expect(findings.filter(isOut)).toEqual([])
+  expect(findings.filter(isAbnormal)).toEqual([])
 })
 
 test('limits the trend to the three years before the newest value', () => {

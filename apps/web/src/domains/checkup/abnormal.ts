@@ -41,10 +41,10 @@ export const newestOfEach = (results: readonly TestResult[], ranges: readonly Re
 }
 
 /** 異常 or 注意; unjudged values are not out of range. */
-export const isOut = ({ status }: Finding) => status === 1 || status === 2
+export const isAbnormal = ({ status }: Finding) => status === 1 || status === 2
 
-const room = 0.2
-const openRoom = 0.9
+const padding = 0.2
+const openPadding = 0.9
 
 /** Scale of a range bar: all limits and the value, with padding. */
 export const scaleOf = (value: number, { healthy, unhealthy }: Pick<ReferenceRange, 'healthy' | 'unhealthy'>): { low: number; high: number } => {
@@ -53,6 +53,6 @@ export const scaleOf = (value: number, { healthy, unhealthy }: Pick<ReferenceRan
   const highest = Math.max(...limits, value)
   const width = highest - lowest || Math.abs(highest) || 1
   // A band open on one side extends about as far as the area beyond its limit.
-  const below = lowest - width * (healthy.min === null ? openRoom : room)
-  return { low: lowest >= 0 ? Math.max(0, below) : below, high: highest + width * (healthy.max === null ? openRoom : room) }
+  const below = lowest - width * (healthy.min === null ? openPadding : padding)
+  return { low: lowest >= 0 ? Math.max(0, below) : below, high: highest + width * (healthy.max === null ? openPadding : padding) }
 }

@@ -3,11 +3,11 @@ import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wi
 import { mutationEndpoint, type OptimisticUpdate } from '../../api/api.ts'
 import { results as lists } from './api.ts'
 
-type Patching = Parameters<OptimisticUpdate<typeof removeTestResult>>[1]
+type PatchDispatch = Parameters<OptimisticUpdate<typeof removeTestResult>>[1]
 type List = Parameters<Parameters<typeof lists.util.updateQueryData<'listTestResults'>>[2]>[0]
 
 /** The request has only the result's id, so every cached list is searched for it. */
-const inEveryList = (dispatch: Patching, edit: (list: List) => void) =>
+const updateEveryList = (dispatch: PatchDispatch, edit: (list: List) => void) =>
   dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['test_results']))
     .filter(({ endpointName }) => endpointName === 'listTestResults')
     .map(({ originalArgs }) => dispatch(lists.util.updateQueryData('listTestResults', originalArgs, edit)))
@@ -16,7 +16,7 @@ export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemove
   endpoints: (build) => ({
     addTestResults: mutationEndpoint(build, addTestResults),
     changeTestResult: mutationEndpoint(build, changeTestResult, ({ id, value, unit, recorded_at }, dispatch) =>
-      inEveryList(dispatch, (list) => {
+      updateEveryList(dispatch, (list) => {
         const result = list.items.find((item) => item.id === id)
         if (!result) return
         if (recorded_at !== undefined) result.recorded_at = recorded_at
@@ -27,7 +27,7 @@ export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemove
       }),
     ),
     removeTestResult: mutationEndpoint(build, removeTestResult, ({ id }, dispatch) =>
-      inEveryList(dispatch, (list) => {
+      updateEveryList(dispatch, (list) => {
         list.items = list.items.filter((item) => item.id !== id)
       }),
     ),

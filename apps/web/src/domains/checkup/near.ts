@@ -2,18 +2,18 @@ import { results } from './api.ts'
 
 const maxPerGroup = 100
 /** Query of the grid: the newest values of each item, with their ranges. */
-export const gridAsk = (user_id: number) => ({ user_id, count: maxPerGroup, include: ['range' as const] })
+export const gridQueryArgs = (user_id: number) => ({ user_id, count: maxPerGroup, include: ['range' as const] })
 
 /** Prefetches the grid's data on hover. */
-export const useNearResults = (user_id: number) => {
-  const ofResults = results.usePrefetch('listTestResults')
-  const ofPackages = results.usePrefetch('listTestPackages')
-  const ofCategories = results.usePrefetch('listNumericTestResultCategories')
-  const ofRanges = results.usePrefetch('listReferenceRanges')
+export const usePrefetchResults = (user_id: number) => {
+  const prefetchResults = results.usePrefetch('listTestResults')
+  const prefetchPackages = results.usePrefetch('listTestPackages')
+  const prefetchCategories = results.usePrefetch('listNumericTestResultCategories')
+  const prefetchRanges = results.usePrefetch('listReferenceRanges')
   return () => {
-    ofResults(gridAsk(user_id))
-    ofPackages({ user_id })
-    ofCategories({})
-    ofRanges({ user_id })
+    prefetchResults(gridQueryArgs(user_id))
+    prefetchPackages({ user_id })
+    prefetchCategories({})
+    prefetchRanges({ user_id })
   }
 }

@@ -30,28 +30,28 @@ const statusWord = (t: T, reader: Reader, status: number | null | undefined, sid
 
 /** Text alternatives for the marks and letters beside a value. */
 const makeWords = (t: T, reader: Reader) => {
-  const kept = new Map<string, string>()
+  const statusCache = new Map<string, string>()
   const comma = t('results:comma')
-  const trends = new Map<number, string>()
+  const trendCache = new Map<number, string>()
   return {
     unmeasured: t('results:grid.unmeasured'),
     trend: (count: number) => {
-      const made = trends.get(count) ?? t('results:grid.trendLabel', { count })
-      trends.set(count, made)
-      return made
+      const text = trendCache.get(count) ?? t('results:grid.trendLabel', { count })
+      trendCache.set(count, text)
+      return text
     },
     value: (value: string, word: string) => `${value}${comma}${word}`,
     status: (status: number | null | undefined, side?: Direction) => statusWord(t, reader, status, side),
     of: (status: number | null, side: Direction | undefined, isSerious: boolean) => {
       const key = `${status} ${side} ${isSerious}`
-      const found = kept.get(key)
-      if (found !== undefined) return found
+      const cached = statusCache.get(key)
+      if (cached !== undefined) return cached
       const parts = [statusWord(t, reader, status, side)]
       if (reader === 'staff' && side) parts.push(t(`ui:flag.${side}`))
       if (isSerious) parts.push(t('results:grid.serious'))
-      const made = parts.join(comma)
-      kept.set(key, made)
-      return made
+      const text = parts.join(comma)
+      statusCache.set(key, text)
+      return text
     },
   }
 }

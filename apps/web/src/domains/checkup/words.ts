@@ -15,11 +15,11 @@ export const useWords = () => {
     const direction = range && directionOf(newest.value, range)
     const unit = printUnit(category.unit_display, language)
     const printed = range ? printRange(range.healthy, category.decimals) : ''
-    const spoken = { name, count: points.length, from: formatDate(points[0]?.recorded_at ?? newest.recorded_at, language, { months: true }) }
+    const labelParams = { name, count: points.length, from: formatDate(points[0]?.recorded_at ?? newest.recorded_at, language, { months: true }) }
     const trend =
       points.length > 1
-        ? t('checkup:abnormal.trendMany', { ...spoken, first: print(points[0]!.value), last: value })
-        : t('checkup:abnormal.trendOne', { ...spoken, last: value })
+        ? t('checkup:abnormal.trendMany', { ...labelParams, first: print(points[0]!.value), last: value })
+        : t('checkup:abnormal.trendOne', { ...labelParams, last: value })
     return {
       name,
       name_lang: language !== 'ja' && name === category.name_ja && /[^\x20-\x7f]/.test(name) ? 'ja' : undefined,

@@ -14,7 +14,7 @@ import classes from './AskQuestionnaire.module.css'
 import { useAddDataEntryRequestMutation } from './api.ts'
 
 /** Questionnaire request: parts, due date, and a preview of the exact mail. */
-export function AskDialog({ user_id, before, onClose }: { user_id: number; before?: DataEntryRequest; onClose: () => void }) {
+export function DataEntryRequestDialog({ user_id, before, onClose }: { user_id: number; before?: DataEntryRequest; onClose: () => void }) {
   const { t } = useTranslation(['data_entry_request', 'common'])
   // the mail is always in Japanese, whatever the sender's language
   const { t: letter } = useTranslation('mail', { lng: 'ja' })
@@ -25,7 +25,7 @@ export function AskDialog({ user_id, before, onClose }: { user_id: number; befor
   })
   const { parts, due_on, note } = value
   const [add, { isLoading, error }] = useAddDataEntryRequestMutation()
-  const refused = error as CallError | undefined
+  const callError = error as CallError | undefined
   const leave = () => {
     forget()
     onClose()
@@ -63,7 +63,7 @@ export function AskDialog({ user_id, before, onClose }: { user_id: number; befor
           value={due_on}
           onChange={(next) => put({ due_on: next })}
           min={tokyoDay(new Date())}
-          error={refused?.fields?.due_on?.[0]}
+          error={callError?.fields?.due_on?.[0]}
         />
         <TextArea
           label={t('data_entry_request:note')}
@@ -71,7 +71,7 @@ export function AskDialog({ user_id, before, onClose }: { user_id: number; befor
           maxLength={1000}
           value={note}
           onChange={(next) => put({ note: next })}
-          error={refused?.fields?.note?.[0]}
+          error={callError?.fields?.note?.[0]}
         />
         <section className={classes.preview}>
           <h3>{t('data_entry_request:preview')}</h3>

@@ -6,17 +6,17 @@ import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
-import { AskDialog } from './AskDialog.tsx'
+import { DataEntryRequestDialog } from './AskDialog.tsx'
 import classes from './AskQuestionnaire.module.css'
 import { useCancelDataEntryRequestMutation, useListDataEntryRequestsQuery } from './api.ts'
 
 /** For staff: a patient's open questionnaire request, and the button to send one. */
-export function AskQuestionnaire({ user_id }: { user_id: number }) {
+export function RequestQuestionnaireButton({ user_id }: { user_id: number }) {
   const { t } = useTranslation('data_entry_request')
   const language = useLanguage()
   const { currentData } = useListDataEntryRequestsQuery({ patient_id: user_id })
   const [cancel, { isLoading }] = useCancelDataEntryRequestMutation()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   if (!currentData) return null
   const open = currentData.items.find(({ state }) => state === 'open')
   const takeBack = async (id: number) => {
@@ -39,7 +39,7 @@ export function AskQuestionnaire({ user_id }: { user_id: number }) {
         </>
       ) : null}
       <div className={classes.line}>
-        <Button size="small" onClick={() => setAsking(true)}>
+        <Button size="small" onClick={() => setIsDialogOpen(true)}>
           {t(open ? 'again' : 'ask')}
         </Button>
         {open ? (
@@ -48,7 +48,7 @@ export function AskQuestionnaire({ user_id }: { user_id: number }) {
           </Button>
         ) : null}
       </div>
-      {isAsking ? <AskDialog user_id={user_id} before={open} onClose={() => setAsking(false)} /> : null}
+      {isDialogOpen ? <DataEntryRequestDialog user_id={user_id} before={open} onClose={() => setIsDialogOpen(false)} /> : null}
     </div>
   )
 }

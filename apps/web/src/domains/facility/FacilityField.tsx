@@ -20,13 +20,13 @@ export function FacilityField({ value, onChange, error, required }: Props) {
   const chosen = all.find(({ id }) => id === value)
   const text = typed ?? chosen?.display_name ?? ''
   // unchanged text is the selected facility's name, so list all alternatives
-  const isSought = typed !== undefined && typed !== chosen?.display_name
-  const found = isSought ? all.filter((facility) => matchesFacility(facility, typed)) : all
+  const isSearching = typed !== undefined && typed !== chosen?.display_name
+  const matches = isSearching ? all.filter((facility) => matchesFacility(facility, typed)) : all
   const pick = (facility: Facility) => {
     setTyped(undefined)
     onChange(facility.id)
   }
-  const status = currentData ? t(found.length ? 'list.count' : 'list.none', { count: found.length }) : isError ? t('list.error') : ''
+  const status = currentData ? t(matches.length ? 'list.count' : 'list.none', { count: matches.length }) : isError ? t('list.error') : ''
   return (
     <div>
       <Combobox
@@ -36,7 +36,7 @@ export function FacilityField({ value, onChange, error, required }: Props) {
           setTyped(next)
           if (value !== null) onChange(null)
         }}
-        options={found.map((facility) => ({
+        options={matches.map((facility) => ({
           key: String(facility.id),
           value: facility,
           content: (

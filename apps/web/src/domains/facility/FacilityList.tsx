@@ -16,13 +16,13 @@ import { matchesFacility } from './find.ts'
 /** All facilities with search, in the order of the directory. */
 export function FacilityList() {
   const { t } = useTranslation('facility')
-  const [sought, setSought] = useState('')
-  const settled = useDeferredValue(sought.trim())
+  const [query, setQuery] = useState('')
+  const deferredQuery = useDeferredValue(query.trim())
   const { currentData, isError, isFetching, refetch } = useListFacilitiesQuery({ include: ['courses', 'hours'] })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   const all = currentData?.items ?? []
-  const found = all.filter((facility) => matchesFacility(facility, settled))
+  const matches = all.filter((facility) => matchesFacility(facility, deferredQuery))
   if (failed && !skeleton) return <ErrorState title={t('list.error')} onRetry={() => void refetch()} />
   if (!currentData || skeleton)
     return (
@@ -39,15 +39,15 @@ export function FacilityList() {
     <>
       <div className={classes.bar}>
         <div className={classes.search}>
-          <SearchInput label={t('list.search')} value={sought} onChange={setSought} />
+          <SearchInput label={t('list.search')} value={query} onChange={setQuery} />
         </div>
         <span className={classes.count} role="status">
-          {t('list.count', { count: found.length })}
+          {t('list.count', { count: matches.length })}
         </span>
       </div>
-      {found.length ? (
+      {matches.length ? (
         <ul className={classes.list}>
-          {found.map((facility) => (
+          {matches.map((facility) => (
             <Item key={facility.id} facility={facility} />
           ))}
         </ul>

@@ -4,26 +4,26 @@ import { useTranslation } from 'react-i18next'
 import { intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
 import { openDays } from './hours.ts'
 
-const aSunday = '2026-11-22'
+const sunday = '2026-11-22'
 
 /** Opening hours as text, for example 月–金 08:30–17:00, and the closed weekdays. */
 export const useHoursWords = () => {
   const { t } = useTranslation('facility')
   const language = useLanguage()
-  const named = (weekday: number) =>
-    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${addDays(aSunday, weekday)}T00:00:00+09:00`))
+  const weekdayName = (weekday: number) =>
+    new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(`${addDays(sunday, weekday)}T00:00:00+09:00`))
   const mark = language === 'ja' ? '、' : ', '
   const dot = language === 'ja' ? '・' : ', '
   const daysOf = (from: number, to: number) => {
-    if (from === to) return named(from)
+    if (from === to) return weekdayName(from)
     // list two days by name, show three or more as a range
-    return (from + 1) % 7 === to ? [from, to].map(named).join(dot) : t('hours.days', { from: named(from), to: named(to) })
+    return (from + 1) % 7 === to ? [from, to].map(weekdayName).join(dot) : t('hours.days', { from: weekdayName(from), to: weekdayName(to) })
   }
   return (hours: Facility['hours']) => {
     const { open, closed } = openDays(hours ?? [])
     if (!open.length) return { lines: [t('hours.none')], closed: undefined }
     const lines = open.map(({ from, to, times }) => t('hours.line', { days: daysOf(from, to), times: times.join(mark) }))
-    return { lines, closed: closed.length ? t('hours.closed', { days: closed.map(named).join(dot) }) : undefined }
+    return { lines, closed: closed.length ? t('hours.closed', { days: closed.map(weekdayName).join(dot) }) : undefined }
   }
 }
 

@@ -15,26 +15,26 @@ const maxNotes = 3
 export function GoalWords({ goal, icon }: { goal: HabitGoal; icon?: ReactNode }) {
   const { t } = useTranslation('habit')
   const words = wordsOf(goal, useLanguage())
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const isLong = lengthOf(words.goal) > longGoal || lengthOf(words.notes) > longNotes || words.notes.split('\n').length > maxNotes
-  const cut = isLong && !whole ? classes.cut : ''
+  const clampClass = isLong && !isExpanded ? classes.cut : ''
   return (
     <>
       <div className={classes.head}>
         {icon}
-        <p className={`${classes.goal} ${cut}`} lang={words.lang}>
+        <p className={`${classes.goal} ${clampClass}`} lang={words.lang}>
           {words.goal}
         </p>
       </div>
       {words.notes ? (
-        <p className={`${classes.notes} ${cut}`} lang={words.lang} data-below>
+        <p className={`${classes.notes} ${clampClass}`} lang={words.lang} data-below>
           {words.notes}
         </p>
       ) : null}
       {isLong ? (
         <div className={classes.more} data-below>
-          <Button kind="ghost" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-            {t(whole ? 'goal.less' : 'goal.more')}
+          <Button kind="ghost" size="small" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+            {t(isExpanded ? 'goal.less' : 'goal.more')}
           </Button>
         </div>
       ) : null}

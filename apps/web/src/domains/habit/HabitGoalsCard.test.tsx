@@ -4,9 +4,9 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { json, press, text, wait } from '../../test/render-ui.tsx'
 import { toastStore } from '../../ui/overlay/toast.ts'
-import { answer, goal, net, openHabit, pressed, rows, showGoals } from './test-render.tsx'
+import { answer, fakeServer, goal, pressed, rows, setUpHabitTests, showGoals } from './test-render.tsx'
 
-openHabit()
+setUpHabitTests()
 
 test('lists open goals with notes first, then achieved ones with their date', async () => {
   await showGoals('doctor')
@@ -16,7 +16,7 @@ test('lists open goals with notes first, then achieved ones with their date', as
 
 test('shows the week of a habit and the end of its pause', async () => {
   const week = [15, 16, 17, 18, 19, 20, 21].map((day) => ({ day: `2026-11-${day}`, done: day < 18 || null, source: null }))
-  net.held = [
+  fakeServer.goals = [
     goal(1, '歩く', { kind: 'sport', days_per_week: 5, week, progress: 60 }),
     goal(2, '早く寝る', { kind: 'sleep', days_per_week: 3, week, paused_on: '2026-11-20', paused_until: '2026-11-25' }),
   ]
@@ -25,23 +25,23 @@ test('shows the week of a habit and the end of its pause', async () => {
 })
 
 test('a doctor reduces the days per week', async () => {
-  net.held = [goal(1, '歩く', { kind: 'sport', days_per_week: 5 })]
+  fakeServer.goals = [goal(1, '歩く', { kind: 'sport', days_per_week: 5 })]
   await showGoals('doctor')
   await press('編集：歩く', 500)
   fireEvent.click(screen.getByRole('radio', { name: '3日' }))
   await press('保存')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { days_per_week: 3, updated_at: expect.any(String) } }])
+  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { days_per_week: 3, updated_at: expect.any(String) } }])
 })
 
 test("achieves a goal on today's Tokyo date, keeps its position and undoes it from the toast", async () => {
   vi.setSystemTime(new Date('2026-11-20T16:00:00Z'))
   await showGoals('doctor')
   await press('達成：夕食は就寝3時間前までに')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { achieved_on: '2026-11-21' } }])
+  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { achieved_on: '2026-11-21' } }])
   expect(pressed('達成：夕食は就寝3時間前までに')).toBe('true')
   expect(rows()[0]).toContain('2026.11.21 達成')
   await press('元に戻す')
-  expect(net.sent[1]?.body).toEqual({ achieved_on: null })
+  expect(fakeServer.requests[1]?.body).toEqual({ achieved_on: null })
   expect(pressed('達成：夕食は就寝3時間前までに')).toBe('false')
 })
 
@@ -60,25 +60,25 @@ test('restores the original date when undoing a revoked achievement', async () =
   await press('達成：乳がん検診を受ける')
   expect(pressed('達成：乳がん検診を受ける')).toBe('false')
   await press('元に戻す')
-  expect(net.sent.map(({ body }) => body.achieved_on)).toEqual([null, '2026-10-30'])
+  expect(fakeServer.requests.map(({ body }) => body.achieved_on)).toEqual([null, '2026-10-30'])
 })
 
 test('shows an achievement optimistically, ignores a second press while saving, rolls back on 403 and retries', async () => {
   await showGoals('doctor')
   let answerNow = () => {}
-  net.slow = new Promise((resolve) => {
+  fakeServer.delay = new Promise((resolve) => {
     answerNow = resolve
   })
-  net.refusal = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
+  fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
   await press('達成：1日8,000歩を歩く')
   expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
   await press('達成：1日8,000歩を歩く')
-  expect(net.sent).toHaveLength(1)
+  expect(fakeServer.requests).toHaveLength(1)
   answerNow()
   await wait(300)
   expect(pressed('達成：1日8,000歩を歩く')).toBe('false')
   expect(screen.getByRole('alert').textContent).toBe('達成の変更を保存できませんでしたこの操作を行う権限がありません。')
-  net.refusal = undefined
+  fakeServer.errorResponse = undefined
   await press('再試行')
   expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
 })
@@ -91,7 +91,7 @@ test('adds two goals from templates and marks the ones the patient already has',
   fireEvent.click(dialog.getByRole('button', { name: '朝食を毎日食べる 追加済み' }))
   fireEvent.click(dialog.getByRole('button', { name: '1日8,000歩歩く 追加' }))
   await wait(300)
-  expect(net.sent).toEqual([{ method: 'POST', path: '/api/habit_goals', body: { user_id: 1, template_id: 12 } }])
+  expect(fakeServer.requests).toEqual([{ method: 'POST', path: '/api/habit_goals', body: { user_id: 1, template_id: 12 } }])
   expect(dialog.getByRole('button', { name: '1日8,000歩歩く 追加済み' })).toBeTruthy()
   expect(dialog.getByText('1件追加しました')).toBeTruthy()
   expect(rows()).toContain('食事1日8,000歩歩く')
@@ -111,15 +111,15 @@ test('validates a freely written goal and keeps the input after a 422', async ()
   expect(text()).toContain('種類を選んでください')
   fireEvent.change(field, { target: { value: ' 週3回、昼休みに歩く \n' } })
   fireEvent.click(screen.getByRole('radio', { name: '運動' }))
-  net.refusal = { status: 422, body: { error: '入力内容をご確認ください。', code: 'invalid', fields: { content: ['形式が正しくありません。'] } } }
+  fakeServer.errorResponse = { status: 422, body: { error: '入力内容をご確認ください。', code: 'invalid', fields: { content: ['形式が正しくありません。'] } } }
   fireEvent.click(save())
   await wait(300)
   expect(text()).toContain('形式が正しくありません。')
   expect(field.value).toBe(' 週3回、昼休みに歩く \n')
-  net.refusal = undefined
+  fakeServer.errorResponse = undefined
   fireEvent.click(save())
   await wait(300)
-  expect(net.sent.at(-1)?.body).toEqual({ user_id: 1, content: '週3回、昼休みに歩く', kind: 'sport' })
+  expect(fakeServer.requests.at(-1)?.body).toEqual({ user_id: 1, content: '週3回、昼休みに歩く', kind: 'sport' })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(text()).toContain('習慣目標を追加しました')
 })
@@ -129,7 +129,7 @@ test("sends only the kind when the template's text is unchanged", async () => {
   await press('編集：夕食は就寝3時間前までに', 500)
   fireEvent.click(screen.getByRole('radio', { name: '睡眠' }))
   await press('保存')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { kind: 'sleep', updated_at: expect.any(String) } }])
+  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { kind: 'sleep', updated_at: expect.any(String) } }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -139,13 +139,13 @@ test('deletes a goal after confirmation and restores it on failure', async () =>
   await press('削除')
   const dialog = screen.getByRole('dialog', { name: '習慣目標を削除' })
   expect(dialog.textContent).toContain('1日8,000歩を歩く')
-  expect(net.sent).toEqual([])
-  net.refusal = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
+  expect(fakeServer.requests).toEqual([])
+  fakeServer.errorResponse = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
   await press('目標を削除')
-  expect(net.sent).toEqual([{ method: 'DELETE', path: '/api/habit_goals/2', body: {} }])
+  expect(fakeServer.requests).toEqual([{ method: 'DELETE', path: '/api/habit_goals/2', body: {} }])
   expect(rows()).toHaveLength(3)
   expect(screen.getByRole('alert').textContent).toContain('ほかの人が先に変更しました。')
-  net.refusal = undefined
+  fakeServer.errorResponse = undefined
   await press('再試行')
   expect(rows()).toHaveLength(2)
 })
@@ -166,7 +166,7 @@ test('shows a load error and retries', async () => {
 })
 
 test('shows eight of twenty goals, and all on request', async () => {
-  net.held = Array.from({ length: 20 }, (_, at) => goal(at + 1, `目標${at + 1}`))
+  fakeServer.goals = Array.from({ length: 20 }, (_, at) => goal(at + 1, `目標${at + 1}`))
   await showGoals('doctor')
   expect(rows()).toHaveLength(8)
   await press('すべて表示（20件）')
@@ -190,7 +190,7 @@ test('restores the draft after a sign-out, but not after it was discarded', asyn
 })
 
 test('truncates a long goal until expanded', async () => {
-  net.held = [goal(1, '寿'.repeat(500)), goal(2, '歩く')]
+  fakeServer.goals = [goal(1, '寿'.repeat(500)), goal(2, '歩く')]
   await showGoals('doctor')
   const more = screen.getByRole('button', { name: '全文を表示' })
   expect(more.getAttribute('aria-expanded')).toBe('false')

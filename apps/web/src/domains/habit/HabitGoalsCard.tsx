@@ -32,18 +32,26 @@ export function HabitGoalsCard({ user_id }: { user_id: number }) {
   const add = useRef<HTMLButtonElement>(null)
   const mayAdd = me && scopeOf(me.role, 'habit_goals.add') === 'all'
   const mayWrite = me && scopeOf(me.role, 'habit_goals.write') === 'all'
-  const shown = skeleton ? undefined : goals
+  const loadedGoals = skeleton ? undefined : goals
   const addButton = mayAdd ? (
-    <Button ref={add} kind="ghost" size="small" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} aria-label={t('add.title')} disabled={!shown}>
+    <Button
+      ref={add}
+      kind="ghost"
+      size="small"
+      icon={<IconPlus aria-hidden />}
+      onClick={() => setAdds(true)}
+      aria-label={t('add.title')}
+      disabled={!loadedGoals}
+    >
       {t('card.add')}
     </Button>
   ) : undefined
   return (
-    <Card title={t('card.title')} count={shown?.length || undefined} action={addButton} busy={!goals && !failed}>
+    <Card title={t('card.title')} count={loadedGoals?.length || undefined} action={addButton} busy={!goals && !failed}>
       <div className={classes.box}>
         {failed && !skeleton ? (
           <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
-        ) : !shown ? (
+        ) : !loadedGoals ? (
           <ul className={classes.list}>
             {[0, 1, 2, 3].map((at) => (
               <li key={at} className={classes.row}>
@@ -51,19 +59,19 @@ export function HabitGoalsCard({ user_id }: { user_id: number }) {
               </li>
             ))}
           </ul>
-        ) : shown.length === 0 ? (
+        ) : loadedGoals.length === 0 ? (
           <Empty title={t('card.empty')} text={mayAdd ? t('card.emptyText') : undefined} />
         ) : (
-          <Rows goals={shown} onEdit={mayWrite ? setEdited : undefined} />
+          <Rows goals={loadedGoals} onEdit={mayWrite ? setEdited : undefined} />
         )}
       </div>
       <Suspense>
-        {adds && shown ? <AddGoalDialog user_id={user_id} goals={shown} reader="staff" onClose={() => setAdds(false)} /> : null}
+        {adds && loadedGoals ? <AddGoalDialog user_id={user_id} goals={loadedGoals} reader="staff" onClose={() => setAdds(false)} /> : null}
         {edited ? (
           <EditGoalDialog
             key={edited.id}
             goal={edited}
-            latest={shown?.find(({ id }) => id === edited.id) ?? edited}
+            latest={loadedGoals?.find(({ id }) => id === edited.id) ?? edited}
             onClose={() => setEdited(undefined)}
             onRemoved={() => requestAnimationFrame(() => add.current?.focus())}
           />

@@ -2,19 +2,19 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { press, text, wait } from '../../test/render-ui.tsx'
-import { goal, net, openHabit, pressed, rows, showGoals } from './test-render.tsx'
+import { fakeServer, goal, pressed, rows, setUpHabitTests, showGoals } from './test-render.tsx'
 
-openHabit()
+setUpHabitTests()
 
 test('a patient achieves a goal, sees the date and takes it back', async () => {
   await showGoals('patient')
   expect(text()).toContain('2つの目標')
   await press('達成した：1日8,000歩を歩く')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/2', body: { achieved_on: '2026-11-21' } }])
+  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/2', body: { achieved_on: '2026-11-21' } }])
   expect(text()).toContain('2つのうち1つ達成')
   expect(text()).toContain('11月21日（土）に達成しました')
   await press('達成した：1日8,000歩を歩く')
-  expect(net.sent[1]?.body).toEqual({ achieved_on: null })
+  expect(fakeServer.requests[1]?.body).toEqual({ achieved_on: null })
   expect(text()).toContain('2つの目標')
 })
 
@@ -28,7 +28,7 @@ test('collapses goals achieved weeks ago and offers no edit or delete', async ()
 })
 
 test('invites a patient without goals to choose one', async () => {
-  net.held = []
+  fakeServer.goals = []
   await showGoals('patient')
   expect(text()).toContain('目標はまだありません')
   await press('目標を追加する', 700)
@@ -44,7 +44,7 @@ const week = (marks: string) =>
   days.map((day, at) => ({ day, done: marks[at] === '.' ? null : marks[at] === 'o', source: marks[at] === '.' ? null : ('person' as const) }))
 
 test("records today's habit optimistically and takes it back", async () => {
-  net.held = [
+  fakeServer.goals = [
     goal(1, '夕食は早めに', { days_per_week: 5, week: week('oo.o...') }),
     goal(2, '歩く', { days_per_week: 3, week: week('.......') }),
     goal(3, '検診'),
@@ -56,57 +56,57 @@ test("records today's habit optimistically and takes it back", async () => {
   expect(text()).toContain('週3日が目安です')
   expect(text()).toContain('そのほかの目標')
   await press('今日できた：夕食は早めに')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1/days/2026-11-21', body: { done: true } }])
+  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1/days/2026-11-21', body: { done: true } }])
   expect(text()).toContain('今週4日できました')
   expect(text()).toContain('2つのうち1つ')
   await press('今日できた：夕食は早めに')
-  expect(net.sent[1]?.body).toEqual({ done: null })
+  expect(fakeServer.requests[1]?.body).toEqual({ done: null })
 })
 
 test('overrides a day derived from steps and records a forgotten day', async () => {
-  net.held = [goal(1, '歩く', { days_per_week: 5, week: [...week('......').slice(0, 6), { day: '2026-11-21', done: true, source: 'data' }] })]
+  fakeServer.goals = [goal(1, '歩く', { days_per_week: 5, week: [...week('......').slice(0, 6), { day: '2026-11-21', done: true, source: 'data' }] })]
   await showGoals('patient')
   await press('今日できた：歩く')
-  expect(net.sent[0]?.body).toEqual({ done: false })
+  expect(fakeServer.requests[0]?.body).toEqual({ done: false })
   await press(/週5日が目安です/)
   await press('11月20日（金）にできた')
-  expect(net.sent[1]).toMatchObject({ path: '/api/habit_goals/1/days/2026-11-20', body: { done: true } })
+  expect(fakeServer.requests[1]).toMatchObject({ path: '/api/habit_goals/1/days/2026-11-20', body: { done: true } })
   expect(text()).toContain('今週1日できました')
 })
 
 test('rolls back a day that failed to save and retries', async () => {
-  net.held = [goal(1, '歩く', { days_per_week: 5, week: week('.......') })]
-  net.refusal = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
+  fakeServer.goals = [goal(1, '歩く', { days_per_week: 5, week: week('.......') })]
+  fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
   await showGoals('patient')
   await press('今日できた：歩く')
   expect(pressed('今日できた：歩く')).toBe('false')
   expect(text()).toContain('習慣の記録を保存できませんでした')
-  net.refusal = undefined
+  fakeServer.errorResponse = undefined
   await press('再試行')
   expect(pressed('今日できた：歩く')).toBe('true')
 })
 
 test('pauses the goals of an ill patient until resumed', async () => {
-  net.held = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
+  fakeServer.goals = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
   await showGoals('patient')
   await press('目標を見直す')
   await press('体調が悪いときのお休み', 700)
   expect(text()).toContain('11月27日（金）までお休みします')
   await press('お休みする')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { paused_until: '2026-11-27' } }])
+  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { paused_until: '2026-11-27' } }])
   await press('今日の習慣に戻る')
   expect(text()).toContain('11月27日（金）までお休みです')
   expect(screen.queryByRole('button', { name: /今日できた/ })).toBeNull()
   await press('再開する：歩く')
-  expect(net.sent[1]?.body).toEqual({ paused_until: null })
+  expect(fakeServer.requests[1]?.body).toEqual({ paused_until: null })
   expect(pressed('今日できた：歩く')).toBe('false')
 })
 
 test('achieves a habit for good only in a separate step', async () => {
-  net.held = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
+  fakeServer.goals = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
   await showGoals('patient')
   expect(screen.queryByRole('button', { name: '達成した：歩く' })).toBeNull()
   await press('目標を見直す')
   await press('達成した：歩く')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { achieved_on: '2026-11-21' } }])
+  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { achieved_on: '2026-11-21' } }])
 })

@@ -33,17 +33,21 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
   const failed = isError && !goals && !isFetching
   const skeleton = useSkeleton(!goals && !failed)
   const [adds, setAdds] = useState(false)
-  const shown = skeleton ? undefined : goals
+  const loadedGoals = skeleton ? undefined : goals
   const addButton = (
     <Button kind="ghost" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
       {t('mine.add')}
     </Button>
   )
   return (
-    <Card title={t(shown?.some(isDaily) ? 'today.title' : 'mine.title')} action={shown?.length ? <Count goals={shown} /> : undefined} busy={!goals && !failed}>
+    <Card
+      title={t(loadedGoals?.some(isDaily) ? 'today.title' : 'mine.title')}
+      action={loadedGoals?.length ? <Count goals={loadedGoals} /> : undefined}
+      busy={!goals && !failed}
+    >
       {failed && !skeleton ? (
         <ErrorState title={t('mine.error')} onRetry={() => void refetch()} />
-      ) : !shown ? (
+      ) : !loadedGoals ? (
         <ul className={classes.waiting}>
           {[0, 1, 2, 3].map((at) => (
             <li key={at} className={classes.row}>
@@ -51,12 +55,14 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
             </li>
           ))}
         </ul>
-      ) : shown.length === 0 ? (
+      ) : loadedGoals.length === 0 ? (
         <Empty title={t('mine.empty')} text={t('mine.emptyText')} action={addButton} />
       ) : (
-        <Rows goals={shown} addButton={addButton} />
+        <Rows goals={loadedGoals} addButton={addButton} />
       )}
-      <Suspense>{adds && shown ? <AddGoalDialog user_id={user_id} goals={shown} reader="patient" onClose={() => setAdds(false)} /> : null}</Suspense>
+      <Suspense>
+        {adds && loadedGoals ? <AddGoalDialog user_id={user_id} goals={loadedGoals} reader="patient" onClose={() => setAdds(false)} /> : null}
+      </Suspense>
     </Card>
   )
 }
@@ -68,11 +74,13 @@ const isOld = ({ achieved_on }: HabitGoal) => achieved_on !== null && achieved_o
 
 function Count({ goals }: { goals: HabitGoal[] }) {
   const { t } = useTranslation('habit')
-  const asked = goals.filter((goal) => isDaily(goal) && !pausedUntil(goal))
-  if (asked.length) {
-    const kept = asked.filter(({ week }) => week.at(-1)?.done).length
+  const dailyGoals = goals.filter((goal) => isDaily(goal) && !pausedUntil(goal))
+  if (dailyGoals.length) {
+    const doneCount = dailyGoals.filter(({ week }) => week.at(-1)?.done).length
     return (
-      <span className={classes.count}>{t(asked.length > largestCountedByThings ? 'today.countMany' : 'today.count', { all: asked.length, count: kept })}</span>
+      <span className={classes.count}>
+        {t(dailyGoals.length > largestCountedByThings ? 'today.countMany' : 'today.count', { all: dailyGoals.length, count: doneCount })}
+      </span>
     )
   }
   if (goals.some(isDaily)) return null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inShownOrder } from './order.ts'
 
 const items = (...ids: number[]) => ids.map((id) => ({ id }))
-const ids = (found: { id: number }[]) => found.map(({ id }) => id)
+const ids = (goals: { id: number }[]) => goals.map(({ id }) => id)
 
 test('keeps the order when a goal is ticked, although the server sorts it last', () => {
   expect(ids(inShownOrder([1, 2, 3, 4], items(2, 3, 4, 1)))).toEqual([1, 2, 3, 4])

@@ -28,62 +28,62 @@ const templates = [
 ]
 
 /** Fake server: stored goals, recorded requests, and the error to answer with. */
-type Net = {
-  held: HabitGoal[]
-  sent: { method: string; path: string; body: Record<string, unknown> }[]
-  refusal?: { status: number; body: object }
-  slow?: Promise<void>
+type FakeServer = {
+  goals: HabitGoal[]
+  requests: { method: string; path: string; body: Record<string, unknown> }[]
+  errorResponse?: { status: number; body: object }
+  delay?: Promise<void>
 }
-export const net: Net = { held: [], sent: [] }
+export const fakeServer: FakeServer = { goals: [], requests: [] }
 
 export const answer = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
   const path = url.split('?')[0]!
   if (path === '/api/client_errors') return json({})
   if (path === '/api/habit_goal_templates') return json({ items: templates })
-  if (method === 'GET') return json({ items: [...net.held.filter((row) => !row.achieved_on), ...net.held.filter((row) => row.achieved_on)] })
+  if (method === 'GET') return json({ items: [...fakeServer.goals.filter((row) => !row.achieved_on), ...fakeServer.goals.filter((row) => row.achieved_on)] })
   const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
-  net.sent.push({ method, path, body })
-  await net.slow
-  if (net.refusal) return json(net.refusal.body, net.refusal.status)
+  fakeServer.requests.push({ method, path, body })
+  await fakeServer.delay
+  if (fakeServer.errorResponse) return json(fakeServer.errorResponse.body, fakeServer.errorResponse.status)
   if (method === 'POST') {
     const template = templates.find(({ id }) => id === body.template_id)
-    const added = goal(net.held.length + 100, String(body.content ?? template?.content), { template_id: template?.id ?? null })
-    net.held = [...net.held, added]
+    const added = goal(fakeServer.goals.length + 100, String(body.content ?? template?.content), { template_id: template?.id ?? null })
+    fakeServer.goals = [...fakeServer.goals, added]
     return json(added, 201)
   }
   const [, ticked, day] = /habit_goals\/(\d+)\/days\/([\d-]+)$/.exec(path) ?? []
   const id = Number(ticked ?? path.split('/').at(-1))
   if (day) {
     const { done } = body as { done: boolean | null }
-    net.held = net.held.map((row) =>
+    fakeServer.goals = fakeServer.goals.map((row) =>
       row.id === id ? { ...row, week: row.week.map((item) => (item.day === day ? { day, done, source: done === null ? null : 'person' } : item)) } : row,
     )
-    return json(net.held.find((row) => row.id === id))
+    return json(fakeServer.goals.find((row) => row.id === id))
   }
   if (method === 'DELETE') {
-    net.held = net.held.filter((row) => row.id !== id)
+    fakeServer.goals = fakeServer.goals.filter((row) => row.id !== id)
     return new Response(null, { status: 204 })
   }
   const pause = 'paused_until' in body ? { paused_on: body.paused_until ? '2026-11-21' : null } : {}
-  net.held = net.held.map((row) => (row.id === id ? goal(id, row.content, { ...row, ...body, ...pause }) : row))
-  return json(net.held.find((row) => row.id === id))
+  fakeServer.goals = fakeServer.goals.map((row) => (row.id === id ? goal(id, row.content, { ...row, ...body, ...pause }) : row))
+  return json(fakeServer.goals.find((row) => row.id === id))
 }
 
 /** Resets the stored goals before each test. */
-export const openHabit = () =>
+export const setUpHabitTests = () =>
   setUpFormTests({
     load: () => [import('./dialogs/AddGoalDialog.tsx'), import('./dialogs/EditGoalDialog.tsx'), import('./dialogs/PauseDialog.tsx')],
     before: () =>
-      Object.assign(net, {
-        held: [
+      Object.assign(fakeServer, {
+        goals: [
           goal(1, '夕食は就寝3時間前までに\n外食の日は軽めに', { template_id: 11 }),
           goal(2, '1日8,000歩を歩く', { kind: 'sport' }),
           goal(3, '乳がん検診を受ける', { kind: 'checkup', achieved_on: '2026-10-30' }),
         ],
-        sent: [],
-        refusal: undefined,
-        slow: undefined,
+        requests: [],
+        errorResponse: undefined,
+        delay: undefined,
       }),
     answer,
   })

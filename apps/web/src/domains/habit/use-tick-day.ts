@@ -12,12 +12,12 @@ const nextOf = ({ done, source }: Pick<GoalDay, 'done' | 'source'>) => (done ? (
 export const useTickDay = ({ id }: HabitGoal) => {
   const { t } = useTranslation('habit')
   const [tick] = useTickHabitGoalDayMutation()
-  const underWay = useRef(new Set<string>())
+  const pendingDays = useRef(new Set<string>())
   const set = async (day: string, done: boolean | null) => {
-    if (underWay.current.has(day)) return
-    underWay.current.add(day)
+    if (pendingDays.current.has(day)) return
+    pendingDays.current.add(day)
     const { error } = await tick({ id, day, done })
-    underWay.current.delete(day)
+    pendingDays.current.delete(day)
     if (error) toast.error(t('day.failed'), { text: reasonOf(error), onRetry: () => void set(day, done) })
   }
   return (goalDay: GoalDay) => void set(goalDay.day, nextOf(goalDay))

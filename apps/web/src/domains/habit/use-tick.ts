@@ -15,19 +15,22 @@ export const useTick = (goal: HabitGoal, reader: 'staff' | 'patient') => {
   const { t } = useTranslation('habit')
   const language = useLanguage()
   const [tick] = useTickHabitGoalMutation()
-  const underWay = useRef(false)
-  const told = useRef<number>(undefined)
+  const isPending = useRef(false)
+  const lastToast = useRef<number>(undefined)
 
   const set = async (achieved_on: string | null, before?: string | null) => {
-    if (underWay.current) return
-    underWay.current = true
+    if (isPending.current) return
+    isPending.current = true
     const { error } = await tick({ id: goal.id, achieved_on })
-    underWay.current = false
+    isPending.current = false
     if (error) return void toast.error(t(`${words}.failed`), { text: reasonOf(error), onRetry: () => void set(achieved_on, before) })
     // The undo of an older toast is outdated.
-    if (told.current) dismissToast(told.current)
+    if (lastToast.current) dismissToast(lastToast.current)
     if (before === undefined) return
-    told.current = toast.success(t(achieved_on ? `${words}.done` : `${words}.taken`), { text: wordsOf(goal, language).short, onUndo: () => void set(before) })
+    lastToast.current = toast.success(t(achieved_on ? `${words}.done` : `${words}.taken`), {
+      text: wordsOf(goal, language).short,
+      onUndo: () => void set(before),
+    })
   }
   return () => void set(goal.achieved_on ? null : today(), goal.achieved_on)
 }

@@ -8,12 +8,12 @@ const maxLabelLength = 40
 /** The first line is the goal, the rest are notes. */
 export const wordsOf = ({ content }: Pick<HabitGoal, 'content'>, language: Language) => {
   const [goal = '', ...rest] = content.trim().split(/\r?\n/)
-  const letters = [...goal]
+  const characters = [...goal]
   return {
     goal,
     notes: rest.join('\n').trim(),
     /** Truncated for button labels. */
-    short: letters.length > maxLabelLength ? `${letters.slice(0, maxLabelLength).join('')}…` : goal,
+    short: characters.length > maxLabelLength ? `${characters.slice(0, maxLabelLength).join('')}…` : goal,
     /** `lang` of the text, so that screen readers read Japanese as Japanese. */
     lang: recordLang(content, language),
   }

@@ -99,7 +99,7 @@ function Rows({ records, catalogue, onRemove, isOwn }: RowsProps) {
         {records.map((record) => {
           const category = catalogue.find(({ id }) => id === record.category_id)
           const value = category ? valueText(record, category, language) : ''
-          const what = `${category?.display_name ?? record.category} ${formatDate(record.recorded_at, language, { time: true })}`
+          const description = `${category?.display_name ?? record.category} ${formatDate(record.recorded_at, language, { time: true })}`
           return (
             <tr key={record.id}>
               <td className={classes.when}>{formatDate(record.recorded_at, language, { time: true })}</td>
@@ -116,7 +116,7 @@ function Rows({ records, catalogue, onRemove, isOwn }: RowsProps) {
                 <td className={classes.action}>
                   <IconButton
                     size={isOwn ? 'large' : 'small'}
-                    label={t('remove.open', { what })}
+                    label={t('remove.open', { what: description })}
                     icon={<IconTrash aria-hidden />}
                     onClick={() => onRemove(record)}
                   />

@@ -37,21 +37,21 @@ const record = (id: number, category_id: number, more: Partial<HealthRecord>): H
   created_at: '2026-11-19T22:00:00Z',
   ...more,
 })
-type ApiError = { status: number; body: object }
-const net: { held: HealthRecord[]; sent: { method: string; path: string; body: unknown }[]; refusal: ApiError | undefined } = {
-  held: [],
-  sent: [],
-  refusal: undefined,
+type ErrorResponse = { status: number; body: object }
+const fakeServer: { records: HealthRecord[]; requests: { method: string; path: string; body: unknown }[]; errorResponse: ErrorResponse | undefined } = {
+  records: [],
+  requests: [],
+  errorResponse: undefined,
 }
 const answer = async (url: string, init: RequestInit) => {
   const path = url.split('?')[0]!
   const method = init.method ?? 'GET'
   if (path === '/api/health_record_categories') return json({ items: catalogue })
-  if (method === 'GET') return json({ items: net.held, page: 1, next_page: null, total_count: net.held.length })
-  net.sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
-  if (net.refusal) return json(net.refusal.body, net.refusal.status)
+  if (method === 'GET') return json({ items: fakeServer.records, page: 1, next_page: null, total_count: fakeServer.records.length })
+  fakeServer.requests.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
+  if (fakeServer.errorResponse) return json(fakeServer.errorResponse.body, fakeServer.errorResponse.status)
   if (method === 'DELETE') {
-    net.held = net.held.filter(({ id }) => !path.endsWith(`/${id}`))
+    fakeServer.records = fakeServer.records.filter(({ id }) => !path.endsWith(`/${id}`))
     return new Response(null, { status: 204 })
   }
   return json(record(99, 1, {}), 201)
@@ -61,7 +61,7 @@ setUpFormTests({
   now: '2026-11-21T00:30:00Z',
   load: () => [import('./AddRecordDialog.tsx'), import('./RemoveRecordDialog.tsx')],
   before: () => {
-    net.held = [
+    fakeServer.records = [
       record(2, 2, {
         values: [
           { name: 'systolic', value: 134 },
@@ -70,8 +70,8 @@ setUpFormTests({
       }),
       record(1, 4, { text: '少し頭が重い' }),
     ]
-    net.sent = []
-    net.refusal = undefined
+    fakeServer.requests = []
+    fakeServer.errorResponse = undefined
   },
   answer,
 })
@@ -100,11 +100,11 @@ test('a patient adds a blood pressure; photos are not offered and diastolic must
   type(/拡張期/, '120')
   await press('保存')
   expect(text()).toContain('収縮期より小さい値を入力してください')
-  expect(net.sent).toEqual([])
+  expect(fakeServer.requests).toEqual([])
   type(/収縮期/, '128')
   type(/拡張期/, '82')
   await press('保存')
-  expect(net.sent[0]).toMatchObject({
+  expect(fakeServer.requests[0]).toMatchObject({
     path: '/api/health_records',
     body: {
       category_id: 2,
@@ -122,23 +122,23 @@ test('sends an unlikely value again only as confirmed', async () => {
   await show('doctor')
   await press('記録')
   type(/体重/, '240')
-  net.refusal = { status: 422, body: { error: '入力内容をご確認ください。', code: 'invalid', fields: { value: ['通常はみられない値です。'] } } }
+  fakeServer.errorResponse = { status: 422, body: { error: '入力内容をご確認ください。', code: 'invalid', fields: { value: ['通常はみられない値です。'] } } }
   await press('保存')
   expect(text()).toContain('通常はみられない値です。')
-  net.refusal = undefined
+  fakeServer.errorResponse = undefined
   await press('この値で保存')
-  expect(net.sent.map(({ body }) => (body as { confirmed?: boolean }).confirmed)).toEqual([undefined, true])
+  expect(fakeServer.requests.map(({ body }) => (body as { confirmed?: boolean }).confirmed)).toEqual([undefined, true])
 })
 
 test('deletes a record after confirmation and restores it on failure', async () => {
   await show('patient')
   await press(/^削除：血圧/)
   expect(screen.getByRole('dialog', { name: '自己記録を削除' }).textContent).toContain('134/82 mmHg')
-  expect(net.sent).toEqual([])
-  net.refusal = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
+  expect(fakeServer.requests).toEqual([])
+  fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
   await press('記録を削除')
   expect(text()).toContain('134/82')
-  net.refusal = undefined
+  fakeServer.errorResponse = undefined
   await press('再試行')
   expect(text()).not.toContain('134/82')
 })

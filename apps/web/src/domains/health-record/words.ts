@@ -18,8 +18,8 @@ export const readNumber = (text: string): number | undefined => {
 
 /** Parses a typed time to `08:30`; accepts ８：３０ and 830. */
 export const readTime = (text: string): string | undefined => {
-  const found = /^(\d{1,2}):?(\d{2})$/.exec(text.normalize('NFKC').trim())
-  if (!found) return undefined
-  const [hour, minute] = [Number(found[1]), Number(found[2])]
-  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${found[2]}` : undefined
+  const match = /^(\d{1,2}):?(\d{2})$/.exec(text.normalize('NFKC').trim())
+  if (!match) return undefined
+  const [hour, minute] = [Number(match[1]), Number(match[2])]
+  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${match[2]}` : undefined
 }

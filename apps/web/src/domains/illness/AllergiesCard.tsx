@@ -14,23 +14,23 @@ const byKind = (a: AllergyReaction, b: AllergyReaction) => kindsInOrder.indexOf(
 
 export function AllergiesCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('illness')
-  const asked = useListAllergyReactionsQuery({ user_id })
+  const query = useListAllergyReactionsQuery({ user_id })
   const mayWrite = usePermission('diagnoses.write')
   const [isOpen, setOpen] = useState(false)
   const open = mayWrite ? () => setOpen(true) : undefined
   return (
     <ListCard
       title={t('allergy.title')}
-      query={asked}
+      query={query}
       error={t('allergy.error')}
       empty={t('allergy.empty')}
       edit={t('allergy.edit')}
       onEdit={open}
       onAdd={open}
       more={
-        isOpen && asked.currentData ? (
+        isOpen && query.currentData ? (
           <Suspense>
-            <AllergyDialog user_id={user_id} reactions={asked.currentData.items} onClose={() => setOpen(false)} onReopen={() => setOpen(true)} />
+            <AllergyDialog user_id={user_id} reactions={query.currentData.items} onClose={() => setOpen(false)} onReopen={() => setOpen(true)} />
           </Suspense>
         ) : null
       }
@@ -43,8 +43,8 @@ export function AllergiesCard({ user_id }: { user_id: number }) {
 function Kinds({ reactions }: { reactions: AllergyReaction[] }) {
   const { t, i18n } = useTranslation('illness')
   const occurred = reactions.filter(({ is_occured }) => is_occured).toSorted(byKind)
-  const had = new Set(occurred.map(({ kind }) => kind))
-  const never = [...new Set(reactions.filter(({ kind }) => !had.has(kind)).map(({ kind }) => kind))].sort(
+  const occurredKinds = new Set(occurred.map(({ kind }) => kind))
+  const never = [...new Set(reactions.filter(({ kind }) => !occurredKinds.has(kind)).map(({ kind }) => kind))].sort(
     (a, b) => kindsInOrder.indexOf(a) - kindsInOrder.indexOf(b),
   )
   const separator = i18n.language === 'ja' ? '・' : ', '

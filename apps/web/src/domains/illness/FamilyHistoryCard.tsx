@@ -7,7 +7,7 @@ import { recordLang } from '../../ui/text/record-lang.ts'
 import { useListFamilyPastIllnessesQuery } from './api.ts'
 import type { DiseaseField } from './dialogs/disease-field.ts'
 import classes from './FamilyHistoryCard.module.css'
-import { drawn, endsGeneration, fatherSide, isMan, motherSide, ownSide } from './family.ts'
+import { endsGeneration, fatherSide, isMan, motherSide, ownSide, visibleRelatives } from './family.ts'
 import { HistoryCard } from './HistoryCard.tsx'
 import { nameOf } from './words.ts'
 
@@ -15,11 +15,11 @@ const FamilyDialog = lazy(async () => ({ default: (await import('./dialogs/Famil
 
 /** Family history as a pedigree per side: squares and circles, filled for relatives with an illness. */
 export function FamilyHistoryCard({ user_id, DiseaseField }: { user_id: number; DiseaseField: DiseaseField }) {
-  const asked = useListFamilyPastIllnessesQuery({ user_id, include: ['disease'] })
+  const query = useListFamilyPastIllnessesQuery({ user_id, include: ['disease'] })
   return (
     <HistoryCard
-      of="family"
-      asked={asked}
+      section="family"
+      query={query}
       dialog={(items, at, onAt) => <FamilyDialog user_id={user_id} illnesses={items} DiseaseField={DiseaseField} at={at} onAt={onAt} />}
     >
       {(items) => <Pedigree illnesses={items} />}
@@ -29,7 +29,7 @@ export function FamilyHistoryCard({ user_id, DiseaseField }: { user_id: number; 
 
 function Pedigree({ illnesses }: { illnesses: FamilyPastIllness[] }) {
   const { t } = useTranslation('illness')
-  const side = (title: string, rows: ReturnType<typeof drawn>, isOwn = false) =>
+  const side = (title: string, rows: ReturnType<typeof visibleRelatives>, isOwn = false) =>
     rows.length > 0 ? (
       <section className={isOwn ? classes.own : classes.side} aria-label={title}>
         <h3 className={isOwn ? 'visually-hidden' : classes.heading}>{title}</h3>
@@ -50,10 +50,10 @@ function Pedigree({ illnesses }: { illnesses: FamilyPastIllness[] }) {
   return (
     <>
       <div className={classes.sides}>
-        {side(t('family.father_side'), drawn(fatherSide, illnesses))}
-        {side(t('family.mother_side'), drawn(motherSide, illnesses))}
+        {side(t('family.father_side'), visibleRelatives(fatherSide, illnesses))}
+        {side(t('family.mother_side'), visibleRelatives(motherSide, illnesses))}
       </div>
-      {side(t('family.own_side'), drawn(ownSide, illnesses), true)}
+      {side(t('family.own_side'), visibleRelatives(ownSide, illnesses), true)}
     </>
   )
 }

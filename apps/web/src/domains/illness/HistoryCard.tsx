@@ -9,15 +9,15 @@ import classes from './History.module.css'
 
 type Props<T> = {
   /** Translation prefix: `<of>.title`, `<of>.empty` and so on. */
-  of: 'past' | 'family' | 'operation'
-  asked: ListQuery<T>
+  section: 'past' | 'family' | 'operation'
+  query: ListQuery<T>
   /** Edit dialog; `at` is the list, a new row or a row id. */
   dialog: (items: T[], at: At, onAt: (at: At | undefined) => void) => ReactNode
   children: (items: T[]) => ReactNode
 }
 
 /** Card for one kind of history, with an edit dialog for users with write permission. */
-export function HistoryCard<T>({ of, asked, dialog, children }: Props<T>) {
+export function HistoryCard<T>({ section: of, query: asked, dialog, children }: Props<T>) {
   const { t } = useTranslation('illness')
   const mayWrite = usePermission('diagnoses.write')
   const [at, setAt] = useState<At>()

@@ -4,14 +4,14 @@ import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
 import type { At } from './dialogs/disease-field.ts'
 
 type Props<T> = {
-  of: 'past' | 'family' | 'operation'
+  section: 'past' | 'family' | 'operation'
   items: readonly T[]
   entry: (item: T) => Pick<Entry, 'title' | 'lang' | 'lines'>
   onAt: (at: At | undefined) => void
 }
 
 /** All rows of one kind of history, with edit and add. */
-export function HistoryList<T extends { id: number }>({ of, items, entry, onAt }: Props<T>) {
+export function HistoryList<T extends { id: number }>({ section: of, items, entry, onAt }: Props<T>) {
   const { t } = useTranslation('illness')
   return (
     <RecordsDialog

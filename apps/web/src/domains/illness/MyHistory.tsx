@@ -19,22 +19,24 @@ export function MyHistory({ user_id }: { user_id: number }) {
   const past = useListPastIllnessesQuery({ user_id, include: ['disease'] })
   const operations = useListPerformedOperationsQuery({ user_id })
   const { failed, retry } = combineQueries(allergies, past, operations)
-  const isThere = allergies.currentData && past.currentData && operations.currentData
-  const skeleton = useSkeleton(!isThere && !failed)
+  const isLoaded = allergies.currentData && past.currentData && operations.currentData
+  const skeleton = useSkeleton(!isLoaded && !failed)
   if (failed && !skeleton) return <ErrorState title={t('mine.error')} onRetry={retry} />
   if (!allergies.currentData || !past.currentData || !operations.currentData || skeleton)
     return <div style={{ minHeight: 120 }}>{skeleton ? <SkeletonLines count={4} /> : null}</div>
 
   const reactions = allergies.currentData.items.toSorted((a, b) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind))
-  const never = reactions.filter(({ is_occured }) => !is_occured).map(({ kind }) => t(`allergy.${kind}`))
-  const had: OwnLine[] = reactions
+  const deniedKinds = reactions.filter(({ is_occured }) => !is_occured).map(({ kind }) => t(`allergy.${kind}`))
+  const occurredLines: OwnLine[] = reactions
     .filter(({ is_occured }) => is_occured)
     .map(({ id, kind, description }) => ({
       key: id,
       name: t(`allergy.${kind}`),
       about: description ? <span lang={recordLang(description, language)}>{description}</span> : t('allergy.occurred'),
     }))
-  const noted = never.length ? [{ key: 'never', name: '', about: t('mine.never', { kinds: never.join(language === 'ja' ? '、' : ', ') }) }] : []
+  const deniedLines = deniedKinds.length
+    ? [{ key: 'never', name: '', about: t('mine.never', { kinds: deniedKinds.join(language === 'ja' ? '、' : ', ') }) }]
+    : []
   const illnesses = past.currentData.items
     .toSorted((a, b) => byPartialDay(a.diagnosed_on, b.diagnosed_on))
     .map(({ id, disease, diagnosed_on, recovered_on }) => ({
@@ -47,7 +49,7 @@ export function MyHistory({ user_id }: { user_id: number }) {
     .map(({ id, name, operated_on }) => ({ key: id, name, about: operated_on ? formatPartialDay(operated_on, language) : '' }))
   return (
     <div className={classes.body}>
-      <OwnLines title={t('mine.allergy')} lines={[...had, ...noted]} none={t('mine.none')} />
+      <OwnLines title={t('mine.allergy')} lines={[...occurredLines, ...deniedLines]} none={t('mine.none')} />
       <OwnLines title={t('mine.past')} lines={illnesses} none={t('mine.none')} />
       <OwnLines title={t('mine.operation')} lines={operated} none={t('mine.none')} />
     </div>

@@ -16,11 +16,11 @@ const latestFirst = (items: PerformedOperation[]) => items.toSorted((a, b) => by
 export function OperationsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('illness')
   const language = useLanguage()
-  const asked = useListPerformedOperationsQuery({ user_id })
+  const query = useListPerformedOperationsQuery({ user_id })
   return (
     <HistoryCard
-      of="operation"
-      asked={asked}
+      section="operation"
+      query={query}
       dialog={(items, at, onAt) => <OperationDialog user_id={user_id} operations={latestFirst(items)} at={at} onAt={onAt} />}
     >
       {(items) => (

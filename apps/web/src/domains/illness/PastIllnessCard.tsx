@@ -17,11 +17,11 @@ const latestFirst = (items: PastIllness[]) => items.toSorted((a, b) => byPartial
 export function PastIllnessCard({ user_id, DiseaseField }: { user_id: number; DiseaseField: DiseaseField }) {
   const { t } = useTranslation('illness')
   const language = useLanguage()
-  const asked = useListPastIllnessesQuery({ user_id, include: ['disease'] })
+  const query = useListPastIllnessesQuery({ user_id, include: ['disease'] })
   return (
     <HistoryCard
-      of="past"
-      asked={asked}
+      section="past"
+      query={query}
       dialog={(items, at, onAt) => <PastIllnessDialog user_id={user_id} illnesses={latestFirst(items)} DiseaseField={DiseaseField} at={at} onAt={onAt} />}
     >
       {(items) => (

@@ -8,7 +8,7 @@ import { FamilyHistoryCard } from './FamilyHistoryCard.tsx'
 import { MyHistory } from './MyHistory.tsx'
 import { OperationsCard } from './OperationsCard.tsx'
 import { PastIllnessCard } from './PastIllnessCard.tsx'
-import { answer, net, openIllness, rows, TypedDisease, type } from './test-render.tsx'
+import { answer, fakeServer, rows, setUpIllnessTests, TypedDisease, type } from './test-render.tsx'
 
 const stamps = { user_id: 1, created_at: '2026-10-01T00:00:00Z', updated_at: '2026-10-01T00:00:00Z' }
 const past = (id: number, diagnosed_on: string | null, more: object = {}) => ({
@@ -30,7 +30,7 @@ const relative = (id: number, name: string, more: object = {}) => ({
   ...more,
 })
 
-openIllness(() => ({
+setUpIllnessTests(() => ({
   past_illnesses: [past(1, '2019'), past(2, '2021-04', { recovered_on: '2021-06', detail: '内服のみ' }), past(3, null)],
   family_past_illnesses: [
     relative(1, 'f_grandpa', { diagnosed_age: 72 }),
@@ -57,15 +57,15 @@ describe('past illnesses', () => {
     await press('既往歴を編集')
     await press('既往歴を追加')
     let answerNow = () => {}
-    net.slow = new Promise((resolve) => {
+    fakeServer.delay = new Promise((resolve) => {
       answerNow = resolve
     })
-    net.refusal = { status: 422, body: { error: '入力内容をご確認ください。', code: 'invalid', fields: { detail: ['長すぎます。'] } } }
+    fakeServer.errorResponse = { status: 422, body: { error: '入力内容をご確認ください。', code: 'invalid', fields: { detail: ['長すぎます。'] } } }
     type('病名', '脳梗塞')
     type('診断日', '２０２２年５月')
     type('経過・治療', '左半身の脱力')
     await press('保存')
-    expect(net.sent).toEqual([
+    expect(fakeServer.requests).toEqual([
       {
         method: 'POST',
         path: '/api/past_illnesses',
@@ -77,11 +77,11 @@ describe('past illnesses', () => {
     await wait(300)
     expect(text()).not.toContain('左半身の脱力')
     expect(screen.getByRole('alert').textContent).toContain('長すぎます。')
-    net.refusal = undefined
+    fakeServer.errorResponse = undefined
     await press('再試行')
     expect(screen.getByLabelText<HTMLTextAreaElement>('経過・治療').value).toBe('左半身の脱力')
     await press('保存')
-    expect(net.held.past_illnesses).toHaveLength(4)
+    expect(fakeServer.rowsByList.past_illnesses).toHaveLength(4)
     expect(text()).toContain('既往歴を保存しました')
   })
   test('are rejected in the form when a date is invalid, in the future or before the diagnosis', async () => {
@@ -97,7 +97,7 @@ describe('past illnesses', () => {
     type('診断日', '2020')
     type('治癒日', '2019')
     expect(text()).toContain('始まりより後の日付を入力してください')
-    expect(net.sent).toEqual([])
+    expect(fakeServer.requests).toEqual([])
   })
   test('are deleted after confirmation and restored on failure', async () => {
     await show('nurse', <OperationsCard user_id={1} />)
@@ -106,10 +106,10 @@ describe('past illnesses', () => {
     await press('編集：虫垂切除術')
     await press('削除')
     expect(screen.getByRole('dialog', { name: '手術歴を削除' }).textContent).toContain('虫垂切除術')
-    expect(net.sent).toEqual([])
-    net.refusal = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
+    expect(fakeServer.requests).toEqual([])
+    fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
     await press('手術歴を削除')
-    expect(net.sent).toEqual([{ method: 'DELETE', path: '/api/performed_operations/1', body: {} }])
+    expect(fakeServer.requests).toEqual([{ method: 'DELETE', path: '/api/performed_operations/1', body: {} }])
     expect(rows('手術歴')[0]).toContain('虫垂切除術')
     expect(screen.getByRole('alert').textContent).toContain('手術歴を削除できませんでした')
   })
@@ -133,7 +133,7 @@ test('adds a relative’s illness with an age in full-width digits and shows mis
   type('病名', '痛風')
   type('発症時の年齢', '５４歳')
   await press('保存')
-  expect(net.sent[0]?.body).toEqual({ user_id: 1, disease_id: 1, relative: 'm_aunt', diagnosed_on: null, diagnosed_age: 54 })
+  expect(fakeServer.requests[0]?.body).toEqual({ user_id: 1, disease_id: 1, relative: 'm_aunt', diagnosed_on: null, diagnosed_age: 54 })
   expect(rows('母方')).toContain('おば 痛風 54歳')
 })
 
@@ -147,7 +147,7 @@ test('sends only changed allergies', async () => {
   pick('花粉', 'あり')
   fireEvent.change(within(screen.getByRole('region', { name: '花粉' })).getByRole('textbox'), { target: { value: 'スギ' } })
   await press('保存')
-  expect(net.sent.map(({ method, path, body }) => [method, path, body.kind ?? body.is_occured, body.description])).toEqual([
+  expect(fakeServer.requests.map(({ method, path, body }) => [method, path, body.kind ?? body.is_occured, body.description])).toEqual([
     ['PUT', '/api/allergy_reactions/1', false, 'ペニシリン'],
     ['DELETE', '/api/allergy_reactions/2', undefined, undefined],
     ['POST', '/api/allergy_reactions', 'pollen', 'スギ'],
@@ -174,7 +174,7 @@ test('shows a load error with retry, and an empty card with an add button', asyn
   await show('doctor', pastCard)
   expect(text()).toContain('既往歴を読み込めませんでした')
   vi.stubGlobal('fetch', answer)
-  net.held.past_illnesses = []
+  fakeServer.rowsByList.past_illnesses = []
   await press('もう一度読み込む', 700)
   expect(text()).toContain('既往歴の記録はまだありません')
   await press('追加')

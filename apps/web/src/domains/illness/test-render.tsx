@@ -33,13 +33,13 @@ export const TypedDisease: DiseaseField = ({ text, onChange, error }) => (
 
 type Row = { id: number } & Record<string, unknown>
 /** Fake server: stored lists, recorded requests, and the error to answer with. */
-type Net = {
-  held: Record<string, Row[]>
-  sent: { method: string; path: string; body: Record<string, unknown> }[]
-  refusal?: { status: number; body: object }
-  slow?: Promise<void>
+type FakeServer = {
+  rowsByList: Record<string, Row[]>
+  requests: { method: string; path: string; body: Record<string, unknown> }[]
+  errorResponse?: { status: number; body: object }
+  delay?: Promise<void>
 }
-export const net: Net = { held: {}, sent: [] }
+export const fakeServer: FakeServer = { rowsByList: {}, requests: [] }
 
 const withDisease = (row: Row) => ('disease_id' in row ? { ...row, disease: known.find(({ id }) => id === row.disease_id) } : row)
 export const answer = async (url: string, init: RequestInit) => {
@@ -47,27 +47,27 @@ export const answer = async (url: string, init: RequestInit) => {
   const path = url.split('?')[0]!
   if (path === '/api/client_errors') return json({})
   const [, list = '', number] = /^\/api\/(\w+)(?:\/(\d+))?$/.exec(path) ?? []
-  if (method === 'GET') return json({ items: (net.held[list] ?? []).map(withDisease) })
+  if (method === 'GET') return json({ items: (fakeServer.rowsByList[list] ?? []).map(withDisease) })
   const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
-  net.sent.push({ method, path, body })
-  await net.slow
-  if (net.refusal) return json(net.refusal.body, net.refusal.status)
-  const rows = net.held[list] ?? []
+  fakeServer.requests.push({ method, path, body })
+  await fakeServer.delay
+  if (fakeServer.errorResponse) return json(fakeServer.errorResponse.body, fakeServer.errorResponse.status)
+  const rows = fakeServer.rowsByList[list] ?? []
   const stamps = { created_at: '2026-10-01T00:00:00Z', updated_at: '2026-10-02T00:00:00Z' }
   if (method === 'POST') {
     const added = { ...body, ...stamps, id: rows.length + 100 }
-    net.held[list] = [...rows, added]
+    fakeServer.rowsByList[list] = [...rows, added]
     return json(added, 201)
   }
   if (method === 'DELETE') {
-    net.held[list] = rows.filter(({ id }) => id !== Number(number))
+    fakeServer.rowsByList[list] = rows.filter(({ id }) => id !== Number(number))
     return new Response(null, { status: 204 })
   }
-  net.held[list] = rows.map((row) => (row.id === Number(number) ? { ...row, ...body, updated_at: stamps.updated_at } : row))
-  return json(net.held[list].find(({ id }) => id === Number(number)))
+  fakeServer.rowsByList[list] = rows.map((row) => (row.id === Number(number) ? { ...row, ...body, updated_at: stamps.updated_at } : row))
+  return json(fakeServer.rowsByList[list].find(({ id }) => id === Number(number)))
 }
 
-export const openIllness = (held: () => Net['held']) =>
+export const setUpIllnessTests = (initialRows: () => FakeServer['rowsByList']) =>
   setUpFormTests({
     load: () => [
       import('./dialogs/PastIllnessDialog.tsx'),
@@ -75,7 +75,7 @@ export const openIllness = (held: () => Net['held']) =>
       import('./dialogs/OperationDialog.tsx'),
       import('./dialogs/AllergyDialog.tsx'),
     ],
-    before: () => Object.assign(net, { held: held(), sent: [], refusal: undefined, slow: undefined }),
+    before: () => Object.assign(fakeServer, { rowsByList: initialRows(), requests: [], errorResponse: undefined, delay: undefined }),
     answer,
   })
 

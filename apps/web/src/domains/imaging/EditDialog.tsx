@@ -12,7 +12,7 @@ import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeImageTestResultMutation } from './api.ts'
-import { changesIn, type Draft, draftOf, maxLetters } from './draft.ts'
+import { changesIn, type Draft, draftOf, maxFindingLength } from './draft.ts'
 import classes from './EditDialog.module.css'
 import { RemoveFileDialog, RemoveResultDialog } from './RemoveDialogs.tsx'
 import { FindingFields, type Missing, useMissing, WhatAndWhen } from './ResultFields.tsx'
@@ -31,7 +31,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
   const { value: draft, put, forget } = useFormDraft<Draft>(`image_test_results/${first.id}`, draftOf(first))
   const [missing, setMissing] = useState<Missing>({})
   const [failed, setFailed] = useState<string>()
-  const [overtaken, setOvertaken] = useState(false)
+  const [isConflict, setIsConflict] = useState(false)
   const [next, setNext] = useState<'remove' | 'add' | number>()
   const missingIn = useMissing()
 
@@ -41,18 +41,18 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
   }
   const isChanged = draft.day === null || Object.keys(changesIn(draft as Parameters<typeof changesIn>[0], first)).length > 0
   const save = async () => {
-    const lacks = missingIn(draft)
-    setMissing(lacks)
-    if (isLoading || Object.keys(lacks).length || lengthOf(draft.finding) > maxLetters) return
+    const missingFields = missingIn(draft)
+    setMissing(missingFields)
+    if (isLoading || Object.keys(missingFields).length || lengthOf(draft.finding) > maxFindingLength) return
     if (!isChanged) return leave()
     const { error } = await change({
       id: first.id,
       // file changes update `updated_at` too and must not cause a 409
-      updated_at: (overtaken || latest.finding === first.finding ? latest : first).updated_at,
+      updated_at: (isConflict || latest.finding === first.finding ? latest : first).updated_at,
       ...changesIn(draft as Parameters<typeof changesIn>[0], first),
     })
     if (error) {
-      if ((error as CallError).code === 'conflict') setOvertaken(true)
+      if ((error as CallError).code === 'conflict') setIsConflict(true)
       return setFailed(reasonOf(error) ?? '')
     }
     toast.success(t('imaging:edit.saved'))
@@ -101,7 +101,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
               <FieldMessage id="image-failed">
                 {t('imaging:edit.failed')} {failed}
               </FieldMessage>
-              {overtaken ? <p className={classes.theirs}>{t('imaging:edit.theirs', { finding: latest.finding })}</p> : null}
+              {isConflict ? <p className={classes.theirs}>{t('imaging:edit.theirs', { finding: latest.finding })}</p> : null}
             </div>
           )}
         </div>

@@ -54,9 +54,9 @@ const result = (id: number, category_id: number, recorded_at: string, finding: s
 })
 
 type Sent = { method: string; path: string; body: unknown }
-let held: ImageTestResult[]
+let stored: ImageTestResult[]
 let sent: Sent[]
-let refusal: { status: number; body: object } | undefined
+let errorResponse: { status: number; body: object } | undefined
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const answer = async (url: string, init: RequestInit) => {
   const [path = ''] = url.split('?')
@@ -65,16 +65,16 @@ const answer = async (url: string, init: RequestInit) => {
   if (path === '/api/image_test_result_categories') return json({ items: categories })
   if (path === '/api/test_packages')
     return json({ items: [{ id: 7, name: '人間ドック', tested_at: '2026-11-21T00:00:00.000Z', released_at: null, tests: [] }] })
-  if (method === 'GET') return refusal ? json(refusal.body, refusal.status) : json({ items: held })
+  if (method === 'GET') return errorResponse ? json(errorResponse.body, errorResponse.status) : json({ items: stored })
   sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
-  if (refusal) return json(refusal.body, refusal.status)
+  if (errorResponse) return json(errorResponse.body, errorResponse.status)
   const id = Number(path.split('/')[3])
   if (method === 'DELETE') {
-    held = held.filter((row) => row.id !== id)
+    stored = stored.filter((row) => row.id !== id)
     return new Response(null, { status: 204 })
   }
-  held = held.map((row) => (row.id === id ? { ...row, ...JSON.parse(String(init.body)) } : row))
-  return json(held.find((row) => row.id === id))
+  stored = stored.map((row) => (row.id === id ? { ...row, ...JSON.parse(String(init.body)) } : row))
+  return json(stored.find((row) => row.id === id))
 }
 
 beforeAll(async () => {
@@ -83,13 +83,13 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  held = [
+  stored = [
     result(3, 1, '2026-10-14T00:00:00.000Z', '肝：軽度の高輝度\n腎：異常所見なし', 2),
     result(2, 2, '2026-10-14T00:00:00.000Z', '', null),
     result(1, 1, '2025-10-14T00:00:00.000Z', '異常所見なし', 0),
   ]
   sent = []
-  refusal = undefined
+  errorResponse = undefined
   Sending.last = undefined
   vi.stubGlobal('fetch', answer)
   vi.stubGlobal('XMLHttpRequest', Sending)
@@ -102,7 +102,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const wait = async (ms = 300) => {
+const advanceTimers = async (ms = 300) => {
   for (let at = 0; at < ms; at += 50)
     await act(async () => {
       await vi.advanceTimersByTimeAsync(50)
@@ -119,11 +119,11 @@ const show = async (role: Role) => {
       <Toasts />
     </Provider>,
   )
-  await wait(700)
+  await advanceTimers(700)
 }
 const press = async (name: string | RegExp, place: { getByRole: typeof screen.getByRole } = screen) => {
   fireEvent.click(place.getByRole('button', { name }))
-  await wait()
+  await advanceTimers()
 }
 const cards = () =>
   within(screen.getAllByRole('list')[0]!)
@@ -166,13 +166,13 @@ test('compares two examinations, the older one on the left', async () => {
 test('reloads an image with an expired URL and shows a placeholder meanwhile', async () => {
   await show('doctor')
   await press('腹部超音波　2026.10.14を開く')
-  held = held.map((row) => ({
+  stored = stored.map((row) => ({
     ...row,
     images: row.images.map((image) => ({ ...image, variants: { large: '/files/new', medium: '/files/new', small: '/files/new' } })),
   }))
   fireEvent.error(screen.getByAltText(/1\/1$/))
   expect(screen.getByAltText(/表示できません/).getAttribute('src')).toBe('/images/noImage.svg')
-  await wait()
+  await advanceTimers()
   expect(screen.getByAltText(/1\/1$/).getAttribute('src')).toBe('/files/new')
 })
 
@@ -182,10 +182,10 @@ test('saves a finding; shows a concurrent change before overwriting it', async (
   await press('所見を編集')
   fireEvent.change(screen.getByLabelText('所見'), { target: { value: '異常所見なし' } })
   fireEvent.click(screen.getByRole('radio', { name: '異常所見なし' }))
-  refusal = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
+  errorResponse = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
   await press('保存')
   expect(screen.getByRole('alert').textContent).toContain('ほかの人が先に変更しました。')
-  refusal = undefined
+  errorResponse = undefined
   await press('保存')
   expect(sent.at(-1)).toMatchObject({ method: 'PUT', path: '/api/image_test_results/2', body: { finding: '異常所見なし', status: 0 } })
   expect(Object.keys(sent.at(-1)!.body as object).sort()).toEqual(['finding', 'status', 'updated_at'])
@@ -197,19 +197,19 @@ test('deletes an examination after confirmation and restores it on failure', asy
   await press('胸部X線　2026.10.14を開く')
   await press('所見を編集')
   await press('削除')
-  refusal = { status: 503, body: { error: 'つながりません。', code: 'unavailable' } }
+  errorResponse = { status: 503, body: { error: 'つながりません。', code: 'unavailable' } }
   fireEvent.click(screen.getByRole('button', { name: '画像・動画を削除' }))
-  await wait(100)
+  await advanceTimers(100)
   expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/image_test_results/2' })
-  refusal = undefined
-  await wait(4_000)
+  errorResponse = undefined
+  await advanceTimers(4_000)
   expect(sent.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(1)
   expect(cards()).toHaveLength(2)
 })
 
 const choose = async (...files: File[]) => {
   fireEvent.change(document.querySelector('input[type=file]')!, { target: { files } })
-  await wait(100)
+  await advanceTimers(100)
 }
 const photo = new File(['x'], '胸部.jpg', { type: 'image/jpeg' })
 
@@ -229,11 +229,11 @@ test('uploads files with form values and the checkup of that day, showing progre
   act(() => sending.upload.onprogress?.({ loaded: 1, total: 4, lengthComputable: true }))
   expect(screen.getByText('送信中 25%')).toBeTruthy()
   await sending.answer(422, { error: '読み取れませんでした。', code: 'file_unreadable' })
-  await wait()
+  await advanceTimers()
   expect(screen.getByRole('alert').textContent).toBe('画像・動画を追加できませんでした。 読み取れませんでした。')
   await press('追加', dialog)
-  await Sending.last!.answer(201, held[0]!)
-  await wait()
+  await Sending.last!.answer(201, stored[0]!)
+  await advanceTimers()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(toastStore.read().at(-1)?.title).toBe('画像・動画を追加しました')
 })
@@ -262,12 +262,12 @@ test('reports invalid files before the upload and retries an aborted one with th
 })
 
 test('shows a load error and retries', async () => {
-  refusal = { status: 404, body: { error: '見つかりませんでした。', code: 'not_found' } }
+  errorResponse = { status: 404, body: { error: '見つかりませんでした。', code: 'not_found' } }
   await show('doctor')
-  await wait(500)
+  await advanceTimers(500)
   expect(screen.getByText('画像・動画を読み込めませんでした')).toBeTruthy()
-  refusal = undefined
+  errorResponse = undefined
   await press('もう一度読み込む')
-  await wait(500)
+  await advanceTimers(500)
   expect(cards()).toHaveLength(3)
 })

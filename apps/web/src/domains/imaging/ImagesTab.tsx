@@ -30,9 +30,9 @@ export function ImagesTab({ user_id }: { user_id: number }) {
   const add = useRef<HTMLButtonElement>(null)
   const reader: Reader = me?.role === 'patient' ? 'patient' : 'staff'
   const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
-  const shown = skeleton ? undefined : results
+  const loadedResults = skeleton ? undefined : results
   const addButton = mayWrite ? (
-    <Button ref={add} kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} disabled={!shown}>
+    <Button ref={add} kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} disabled={!loadedResults}>
       {t('tab.add')}
     </Button>
   ) : null
@@ -40,9 +40,9 @@ export function ImagesTab({ user_id }: { user_id: number }) {
     <section className={classes.tab} aria-busy={!results && !failed} aria-label={t('tab.order')}>
       {failed && !skeleton ? (
         <ErrorState title={t(reader === 'patient' ? 'mine.error' : 'tab.error')} onRetry={() => void refetch()} />
-      ) : !shown ? (
-        <Waiting isDrawn={skeleton} />
-      ) : shown.length === 0 ? (
+      ) : !loadedResults ? (
+        <ImagesSkeleton isDrawn={skeleton} />
+      ) : loadedResults.length === 0 ? (
         <div className={classes.empty}>
           <Empty
             icon={<IconPhoto aria-hidden />}
@@ -53,7 +53,7 @@ export function ImagesTab({ user_id }: { user_id: number }) {
         </div>
       ) : (
         <Gallery
-          results={shown}
+          results={loadedResults}
           reader={reader}
           mayWrite={mayWrite}
           addButton={addButton}
@@ -80,11 +80,11 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
   const [filter, setFilter] = useState(everything)
   const [picked, setPicked] = useState<number[]>([])
   const [open, setOpen] = useState<number[]>([])
-  const shown = filtered(results, filter)
-  const there = picked.filter((id) => results.some((result) => result.id === id))
+  const visibleResults = filtered(results, filter)
+  const existingIds = picked.filter((id) => results.some((result) => result.id === id))
   // the older one is on the left
   const compared = results
-    .filter(({ id }) => there.includes(id))
+    .filter(({ id }) => existingIds.includes(id))
     .map(({ id }) => id)
     .reverse()
   const isStaff = reader === 'staff'
@@ -98,7 +98,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
         right={
           isStaff ? (
             <>
-              {there.length === 2 ? (
+              {existingIds.length === 2 ? (
                 <>
                   <Button kind="ghost" onClick={() => setPicked([])}>
                     {t('tab.clear')}
@@ -110,7 +110,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
               ) : (
                 <p className={classes.hint} role="status">
                   <IconColumns2 aria-hidden />
-                  {t(there.length === 1 ? 'tab.hintOne' : 'tab.hint')}
+                  {t(existingIds.length === 1 ? 'tab.hintOne' : 'tab.hint')}
                 </p>
               )}
               {addButton}
@@ -120,9 +120,9 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
       />
       <p className={classes.order}>
         <b>{t('tab.order')}</b>
-        <span>{t('tab.count', { count: shown.length })}</span>
+        <span>{t('tab.count', { count: visibleResults.length })}</span>
       </p>
-      {shown.length === 0 ? (
+      {visibleResults.length === 0 ? (
         <Empty
           title={t('tab.none')}
           action={
@@ -133,14 +133,14 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
         />
       ) : (
         <ul className={classes.grid}>
-          {shown.map((result) => (
+          {visibleResults.map((result) => (
             <ImageCard
               key={result.id}
               result={result}
               reader={reader}
               onOpen={() => setOpen([result.id])}
-              picked={there.includes(result.id)}
-              onPick={isStaff ? () => setPicked(pickedWith(there, result.id)) : undefined}
+              picked={existingIds.includes(result.id)}
+              onPick={isStaff ? () => setPicked(pickedWith(existingIds, result.id)) : undefined}
               onExpired={onExpired}
             />
           ))}
@@ -151,7 +151,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
           <Viewer
             ids={open}
             results={results}
-            order={shown}
+            order={visibleResults}
             reader={reader}
             mayWrite={mayWrite}
             onOpen={setOpen}
@@ -165,7 +165,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
   )
 }
 
-function Waiting({ isDrawn }: { isDrawn: boolean }) {
+function ImagesSkeleton({ isDrawn }: { isDrawn: boolean }) {
   return (
     <div className={`${classes.grid} ${classes.waiting}`}>
       {Array.from({ length: 8 }, (_, at) => (

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/choice/SelectField.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { useListImageTestResultCategoriesQuery } from './api.ts'
-import { type Draft, maxLetters } from './draft.ts'
+import { type Draft, maxFindingLength } from './draft.ts'
 import classes from './ResultFields.module.css'
 
 export type Missing = { category_id?: string; day?: string }
@@ -60,7 +60,7 @@ export function FindingFields({ draft, onChange }: Omit<Props, 'missing'>) {
           options={statuses.map((name) => ({ value: name, label: t(`status.${name}`) }))}
         />
       </div>
-      <TextArea label={t('form.finding')} value={draft.finding} onChange={(finding) => onChange({ finding })} maxLength={maxLetters} rows={3} />
+      <TextArea label={t('form.finding')} value={draft.finding} onChange={(finding) => onChange({ finding })} maxLength={maxFindingLength} rows={3} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconColumns2, IconX } from '@tabler/
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { registerDialog } from '../../ui/overlay/open-dialogs.ts'
-import { before } from './filter.ts'
+import { previousOf } from './filter.ts'
 import { Pane } from './Pane.tsx'
 import classes from './Viewer.module.css'
 import { type Reader, useWords } from './words.ts'
@@ -31,17 +31,17 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
   const id = useId()
   const own = useRef<HTMLDialogElement>(null)
   const [edited, setEdited] = useState<number>()
-  const shown = ids.flatMap((result_id) => results.find((result) => result.id === result_id) ?? [])
-  const isGone = shown.length === 0
+  const openResults = ids.flatMap((result_id) => results.find((result) => result.id === result_id) ?? [])
+  const isGone = openResults.length === 0
 
   useLayoutEffect(() => {
     const dialog = own.current
     if (!dialog) return
     dialog.showModal()
     dialog.focus()
-    const leave = registerDialog(dialog)
+    const unregister = registerDialog(dialog)
     return () => {
-      leave()
+      unregister()
       dialog.close()
     }
   }, [])
@@ -49,25 +49,25 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
   useEffect(() => {
     if (isGone) onClose()
   }, [isGone, onClose])
-  if (!shown[0]) return null
+  if (!openResults[0]) return null
 
-  const isOne = shown.length === 1
-  const [first] = shown
+  const isOne = openResults.length === 1
+  const [first] = openResults
   const place = order.findIndex((result) => result.id === first.id)
   const [earlier, later] = isOne && place >= 0 ? [order[place + 1], order[place - 1]] : []
-  const last = isOne ? before(results, first) : undefined
+  const last = isOne ? previousOf(results, first) : undefined
   const { name, day } = wordsOf(first)
-  const go = (to: ImageTestResult | undefined) => to && onOpen([to.id])
+  const show = (to: ImageTestResult | undefined) => to && onOpen([to.id])
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.target instanceof Element && event.target.closest('dialog') !== own.current) return
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'ArrowRight' && !isVideo(event.target)) go(earlier)
-    else if (event.key === 'ArrowLeft' && !isVideo(event.target)) go(later)
+    else if (event.key === 'ArrowRight' && !isVideo(event.target)) show(earlier)
+    else if (event.key === 'ArrowLeft' && !isVideo(event.target)) show(later)
     else return
     event.preventDefault()
   }
-  const editing = shown.find((result) => result.id === edited)
+  const editing = openResults.find((result) => result.id === edited)
   return (
     <dialog
       ref={own}
@@ -84,9 +84,9 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
         </h2>
         {isOne && place >= 0 ? (
           <div className={classes.walk}>
-            <Tool label={t('imaging:view.next')} icon={<IconChevronLeft aria-hidden />} onClick={() => go(later)} isOff={!later} />
+            <Tool label={t('imaging:view.next')} icon={<IconChevronLeft aria-hidden />} onClick={() => show(later)} isOff={!later} />
             <span className={classes.place}>{t('imaging:view.place', { at: place + 1, count: order.length })}</span>
-            <Tool label={t('imaging:view.previous')} icon={<IconChevronRight aria-hidden />} onClick={() => go(earlier)} isOff={!earlier} />
+            <Tool label={t('imaging:view.previous')} icon={<IconChevronRight aria-hidden />} onClick={() => show(earlier)} isOff={!earlier} />
           </div>
         ) : null}
         <div className={classes.right}>
@@ -100,7 +100,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
         </div>
       </header>
       <div className={`${classes.panes} ${isOne ? '' : classes.two}`}>
-        {shown.map((result) => (
+        {openResults.map((result) => (
           <Pane
             key={result.id}
             result={result}

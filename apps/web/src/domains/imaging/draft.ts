@@ -3,7 +3,7 @@ import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { dayOf } from './words.ts'
 
 export type Draft = { category_id: number | null; day: string | null; status: number | null; finding: string }
-export const maxLetters = 4000
+export const maxFindingLength = 4000
 
 export const draftOf = (result: ImageTestResult): Draft => ({
   category_id: result.category_id,
@@ -13,7 +13,7 @@ export const draftOf = (result: ImageTestResult): Draft => ({
 })
 
 /** Midnight in Tokyo, so today's date is never in the future; an unchanged day keeps its time. */
-export const recordedAt = (day: string, held?: ImageTestResult) => (held && dayOf(held) === day ? held.recorded_at : tokyoStartOfDay(day).toISOString())
+export const recordedAt = (day: string, saved?: ImageTestResult) => (saved && dayOf(saved) === day ? saved.recorded_at : tokyoStartOfDay(day).toISOString())
 
 /** Only changed fields are sent, so that concurrent changes to others are not overwritten. */
 export const changesIn = (draft: Draft & { category_id: number; day: string }, first: ImageTestResult) => ({

@@ -1,6 +1,6 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { expect, test } from 'vitest'
-import { before, everything, filtered, pickedWith } from './filter.ts'
+import { everything, filtered, pickedWith, previousOf } from './filter.ts'
 
 const item = (id: number, category_id: number, recorded_at: string, status: number | null) => ({ id, category_id, recorded_at, status }) as ImageTestResult
 const results = [
@@ -19,8 +19,8 @@ test('filters by kind, Tokyo date and finding', () => {
 })
 
 test('finds the previous examination of the same kind; a third selection replaces the first', () => {
-  expect(before(results, results[0]!)?.id).toBe(2)
-  expect(before(results, results[1]!)).toBeUndefined()
+  expect(previousOf(results, results[0]!)?.id).toBe(2)
+  expect(previousOf(results, results[1]!)).toBeUndefined()
   expect(pickedWith([4, 3], 2)).toEqual([3, 2])
   expect(pickedWith([4, 3], 4)).toEqual([3])
 })

@@ -13,7 +13,7 @@ export const filtered = (results: readonly ImageTestResult[], { category_id, day
   )
 
 /** Previous examination of the same category. */
-export const before = (results: readonly ImageTestResult[], result: ImageTestResult) =>
+export const previousOf = (results: readonly ImageTestResult[], result: ImageTestResult) =>
   results.find((item) => item.category_id === result.category_id && item.id !== result.id && item.recorded_at < result.recorded_at)
 
 /** At most two are compared; a third replaces the first. */

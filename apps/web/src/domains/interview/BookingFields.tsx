@@ -10,14 +10,14 @@ import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { parseTime } from '../../ui/date/hour.ts'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useGetInterviewQuotaQuery, useInterviewFacilitiesQuery } from './api.ts'
-import { type Draft, later, type Wrong } from './draft.ts'
+import { addMinutes, type Draft, type FieldErrors } from './draft.ts'
 import classes from './Fields.module.css'
 import { ParticipantsField } from './PersonFields.tsx'
 
 type Props = {
   draft: Draft
   put: (change: Partial<Draft>) => void
-  wrong: Wrong
+  errors: FieldErrors
   user_id: number | undefined
   /** Status field, shown only when an existing interview is edited. */
   state?: ReactNode
@@ -27,14 +27,14 @@ type Props = {
 }
 
 /** Form fields of a booking: kind, name, time, participants and location. */
-export function BookingFields({ draft, put, wrong, user_id, state, isLocked = false, hasJoining = true }: Props) {
+export function BookingFields({ draft, put, errors: wrong, user_id, state, isLocked = false, hasJoining = true }: Props) {
   const { t } = useTranslation(['interviews', 'interview'])
-  const said = (field: keyof Wrong) => (wrong[field] ? t(`interviews:wrong.${wrong[field]}`) : undefined)
+  const errorOf = (field: keyof FieldErrors) => (wrong[field] ? t(`interviews:wrong.${wrong[field]}`) : undefined)
   const { data: facilities } = useInterviewFacilitiesQuery({})
   const isOnline = draft.meeting_type === 'online'
   const startAt = (from: string) => {
     const length = minutesBetween(draft) ?? defaultMinutes[draft.kind]
-    put({ from, to: later(from, length) ?? draft.to })
+    put({ from, to: addMinutes(from, length) ?? draft.to })
   }
   return (
     <fieldset className={classes.fields} disabled={isLocked} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
@@ -57,7 +57,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
         onChange={(event) => put({ name: event.currentTarget.value })}
       />
       <div className={classes.row}>
-        <DatePicker label={t('interviews:day')} required value={draft.day} onChange={(day) => put({ day })} error={said('day')} />
+        <DatePicker label={t('interviews:day')} required value={draft.day} onChange={(day) => put({ day })} error={errorOf('day')} />
         <TextInput
           label={t('interviews:from')}
           required
@@ -66,7 +66,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
           maxLength={8}
           value={draft.from}
           onChange={(event) => (parseTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
-          error={said('from')}
+          error={errorOf('from')}
           right={<IconClock className={classes.mark} size={18} aria-hidden />}
         />
         <TextInput
@@ -77,7 +77,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
           maxLength={8}
           value={draft.to}
           onChange={(event) => put({ to: event.currentTarget.value })}
-          error={said('to')}
+          error={errorOf('to')}
           right={<IconClock className={classes.mark} size={18} aria-hidden />}
         />
       </div>
@@ -90,8 +90,8 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
             value={draft.meeting_type}
             onChange={(meeting_type) => put({ meeting_type })}
             options={[
-              { value: 'online', label: <Way icon={<IconVideo size={18} aria-hidden />} word={t('interviews:way.online')} /> },
-              { value: 'other', label: <Way icon={<IconMapPin size={18} aria-hidden />} word={t('interviews:way.other')} /> },
+              { value: 'online', label: <MeetingTypeOption icon={<IconVideo size={18} aria-hidden />} word={t('interviews:way.online')} /> },
+              { value: 'other', label: <MeetingTypeOption icon={<IconMapPin size={18} aria-hidden />} word={t('interviews:way.other')} /> },
             ]}
           />
         </div>
@@ -106,7 +106,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
           maxLength={1000}
           value={draft.meeting_url}
           onChange={(event) => put({ meeting_url: event.currentTarget.value })}
-          error={said('meeting_url')}
+          error={errorOf('meeting_url')}
           hint={hasJoining ? t('interviews:urlHint') : undefined}
           right={<IconLink className={classes.mark} size={18} aria-hidden />}
         />
@@ -142,7 +142,7 @@ export function BookingFields({ draft, put, wrong, user_id, state, isLocked = fa
   )
 }
 
-function Way({ icon, word }: { icon: ReactNode; word: string }) {
+function MeetingTypeOption({ icon, word }: { icon: ReactNode; word: string }) {
   return (
     <span className={classes.option}>
       {icon}
@@ -154,15 +154,15 @@ function Way({ icon, word }: { icon: ReactNode; word: string }) {
 const minutesBetween = ({ from, to }: Pick<Draft, 'from' | 'to'>) => {
   const [a, b] = [parseTime(from), parseTime(to)]
   if (!a || !b) return undefined
-  const of = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-  return of(b) > of(a) ? of(b) - of(a) : undefined
+  const minutesOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return minutesOfDay(b) > minutesOfDay(a) ? minutesOfDay(b) - minutesOfDay(a) : undefined
 }
 
 /** The plan quota counts per contract year, so it is queried for the selected day. */
 function Included({ draft, put, user_id }: Pick<Props, 'draft' | 'put' | 'user_id'>) {
   const { t } = useTranslation('interviews')
-  const asked = { user_id: user_id ?? 0, ...(draft.day && { on: draft.day }) }
-  const { currentData } = useGetInterviewQuotaQuery(asked, { skip: user_id === undefined })
+  const queryArgs = { user_id: user_id ?? 0, ...(draft.day && { on: draft.day }) }
+  const { currentData } = useGetInterviewQuotaQuery(queryArgs, { skip: user_id === undefined })
   if (!currentData) return null
   const { from, left, allowed } = currentData
   const isUsedUp = left === 0 && !draft.included_in_plan

@@ -7,14 +7,14 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import type { Draft, Times } from './draft.ts'
 import classes from './Fields.module.css'
-import { Conflicts, Telling, useAccepted, useConflicts, useLeadToWrong } from './Telling.tsx'
+import { Conflicts, NotifyField, useAccepted, useConflicts, useFocusInvalid } from './Telling.tsx'
 
 /** `move`: the time changes, which requires a reason. `place`: the patient sees the change, but the time stays. */
-export type Act = 'move' | 'place' | 'cancel'
+export type SaveAction = 'move' | 'place' | 'cancel'
 export type Confirmed = { reason?: string; notify: boolean; accept_conflicts: boolean }
 
 type Props = {
-  act: Act
+  action: SaveAction
   interview: Interview
   draft: Pick<Draft, 'meeting_type' | 'location' | 'facility_id' | 'participants'>
   times: Times
@@ -28,10 +28,10 @@ type Props = {
 }
 
 /** Confirms moving or cancelling an interview: reason, overlapping interviews and whether to notify the patient. */
-export function ConfirmSaveDialog({ act, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
+export function ConfirmSaveDialog({ action: act, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
-  const [tells, setTells] = useState<boolean>()
+  const [notifies, setNotifies] = useState<boolean>()
   const [checked, setChecked] = useState(false)
   const isCancelled = act === 'cancel'
   const conflicts = useConflicts({
@@ -41,12 +41,12 @@ export function ConfirmSaveDialog({ act, interview, draft, times, reason, onReas
     except: interview.id,
   })
   const { isAccepted, accept } = useAccepted(conflicts)
-  const { box, lead } = useLeadToWrong()
+  const { box, focusInvalid } = useFocusInvalid()
   const needsReason = act !== 'place'
   const submit = () => {
     setChecked(true)
-    if ((needsReason && !reason.trim()) || tells === undefined || (conflicts.length && !isAccepted)) return lead()
-    onConfirm({ ...(needsReason && { reason: reason.trim() }), notify: tells, accept_conflicts: isAccepted })
+    if ((needsReason && !reason.trim()) || notifies === undefined || (conflicts.length && !isAccepted)) return focusInvalid()
+    onConfirm({ ...(needsReason && { reason: reason.trim() }), notify: notifies, accept_conflicts: isAccepted })
   }
   return (
     <Dialog
@@ -90,14 +90,14 @@ export function ConfirmSaveDialog({ act, interview, draft, times, reason, onReas
           />
         ) : null}
         <Conflicts items={conflicts} isAccepted={isAccepted} onAccept={accept} error={checked && !isAccepted ? t('wrong.accept') : undefined} />
-        <Telling
+        <NotifyField
           user_id={interview.interviewee_id}
           change={isCancelled ? 'cancelled' : 'moved'}
           times={times}
           place={draft}
-          value={tells}
-          onChange={setTells}
-          error={checked && tells === undefined ? t('wrong.tell') : undefined}
+          value={notifies}
+          onChange={setNotifies}
+          error={checked && notifies === undefined ? t('wrong.tell') : undefined}
         />
         {failed ? (
           <p role="alert" style={{ color: 'var(--danger-fg)', margin: 0 }}>

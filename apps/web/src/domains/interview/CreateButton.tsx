@@ -18,7 +18,9 @@ export function CreateButton({ user_id }: { user_id: number }) {
       <Button size="small" icon={<IconCalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
         {t('schedule.create')}
       </Button>
-      <Suspense>{open ? <CreateDialog user_id={user_id} onClose={() => setOpen(false)} onMade={(id) => void navigate(`/interviews/${id}`)} /> : null}</Suspense>
+      <Suspense>
+        {open ? <CreateDialog user_id={user_id} onClose={() => setOpen(false)} onCreated={(id) => void navigate(`/interviews/${id}`)} /> : null}
+      </Suspense>
     </>
   )
 }

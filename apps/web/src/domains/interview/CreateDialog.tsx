@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAddInterviewMutation } from './api.ts'
 import { BookingFields } from './BookingFields.tsx'
-import { newDraft, sentOf, timesOf, wrongIn } from './draft.ts'
+import { newDraft, requestBodyOf, timesOf, validateDraft } from './draft.ts'
 import classes from './Fields.module.css'
 import { type Chosen, PatientField } from './PersonFields.tsx'
-import { Conflicts, Telling, useAccepted, useConflicts, useLeadToWrong } from './Telling.tsx'
+import { Conflicts, NotifyField, useAccepted, useConflicts, useFocusInvalid } from './Telling.tsx'
 
 type Props = {
   /** The patient; if undefined, the dialog has a patient field. */
@@ -21,28 +21,28 @@ type Props = {
   /** Start time of the slot clicked in the week grid. */
   at?: string
   onClose: () => void
-  onMade?: (id: number) => void
+  onCreated?: (id: number) => void
 }
 
-export function CreateDialog({ user_id: given, at, onClose, onMade }: Props) {
+export function CreateDialog({ user_id: givenUserId, at, onClose, onCreated: onMade }: Props) {
   const { t } = useTranslation('interviews')
   const me = useAppSelector(selectMe)
   const own = me ? [{ id: me.id, role: me.role, first_name: me.first_name, last_name: me.last_name, first_name_kana: '', last_name_kana: '', icon: null }] : []
   const [now] = useState(() => new Date())
   const isCare = me?.role !== 'admin'
   const [first] = useState(() => ({ draft: newDraft(now, isCare ? own : [], at), patient: undefined as Chosen | undefined }))
-  const { value, put, forget } = useFormDraft(`interviews/new/${given ?? ''}/${at ?? ''}`, first)
+  const { value, put, forget } = useFormDraft(`interviews/new/${givenUserId ?? ''}/${at ?? ''}`, first)
   const { draft, patient } = value
   const [checked, setChecked] = useState(false)
-  const [tells, setTells] = useState<boolean>()
+  const [notifies, setNotifies] = useState<boolean>()
   const [failed, setFailed] = useState<string>()
   const [add, { isLoading }] = useAddInterviewMutation()
-  const user_id = given ?? patient?.id
+  const user_id = givenUserId ?? patient?.id
   const times = timesOf(draft)
-  const wrong = wrongIn(draft, now)
+  const errors = validateDraft(draft, now)
   const conflicts = useConflicts({ user_id, times, participants: draft.participants })
   const { isAccepted, accept } = useAccepted(conflicts)
-  const { box, lead } = useLeadToWrong()
+  const { box, focusInvalid } = useFocusInvalid()
   const isPast = times !== undefined && Date.parse(times.ends_at) <= now.getTime()
   const leave = () => {
     forget()
@@ -51,11 +51,11 @@ export function CreateDialog({ user_id: given, at, onClose, onMade }: Props) {
   const submit = async () => {
     setChecked(true)
     setFailed(undefined)
-    if (!user_id || !times || Object.keys(wrong).length || (conflicts.length && !isAccepted) || (!isPast && tells === undefined)) return lead()
+    if (!user_id || !times || Object.keys(errors).length || (conflicts.length && !isAccepted) || (!isPast && notifies === undefined)) return focusInvalid()
     const { data, error } = await add({
       interviewee_id: user_id,
-      ...sentOf(draft, times),
-      notify: !isPast && tells === true,
+      ...requestBodyOf(draft, times),
+      notify: !isPast && notifies === true,
       accept_conflicts: isAccepted,
     })
     if (error) {
@@ -85,20 +85,20 @@ export function CreateDialog({ user_id: given, at, onClose, onMade }: Props) {
       )}
     >
       <div ref={box} className={classes.fields}>
-        {given === undefined ? (
+        {givenUserId === undefined ? (
           <PatientField value={patient} onChange={(next) => put({ patient: next })} error={checked && !patient ? t('wrong.patient') : undefined} />
         ) : null}
-        <BookingFields draft={draft} put={(change) => put({ draft: { ...draft, ...change } })} wrong={checked ? wrong : {}} user_id={user_id} />
+        <BookingFields draft={draft} put={(change) => put({ draft: { ...draft, ...change } })} errors={checked ? errors : {}} user_id={user_id} />
         <Conflicts items={conflicts} isAccepted={isAccepted} onAccept={accept} error={checked && !isAccepted ? t('wrong.accept') : undefined} />
         {isPast ? null : (
-          <Telling
+          <NotifyField
             user_id={user_id}
             change="made"
             times={times}
             place={draft}
-            value={tells}
-            onChange={setTells}
-            error={checked && tells === undefined ? t('wrong.tell') : undefined}
+            value={notifies}
+            onChange={setNotifies}
+            error={checked && notifies === undefined ? t('wrong.tell') : undefined}
           />
         )}
         {failed ? <FieldMessage id="interview-failed">{failed}</FieldMessage> : null}

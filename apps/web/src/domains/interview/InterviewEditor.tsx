@@ -27,18 +27,18 @@ type Props = {
   onRemoved: () => void
   back: { to: string; label: string }
   /** Slots for components of other domains: minutes below the form, health data beside it. */
-  under?: ReactNode
+  footer?: ReactNode
   beside?: ReactNode
 }
 
 /** Staff page of one interview. */
-export function InterviewEditor({ interview, onRemoved, back, under, beside }: Props) {
+export function InterviewEditor({ interview, onRemoved, back, footer: under, beside }: Props) {
   const { t } = useTranslation('interviews')
   const mayBook = usePermission('bookings.write')
   const mayNote = usePermission('interview_notes.write')
   const [removes, setRemoves] = useState(false)
   const edit = useEdit(interview)
-  const { draft, summary, put, wrong, other } = edit
+  const { draft, summary, put, wrong: errors, other } = edit
   const isCancelled = interview.status === 'cancelled'
   const putDraft = (change: Partial<typeof draft>) => put({ draft: { ...draft, ...change } })
   return (
@@ -51,7 +51,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
               <BookingFields
                 draft={draft}
                 put={putDraft}
-                wrong={wrong}
+                errors={errors}
                 user_id={interview.interviewee_id}
                 isLocked={!mayBook || isCancelled}
                 hasJoining={interview.status === 'scheduled' && endOf(interview) > Date.now()}
@@ -60,7 +60,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
                     label={t('status')}
                     value={draft.status}
                     onChange={(status) => putDraft({ status: status as typeof draft.status })}
-                    error={wrong.status ? t(`wrong.${wrong.status}`) : undefined}
+                    error={errors.status ? t(`wrong.${errors.status}`) : undefined}
                   >
                     <option value="scheduled">{t('status.scheduled')}</option>
                     <option value="done">{t('status.done')}</option>
@@ -135,7 +135,7 @@ export function InterviewEditor({ interview, onRemoved, back, under, beside }: P
       ) : null}
       {edit.act ? (
         <ConfirmSaveDialog
-          act={edit.act}
+          action={edit.act}
           interview={interview}
           draft={draft}
           times={edit.act === 'cancel' ? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at } : edit.shownTimes}
@@ -157,8 +157,8 @@ function RemoveDialog({ interview, onClose, onRemoved }: { interview: Interview;
   const name = useInterviewName()(interview)
   const [remove, { isLoading, error }] = useRemoveInterviewMutation()
   const run = async () => {
-    const { error: refused } = await remove({ id: interview.id })
-    if (refused) return
+    const { error: removeError } = await remove({ id: interview.id })
+    if (removeError) return
     onRemoved()
     toast.success(t('removed'), { text: name })
   }

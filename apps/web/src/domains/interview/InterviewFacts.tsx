@@ -7,7 +7,7 @@ import { Moves } from './InterviewHead.tsx'
 import { JoinLink, useNow } from './JoinLink.tsx'
 import { CalendarButton } from './schedule/CalendarButton.tsx'
 import classes from './schedule/Week.module.css'
-import { useInterviewName, useWhom } from './words.ts'
+import { useInterviewName, useParticipantNames } from './words.ts'
 
 /** Time, location, participants and actions of an interview. */
 export function InterviewFacts({ interview }: { interview: Interview }) {
@@ -15,7 +15,7 @@ export function InterviewFacts({ interview }: { interview: Interview }) {
   const language = useLanguage()
   const now = useNow()
   const name = useInterviewName()(interview)
-  const whom = useWhom()(interview)
+  const participantNames = useParticipantNames()(interview)
   const { conducted_at, ends_at, meeting_type, meeting_url, facility, location } = interview
   const isOnline = meeting_type === 'online'
   const map = facility && !isOnline ? safeUrl(facility.map_url) : undefined
@@ -57,10 +57,10 @@ export function InterviewFacts({ interview }: { interview: Interview }) {
             ) : null}
           </dd>
         </div>
-        {whom ? (
+        {participantNames ? (
           <div>
             <dt>{t('mine.who')}</dt>
-            <dd lang="ja">{whom}</dd>
+            <dd lang="ja">{participantNames}</dd>
           </div>
         ) : null}
       </dl>

@@ -7,13 +7,13 @@ import { EventCard } from '../../ui/layout/EventCard.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { Moves } from './InterviewHead.tsx'
 import classes from './InterviewItem.module.css'
-import { useInterviewName, useWhom } from './words.ts'
+import { useInterviewName, useParticipantNames } from './words.ts'
 
 /** Interview entry of the timeline, with its summary for the patient. */
 export function InterviewItem({ interview, reader, inside }: { interview: Interview; reader: 'staff' | 'patient'; inside?: ReactNode }) {
   const { t } = useTranslation(['timeline', 'interviews'])
   const name = useInterviewName()(interview)
-  const whom = useWhom()(interview)
+  const participantNames = useParticipantNames()(interview)
   const { id, meeting_type, conducted_at, ends_at, status, patient_summary, location, facility, moves } = interview
   const place = meeting_type === 'online' ? undefined : (facility?.display_name ?? location)
   return (
@@ -26,7 +26,7 @@ export function InterviewItem({ interview, reader, inside }: { interview: Interv
         </Link>
       }
       badge={status === 'cancelled' ? <Badge tone="outline">{t('interview.cancelled')}</Badge> : undefined}
-      meta={<span lang="ja">{[whom, place].filter(Boolean).join('\u3000')}</span>}
+      meta={<span lang="ja">{[participantNames, place].filter(Boolean).join('\u3000')}</span>}
       time={`${formatTime(conducted_at)}${ends_at ? `–${formatTime(ends_at)}` : ''}`}
     >
       {moves.length || patient_summary ? (

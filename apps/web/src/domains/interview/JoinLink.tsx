@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import classes from './schedule/Week.module.css'
 import { joinUrl } from './words.ts'
 
-const aMinute = 60_000
+const minuteMs = 60_000
 
 /** Current time, updated every minute. */
 export const useNow = () => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), aMinute)
+    const timer = setInterval(() => setNow(new Date()), minuteMs)
     return () => clearInterval(timer)
   }, [])
   return now

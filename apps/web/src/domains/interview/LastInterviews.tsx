@@ -12,12 +12,12 @@ const max = 3
 export function LastInterviews({ interview: { id, interviewee_id, conducted_at } }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const { currentData } = useListInterviewsQuery({ interviewee_id, to: conducted_at })
-  const held = (currentData?.items ?? []).filter((interview) => interview.id !== id && isCompleted(interview, new Date())).slice(0, max)
-  if (!held.length) return null
+  const completed = (currentData?.items ?? []).filter((interview) => interview.id !== id && isCompleted(interview, new Date())).slice(0, max)
+  if (!completed.length) return null
   return (
     <Card title={t('last')}>
       <div className={classes.list}>
-        {held.map((row) => (
+        {completed.map((row) => (
           <PastInterview key={row.id} interview={row} />
         ))}
       </div>

@@ -5,14 +5,14 @@ import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { Moves, useStatusWord } from './InterviewHead.tsx'
 import classes from './schedule/Week.module.css'
-import { useInterviewName, useWhom } from './words.ts'
+import { useInterviewName, useParticipantNames } from './words.ts'
 
 /** Row of a previous interview. */
 export function PastInterview({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const name = useInterviewName()(interview)
-  const whom = useWhom()(interview)
+  const participantNames = useParticipantNames()(interview)
   const status = useStatusWord()(interview)
   const { id, conducted_at, ends_at, meeting_type, facility, location, patient_summary } = interview
   const place = meeting_type === 'online' ? t('way.online') : (facility?.display_name ?? location)
@@ -27,7 +27,7 @@ export function PastInterview({ interview }: { interview: Interview }) {
           {ends_at ? `–${formatTime(ends_at)}` : ''}
         </span>
         {place ? <span>{place}</span> : null}
-        {whom ? <span lang="ja">{whom}</span> : null}
+        {participantNames ? <span lang="ja">{participantNames}</span> : null}
       </p>
       <Moves interview={interview} />
       {patient_summary ? (

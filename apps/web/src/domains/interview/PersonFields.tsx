@@ -18,20 +18,20 @@ type Named = Pick<Person, 'id' | 'first_name' | 'last_name' | 'icon'>
 type StaffProps = {
   label: string
   onPick: (person: Person) => void
-  except?: readonly number[]
+  excludedIds?: readonly number[]
   hint?: string
   takesFocus?: boolean
-  keeps?: Named | undefined
+  selected?: Named | undefined
 }
 
 /** Staff search by name. `keeps` is the selected person; without it the field clears after each pick. */
-export function StaffField({ label, onPick, except = [], hint, takesFocus, keeps }: StaffProps) {
+export function StaffField({ label, onPick, excludedIds: except = [], hint, takesFocus, selected: keeps }: StaffProps) {
   const { t } = useTranslation(['interviews', 'shell'])
   const language = useLanguage()
   const [text, setText] = useState<string>()
-  const asked = useDebounced(text?.trim() ?? '', 200)
-  const { currentData, isFetching } = useInterviewStaffQuery({ role: [...careRoles], ...(asked && { q: { full_name_cont: asked } }) })
-  const found = (currentData?.items ?? []).filter(({ id, deactivated_at }) => deactivated_at === null && !except.includes(id))
+  const debouncedName = useDebounced(text?.trim() ?? '', 200)
+  const { currentData, isFetching } = useInterviewStaffQuery({ role: [...careRoles], ...(debouncedName && { q: { full_name_cont: debouncedName } }) })
+  const matches = (currentData?.items ?? []).filter(({ id, deactivated_at }) => deactivated_at === null && !except.includes(id))
   return (
     <Combobox
       label={label}
@@ -40,8 +40,8 @@ export function StaffField({ label, onPick, except = [], hint, takesFocus, keeps
       hint={hint}
       takesFocus={takesFocus}
       busy={isFetching}
-      status={isFetching ? t('interviews:searching') : found.length ? t('interviews:found', { count: found.length }) : t('interviews:nobody')}
-      options={found.map((person) => ({
+      status={isFetching ? t('interviews:searching') : matches.length ? t('interviews:found', { count: matches.length }) : t('interviews:nobody')}
+      options={matches.map((person) => ({
         key: String(person.id),
         value: person,
         content: (
@@ -66,7 +66,7 @@ export function ParticipantsField({ value, onChange }: { value: Person[]; onChan
   const language = useLanguage()
   return (
     <div className={classes.people}>
-      <StaffField label={t('interviews:participants')} onPick={(person) => onChange([...value, person])} except={value.map(({ id }) => id)} />
+      <StaffField label={t('interviews:participants')} onPick={(person) => onChange([...value, person])} excludedIds={value.map(({ id }) => id)} />
       {value.length ? (
         <ul className={classes.chosen}>
           {value.map((person) => (
@@ -102,9 +102,9 @@ export function PatientField({
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const [text, setText] = useState('')
-  const asked = useDebounced(value ? '' : text.trim(), 200)
-  const { currentData, isFetching } = useInterviewPatientsQuery(asked ? { q: { full_name_cont: asked } } : {})
-  const found = currentData?.items ?? []
+  const debouncedName = useDebounced(value ? '' : text.trim(), 200)
+  const { currentData, isFetching } = useInterviewPatientsQuery(debouncedName ? { q: { full_name_cont: debouncedName } } : {})
+  const matches = currentData?.items ?? []
   return (
     <Combobox
       label={t('patient')}
@@ -117,8 +117,8 @@ export function PatientField({
         onChange(undefined)
       }}
       busy={isFetching}
-      status={isFetching ? t('searching') : found.length ? t('found', { count: found.length }) : t('nobody')}
-      options={found.map((person) => ({
+      status={isFetching ? t('searching') : matches.length ? t('found', { count: matches.length }) : t('nobody')}
+      options={matches.map((person) => ({
         key: String(person.id),
         value: person,
         content: (

@@ -14,15 +14,15 @@ import type { Draft, Times } from './draft.ts'
 import classes from './Fields.module.css'
 import { useInterviewName } from './words.ts'
 
-type Asked = { user_id: number | undefined; times: Times | undefined; participants: readonly { id: number }[]; except?: number | undefined }
+type ConflictQuery = { user_id: number | undefined; times: Times | undefined; participants: readonly { id: number }[]; except?: number | undefined }
 
 /** Interviews of the patient or the participants at the same time. Queried while the form is edited, so the warning precedes saving. */
-export const useConflicts = ({ user_id, times, participants, except }: Asked) => {
+export const useConflicts = ({ user_id, times, participants, except }: ConflictQuery) => {
   const ids = participants.map(({ id }) => id)
-  const asked = useDebounced(JSON.stringify({ interviewee_id: user_id, participants: ids, from: times?.conducted_at, to: times?.ends_at, except }), 200)
-  const settled = JSON.parse(asked) as { interviewee_id: number; participants: number[]; from: string; to: string; except?: number }
-  const skip = settled.interviewee_id === undefined || settled.from === undefined
-  const { currentData } = useListInterviewConflictsQuery(settled, { skip, refetchOnMountOrArgChange: true })
+  const debouncedJson = useDebounced(JSON.stringify({ interviewee_id: user_id, participants: ids, from: times?.conducted_at, to: times?.ends_at, except }), 200)
+  const queryArgs = JSON.parse(debouncedJson) as { interviewee_id: number; participants: number[]; from: string; to: string; except?: number }
+  const skip = queryArgs.interviewee_id === undefined || queryArgs.from === undefined
+  const { currentData } = useListInterviewConflictsQuery(queryArgs, { skip, refetchOnMountOrArgChange: true })
   return skip ? [] : (currentData?.items ?? [])
 }
 
@@ -30,19 +30,19 @@ type Conflict = ReturnType<typeof useConflicts>[number]
 
 /** Accepting covers only the conflicts shown; a different set must be accepted again. */
 export const useAccepted = (items: readonly Conflict[]) => {
-  const shown = items.map(({ id }) => id).join()
+  const shownIds = items.map(({ id }) => id).join()
   const [accepted, setAccepted] = useState<string>()
-  return { isAccepted: shown !== '' && accepted === shown, accept: (accepts: boolean) => setAccepted(accepts ? shown : undefined) }
+  return { isAccepted: shownIds !== '' && accepted === shownIds, accept: (accepts: boolean) => setAccepted(accepts ? shownIds : undefined) }
 }
 
 /** Focuses the first invalid field after each failed submit. */
-export const useLeadToWrong = () => {
+export const useFocusInvalid = () => {
   const box = useRef<HTMLDivElement>(null)
-  const [refused, setRefused] = useState(0)
+  const [failureCount, setFailureCount] = useState(0)
   useEffect(() => {
-    if (refused) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select), [aria-invalid="true"] input')?.focus()
-  }, [refused])
-  return { box, lead: () => setRefused((times) => times + 1) }
+    if (failureCount) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select), [aria-invalid="true"] input')?.focus()
+  }, [failureCount])
+  return { box, focusInvalid: () => setFailureCount((times) => times + 1) }
 }
 
 type ConflictsProps = { items: readonly Conflict[]; isAccepted: boolean; onAccept: (accepted: boolean) => void; error?: string | undefined }
@@ -83,37 +83,37 @@ export function Conflicts({ items, isAccepted, onAccept, error }: ConflictsProps
 }
 
 type Notice = { subject: string; text: string }
-type TellingProps = {
+type NotifyFieldProps = {
   user_id: number | undefined
   change: InterviewChange
   times: Pick<Times, 'conducted_at'> | undefined
   place: Pick<Draft, 'meeting_type' | 'location' | 'facility_id'>
   value: boolean | undefined
-  onChange: (tells: boolean) => void
+  onChange: (notifies: boolean) => void
   error?: string | undefined
 }
 
 /** Asks on every change whether to notify the patient, with a preview of the message; no option is preselected. */
-export function Telling({ user_id, change, times, place, value, onChange, error }: TellingProps) {
+export function NotifyField({ user_id, change, times, place, value, onChange, error }: NotifyFieldProps) {
   const { t } = useTranslation('interviews')
   const [preview] = useCall(previewInterviewNotice)
   const [notice, setNotice] = useState<Notice>()
   const errorId = useId()
   const { meeting_type, location, facility_id } = place
-  const asked = useDebounced(
+  const debouncedJson = useDebounced(
     JSON.stringify({ interviewee_id: user_id, change, conducted_at: times?.conducted_at, meeting_type, location: location.trim(), facility_id }),
     300,
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` contains every input of the request
   useEffect(() => {
-    const input = JSON.parse(asked)
+    const input = JSON.parse(debouncedJson)
     if (!value || !input.interviewee_id || !input.conducted_at) return
     let isCurrent = true
     void preview(input).then(({ data }) => isCurrent && data && setNotice(data))
     return () => {
       isCurrent = false
     }
-  }, [asked, value])
+  }, [debouncedJson, value])
   return (
     <div className={classes.telling}>
       <p>{t('tell.ask')}</p>

@@ -17,7 +17,7 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
   const file = useRef<HTMLInputElement>(null)
   const { send, share, cancel } = useUpload(addInterviewVideo)
   const [remove] = useRemoveInterviewVideoMutation()
-  const put = async (files: FileList | null) => {
+  const uploadFile = async (files: FileList | null) => {
     if (!files?.length) return
     const { error } = await send({ id }, { video: [files[0]!] })
     if (error && error.status !== 'ABORTED') toast.error(t('video.failed'), { text: error.error })
@@ -42,7 +42,7 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
         </div>
       ) : mayWrite ? (
         <div className={classes.videoActions}>
-          <input ref={file} type="file" accept="video/mp4,video/webm,video/quicktime" hidden onChange={(event) => void put(event.currentTarget.files)} />
+          <input ref={file} type="file" accept="video/mp4,video/webm,video/quicktime" hidden onChange={(event) => void uploadFile(event.currentTarget.files)} />
           <Button size="small" icon={<IconUpload aria-hidden />} onClick={() => file.current?.click()}>
             {t(video ? 'video.replace' : 'video.add')}
           </Button>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
 
-const held = {
+const createdInterview = {
   id: 9,
   kind: 'plan',
   name: '',
@@ -16,7 +16,7 @@ const held = {
 setUpCardTests(() => ({
   '/api/facilities': { items: [] },
   '/api/interview_quota': { allowed: 4, used: 3, left: 1, from: '2026-04-01', until: '2027-03-31' },
-  '/api/interviews/conflicts': { items: [held] },
+  '/api/interviews/conflicts': { items: [createdInterview] },
   '/api/users': { items: [], page: 1, next_page: null, total_count: 0 },
   'POST /api/interviews/preview_notice': { subject: '【すこやか】ご予定のお知らせ', text: '日時：2026.11.21（土）10:00' },
   'POST /api/interviews': { id: 5 },
@@ -24,8 +24,8 @@ setUpCardTests(() => ({
 const sent = () => fakeNetwork.requests.filter(({ path }) => path === '/api/interviews')
 
 test('saves over a conflict only after it is accepted and the notification choice is made', async () => {
-  const onMade = vi.fn()
-  await showCard(<CreateDialog user_id={7} onClose={() => undefined} onMade={onMade} />)
+  const onCreated = vi.fn()
+  await showCard(<CreateDialog user_id={7} onClose={() => undefined} onCreated={onCreated} />)
   expect(text()).toContain('同じ時間にほかの面談があります')
   expect(text()).toContain('山田 花子')
   expect(text()).toContain('残り1回')
@@ -46,7 +46,7 @@ test('saves over a conflict only after it is accepted and the notification choic
   expect(sent()).toMatchObject([
     { body: { interviewee_id: 7, kind: 'follow', notify: true, accept_conflicts: true, included_in_plan: true, participants: [1], meeting_url: null } },
   ])
-  expect(onMade).toHaveBeenCalledWith(5)
+  expect(onCreated).toHaveBeenCalledWith(5)
 }, 20_000)
 
 test('conflicts accepted for one time are not accepted for another', async () => {
@@ -54,7 +54,7 @@ test('conflicts accepted for one time are not accepted for another', async () =>
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^重なり/ })
   fireEvent.click(box())
   expect(box().checked).toBe(true)
-  fakeNetwork.responses['/api/interviews/conflicts'] = { items: [{ ...held, id: 10 }] }
+  fakeNetwork.responses['/api/interviews/conflicts'] = { items: [{ ...createdInterview, id: 10 }] }
   fireEvent.change(screen.getByLabelText(/終了/), { target: { value: '23:50' } })
   await wait(500)
   expect(box().checked).toBe(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseTime } from '../../ui/date/hour.ts'
-import { changesIn, draftOf, follow, later, newDraft, savedOf, timesOf, wrongIn } from './draft.ts'
+import { addMinutes, changesIn, draftOf, newDraft, rebaseDraft, savedOf, timesOf, validateDraft } from './draft.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const interview = {
@@ -31,7 +31,7 @@ const interview = {
 test('parses times as people type them and rejects everything else', () => {
   expect(['14:00', '1400', '9:30', '９：３０', ' 930 '].map(parseTime)).toEqual(['14:00', '14:00', '09:30', '09:30', '09:30'])
   expect(['24:00', '12:60', '', 'noon', '1'].map(parseTime)).toEqual([undefined, undefined, undefined, undefined, undefined])
-  expect([later('14:00', 30), later('23:45', 30)]).toEqual(['14:30', '23:59'])
+  expect([addMinutes('14:00', 30), addMinutes('23:45', 30)]).toEqual(['14:30', '23:59'])
 })
 
 test('an unchanged interview sends nothing; a changed one sends the changed fields only', () => {
@@ -56,25 +56,25 @@ test('a new interview starts at the next full hour within the day', () => {
 })
 
 test('reports invalid input by field', () => {
-  expect(wrongIn(newDraft(now, []), now)).toEqual({})
-  const bad = { ...newDraft(now, []), day: null, from: '25:00', to: '', meeting_url: 'meet.example.jp/sky' }
-  expect(wrongIn(bad, now)).toEqual({ day: 'missing', from: 'time', to: 'missing', meeting_url: 'url' })
-  expect(wrongIn({ ...draftOf(interview), to: '13:00', status: 'done' }, now)).toEqual({ to: 'order' })
-  expect(wrongIn({ ...draftOf(interview), status: 'done' }, now)).toEqual({ status: 'future' })
+  expect(validateDraft(newDraft(now, []), now)).toEqual({})
+  const invalid = { ...newDraft(now, []), day: null, from: '25:00', to: '', meeting_url: 'meet.example.jp/sky' }
+  expect(validateDraft(invalid, now)).toEqual({ day: 'missing', from: 'time', to: 'missing', meeting_url: 'url' })
+  expect(validateDraft({ ...draftOf(interview), to: '13:00', status: 'done' }, now)).toEqual({ to: 'order' })
+  expect(validateDraft({ ...draftOf(interview), status: 'done' }, now)).toEqual({ status: 'future' })
 })
 
 test('follows a concurrent change for untouched fields, keeps typed ones and reports fields changed by both', () => {
   const first = savedOf({ ...interview, updated_at: '2026-11-20T01:00:00.000Z' })
   const theirs = (change: object) => savedOf({ ...interview, updated_at: '2026-11-20T02:00:00.000Z', ...change })
-  const typed = { ...first, base: first, draft: { ...first.draft, to: '15:00' }, summary: '順調です' }
+  const editedDraft = { ...first, base: first, draft: { ...first.draft, to: '15:00' }, summary: '順調です' }
   const named = theirs({ name: '再検査の相談', patient_summary: '' })
-  expect(follow(typed, named)).toEqual({ draft: { ...named.draft, to: '15:00' }, summary: '順調です', base: named, updated_at: named.updated_at })
-  expect(follow(typed, first)).toBe(typed)
-  expect(follow(follow(typed, named), first)).toMatchObject({ base: named })
+  expect(rebaseDraft(editedDraft, named)).toEqual({ draft: { ...named.draft, to: '15:00' }, summary: '順調です', base: named, updated_at: named.updated_at })
+  expect(rebaseDraft(editedDraft, first)).toBe(editedDraft)
+  expect(rebaseDraft(rebaseDraft(editedDraft, named), first)).toMatchObject({ base: named })
   // the time fields change as a group, and so does the summary
   const moved = theirs({ conducted_at: '2026-11-28T01:00:00.000Z', ends_at: '2026-11-28T01:30:00.000Z' })
-  expect(follow(typed, moved)).toMatchObject({ draft: typed.draft, updated_at: first.updated_at })
+  expect(rebaseDraft(editedDraft, moved)).toMatchObject({ draft: editedDraft.draft, updated_at: first.updated_at })
   const written = theirs({ patient_summary: '血圧が高めです' })
-  expect(follow(typed, written)).toMatchObject({ summary: '順調です', updated_at: first.updated_at })
-  expect(follow({ ...first, base: first }, written)).toMatchObject({ summary: '血圧が高めです', updated_at: written.updated_at })
+  expect(rebaseDraft(editedDraft, written)).toMatchObject({ summary: '順調です', updated_at: first.updated_at })
+  expect(rebaseDraft({ ...first, base: first }, written)).toMatchObject({ summary: '血圧が高めです', updated_at: written.updated_at })
 })

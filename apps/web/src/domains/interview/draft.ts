@@ -26,7 +26,7 @@ const minutesOf = (time: string) => {
   return read === undefined ? undefined : Number(read.slice(0, 2)) * 60 + Number(read.slice(3))
 }
 /** The time plus `minutes`, at most 23:59. */
-export const later = (time: string, minutes: number): string | undefined => {
+export const addMinutes = (time: string, minutes: number): string | undefined => {
   const from = minutesOf(time)
   if (from === undefined) return undefined
   const at = Math.min(from + minutes, 1439)
@@ -56,8 +56,8 @@ const hour = 3_600_000
 const nextStart = (now: Date) => {
   const next = new Date(Math.ceil((now.getTime() + hour) / hour) * hour)
   const at = Number(formatTime(next.toISOString()).slice(0, 2))
-  const wait = at < 9 ? 9 - at : at > 18 ? 33 - at : 0
-  return new Date(next.getTime() + wait * hour).toISOString()
+  const hoursToWait = at < 9 ? 9 - at : at > 18 ? 33 - at : 0
+  return new Date(next.getTime() + hoursToWait * hour).toISOString()
 }
 
 /** Default booking: 30 minutes, online, at the given or next full hour. */
@@ -69,7 +69,7 @@ export const newDraft = (now: Date, own: Participant[], at?: string): Draft => {
     name: '',
     day: tokyoDay(start),
     from,
-    to: later(from, defaultMinutes.follow) ?? '',
+    to: addMinutes(from, defaultMinutes.follow) ?? '',
     participants: own,
     meeting_type: 'online',
     meeting_url: '',
@@ -87,8 +87,8 @@ export const timesOf = ({ day, from, to }: Pick<Draft, 'day' | 'from' | 'to'>): 
   return conducted_at && ends_at && ends_at > conducted_at ? { conducted_at, ends_at } : undefined
 }
 
-export type Wrong = Partial<Record<'day' | 'from' | 'to' | 'meeting_url' | 'status', 'missing' | 'time' | 'order' | 'url' | 'future'>>
-export const wrongIn = (draft: Draft, now: Date): Wrong => {
+export type FieldErrors = Partial<Record<'day' | 'from' | 'to' | 'meeting_url' | 'status', 'missing' | 'time' | 'order' | 'url' | 'future'>>
+export const validateDraft = (draft: Draft, now: Date): FieldErrors => {
   const start = minutesOf(draft.from)
   const end = minutesOf(draft.to)
   const times = timesOf(draft)
@@ -105,7 +105,7 @@ export const wrongIn = (draft: Draft, now: Date): Wrong => {
 }
 
 /** Request body of a complete booking. */
-export const sentOf = (draft: Draft, { conducted_at, ends_at }: Times) => ({
+export const requestBodyOf = (draft: Draft, { conducted_at, ends_at }: Times) => ({
   kind: draft.kind,
   name: draft.name.trim(),
   conducted_at,
@@ -120,26 +120,26 @@ export const sentOf = (draft: Draft, { conducted_at, ends_at }: Times) => ({
 })
 
 // the time is typed in three fields and compared as one value
-const combineQueries = [['day', 'from', 'to']] as const
+const fieldGroups = [['day', 'from', 'to']] as const
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-const sameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isSameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
 
 /** Whether the time was edited. An unedited time is sent unchanged, since the form cannot express times over midnight or without an end. */
 export const isTimed = (draft: Draft, interview: Interview) => {
   const before = draftOf(interview)
-  return combineQueries[0].some((field) => draft[field] !== before[field])
+  return fieldGroups[0].some((field) => draft[field] !== before[field])
 }
 
 /** Only the changed fields, so that saving does not overwrite concurrent changes to other fields. */
 export const changesIn = (draft: Draft, times: Times, interview: Interview) => {
   const timed = isTimed(draft, interview)
-  const before = { ...sentOf(draftOf(interview), { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? '' }) }
-  const entries = Object.entries(sentOf(draft, times)).filter(([field, value]) => {
-    if (field === 'conducted_at' || field === 'ends_at') return timed && !sameTime(value as string, interview[field])
-    return !same(value, before[field as keyof typeof before])
+  const before = { ...requestBodyOf(draftOf(interview), { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? '' }) }
+  const entries = Object.entries(requestBodyOf(draft, times)).filter(([field, value]) => {
+    if (field === 'conducted_at' || field === 'ends_at') return timed && !isSameTime(value as string, interview[field])
+    return !isEqual(value, before[field as keyof typeof before])
   })
-  return { ...Object.fromEntries(entries), ...(draft.status !== interview.status && { status: draft.status }) } as Partial<ReturnType<typeof sentOf>> & {
+  return { ...Object.fromEntries(entries), ...(draft.status !== interview.status && { status: draft.status }) } as Partial<ReturnType<typeof requestBodyOf>> & {
     status?: Interview['status']
   }
 }
@@ -155,26 +155,26 @@ export const savedOf = (interview: Interview): Saved => ({
   updated_at: interview.updated_at,
 })
 
-const groupOf = (field: keyof Draft) => combineQueries.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
+const groupOf = (field: keyof Draft) => fieldGroups.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
 
 /**
  * Rebases the form on a newer server state: untouched fields follow it, edited fields stay. If both changed the same field, `updated_at`
  * stays old, so that saving returns 409.
  */
-export const follow = (edited: Edited, saved: Saved): Edited => {
+export const rebaseDraft = (edited: Edited, saved: Saved): Edited => {
   const { base } = edited
   // a response older than the last save must not overwrite it
   if (saved.updated_at <= base.updated_at) return edited
-  const differs = (field: keyof Draft, draft: Draft, other: Draft) => groupOf(field).some((each) => !same(draft[each], other[each]))
+  const differs = (field: keyof Draft, draft: Draft, other: Draft) => groupOf(field).some((each) => !isEqual(draft[each], other[each]))
   const fields = Object.keys(saved.draft) as (keyof Draft)[]
-  const typed = fields.filter((field) => differs(field, edited.draft, base.draft))
+  const editedFields = fields.filter((field) => differs(field, edited.draft, base.draft))
   const isSummaryTyped = edited.summary.trim() !== base.summary
-  const isSerializationFailure =
-    typed.some((field) => differs(field, saved.draft, base.draft) && differs(field, saved.draft, edited.draft)) ||
+  const isConflict =
+    editedFields.some((field) => differs(field, saved.draft, base.draft) && differs(field, saved.draft, edited.draft)) ||
     (isSummaryTyped && saved.summary !== base.summary && saved.summary !== edited.summary.trim())
-  const isKnown = edited.updated_at === base.updated_at && !isSerializationFailure
+  const isKnown = edited.updated_at === base.updated_at && !isConflict
   return {
-    draft: { ...saved.draft, ...Object.fromEntries(typed.map((field) => [field, edited.draft[field]])) },
+    draft: { ...saved.draft, ...Object.fromEntries(editedFields.map((field) => [field, edited.draft[field]])) },
     summary: isSummaryTyped ? edited.summary : saved.summary,
     base: saved,
     updated_at: isKnown ? saved.updated_at : edited.updated_at,

@@ -50,15 +50,15 @@ test('shows conflicts of an added participant before saving', async () => {
 }, 20_000)
 
 test('a cancelled interview can be removed from the calendar, and a past one cannot be added', async () => {
-  const shown = async (change: Partial<Interview>) => {
+  const showInterview = async (change: Partial<Interview>) => {
     await showCard(<CalendarButton interview={{ ...interview, ...change }} name="" />)
     const words = screen.queryByRole('button')?.textContent
     cleanup()
     return words
   }
-  expect(await shown({})).toBe('カレンダーに追加')
-  expect(await shown({ status: 'cancelled' })).toBe('カレンダーから削除')
-  expect(await shown({ status: 'done' })).toBeUndefined()
+  expect(await showInterview({})).toBe('カレンダーに追加')
+  expect(await showInterview({ status: 'cancelled' })).toBe('カレンダーから削除')
+  expect(await showInterview({ status: 'done' })).toBeUndefined()
 })
 
 test('shows the cancellation message, not the save message, after cancelling', async () => {

@@ -5,8 +5,8 @@ import type { CallError } from '../../api/call-error.ts'
 import { useFormDraft } from '../../api/form-drafts.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeInterviewMutation } from './api.ts'
-import type { Act, Confirmed } from './ConfirmSaveDialog.tsx'
-import { changesIn, draftOf, type Edited, follow, isTimed, savedOf, type Times, timesOf, wrongIn } from './draft.ts'
+import type { Confirmed, SaveAction } from './ConfirmSaveDialog.tsx'
+import { changesIn, draftOf, type Edited, isTimed, rebaseDraft, savedOf, type Times, timesOf, validateDraft } from './draft.ts'
 
 // fields the patient sees; a longer time or an added participant can also conflict with another interview
 const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
@@ -15,7 +15,7 @@ const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'e
 const useRebasedDraft = (interview: Interview) => {
   const initial: Edited = { ...savedOf(interview), base: savedOf(interview) }
   const { value: draft, put, set, forget } = useFormDraft(`interviews/${interview.id}`, initial)
-  const value = follow(draft, initial.base)
+  const value = rebaseDraft(draft, initial.base)
   useEffect(() => {
     if (value !== draft) set(value)
   })
@@ -37,7 +37,7 @@ const compare = ({ draft, summary }: Edited, interview: Interview) => {
   const timed = isTimed(draft, interview)
   const standing: Times = { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
   const times = timed ? timesOf(draft) : standing
-  const found = wrongIn(draft, new Date())
+  const found = validateDraft(draft, new Date())
   const isSummary = summary.trim() !== interview.patient_summary
   return {
     times,
@@ -55,7 +55,7 @@ export const useEdit = (interview: Interview) => {
   const { initial, value, put, set, forget } = useRebasedDraft(interview)
   const { reason, setReason, dropReason } = useReason(interview)
   const [checked, setChecked] = useState(false)
-  const [act, setAct] = useState<Act>()
+  const [act, setAct] = useState<SaveAction>()
   const [failed, setFailed] = useState<string>()
   /** Server state returned with a 409. */
   const [other, setOther] = useState<{ patient_summary: string; updated_at: string }>()

@@ -10,7 +10,7 @@ export const useInterviewName = () => {
 }
 
 /** Participants with title, such as 中村 健一 医師. */
-export const useWhom = () => {
+export const useParticipantNames = () => {
   const { t } = useTranslation('shell')
   const language = useLanguage()
   return ({ participants }: Pick<Interview, 'participants'>) =>

@@ -13,7 +13,7 @@ import classes from './KarteImages.module.css'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../ui/overlay/Lightbox.tsx')).Lightbox }))
 
-const shown = ({ variants, name }: KarteImage) => ({ src: variants.large, fine: variants.original, name })
+const toPicture = ({ variants, name }: KarteImage) => ({ src: variants.large, fine: variants.original, name })
 
 /** Thumbnails of a note's images; each opens the full size. */
 export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boolean }) {
@@ -45,7 +45,7 @@ export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boo
         {at !== undefined && images[at] ? (
           <Lightbox
             title={t('item.title', { when: formatDate(karte.created_at, language) })}
-            pictures={images.map(shown)}
+            pictures={images.map(toPicture)}
             index={at}
             onMove={setAt}
             onClose={() => setAt(undefined)}

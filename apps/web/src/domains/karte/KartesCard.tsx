@@ -30,20 +30,20 @@ export function KartesCard({ user_id }: { user_id: number }) {
   const { currentData, isError, isFetching, refetch } = useListKartesQuery({ user_id })
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
-  const shown = skeleton ? undefined : currentData
+  const page = skeleton ? undefined : currentData
   const [opened, setOpened] = useState<number>()
   const [searching, setSearching] = useState(false)
   const open = currentData?.items.find(({ id }) => id === opened)
   return (
     <Card
       title={t('card.title')}
-      count={shown?.total_count || undefined}
+      count={page?.total_count || undefined}
       busy={!currentData && !failed}
       action={<IconButton label={t('card.search')} icon={<IconSearch aria-hidden />} size="small" onClick={() => setSearching(true)} />}
     >
       {failed && !skeleton ? (
         <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
-      ) : !shown ? (
+      ) : !page ? (
         <ul>
           {[0, 1].map((at) => (
             <li key={at} className={`${classes.row} ${classes.waiting}`}>
@@ -51,11 +51,11 @@ export function KartesCard({ user_id }: { user_id: number }) {
             </li>
           ))}
         </ul>
-      ) : shown.items.length === 0 ? (
+      ) : page.items.length === 0 ? (
         <Empty title={t('card.empty')} />
       ) : (
         <ul>
-          {shown.items.slice(0, newest).map((karte) => (
+          {page.items.slice(0, newest).map((karte) => (
             <Note key={karte.id} karte={karte} onOpen={() => setOpened(karte.id)} />
           ))}
         </ul>

@@ -17,8 +17,8 @@ import { useListKartesQuery, useSearchKartesQuery } from './api.ts'
 import { KarteItem } from './KarteItem.tsx'
 import classes from './SearchDialog.module.css'
 
-type Where = 'here' | 'all'
-type Asked = {
+type SearchScope = 'here' | 'all'
+type SearchQuery = {
   currentData?: { items: (Karte | FoundKarte)[]; next_page: number | null; total_count: number }
   isError: boolean
   isFetching: boolean
@@ -28,11 +28,11 @@ type Asked = {
 /** Full-text search in the notes of this patient or of all patients. */
 export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   const { t } = useTranslation('karte')
-  const [typed, setTyped] = useState('')
-  const [where, setWhere] = useState<Where>('here')
+  const [text, setText] = useState('')
+  const [scope, setScope] = useState<SearchScope>('here')
   const [page, setPage] = useState(1)
-  const q = useDebounced(typed).trim()
-  const isEnough = isSearchQuery(q)
+  const q = useDebounced(text).trim()
+  const isValidQuery = isSearchQuery(q)
   const options = (['here', 'all'] as const).map((value) => ({ value, label: t(`search.${value}`) }))
   return (
     <Dialog title={t('search.title')} width={640} onClose={onClose}>
@@ -40,27 +40,27 @@ export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: (
         <SearchInput
           takesFocus
           label={t('search.label')}
-          value={typed}
+          value={text}
           onChange={(value) => {
-            setTyped(value)
+            setText(value)
             setPage(1)
           }}
         />
         <Segmented
           label={t('search.where')}
-          value={where}
+          value={scope}
           options={options}
           onChange={(value) => {
-            setWhere(value)
+            setScope(value)
             setPage(1)
           }}
         />
       </div>
-      {isEnough ? (
+      {isValidQuery ? (
         Array.from({ length: page }, (_, at) => at + 1).map((pageNumber) => (
           <Page
-            key={`${where} ${q} ${pageNumber}`}
-            user_id={where === 'here' ? user_id : undefined}
+            key={`${scope} ${q} ${pageNumber}`}
+            user_id={scope === 'here' ? user_id : undefined}
             q={q}
             page={pageNumber}
             isLast={pageNumber === page}
@@ -82,10 +82,10 @@ type PageProps = { user_id: number | undefined; q: string; page: number; isLast:
 /** One page of results, appended below the previous ones. */
 function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
   const { t } = useTranslation('karte')
-  const here = useListKartesQuery({ user_id: user_id ?? 0, q, page }, { skip: user_id === undefined })
-  const all = useSearchKartesQuery({ q, page }, { skip: user_id !== undefined })
-  const asked: Asked = user_id === undefined ? all : here
-  const { currentData, isError, isFetching, refetch } = asked
+  const ofPatient = useListKartesQuery({ user_id: user_id ?? 0, q, page }, { skip: user_id === undefined })
+  const ofAllPatients = useSearchKartesQuery({ q, page }, { skip: user_id !== undefined })
+  const query: SearchQuery = user_id === undefined ? ofAllPatients : ofPatient
+  const { currentData, isError, isFetching, refetch } = query
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   if (failed && !skeleton) return <ErrorState title={t('search.error')} onRetry={() => void refetch()} />
@@ -109,7 +109,7 @@ function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
           <li key={karte.id}>
             <KarteItem
               karte={karte}
-              about={'patient' in karte ? <Whose karte={karte} onLeave={onLeave} /> : undefined}
+              about={'patient' in karte ? <PatientLink karte={karte} onLeave={onLeave} /> : undefined}
               show={(text) => <Highlight text={text} q={q} />}
             />
           </li>
@@ -124,7 +124,7 @@ function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
   )
 }
 
-function Whose({ karte: { patient }, onLeave }: { karte: FoundKarte; onLeave: () => void }) {
+function PatientLink({ karte: { patient }, onLeave }: { karte: FoundKarte; onLeave: () => void }) {
   const language = useLanguage()
   return (
     <Link to={`/${patient.id}/summary`} className={classes.whose} lang="ja" onClick={onLeave}>

@@ -16,13 +16,13 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useAddKarteTemplateMutation, useChangeKarteTemplateMutation, useListKarteTemplatesQuery, useRemoveKarteTemplateMutation } from './api.ts'
 import classes from './TemplatesDialog.module.css'
 
-type RawJson = { id?: number; name: string; body: string }
+type EditedTemplate = { id?: number; name: string; body: string }
 
 /** Create, edit and delete one's own note templates. */
 export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const { currentData, isError, isFetching, refetch } = useListKarteTemplatesQuery({})
-  const [written, setWritten] = useState<RawJson>()
+  const [written, setWritten] = useState<EditedTemplate>()
   const [remove] = useRemoveKarteTemplateMutation()
   if (written) return <TemplateForm written={written} onDone={() => setWritten(undefined)} />
   const items = currentData?.items
@@ -73,7 +73,7 @@ function Row({ template: { name, body }, onEdit, onRemove }: { template: KarteTe
   )
 }
 
-function TemplateForm({ written, onDone }: { written: RawJson; onDone: () => void }) {
+function TemplateForm({ written, onDone }: { written: EditedTemplate; onDone: () => void }) {
   const { t } = useTranslation(['karte', 'common'])
   const { value: form, put, forget } = useFormDraft(`karte_templates/${written.id ?? 'new'}`, written)
   const [fields, setFields] = useState<CallError['fields']>()

@@ -10,9 +10,9 @@ export const draftAt = (drafts: readonly KarteDraft[], place: Place) =>
   drafts.find(({ interview_id, karte_id }) => karte_id === (place.karte_id ?? null) && interview_id === (place.interview_id ?? null))
 
 /** A conflict: another window's draft, a newer version of the note, or `gone` if the draft was submitted or discarded. */
-export type Clash = { kind: 'draft' | 'gone'; theirs: string; at?: string; draft?: KarteDraft } | { kind: 'karte'; theirs: string; at: string }
+export type Conflict = { kind: 'draft' | 'gone'; theirs: string; at?: string; draft?: KarteDraft } | { kind: 'karte'; theirs: string; at: string }
 
-export const clashOf = (saved: KarteDraft | null): Clash =>
+export const conflictOf = (saved: KarteDraft | null): Conflict =>
   saved ? { kind: 'draft', theirs: saved.memo, at: saved.updated_at, draft: saved } : { kind: 'gone', theirs: '' }
 
 /** Concatenates both texts, or returns the longer one if it contains the other. */

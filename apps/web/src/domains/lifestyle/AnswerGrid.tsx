@@ -11,16 +11,16 @@ import { MarkIcon, type Tone } from '../../ui/status/marks.tsx'
 import classes from './AnswerGrid.module.css'
 import { type AnswerCell, type AnswerRow, type AnswerTable, type AnswerView, shownAnswers } from './answer-table.ts'
 
-type Props = { table: AnswerTable; caption: string; of: 'lifestyle' | 'symptom'; reader: 'staff' | 'patient' }
+type Props = { table: AnswerTable; caption: string; answerKind: 'lifestyle' | 'symptom'; reader: 'staff' | 'patient' }
 
 const everything: AnswerView = { q: '', group: '', trouble: false }
 
 /** Answers over time: a row per question, grouped, and a column per answer date, the newest first. */
-export function AnswerGrid({ table, caption, of, reader }: Props) {
+export function AnswerGrid({ table, caption, answerKind: of, reader }: Props) {
   const { t } = useTranslation('answer')
   const [view, setView] = useState(everything)
-  const shown = shownAnswers(table.groups, view)
-  const trouble = table.groups.flatMap(({ rows }) => rows).filter((row) => row.trouble).length
+  const visibleGroups = shownAnswers(table.groups, view)
+  const abnormalCount = table.groups.flatMap(({ rows }) => rows).filter((row) => row.trouble).length
   const switchWords = reader === 'patient' ? (of === 'symptom' ? 'trouble.mineSymptom' : 'trouble.mine') : of === 'symptom' ? 'troubleSymptom' : 'trouble'
   return (
     <div className={classes.whole}>
@@ -38,14 +38,14 @@ export function AnswerGrid({ table, caption, of, reader }: Props) {
         </FilterSelect>
         <FilterSwitch
           label={t(switchWords)}
-          count={t('count', { count: trouble })}
+          count={t('count', { count: abnormalCount })}
           checked={view.trouble}
           onChange={(trouble) => setView({ ...view, trouble })}
         />
         <span className={classes.hint}>{t('columnsAre')}</span>
       </FilterBar>
-      {shown.length ? (
-        <Table table={{ ...table, groups: shown }} caption={caption} of={of} reader={reader} />
+      {visibleGroups.length ? (
+        <Table table={{ ...table, groups: visibleGroups }} caption={caption} answerKind={of} reader={reader} />
       ) : (
         <Empty
           title={view.q ? t('nothingFound', { words: view.q }) : t('noTrouble')}
@@ -57,7 +57,7 @@ export function AnswerGrid({ table, caption, of, reader }: Props) {
   )
 }
 
-function Table({ table: { moments, groups }, caption, of, reader }: Props) {
+function Table({ table: { moments, groups }, caption, answerKind: of, reader }: Props) {
   const { t } = useTranslation('answer')
   const language = useLanguage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -95,7 +95,7 @@ function Table({ table: { moments, groups }, caption, of, reader }: Props) {
                   </button>
                 </th>
               </tr>
-              {isOpen ? rows.map((row) => <Row key={row.id} row={row} of={of} tone={tone} reader={reader} />) : null}
+              {isOpen ? rows.map((row) => <Row key={row.id} row={row} answerKind={of} tone={tone} reader={reader} />) : null}
             </tbody>
           )
         })}
@@ -104,7 +104,7 @@ function Table({ table: { moments, groups }, caption, of, reader }: Props) {
   )
 }
 
-function Row({ row, of, tone, reader }: { row: AnswerRow; of: Props['of']; tone: Tone; reader: Props['reader'] }) {
+function Row({ row, answerKind, tone, reader }: { row: AnswerRow; answerKind: Props['answerKind']; tone: Tone; reader: Props['reader'] }) {
   const { t } = useTranslation('answer')
   return (
     <tr>
@@ -119,14 +119,14 @@ function Row({ row, of, tone, reader }: { row: AnswerRow; of: Props['of']; tone:
       {row.cells.map((cell, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
         <td key={at} className={cell?.trouble ? classes[tone] : undefined}>
-          <Cell cell={cell} of={of} tone={tone} />
+          <Cell cell={cell} answerKind={answerKind} tone={tone} />
         </td>
       ))}
     </tr>
   )
 }
 
-function Cell({ cell, of, tone }: { cell: AnswerCell | undefined; of: Props['of']; tone: Tone }) {
+function Cell({ cell, answerKind, tone }: { cell: AnswerCell | undefined; answerKind: Props['answerKind']; tone: Tone }) {
   const { t } = useTranslation('answer')
   if (!cell)
     return (
@@ -139,7 +139,7 @@ function Cell({ cell, of, tone }: { cell: AnswerCell | undefined; of: Props['of'
     <span className={classes.answer}>
       <span className={classes.mark}>{cell.trouble ? <MarkIcon tone={tone} /> : null}</span>
       <span className={classes.text}>{cell.text}</span>
-      {cell.trouble ? <span className="visually-hidden">{t(`mark.${of}`)}</span> : null}
+      {cell.trouble ? <span className="visually-hidden">{t(`mark.${answerKind}`)}</span> : null}
       {cell.important ? <Badge tone="outline">{t('important')}</Badge> : null}
       {cell.changed ? <span className={classes.changed}>{t('changed')}</span> : null}
     </span>

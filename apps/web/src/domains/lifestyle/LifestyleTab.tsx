@@ -22,25 +22,30 @@ export function LifestyleTab({ user_id }: { user_id: number }) {
   const language = useLanguage()
   const me = useAppSelector(selectMe)
   const categories = useListLifestyleCategoriesQuery({})
-  const asked = useMemo(
+  const answerable = useMemo(
     () =>
       categories.currentData?.items
         .filter(({ line_chart }) => !line_chart)
         .sort((a, b) => lifestyleDivisions.indexOf(a.major_division) - lifestyleDivisions.indexOf(b.major_division) || a.sort_number - b.sort_number),
     [categories.currentData],
   )
-  const answers = useListLifestylesQuery(asked ? { user_id, limit: maxAnswers, category_ids: asked.map(({ id }) => id) } : skipToken)
+  const answers = useListLifestylesQuery(answerable ? { user_id, limit: maxAnswers, category_ids: answerable.map(({ id }) => id) } : skipToken)
   const table = useMemo(
     () =>
-      asked && answers.currentData
-        ? answerTable(asked, answers.currentData.items, ({ major_division }) => ({ name: major_division, label: t(`division.${major_division}`) }), language)
+      answerable && answers.currentData
+        ? answerTable(
+            answerable,
+            answers.currentData.items,
+            ({ major_division }) => ({ name: major_division, label: t(`division.${major_division}`) }),
+            language,
+          )
         : undefined,
-    [asked, answers.currentData, language, t],
+    [answerable, answers.currentData, language, t],
   )
   const { failed, retry } = combineQueries(categories, answers)
   const skeleton = useSkeleton(!table && !failed)
   if (failed && !skeleton) return <ErrorState title={t('error')} onRetry={retry} />
   if (!table || skeleton) return <AnswerWaiting skeleton={skeleton} />
   if (!table.moments.length) return <Empty title={t('empty')} text={t('emptyText')} />
-  return <AnswerGrid table={table} caption={t('caption')} of="lifestyle" reader={me?.role === 'patient' ? 'patient' : 'staff'} />
+  return <AnswerGrid table={table} caption={t('caption')} answerKind="lifestyle" reader={me?.role === 'patient' ? 'patient' : 'staff'} />
 }

@@ -55,7 +55,7 @@ describe('answers over the years', () => {
     [{ group: 'skin' }, ['スキンタイプ', '発疹']],
     [{ trouble: true }, ['頭痛', '発疹']],
     [{ trouble: true, group: 'skin', q: 'スキン' }, []],
-  ])('are filtered by %o', (view, found) => {
-    expect(names(view)).toEqual(found)
+  ])('are filtered by %o', (view, expected) => {
+    expect(names(view)).toEqual(expected)
   })
 })

@@ -47,9 +47,9 @@ export const answerTable = <C extends Category>(
       cells,
     }
   }
-  const asked = categories.filter(({ id }) => answersTo.has(id))
-  const groups = Map.groupBy(asked, (category) => groupOf(category).name)
-  return { moments, groups: [...groups.values()].map((of) => ({ ...groupOf(of[0]!), rows: of.map(rowOf) })) }
+  const answeredCategories = categories.filter(({ id }) => answersTo.has(id))
+  const groups = Map.groupBy(answeredCategories, (category) => groupOf(category).name)
+  return { moments, groups: [...groups.values()].map((categoriesOfGroup) => ({ ...groupOf(categoriesOfGroup[0]!), rows: categoriesOfGroup.map(rowOf) })) }
 }
 
 export type AnswerView = { q: string; group: string; trouble: boolean }

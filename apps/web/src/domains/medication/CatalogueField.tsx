@@ -6,9 +6,9 @@ import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import classes from './CatalogueField.module.css'
 
-const longest = 100
+const maxTextLength = 100
 type Item = { id: number; display_name: string; name_ja: string; class_name?: string; dose_text?: string }
-type Asked<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean }
+type SearchResult<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean }
 
 type Props<T extends Item> = {
   label: string
@@ -17,7 +17,7 @@ type Props<T extends Item> = {
   chosen: T | null
   onChange: (change: { text: string; chosen: T | null }) => void
   /** Query hook of the catalogue, called while typing. */
-  useSearch: (ask: { q: string }, how: { skip: boolean }) => Asked<T>
+  useSearch: (args: { q: string }, options: { skip: boolean }) => SearchResult<T>
   error?: string
 }
 
@@ -26,10 +26,10 @@ export function CatalogueField<T extends Item>({ label, hint, text, chosen, onCh
   const { t } = useTranslation('medication')
   const language = useLanguage()
   const [isTouched, setTouched] = useState(false)
-  const wanted = chosen ? '' : text.trim().slice(0, longest)
-  const settled = useDebounced(wanted)
-  const { currentData, isError, isFetching } = useSearch({ q: settled }, { skip: settled === '' || !isTouched })
-  const isWaiting = wanted !== '' && isTouched && (settled !== wanted || isFetching)
+  const wanted = chosen ? '' : text.trim().slice(0, maxTextLength)
+  const debounced = useDebounced(wanted)
+  const { currentData, isError, isFetching } = useSearch({ q: debounced }, { skip: debounced === '' || !isTouched })
+  const isWaiting = wanted !== '' && isTouched && (debounced !== wanted || isFetching)
   const items = wanted === '' || !isTouched ? [] : (currentData?.items ?? [])
   const status = isWaiting
     ? t('search.waiting')

@@ -5,9 +5,9 @@ import { expect, test, vi } from 'vitest'
 import { json, press, show, text, wait } from '../../test/render-ui.tsx'
 import { MedicationCard } from './MedicationCard.tsx'
 import { MyMedicinesCard } from './MyMedicinesCard.tsx'
-import { answer, net, openMedication, rows, taken } from './test-render.tsx'
+import { answer, fakeServer, medicineIntake, rows, setUpMedicationTests } from './test-render.tsx'
 
-openMedication()
+setUpMedicationTests()
 
 const card = <MedicationCard user_id={1} drugAllergies={['ペニシリン（2015年 発疹）']} />
 const write = async (name: string) => {
@@ -46,7 +46,7 @@ test('warns about drug allergies and duplicates but allows saving', async () => 
   await wait(100)
   expect(text()).toContain('同じ分類（スタチン）の薬を服用中：ロスバスタチン 2.5 mg')
   await press('保存')
-  expect(net.sent[0]?.body).toMatchObject({ user_id: 1, medicine_id: 2, name: null })
+  expect(fakeServer.requests[0]?.body).toMatchObject({ user_id: 1, medicine_id: 2, name: null })
   expect(rows('服用中の薬')).toContain('アトルバスタチン')
 })
 
@@ -58,7 +58,7 @@ test('saves free text for an item missing from the catalogue, with intake times 
   for (const time of ['夕食前', '朝食前']) fireEvent.click(screen.getByRole('checkbox', { name: time }))
   fireEvent.change(screen.getByLabelText('開始日'), { target: { value: '2026年4月' } })
   await press('保存')
-  expect(net.sent[0]?.body).toEqual({
+  expect(fakeServer.requests[0]?.body).toEqual({
     user_id: 1,
     medicine_id: null,
     name: '防風通聖散',
@@ -81,28 +81,28 @@ test('marks the invalid fields of an incomplete form and sends nothing', async (
   for (const words of ['薬の名前を入力してください', '回数は1から12の数字で入力してください', '開始日より後の日付を入力してください'])
     expect(text()).toContain(words)
   expect(document.activeElement).toBe(screen.getByRole('combobox'))
-  expect(net.sent).toEqual([])
+  expect(fakeServer.requests).toEqual([])
 })
 
 test('a doctor ends a medicine as of today in Tokyo, sees it under past ones and undoes it from the toast', async () => {
   await show('doctor', card)
   await press('薬・サプリメントを編集')
   await press('終了：ロスバスタチン 2.5 mg')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/medicine_intakes/1', body: { ended_on: '2026-11-21' } }])
+  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/medicine_intakes/1', body: { ended_on: '2026-11-21' } }])
   expect(rows('服用中の薬')).not.toContain('ロスバスタチン 2.5 mg1錠・夕食後')
   await press('元に戻す')
-  expect(net.sent[1]?.body).toEqual({ ended_on: null })
+  expect(fakeServer.requests[1]?.body).toEqual({ ended_on: null })
   expect(rows('服用中の薬')).toContain('ロスバスタチン 2.5 mg1錠・夕食後')
 })
 
 test('rolls back a rejected end date and allows a retry', async () => {
   await show('nurse', card)
   await press('薬・サプリメントを編集')
-  net.refusal = { status: 500, body: { error: 'サーバーで問題が起きました。', code: 'internal' } }
+  fakeServer.errorResponse = { status: 500, body: { error: 'サーバーで問題が起きました。', code: 'internal' } }
   await press('終了：ビタミンD3 25μg', 4000)
   expect(rows('サプリメント')).toEqual(['ビタミンD3 25μg2026.04–'])
   expect(screen.getByRole('alert').textContent).toContain('終了を保存できませんでした')
-  net.refusal = undefined
+  fakeServer.errorResponse = undefined
   await press('再試行')
   expect(rows('サプリメント')).toEqual([])
 })
@@ -123,7 +123,7 @@ test('shows an error if one of the two lists fails to load, and reloads it', asy
 })
 
 test('patients see current medicines only', async () => {
-  net.held.medicine_intakes?.push(taken(5, { name: '目薬', timing: ['as_needed'] }))
+  fakeServer.rowsByList.medicine_intakes?.push(medicineIntake(5, { name: '目薬', timing: ['as_needed'] }))
   await show('patient', <MyMedicinesCard user_id={1}>アレルギーと病歴</MyMedicinesCard>)
   expect(rows('飲んでいるお薬')).toEqual(['ロスバスタチン 2.5 mg1錠・夕食後', '葛根湯3包・分3・毎食前', '抗菌薬', '目薬頓用'])
   expect(text()).toContain('アレルギーと病歴')

@@ -21,28 +21,35 @@ type Props = { user_id: number /** Recorded drug allergies of the patient. */; d
 /** Current medicines with dose and supplements with months; past ones are collapsed. */
 export function MedicationCard({ user_id, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
-  const { held, asked } = useIntakes(user_id)
+  const { held: intakes, query } = useIntakes(user_id)
   const mayWrite = usePermission('diagnoses.write')
   const [at, setAt] = useState<At>()
-  const open = mayWrite ? () => setAt({ what: 'list' }) : undefined
+  const open = mayWrite ? () => setAt({ kind: 'list' }) : undefined
   return (
     <ListCard
       title={t('card.title')}
-      query={asked}
+      query={query}
       error={t('card.error')}
       empty={t('card.empty')}
       edit={t('card.edit')}
       onEdit={open}
       onAdd={open}
       more={
-        at && held ? (
+        at && intakes ? (
           <Suspense>
-            <MedicationDialog user_id={user_id} medicines={held.medicines} supplements={held.supplements} drugAllergies={drugAllergies} at={at} onAt={setAt} />
+            <MedicationDialog
+              user_id={user_id}
+              medicines={intakes.medicines}
+              supplements={intakes.supplements}
+              drugAllergies={drugAllergies}
+              at={at}
+              onAt={setAt}
+            />
           </Suspense>
         ) : null
       }
     >
-      {() => (held ? <Intakes medicines={held.medicines} supplements={held.supplements} /> : null)}
+      {() => (intakes ? <Intakes medicines={intakes.medicines} supplements={intakes.supplements} /> : null)}
     </ListCard>
   )
 }
@@ -51,43 +58,45 @@ function Intakes({ medicines, supplements }: { medicines: MedicineIntake[]; supp
   const { t } = useTranslation('medication')
   const language = useLanguage()
   const doseOf = useDoseWords()
-  const [past, setPast] = useState(false)
+  const [showsPast, setShowsPast] = useState(false)
   const today = tokyoDay(new Date())
   const split = <T extends { ended_on: string | null }>(items: T[]) =>
     [items.filter((intake) => !isEnded(intake, today)), items.filter((intake) => isEnded(intake, today))] as const
-  const [taken, over] = split(medicines)
-  const [used, gone] = split(supplements)
+  const [currentMedicines, pastMedicines] = split(medicines)
+  const [currentSupplements, pastSupplements] = split(supplements)
   const begins = ({ started_on }: { started_on: string | null }) =>
     started_on && earliest(started_on) > today ? t('card.from', { day: formatPartialDay(started_on, language) }) : ''
   const separator = language === 'ja' ? '・' : ', '
   return (
     <>
       <Section title={t('card.medicines')} none={t('card.noMedicine')}>
-        {taken.map((intake) => (
+        {currentMedicines.map((intake) => (
           <Row key={intake.id} name={medicineName(intake)} about={[doseOf(intake), begins(intake)].filter(Boolean).join(separator)} />
         ))}
       </Section>
       <Section title={t('card.supplements')} none={t('card.noSupplement')}>
-        {used.map((intake) => (
+        {currentSupplements.map((intake) => (
           <Row key={intake.id} name={supplementName(intake)} about={formatMonths(intake.started_on, intake.ended_on)} />
         ))}
       </Section>
-      {past ? (
+      {showsPast ? (
         <div className={classes.past}>
           <Section title={t('past.title')} none="">
             {[
-              ...over.map((intake) => (
+              ...pastMedicines.map((intake) => (
                 <Row key={`m${intake.id}`} name={medicineName(intake)} about={formatPeriod(intake.started_on, intake.ended_on, language)} />
               )),
-              ...gone.map((intake) => <Row key={`s${intake.id}`} name={supplementName(intake)} about={formatMonths(intake.started_on, intake.ended_on)} />),
+              ...pastSupplements.map((intake) => (
+                <Row key={`s${intake.id}`} name={supplementName(intake)} about={formatMonths(intake.started_on, intake.ended_on)} />
+              )),
             ]}
           </Section>
         </div>
       ) : null}
-      {over.length + gone.length > 0 ? (
+      {pastMedicines.length + pastSupplements.length > 0 ? (
         <div className={classes.foot}>
-          <Button kind="ghost" size="small" aria-expanded={past} onClick={() => setPast(!past)}>
-            {t('card.past', { count: over.length + gone.length })}
+          <Button kind="ghost" size="small" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
+            {t('card.past', { count: pastMedicines.length + pastSupplements.length })}
           </Button>
         </div>
       ) : null}

@@ -30,7 +30,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
   const doseOf = useDoseWords()
   const end = useEnd()
   const today = tokyoDay(new Date())
-  if (at.what === 'medicine')
+  if (at.kind === 'medicine')
     return (
       <MedicineForm
         key={at.id ?? 'new'}
@@ -41,7 +41,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
         onAt={onAt}
       />
     )
-  if (at.what === 'supplement') return <SupplementForm key={at.id ?? 'new'} user_id={user_id} intake={supplements.find(({ id }) => id === at.id)} onAt={onAt} />
+  if (at.kind === 'supplement') return <SupplementForm key={at.id ?? 'new'} user_id={user_id} intake={supplements.find(({ id }) => id === at.id)} onAt={onAt} />
 
   const endButton = (name: string, run: () => void) => (
     <Button kind="sec" size="small" aria-label={t('end.label', { what: name })} onClick={run}>
@@ -54,7 +54,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     lang: recordLang(medicineName(intake), language),
     lines: [doseOf(intake), formatPeriod(intake.started_on, intake.ended_on, language), intake.memo],
     isOptimistic: isOptimistic(intake),
-    onEdit: () => onAt({ what: 'medicine', id: intake.id }),
+    onEdit: () => onAt({ kind: 'medicine', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(medicineName(intake), () => end.medicine(intake)),
   })
   // medicines and supplements share one list, so supplement keys are negative to avoid collisions
@@ -64,7 +64,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
     lang: recordLang(supplementName(intake), language),
     lines: [formatMonths(intake.started_on, intake.ended_on), intake.memo],
     isOptimistic: isOptimistic(intake),
-    onEdit: () => onAt({ what: 'supplement', id: intake.id }),
+    onEdit: () => onAt({ kind: 'supplement', id: intake.id }),
     more: isEnded(intake, today) ? undefined : endButton(supplementName(intake), () => end.supplement(intake)),
   })
   const past = [
@@ -79,14 +79,14 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
         {
           key: 'medicines',
           title: t('card.medicines'),
-          add: { label: t('medicine.add'), onClick: () => onAt({ what: 'medicine' }) },
+          add: { label: t('medicine.add'), onClick: () => onAt({ kind: 'medicine' }) },
           none: t('card.noMedicine'),
           entries: medicines.filter((medicine) => !isEnded(medicine, today)).map(medicineEntry),
         },
         {
           key: 'supplements',
           title: t('card.supplements'),
-          add: { label: t('supplement.add'), onClick: () => onAt({ what: 'supplement' }) },
+          add: { label: t('supplement.add'), onClick: () => onAt({ kind: 'supplement' }) },
           none: t('card.noSupplement'),
           entries: supplements.filter((supplement) => !isEnded(supplement, today)).map(supplementEntry),
         },

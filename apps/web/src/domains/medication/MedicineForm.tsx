@@ -16,7 +16,7 @@ import { usePeriod } from './use-period.ts'
 import { Warnings } from './Warnings.tsx'
 import { medicineName } from './words.ts'
 
-const longest = { name: 200, words: 50, memo: 2000 }
+const maxLength = { name: 200, words: 50, memo: 2000 }
 const maxTimes = 12
 
 type Draft = {
@@ -57,24 +57,24 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
   const { t } = useTranslation('medication')
   const first = draftOf(intake)
   const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`medicine_intakes/${user_id}/${intake?.id ?? 'new'}`, first, {
-    onLeave: () => onAt({ what: 'list' }),
-    onRejected: () => onAt({ what: 'medicine', id: intake?.id }),
+    onLeave: () => onAt({ kind: 'list' }),
+    onRejected: () => onAt({ kind: 'medicine', id: intake?.id }),
   })
   const [add] = useAddMedicineIntakeMutation()
   const [change] = useChangeMedicineIntakeMutation()
   const [remove] = useRemoveMedicineIntakeMutation()
 
-  const { period, wrong: wrongDays } = usePeriod(draft)
+  const { period, wrong: periodErrors } = usePeriod(draft)
   const divided_times = parseTimes(draft.divided_times)
   const name = draft.text.trim()
-  const wrong = {
-    name: name === '' ? t('medicine.nameMissing') : lengthOf(name) > longest.name ? t('form.tooLong', { count: longest.name }) : undefined,
+  const errors = {
+    name: name === '' ? t('medicine.nameMissing') : lengthOf(name) > maxLength.name ? t('form.tooLong', { count: maxLength.name }) : undefined,
     divided_times: divided_times === undefined ? t('medicine.timesWrong') : undefined,
-    ...wrongDays,
+    ...periodErrors,
   }
   const submit = () => {
     check()
-    if (!period || divided_times === undefined || Object.values(wrong).some(Boolean) || lengthOf(draft.memo) > longest.memo) return false
+    if (!period || divided_times === undefined || Object.values(errors).some(Boolean) || lengthOf(draft.memo) > maxLength.memo) return false
     const { chosen, strength, daily_volume, timing, memo } = draft
     const row = {
       medicine_id: chosen?.id ?? null,
@@ -100,7 +100,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
     <TextInput
       label={t(`medicine.${key}`)}
       hint={hint}
-      maxLength={longest.words}
+      maxLength={maxLength.words}
       autoComplete="off"
       value={draft[key]}
       onChange={(event) => put({ [key]: event.currentTarget.value })}
@@ -121,7 +121,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
         chosen={draft.chosen}
         onChange={put}
         useSearch={useListMedicinesQuery}
-        error={shown(wrong.name)}
+        error={shown(errors.name)}
       />
       <Warnings medicine={draft.chosen} text={draft.text} others={medicines.filter(({ id }) => id !== intake?.id)} drugAllergies={drugAllergies} />
       <div className={classes.pair}>
@@ -134,7 +134,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
           autoComplete="off"
           value={draft.divided_times}
           onChange={(event) => put({ divided_times: event.currentTarget.value })}
-          error={shown(wrong.divided_times)}
+          error={shown(errors.divided_times)}
         />
       </div>
       <Chips
@@ -144,8 +144,8 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
         onChange={(timing) => put({ timing })}
         options={timings.map((value) => ({ value, label: t(`timing.${value}`) }))}
       />
-      <PeriodFields draft={draft} put={put} wrong={{ started_on: shown(wrong.started_on), ended_on: shown(wrong.ended_on) }} />
-      <TextArea label={t('medicine.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={longest.memo} rows={2} />
+      <PeriodFields draft={draft} onChange={put} errors={{ started_on: shown(errors.started_on), ended_on: shown(errors.ended_on) }} />
+      <TextArea label={t('medicine.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={maxLength.memo} rows={2} />
     </RecordForm>
   )
 }

@@ -15,28 +15,28 @@ import { medicineName, supplementName, useDoseWords } from './words.ts'
 export function MyMedicinesCard({ user_id, children }: { user_id: number; children?: ReactNode }) {
   const { t } = useTranslation('medication')
   const doseOf = useDoseWords()
-  const { held, asked } = useIntakes(user_id)
-  const failed = asked.isError && !held && !asked.isFetching
-  const skeleton = useSkeleton(!held && !failed)
+  const { held: intakes, query } = useIntakes(user_id)
+  const failed = query.isError && !intakes && !query.isFetching
+  const skeleton = useSkeleton(!intakes && !failed)
   const today = tokyoDay(new Date())
   const current = <T extends { ended_on: string | null }>(items: T[]) => items.filter((intake) => !isEnded(intake, today))
   return (
-    <Card title={t('mine.title')} busy={!held && !failed}>
+    <Card title={t('mine.title')} busy={!intakes && !failed}>
       <div className={classes.body}>
         {failed && !skeleton ? (
-          <ErrorState title={t('mine.error')} onRetry={asked.refetch} />
-        ) : !held || skeleton ? (
+          <ErrorState title={t('mine.error')} onRetry={query.refetch} />
+        ) : !intakes || skeleton ? (
           <div className={classes.waiting}>{skeleton ? <SkeletonLines count={4} /> : null}</div>
         ) : (
           <>
             <OwnLines
               title={t('mine.medicines')}
-              lines={current(held.medicines).map((intake) => ({ key: intake.id, name: medicineName(intake), about: doseOf(intake) }))}
+              lines={current(intakes.medicines).map((intake) => ({ key: intake.id, name: medicineName(intake), about: doseOf(intake) }))}
               none={t('mine.none')}
             />
             <OwnLines
               title={t('mine.supplements')}
-              lines={current(held.supplements).map((intake) => ({
+              lines={current(intakes.supplements).map((intake) => ({
                 key: intake.id,
                 name: supplementName(intake),
                 about: formatMonths(intake.started_on, intake.ended_on),

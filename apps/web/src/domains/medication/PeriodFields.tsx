@@ -3,10 +3,10 @@ import { PartialDayInput } from '../../ui/form/PartialDayInput.tsx'
 import classes from './MedicineForm.module.css'
 
 type Period = { started_on: string; ended_on: string }
-type Props = { draft: Period; put: (change: Partial<Period>) => void; wrong: { [Of in keyof Period]: string | undefined } }
+type Props = { draft: Period; onChange: (change: Partial<Period>) => void; errors: { [Field in keyof Period]: string | undefined } }
 
 /** Start and end of an intake as typed: a day, a month or a year. */
-export function PeriodFields({ draft, put, wrong }: Props) {
+export function PeriodFields({ draft, onChange: put, errors: wrong }: Props) {
   const { t } = useTranslation('medication')
   return (
     <div className={classes.pair}>

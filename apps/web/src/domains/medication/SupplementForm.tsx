@@ -12,7 +12,7 @@ import { PeriodFields } from './PeriodFields.tsx'
 import { usePeriod } from './use-period.ts'
 import { supplementName } from './words.ts'
 
-const longest = { name: 200, memo: 2000 }
+const maxLength = { name: 200, memo: 2000 }
 
 type Draft = { text: string; chosen: Supplement | null; started_on: string; ended_on: string; memo: string }
 
@@ -30,22 +30,22 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
   const { t } = useTranslation('medication')
   const first = draftOf(intake)
   const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`supplement_intakes/${user_id}/${intake?.id ?? 'new'}`, first, {
-    onLeave: () => onAt({ what: 'list' }),
-    onRejected: () => onAt({ what: 'supplement', id: intake?.id }),
+    onLeave: () => onAt({ kind: 'list' }),
+    onRejected: () => onAt({ kind: 'supplement', id: intake?.id }),
   })
   const [add] = useAddSupplementIntakeMutation()
   const [change] = useChangeSupplementIntakeMutation()
   const [remove] = useRemoveSupplementIntakeMutation()
 
-  const { period, wrong: wrongDays } = usePeriod(draft)
+  const { period, wrong: periodErrors } = usePeriod(draft)
   const name = draft.text.trim()
-  const wrong = {
-    name: name === '' ? t('supplement.nameMissing') : lengthOf(name) > longest.name ? t('form.tooLong', { count: longest.name }) : undefined,
-    ...wrongDays,
+  const errors = {
+    name: name === '' ? t('supplement.nameMissing') : lengthOf(name) > maxLength.name ? t('form.tooLong', { count: maxLength.name }) : undefined,
+    ...periodErrors,
   }
   const submit = () => {
     check()
-    if (!period || Object.values(wrong).some(Boolean) || lengthOf(draft.memo) > longest.memo) return false
+    if (!period || Object.values(errors).some(Boolean) || lengthOf(draft.memo) > maxLength.memo) return false
     const { chosen } = draft
     const row = { supplement_id: chosen?.id ?? null, name: chosen ? null : name, memo: draft.memo.trim(), ...period }
     keep(
@@ -73,10 +73,10 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
         chosen={draft.chosen}
         onChange={put}
         useSearch={useListSupplementsQuery}
-        error={shown(wrong.name)}
+        error={shown(errors.name)}
       />
-      <PeriodFields draft={draft} put={put} wrong={{ started_on: shown(wrong.started_on), ended_on: shown(wrong.ended_on) }} />
-      <TextArea label={t('supplement.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={longest.memo} rows={2} />
+      <PeriodFields draft={draft} onChange={put} errors={{ started_on: shown(errors.started_on), ended_on: shown(errors.ended_on) }} />
+      <TextArea label={t('supplement.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={maxLength.memo} rows={2} />
     </RecordForm>
   )
 }

@@ -23,10 +23,10 @@ export function Warnings({ medicine, text, others, drugAllergies }: Props) {
   const name = text.trim()
   const named = namesOf({ medicine_id: medicine?.id ?? null, medicine, name: medicine ? null : name })
   const matched = name ? allergiesAgainst(named, drugAllergies) : []
-  const taken = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
-  const { same, akin } = name ? duplicatesOf(named, taken) : { same: [], akin: [] }
+  const currentIntakes = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
+  const { same, akin: related } = name ? duplicatesOf(named, currentIntakes) : { same: [], akin: [] }
   const separator = language === 'ja' ? '、' : ', '
-  const list = (found: typeof taken) => found.map(({ intake }) => medicineName(intake)).join(separator)
+  const list = (intakes: typeof currentIntakes) => intakes.map(({ intake }) => medicineName(intake)).join(separator)
   return (
     <div className={classes.warnings} role="status">
       {matched.length ? (
@@ -52,10 +52,10 @@ export function Warnings({ medicine, text, others, drugAllergies }: Props) {
           <span>{t('warn.same', { names: list(same) })}</span>
         </p>
       ) : null}
-      {akin.length ? (
+      {related.length ? (
         <p className={`${classes.warning} ${classes.caution}`}>
           <IconCopy aria-hidden />
-          <span>{t('warn.akin', { group: named.class_name, names: list(akin) })}</span>
+          <span>{t('warn.akin', { group: named.class_name, names: list(related) })}</span>
         </p>
       ) : null}
     </div>

@@ -20,7 +20,7 @@ const supplements = [{ id: 1, name: 'vitamin_d3_25', name_ja: 'ビタミンD3 25
 
 const stamps = { user_id: 1, memo: '', created_at: '2026-10-01T00:00:00Z', updated_at: '2026-10-01T00:00:00Z' }
 type Row = { id: number } & Record<string, unknown>
-export const taken = (id: number, more: object): Row => ({
+export const medicineIntake = (id: number, more: object): Row => ({
   id,
   ...stamps,
   medicine_id: null,
@@ -36,14 +36,14 @@ export const taken = (id: number, more: object): Row => ({
 const used = (id: number, more: object): Row => ({ id, ...stamps, supplement_id: null, name: null, started_on: null, ended_on: null, ...more })
 
 /** Fake network: stored intakes, sent requests and an optional error response. */
-type Net = {
-  held: Record<string, Row[]>
-  sent: { method: string; path: string; body: Record<string, unknown> }[]
-  refusal?: { status: number; body: object }
+type FakeServer = {
+  rowsByList: Record<string, Row[]>
+  requests: { method: string; path: string; body: Record<string, unknown> }[]
+  errorResponse?: { status: number; body: object }
 }
-export const net: Net = { held: {}, sent: [] }
+export const fakeServer: FakeServer = { rowsByList: {}, requests: [] }
 
-const whole = (row: Row) => ({
+const withDetails = (row: Row) => ({
   ...row,
   ...('medicine_id' in row && { medicine: medicines.find(({ id }) => id === row.medicine_id) ?? null }),
   ...('supplement_id' in row && { supplement: supplements.find(({ id }) => id === row.supplement_id) ?? null }),
@@ -56,35 +56,35 @@ export const answer = async (url: string, init: RequestInit) => {
   if (path === '/api/medicines') return json({ items: medicines.filter(({ name_ja }) => name_ja.includes(q)) })
   if (path === '/api/supplements') return json({ items: supplements.filter(({ name_ja }) => name_ja.includes(q)) })
   const [, list = '', number] = /^\/api\/(\w+)(?:\/(\d+))?$/.exec(path) ?? []
-  const rows = net.held[list] ?? []
-  if (method === 'GET') return json({ items: rows.map(whole) })
+  const rows = fakeServer.rowsByList[list] ?? []
+  if (method === 'GET') return json({ items: rows.map(withDetails) })
   const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
-  net.sent.push({ method, path, body })
-  if (net.refusal) return json(net.refusal.body, net.refusal.status)
+  fakeServer.requests.push({ method, path, body })
+  if (fakeServer.errorResponse) return json(fakeServer.errorResponse.body, fakeServer.errorResponse.status)
   if (method === 'POST') {
     const added = { ...stamps, ...body, id: rows.length + 100 }
-    net.held[list] = [...rows, added]
+    fakeServer.rowsByList[list] = [...rows, added]
     return json(added, 201)
   }
-  net.held[list] = rows.map((row) => (row.id === Number(number) ? { ...row, ...body } : row))
-  return json(net.held[list].find(({ id }) => id === Number(number)))
+  fakeServer.rowsByList[list] = rows.map((row) => (row.id === Number(number) ? { ...row, ...body } : row))
+  return json(fakeServer.rowsByList[list].find(({ id }) => id === Number(number)))
 }
 
-export const openMedication = () =>
+export const setUpMedicationTests = () =>
   setUpFormTests({
     now: '2026-11-20T16:00:00Z',
     load: () => [import('./MedicationDialog.tsx')],
     before: () => {
-      net.held = {
+      fakeServer.rowsByList = {
         medicine_intakes: [
-          taken(1, { medicine_id: 1, strength: '2.5 mg', daily_volume: '1錠', divided_times: 1, timing: ['after_dinner'], started_on: '2025-06' }),
-          taken(2, { name: '葛根湯', daily_volume: '3包', divided_times: 3, timing: ['before_breakfast', 'before_lunch', 'before_dinner'] }),
-          taken(3, { name: '鉄剤', started_on: '2021', ended_on: '2021-09' }),
-          taken(4, { name: '抗菌薬', ended_on: '2026-11-22' }),
+          medicineIntake(1, { medicine_id: 1, strength: '2.5 mg', daily_volume: '1錠', divided_times: 1, timing: ['after_dinner'], started_on: '2025-06' }),
+          medicineIntake(2, { name: '葛根湯', daily_volume: '3包', divided_times: 3, timing: ['before_breakfast', 'before_lunch', 'before_dinner'] }),
+          medicineIntake(3, { name: '鉄剤', started_on: '2021', ended_on: '2021-09' }),
+          medicineIntake(4, { name: '抗菌薬', ended_on: '2026-11-22' }),
         ],
         supplement_intakes: [used(1, { supplement_id: 1, started_on: '2026-04-03' })],
       }
-      Object.assign(net, { sent: [], refusal: undefined })
+      Object.assign(fakeServer, { requests: [], errorResponse: undefined })
     },
     answer,
   })

@@ -4,17 +4,17 @@ import { useListMedicineIntakesQuery, useListSupplementIntakesQuery } from './ap
 export const useIntakes = (user_id: number) => {
   const medicines = useListMedicineIntakesQuery({ user_id, include: ['medicine'] })
   const supplements = useListSupplementIntakesQuery({ user_id, include: ['supplement'] })
-  const held =
+  const intakes =
     medicines.currentData && supplements.currentData ? { medicines: medicines.currentData.items, supplements: supplements.currentData.items } : undefined
-  const both = [medicines, supplements]
+  const queries = [medicines, supplements]
   return {
-    held,
-    asked: {
-      currentData: held && { items: [...held.medicines, ...held.supplements] },
-      isError: both.some(({ isError, currentData }) => isError && !currentData),
-      isFetching: both.some(({ isFetching, currentData }) => isFetching && !currentData),
+    held: intakes,
+    query: {
+      currentData: intakes && { items: [...intakes.medicines, ...intakes.supplements] },
+      isError: queries.some(({ isError, currentData }) => isError && !currentData),
+      isFetching: queries.some(({ isFetching, currentData }) => isFetching && !currentData),
       refetch: () => {
-        for (const query of both) if (query.isError) void query.refetch()
+        for (const query of queries) if (query.isError) void query.refetch()
       },
     },
   }

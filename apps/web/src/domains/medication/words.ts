@@ -9,13 +9,13 @@ export const medicineName = ({ medicine, name, strength }: Pick<MedicineIntake, 
 export const supplementName = ({ supplement, name }: Pick<SupplementIntake, 'supplement' | 'name'>) => supplement?.display_name ?? name ?? ''
 
 const meals = ['breakfast', 'lunch', 'dinner'] as const
-type Said = Timing | 'before_meals' | 'after_meals'
+type TimingLabel = Timing | 'before_meals' | 'after_meals'
 
 /** Combines all three meals into one label. */
-const combineQueries = (timing: readonly Timing[]): Said[] => {
-  const whole = (['before', 'after'] as const).filter((when) => meals.every((meal) => timing.includes(`${when}_${meal}`)))
-  const rest = timing.filter((time) => !whole.some((when) => meals.some((meal) => time === `${when}_${meal}`)))
-  return [...whole.map((when) => `${when}_meals` as const), ...rest]
+const combineMeals = (timing: readonly Timing[]): TimingLabel[] => {
+  const atAllMeals = (['before', 'after'] as const).filter((when) => meals.every((meal) => timing.includes(`${when}_${meal}`)))
+  const rest = timing.filter((time) => !atAllMeals.some((when) => meals.some((meal) => time === `${when}_${meal}`)))
+  return [...atAllMeals.map((when) => `${when}_meals` as const), ...rest]
 }
 
 /** Dose in one line, such as 1錠・夕食後 or 3錠・分3・毎食後. */
@@ -26,7 +26,7 @@ export const useDoseWords = () => {
     [
       daily_volume,
       divided_times !== null && divided_times > 1 && t('medicine.parts', { count: divided_times }),
-      ...combineQueries(timing).map((time) => t(`timing.${time}`)),
+      ...combineMeals(timing).map((time) => t(`timing.${time}`)),
     ]
       .filter(Boolean)
       .join(language === 'ja' ? '・' : ', ')

@@ -8,7 +8,7 @@ import { useBecomeOfActionItemMutation } from './api.ts'
 import classes from './Minutes.module.css'
 
 /** Action items; each can become a team task or a patient's goal with one click. */
-export function ActionItems({ items, may }: { items: readonly MinutesActionItem[]; may: boolean }) {
+export function ActionItems({ items, canWrite }: { items: readonly MinutesActionItem[]; canWrite: boolean }) {
   const { t } = useTranslation('minutes')
   if (!items.length) return null
   return (
@@ -16,14 +16,14 @@ export function ActionItems({ items, may }: { items: readonly MinutesActionItem[
       <h3 className={classes.heading}>{t('actions')}</h3>
       <ul className={classes.items}>
         {items.map((item) => (
-          <Item key={item.id} item={item} may={may} />
+          <Item key={item.id} item={item} canWrite={canWrite} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Item({ item, may }: { item: MinutesActionItem; may: boolean }) {
+function Item({ item, canWrite }: { item: MinutesActionItem; canWrite: boolean }) {
   const { t } = useTranslation('minutes')
   const [become, { isLoading, originalArgs }] = useBecomeOfActionItemMutation()
   const press = (kind: 'task' | 'habit_goal') =>
@@ -48,7 +48,7 @@ function Item({ item, may }: { item: MinutesActionItem; may: boolean }) {
         <Badge tone="healthy" icon={<IconCheck size={14} aria-hidden />}>
           {became}
         </Badge>
-      ) : may ? (
+      ) : canWrite ? (
         <div className={classes.presses}>
           <Button size="small" icon={<IconChecklist aria-hidden />} loading={busy('task')} onClick={() => press('task')}>
             {t('actions.task')}

@@ -12,7 +12,7 @@ import classes from './Minutes.module.css'
 import { MinutesSections } from './MinutesSections.tsx'
 import { useSectionTitle } from './words.ts'
 
-const longest = 20_000
+const maxTextLength = 20_000
 
 /** One field per section, one sentence per line. Input survives a failed save, the end of the session and a 409. */
 export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
@@ -42,8 +42,8 @@ export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onCl
       toast.success(t('saved'))
       return leave()
     }
-    const { code, error: said, fields } = error as CallError
-    setFailed(code === 'conflict' ? undefined : fields ? Object.values(fields).flat().join(' ') : said)
+    const { code, error: message, fields } = error as CallError
+    setFailed(code === 'conflict' ? undefined : fields ? Object.values(fields).flat().join(' ') : message)
   }
   return (
     <form
@@ -63,7 +63,7 @@ export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onCl
           lang="ja"
           value={section.text}
           onChange={(text) => write(at, text)}
-          maxLength={longest}
+          maxLength={maxTextLength}
           rows={section.kind === minutesSectionKinds[0] ? 4 : 3}
         />
       ))}

@@ -19,7 +19,7 @@ import { MinutesSections } from './MinutesSections.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 import { TranscriptDrawer } from './TranscriptDrawer.tsx'
 
-type At = { what: 'read' } | { what: 'edit' } | { what: 'approve' } | { what: 'reject' } | { what: 'transcript'; sentence?: MinutesSentence }
+type PanelState = { view: 'read' } | { view: 'edit' } | { view: 'approve' } | { view: 'reject' } | { view: 'transcript'; sentence?: MinutesSentence }
 
 type Props = {
   interview_id: number
@@ -33,26 +33,26 @@ type Props = {
 export function MinutesPanel({ interview_id, isAwaited = true, isInside = false }: Props) {
   const { t } = useTranslation('minutes')
   const { data, isLoading, isError, refetch } = useReadAutoMinutesQuery({ id: interview_id })
-  const waiting = useSkeleton(isLoading)
-  const held = data?.auto_minutes
-  if (held) return <Held minutes={held} isInside={isInside} />
+  const showsSkeleton = useSkeleton(isLoading)
+  const minutes = data?.auto_minutes
+  if (minutes) return <MinutesCard minutes={minutes} isInside={isInside} />
   if (!isAwaited) return null
   return (
     <Card title={t('title')} busy={isLoading}>
-      {waiting ? <SkeletonLines count={5} /> : null}
+      {showsSkeleton ? <SkeletonLines count={5} /> : null}
       {isError ? <ErrorState title={t('error')} onRetry={() => void refetch()} /> : null}
       {data ? <Empty title={t('none')} text={t('noneText')} /> : null}
     </Card>
   )
 }
 
-function Held({ minutes, isInside }: { minutes: AutoMinutes; isInside: boolean }) {
+function MinutesCard({ minutes, isInside }: { minutes: AutoMinutes; isInside: boolean }) {
   const { t } = useTranslation('minutes')
-  const may = usePermission('interview_notes.write')
-  const [at, setAt] = useState<At>({ what: 'read' })
-  const back = () => setAt({ what: 'read' })
+  const canWrite = usePermission('interview_notes.write')
+  const [at, setAt] = useState<PanelState>({ view: 'read' })
+  const back = () => setAt({ view: 'read' })
   const isDraft = minutes.status === 'draft'
-  const isEditing = at.what === 'edit'
+  const isEditing = at.view === 'edit'
   const title = (
     <span className={classes.title}>
       {t('title')}
@@ -69,13 +69,13 @@ function Held({ minutes, isInside }: { minutes: AutoMinutes; isInside: boolean }
     </span>
   )
   const action =
-    may && !isEditing ? (
+    canWrite && !isEditing ? (
       <>
-        <Button kind="ghost" icon={<IconPencil aria-hidden />} onClick={() => setAt({ what: 'edit' })}>
+        <Button kind="ghost" icon={<IconPencil aria-hidden />} onClick={() => setAt({ view: 'edit' })}>
           {t('edit')}
         </Button>
         {isDraft ? (
-          <Button icon={<IconCheck aria-hidden />} onClick={() => setAt({ what: 'approve' })}>
+          <Button icon={<IconCheck aria-hidden />} onClick={() => setAt({ view: 'approve' })}>
             {t('approve')}
           </Button>
         ) : null}
@@ -88,23 +88,23 @@ function Held({ minutes, isInside }: { minutes: AutoMinutes; isInside: boolean }
         <MinutesEditor minutes={minutes} onClose={back} />
       ) : (
         <div className={classes.well}>
-          <MinutesSections sections={minutes.sections} transcript={minutes.transcript} onSource={(sentence) => setAt({ what: 'transcript', sentence })} />
+          <MinutesSections sections={minutes.sections} transcript={minutes.transcript} onSource={(sentence) => setAt({ view: 'transcript', sentence })} />
         </div>
       )}
-      <ActionItems items={minutes.action_items} may={may} />
+      <ActionItems items={minutes.action_items} canWrite={canWrite} />
       <footer className={classes.foot}>
-        <Button kind="ghost" size="small" icon={<IconFileText aria-hidden />} onClick={() => setAt({ what: 'transcript' })}>
+        <Button kind="ghost" size="small" icon={<IconFileText aria-hidden />} onClick={() => setAt({ view: 'transcript' })}>
           {t('transcript.open')}
         </Button>
-        {may && isDraft && !isEditing ? (
-          <Button kind="neutral" size="small" onClick={() => setAt({ what: 'reject' })}>
+        {canWrite && isDraft && !isEditing ? (
+          <Button kind="neutral" size="small" onClick={() => setAt({ view: 'reject' })}>
             {t('reject')}
           </Button>
         ) : null}
       </footer>
-      {at.what === 'transcript' ? <TranscriptDrawer transcript={minutes.transcript} sentence={at.sentence} onClose={back} /> : null}
-      {at.what === 'approve' ? <ApproveDialog minutes={minutes} onClose={back} /> : null}
-      {at.what === 'reject' ? <RejectDialog minutes={minutes} onClose={back} /> : null}
+      {at.view === 'transcript' ? <TranscriptDrawer transcript={minutes.transcript} sentence={at.sentence} onClose={back} /> : null}
+      {at.view === 'approve' ? <ApproveDialog minutes={minutes} onClose={back} /> : null}
+      {at.view === 'reject' ? <RejectDialog minutes={minutes} onClose={back} /> : null}
     </Card>
   )
 }
@@ -112,11 +112,11 @@ function Held({ minutes, isInside }: { minutes: AutoMinutes; isInside: boolean }
 function State({ minutes: { status, decided_by, decided_at, duration_seconds } }: { minutes: AutoMinutes }) {
   const { t } = useTranslation('minutes')
   const language = useLanguage()
-  const said =
+  const stateText =
     status === 'approved' && decided_by && decided_at
       ? t('approvedBy', { name: fullName(decided_by, language), at: formatDate(decided_at, language, { time: true }) })
       : duration_seconds
         ? t('from', { minutes: Math.max(1, Math.round(duration_seconds / 60)) })
         : undefined
-  return said ? <p className={classes.state}>{said}</p> : null
+  return stateText ? <p className={classes.state}>{stateText}</p> : null
 }

@@ -7,16 +7,16 @@ import { useListUnmatchedMinutesQuery } from './api.ts'
 import classes from './Minutes.module.css'
 import { UnmatchedDialog } from './UnmatchedDialog.tsx'
 
-const aMinute = 60_000
+const minuteMs = 60_000
 
 /** Number of minutes without an interview. Hidden if there are none or without `interview_notes.write`. */
 export function UnmatchedButton() {
   const { t } = useTranslation('minutes')
-  const may = usePermission('interview_notes.write')
+  const canWrite = usePermission('interview_notes.write')
   const [open, setOpen] = useState(false)
-  const { data } = useListUnmatchedMinutesQuery({ background: true }, { skip: !may, pollingInterval: aMinute, skipPollingIfUnfocused: true })
+  const { data } = useListUnmatchedMinutesQuery({ background: true }, { skip: !canWrite, pollingInterval: minuteMs, skipPollingIfUnfocused: true })
   const count = data?.items.length ?? 0
-  if (!may || (!count && !open)) return null
+  if (!canWrite || (!count && !open)) return null
   return (
     <>
       <Button icon={<IconFileUnknown aria-hidden />} onClick={() => setOpen(true)}>

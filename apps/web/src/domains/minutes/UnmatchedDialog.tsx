@@ -33,7 +33,7 @@ export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
       {data && !data.items.length ? <Empty title={t('unmatched.none')} /> : null}
       <ul className={classes.list}>
         {data?.items.map((minutes) => (
-          <Waiting key={minutes.id} minutes={minutes} />
+          <UnmatchedItem key={minutes.id} minutes={minutes} />
         ))}
       </ul>
     </Dialog>
@@ -51,16 +51,16 @@ const attendedFirst = ({ attendees, candidates }: UnmatchedMinutes) => {
   return [...candidates.filter(wasThere), ...candidates.filter((candidate) => !wasThere(candidate))]
 }
 
-function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
+function UnmatchedItem({ minutes }: { minutes: UnmatchedMinutes }) {
   const { t } = useTranslation('minutes')
   const language = useLanguage()
-  const [asking, setAsking] = useState(false)
-  const [isWhole, setIsWhole] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const [assign, { isLoading, originalArgs }] = useAssignUnmatchedMinutesMutation()
   const [remove, removing] = useRemoveUnmatchedMinutesMutation()
   const name = minutes.name || t('unmatched.untitled')
   const candidates = attendedFirst(minutes)
-  const shown = isWhole ? candidates : candidates.slice(0, maxInitial)
+  const visibleCandidates = isExpanded ? candidates : candidates.slice(0, maxInitial)
   const choose = (interview_id: number) =>
     void save(() => assign({ id: minutes.id, interview_id }), { done: t('unmatched.assigned'), failed: t('unmatched.failed'), text: name })
   const run = () => void save(() => remove({ id: minutes.id }), { done: t('unmatched.removed'), failed: t('unmatched.removeFailed'), text: name })
@@ -81,16 +81,16 @@ function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
             </p>
           ) : null}
         </div>
-        {asking ? null : (
-          <Button kind="neutral" size="small" onClick={() => setAsking(true)}>
+        {isConfirming ? null : (
+          <Button kind="neutral" size="small" onClick={() => setIsConfirming(true)}>
             {t('unmatched.remove')}
           </Button>
         )}
       </div>
-      {asking ? (
+      {isConfirming ? (
         <div className={classes.ask}>
           <p>{t('unmatched.removeAsk')}</p>
-          <Button kind="neutral" size="small" onClick={() => setAsking(false)}>
+          <Button kind="neutral" size="small" onClick={() => setIsConfirming(false)}>
             {t('cancel')}
           </Button>
           <Button kind="dan" size="small" loading={removing.isLoading} onClick={run}>
@@ -102,7 +102,7 @@ function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
         <>
           <p className={classes.caption}>{t('unmatched.choose')}</p>
           <ul className={classes.candidates}>
-            {shown.map((candidate) => (
+            {visibleCandidates.map((candidate) => (
               <Candidate
                 key={candidate.id}
                 candidate={candidate}
@@ -111,8 +111,8 @@ function Waiting({ minutes }: { minutes: UnmatchedMinutes }) {
               />
             ))}
           </ul>
-          {shown.length < candidates.length ? (
-            <Button kind="ghost" size="small" onClick={() => setIsWhole(true)}>
+          {visibleCandidates.length < candidates.length ? (
+            <Button kind="ghost" size="small" onClick={() => setIsExpanded(true)}>
               {t('unmatched.all', { count: candidates.length })}
             </Button>
           ) : null}
@@ -128,13 +128,13 @@ function Candidate({ candidate, loading, onChoose }: { candidate: MinutesCandida
   const { t } = useTranslation(['minutes', 'interview'])
   const language = useLanguage()
   const { interviewee, conducted_at, name, kind } = candidate
-  const who = fullName(interviewee, language)
+  const patientName = fullName(interviewee, language)
   return (
     <li className={classes.candidate}>
       <Avatar person={interviewee} size={28} />
       <div className={classes.of}>
         <span className={classes.who} lang="ja">
-          {who}
+          {patientName}
         </span>
         <span className={classes.facts}>
           {formatDate(conducted_at, language, { weekday: true, time: true })}
@@ -144,7 +144,7 @@ function Candidate({ candidate, loading, onChoose }: { candidate: MinutesCandida
           </span>
         </span>
       </div>
-      <Button size="small" loading={loading} onClick={onChoose} aria-label={t('minutes:unmatched.assignNamed', { name: who })}>
+      <Button size="small" loading={loading} onClick={onChoose} aria-label={t('minutes:unmatched.assignNamed', { name: patientName })}>
         {t('minutes:unmatched.assign')}
       </Button>
     </li>

@@ -9,8 +9,8 @@ import classes from './NotificationSettings.module.css'
 const days = ['1', '2', '3', '4', '5', '6', '0'] as const
 const office: NotificationHours = { weekdays: [1, 2, 3, 4, 5], from: 9 * 60, until: 18 * 60 }
 
-const two = (n: number) => String(n).padStart(2, '0')
-const timeOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+const padTwoDigits = (n: number) => String(n).padStart(2, '0')
+const timeOf = (minute: number) => `${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`
 const minuteOf = (time: string): number | undefined => {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   return hour === undefined ? undefined : Number(hour) * 60 + Number(minute)

@@ -20,20 +20,20 @@ export function NotificationSettings() {
   const isLate = useSkeleton(isFetching && data === undefined)
   if (isError && !data) return <ErrorState title={t('error')} onRetry={() => void refetch()} />
   if (!data) return isLate ? <SkeletonLines count={5} /> : null
-  return <Form kept={data} />
+  return <Form saved={data} />
 }
 
-function Form({ kept }: { kept: Settings }) {
+function Form({ saved }: { saved: Settings }) {
   const { t } = useTranslation('notification')
-  const [said, setSaid] = useState(kept)
-  const [isTried, setTried] = useState(false)
-  const [put, { isLoading }] = usePutNotificationSettingsMutation()
-  const change = (part: Partial<Settings>) => setSaid((now) => ({ ...now, ...part }))
-  const isWrong = said.hours?.weekdays.length === 0
+  const [settings, setSettings] = useState(saved)
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const [saveSettings, { isLoading }] = usePutNotificationSettingsMutation()
+  const change = (part: Partial<Settings>) => setSettings((now) => ({ ...now, ...part }))
+  const isInvalid = settings.hours?.weekdays.length === 0
   const save = async () => {
-    setTried(true)
-    if (isWrong) return
-    if ((await put(said)).error) toast.error(t('failed'))
+    setIsSubmitted(true)
+    if (isInvalid) return
+    if ((await saveSettings(settings)).error) toast.error(t('failed'))
     else toast.success(t('settings.saved'))
   }
   return (
@@ -46,22 +46,30 @@ function Form({ kept }: { kept: Settings }) {
       }}
     >
       <Card title={t('settings.mail.title')}>
-        <Checkbox label={t('settings.mail.label')} checked={said.mail_enabled} onChange={(event) => change({ mail_enabled: event.currentTarget.checked })} />
+        <Checkbox
+          label={t('settings.mail.label')}
+          checked={settings.mail_enabled}
+          onChange={(event) => change({ mail_enabled: event.currentTarget.checked })}
+        />
         <p className={classes.text}>{t('settings.mail.text')}</p>
       </Card>
       <Card title={t('settings.push.title')}>
-        <Checkbox label={t('settings.push.label')} checked={said.push_enabled} onChange={(event) => change({ push_enabled: event.currentTarget.checked })} />
+        <Checkbox
+          label={t('settings.push.label')}
+          checked={settings.push_enabled}
+          onChange={(event) => change({ push_enabled: event.currentTarget.checked })}
+        />
         <p className={classes.text}>{t('settings.push.text')}</p>
         <PushDevice />
       </Card>
       <Card title={t('settings.hours.title')}>
-        <HoursFields hours={said.hours} onChange={(hours) => change({ hours })} error={isTried && isWrong ? t('settings.hours.none') : undefined} />
+        <HoursFields hours={settings.hours} onChange={(hours) => change({ hours })} error={isSubmitted && isInvalid ? t('settings.hours.none') : undefined} />
         <p className={classes.text}>{t('settings.hours.text')}</p>
       </Card>
       <Card title={t('settings.key.title')}>
         <RadioCards
           label={t('settings.key.title')}
-          value={said.send_key}
+          value={settings.send_key}
           onChange={(send_key) => change({ send_key })}
           cards={[
             { value: 'enter', title: t('settings.key.enter') },

@@ -1,7 +1,7 @@
 import { useVisibility } from './use-visibility.ts'
 
 /** Reports visibility from every page; renders nothing. */
-export function SayVisibility() {
+export function ReportVisibility() {
   useVisibility()
   return null
 }

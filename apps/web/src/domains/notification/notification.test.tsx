@@ -9,7 +9,7 @@ import { useReadRecords, useUnreadRecords } from './use-unread-records.ts'
 
 const person = (id: number) => ({ id, role: 'patient', first_name: '恵子', last_name: '佐伯', first_name_kana: '', last_name_kana: '', icon: null }) as const
 const at = '2026-11-20T03:00:00.000Z'
-const told = (more: object = {}) =>
+const notification = (more: object = {}) =>
   ({
     id: 5,
     kind: 'message',
@@ -27,13 +27,13 @@ const told = (more: object = {}) =>
 
 setUpCardTests(() => ({
   '/api/notifications': {
-    items: [told(), told({ id: 6, kind: 'bulk_test', count: 1, body: '健診のご案内' })],
+    items: [notification(), notification({ id: 6, kind: 'bulk_test', count: 1, body: '健診のご案内' })],
     page: 1,
     next_page: null,
     total_count: 2,
     unchecked_count: 2,
   },
-  'PATCH /api/notifications/6/checked': told({ id: 6 }),
+  'PATCH /api/notifications/6/checked': notification({ id: 6 }),
   'POST /api/notifications/checked': null,
   '/api/notification_settings': { mail_enabled: true, push_enabled: true, hours: null, send_key: 'enter' },
   'PUT /api/notification_settings': { mail_enabled: true, push_enabled: true, hours: null, send_key: 'enter' },
@@ -67,10 +67,10 @@ test('hours require a weekday and are sent in minutes', async () => {
 })
 
 test('each notification links to its target', () => {
-  expect(placeOf(told({ kind: 'results_released', patient: person(1), record_id: 3 }), 1)).toBe('/1/summary')
-  expect(placeOf(told({ kind: 'interview', record_id: 3 }), 1)).toBe('/interviews/3')
-  expect(placeOf(told({ kind: 'reminder' }), 1)).toBe('/messages/7')
-  expect(placeOf(told({ kind: 'bulk_test' }), 1)).toBeUndefined()
+  expect(placeOf(notification({ kind: 'results_released', patient: person(1), record_id: 3 }), 1)).toBe('/1/summary')
+  expect(placeOf(notification({ kind: 'interview', record_id: 3 }), 1)).toBe('/interviews/3')
+  expect(placeOf(notification({ kind: 'reminder' }), 1)).toBe('/messages/7')
+  expect(placeOf(notification({ kind: 'bulk_test' }), 1)).toBeUndefined()
 })
 
 const unread = (id: number, record_id: number) => ({ id, record_type: 'interview', record_id, read_at: null, created_at: at })
@@ -94,8 +94,8 @@ test('a new record has a dot, is read after one second in view and keeps the dot
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) {
-        see = (isIntersecting) => tell([{ isIntersecting }])
+      constructor(callback: (seen: { isIntersecting: boolean }[]) => void) {
+        see = (isIntersecting) => callback([{ isIntersecting }])
       }
       observe() {}
       disconnect() {}

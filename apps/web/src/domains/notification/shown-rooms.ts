@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** Rooms shown in this window, the newest last; the server sends no notification for a room in view. */
-let shown: readonly number[] = []
+let shownIds: readonly number[] = []
 const listeners = new Set<() => void>()
-const put = (next: readonly number[]) => {
-  shown = next
+const setShownIds = (next: readonly number[]) => {
+  shownIds = next
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -18,12 +18,12 @@ const subscribe = (listener: () => void) => {
 export function useMarkRoomShown(patient_id: number | undefined) {
   useEffect(() => {
     if (patient_id === undefined) return
-    put([...shown, patient_id])
+    setShownIds([...shownIds, patient_id])
     return () => {
-      const at = shown.lastIndexOf(patient_id)
-      put(shown.filter((_, n) => n !== at))
+      const at = shownIds.lastIndexOf(patient_id)
+      setShownIds(shownIds.filter((_, n) => n !== at))
     }
   }, [patient_id])
 }
 
-export const useShownRoom = (): number | null => useSyncExternalStore(subscribe, () => shown.at(-1) ?? null)
+export const useShownRoom = (): number | null => useSyncExternalStore(subscribe, () => shownIds.at(-1) ?? null)

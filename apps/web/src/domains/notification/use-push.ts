@@ -30,11 +30,11 @@ export function usePush(key: string | null | undefined) {
     void readState().then(setState, () => setState('unsupported'))
   }, [])
 
-  const sent = (subscription: PushSubscription) => {
+  const sendSubscription = (subscription: PushSubscription) => {
     const { endpoint, keys } = subscription.toJSON()
     return add({ endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } })
   }
-  const doing = async (work: () => Promise<boolean>) => {
+  const runPushChange = async (work: () => Promise<boolean>) => {
     setBusy(true)
     const isDone = await work().catch(() => false)
     setState(await readState().catch((): State => 'unsupported'))
@@ -43,22 +43,22 @@ export function usePush(key: string | null | undefined) {
   }
 
   const turnOn = () =>
-    doing(async () => {
+    runPushChange(async () => {
       if (!key || (await Notification.requestPermission()) !== 'granted') return false
       await navigator.serviceWorker.register(worker)
       const { pushManager } = await navigator.serviceWorker.ready
       const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
-      if (!(await sent(subscription)).error) return true
+      if (!(await sendSubscription(subscription)).error) return true
       await subscription.unsubscribe()
       return false
     })
 
   const turnOff = () =>
-    doing(async () => {
+    runPushChange(async () => {
       const subscription = await subscriptionHere()
       if (!subscription) return true
       // the server returns the id of this browser's subscription
-      const { data } = await sent(subscription)
+      const { data } = await sendSubscription(subscription)
       if (data) await remove({ id: data.id })
       return subscription.unsubscribe()
     })

@@ -9,18 +9,18 @@ const keyOf = (type: string, id: number) => `${type} ${id}`
 export function useUnreadRecords({ skip }: { skip: boolean }) {
   const { currentData } = useListUserUnreadRecordsQuery({}, { skip })
   const [read] = useReadUserUnreadRecordMutation()
-  const [held, setHeld] = useState<ReadonlyMap<string, number>>(new Map())
-  const told = useRef(new Set<number>())
+  const [unread, setUnread] = useState<ReadonlyMap<string, number>>(new Map())
+  const reportedIds = useRef(new Set<number>())
   useEffect(() => {
     if (currentData?.items.length)
-      setHeld((before) => new Map([...before, ...currentData.items.map(({ id, record_type, record_id }) => [keyOf(record_type, record_id), id] as const)]))
+      setUnread((before) => new Map([...before, ...currentData.items.map(({ id, record_type, record_id }) => [keyOf(record_type, record_id), id] as const)]))
   }, [currentData])
   return {
-    isNew: (type: string, record_id: number) => held.has(keyOf(type, record_id)),
+    isNew: (type: string, record_id: number) => unread.has(keyOf(type, record_id)),
     read: (type: string, record_id: number) => {
-      const id = held.get(keyOf(type, record_id))
-      if (id === undefined || told.current.has(id)) return
-      told.current.add(id)
+      const id = unread.get(keyOf(type, record_id))
+      if (id === undefined || reportedIds.current.has(id)) return
+      reportedIds.current.add(id)
       // a failed request is not retried; the record is new again on the next visit
       void read({ id })
     },
@@ -30,9 +30,9 @@ export function useUnreadRecords({ skip }: { skip: boolean }) {
 /** Marks the records shown on the page as read, and no others. */
 export function useReadRecords(type: RecordType, record_ids: readonly number[], { skip }: { skip: boolean }) {
   const { isNew, read } = useUnreadRecords({ skip })
-  const shown = record_ids.filter((id) => isNew(type, id))
+  const newIds = record_ids.filter((id) => isNew(type, id))
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks each record once
   useEffect(() => {
-    for (const id of shown) read(type, id)
-  }, [shown.join()])
+    for (const id of newIds) read(type, id)
+  }, [newIds.join()])
 }

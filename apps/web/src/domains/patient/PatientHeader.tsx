@@ -56,7 +56,7 @@ export function CondensedPatientHeader({ patient, skeleton, alert, tabs, onOpenL
   return (
     <header className={classes.condensed} aria-busy={!patient}>
       {onOpenList ? <ListButton onOpenList={onOpenList} /> : null}
-      {patient ? <Who patient={patient} /> : <div className={classes.who}>{skeleton ? <Skeleton width={220} height={20} /> : null}</div>}
+      {patient ? <PatientIdentity patient={patient} /> : <div className={classes.who}>{skeleton ? <Skeleton width={220} height={20} /> : null}</div>}
       {alert}
       <span className={classes.grow} />
       <span ref={chatSlot} className={classes.chat} />
@@ -65,7 +65,7 @@ export function CondensedPatientHeader({ patient, skeleton, alert, tabs, onOpenL
   )
 }
 
-function Who({ patient }: { patient: Patient }) {
+function PatientIdentity({ patient }: { patient: Patient }) {
   const language = useLanguage()
   const facts = useFacts(patient)
   const title = honorific(language, patient.sex, 'staff')

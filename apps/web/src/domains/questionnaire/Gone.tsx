@@ -5,14 +5,14 @@ import { Button } from '../../ui/button/Button.tsx'
 import { useAddQuestionnaireMutation } from './api.ts'
 import classes from './QuestionnaireForm.module.css'
 
-type Props = { kept: Pick<QuestionnaireDetail, 'user_id' | 'parts'>; onMoved: (id: number) => void }
+type Props = { questionnaire: Pick<QuestionnaireDetail, 'user_id' | 'parts'>; onMoved: (id: number) => void }
 
 /** Shown if the request was cancelled while answering: moves the unsent answers to a new questionnaire. */
-export function Gone({ kept: { user_id, parts }, onMoved }: Props) {
+export function CancelledNotice({ questionnaire: { user_id, parts }, onMoved }: Props) {
   const { t } = useTranslation('questionnaire')
   const [add, { isLoading, isError }] = useAddQuestionnaireMutation()
   const navigate = useNavigate()
-  const goOn = async () => {
+  const moveToNewQuestionnaire = async () => {
     const { data } = await add({ user_id, parts })
     if (!data) return
     onMoved(data.id)
@@ -21,7 +21,7 @@ export function Gone({ kept: { user_id, parts }, onMoved }: Props) {
   return (
     <p className={classes.gone} role="alert">
       {t(isError ? 'startFailed' : 'gone')}
-      <Button size="medium" loading={isLoading} onClick={() => void goOn()}>
+      <Button size="medium" loading={isLoading} onClick={() => void moveToNewQuestionnaire()}>
         {t('gone.goOn')}
       </Button>
     </p>

@@ -10,10 +10,12 @@ import { stepsOf } from './steps.ts'
 /** Read-only answers of a questionnaire, shown inline. */
 export function QuestionnaireAnswers({ id, sex }: { id: number; sex: 'male' | 'female' | null }) {
   const { t } = useTranslation('questionnaire')
-  const asked = [useGetQuestionnaireQuery({ id }), useListAskedSymptomsQuery({}), useListAskedLifestylesQuery({})] as const
-  const [{ currentData: kept }, { data: symptoms }, { data: lifestyles }] = asked
-  const { failed, retry } = combineQueries(...asked)
+  const queries = [useGetQuestionnaireQuery({ id }), useListAskedSymptomsQuery({}), useListAskedLifestylesQuery({})] as const
+  const [{ currentData: questionnaire }, { data: symptoms }, { data: lifestyles }] = queries
+  const { failed, retry } = combineQueries(...queries)
   if (failed) return <ErrorState title={t('error')} onRetry={retry} />
-  if (!kept || !symptoms || !lifestyles) return <SkeletonLines count={5} />
-  return <Review isInside steps={stepsOf({ symptoms: symptoms.items, lifestyles: lifestyles.items }, kept.parts, sex)} answers={answersIn(kept)} />
+  if (!questionnaire || !symptoms || !lifestyles) return <SkeletonLines count={5} />
+  return (
+    <Review isInside steps={stepsOf({ symptoms: symptoms.items, lifestyles: lifestyles.items }, questionnaire.parts, sex)} answers={answersIn(questionnaire)} />
+  )
 }

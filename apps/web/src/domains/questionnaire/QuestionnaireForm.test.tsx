@@ -40,7 +40,7 @@ const alcohol: LifestyleCategory = {
   question: 'お酒を飲む日は週に何日ありますか',
   sort_number: 1,
 }
-const kept: QuestionnaireDetail = {
+const questionnaire: QuestionnaireDetail = {
   id: 7,
   user_id: 1,
   parts: ['symptoms', 'lifestyles'],
@@ -67,8 +67,8 @@ const symptoms = [
 ]
 
 setUpCardTests(() => ({
-  [`PUT ${path}`]: { ...kept, version: 1 },
-  'POST /api/medical_questionnaire_answers': { ...kept, answered_at: '2026-11-21T00:00:00Z' },
+  [`PUT ${path}`]: { ...questionnaire, version: 1 },
+  'POST /api/medical_questionnaire_answers': { ...questionnaire, answered_at: '2026-11-21T00:00:00Z' },
 }))
 beforeEach(() => {
   removeOtherUsersDrafts(undefined)
@@ -77,12 +77,12 @@ beforeEach(() => {
 
 const show = (sex: 'male' | 'female' = 'male') =>
   showCard(
-    <QuestionnaireForm kept={kept} symptoms={symptoms} lifestyles={[alcohol]} sex={sex} title="問診票" onClose={() => {}} onSent={() => {}} />,
+    <QuestionnaireForm kept={questionnaire} symptoms={symptoms} lifestyles={[alcohol]} sex={sex} title="問診票" onClose={() => {}} onSent={() => {}} />,
     'patient',
   )
 const question = (name: string) => screen.getByRole('group', { name })
-const say = async (name: string, said: string) => {
-  fireEvent.click(within(question(name)).getByRole('radio', { name: said }))
+const answerQuestion = async (name: string, answerText: string) => {
+  fireEvent.click(within(question(name)).getByRole('radio', { name: answerText }))
   await wait(100)
 }
 const puts = () =>
@@ -91,7 +91,7 @@ const puts = () =>
 test('saves each answer immediately and shows advice for an important symptom', async () => {
   await show()
   expect(screen.queryByRole('group', { name: '月経痛' })).toBeNull()
-  await say('体重減少', 'あり')
+  await answerQuestion('体重減少', 'あり')
   expect(text()).toContain('担当チームにご連絡ください')
   expect(puts()[0]).toMatchObject({ symptoms: [{ name: 'weight_loss', value: 1 }] })
   expect(text()).toContain('自動保存しました')
@@ -99,7 +99,7 @@ test('saves each answer immediately and shows advice for an important symptom', 
 
 test('answers the unanswered questions of a page with no', async () => {
   await show()
-  await say('体重減少', 'あり')
+  await answerQuestion('体重減少', 'あり')
   await press('残りを「なし」にする', 100)
   expect(puts()[1]).toMatchObject({ symptoms: [{ name: 'fever', value: 0 }] })
   expect(within(question('体重減少')).getByRole('radio', { name: 'あり' })).toHaveProperty('checked', true)
@@ -126,7 +126,7 @@ test('an unsaved answer survives a reload and is sent again', async () => {
     throw new TypeError('offline')
   }
   await show()
-  await say('発熱', 'あり')
+  await answerQuestion('発熱', 'あり')
   await wait(3_000)
   expect(text()).toContain('まだ保存できていません')
   expect(sessionStorage.getItem('unsent.1.questionnaire.7')).toContain('symptoms.fever')
@@ -136,18 +136,18 @@ test('answers of a request cancelled meanwhile move to another questionnaire', a
   const answered = globalThis.fetch
   globalThis.fetch = async (url, init) =>
     init?.method === 'PUT' ? new Response('{"error":"見つかりません","code":"not_found"}', { status: 404 }) : answered(url, init)
-  fakeNetwork.responses['POST /api/questionnaires'] = { ...kept, id: 8 }
+  fakeNetwork.responses['POST /api/questionnaires'] = { ...questionnaire, id: 8 }
   await show()
-  await say('発熱', 'あり')
+  await answerQuestion('発熱', 'あり')
   expect(screen.getByRole('alert').textContent).toContain('依頼を取り消しました')
   await press('続けて回答する', 100)
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, parts: kept.parts } })
+  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, parts: questionnaire.parts } })
   expect(sessionStorage.getItem('unsent.1.questionnaire.8')).toContain('symptoms.fever')
 })
 
 test('the last page shows all answers and links to an invalid one', async () => {
   await show()
-  await say('発熱', 'あり')
+  await answerQuestion('発熱', 'あり')
   await press('次へ：嗜好・習慣', 100)
   await press('次へ：回答の確認', 100)
   expect(text()).toContain('未回答 1問')

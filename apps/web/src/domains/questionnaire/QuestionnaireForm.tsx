@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { dismissUndos, toast } from '../../ui/overlay/toast.ts'
-import { type Answers, allOf, answersIn, isAnswered } from './answers.ts'
+import { type Answers, answersIn, isAnswered, submissionBodyOf } from './answers.ts'
 import { useAddMedicalQuestionnaireAnswersMutation } from './api.ts'
 import { Head, Saved } from './Frame.tsx'
-import { Gone } from './Gone.tsx'
+import { CancelledNotice } from './Gone.tsx'
 import classes from './QuestionnaireForm.module.css'
 import { BodyFigure } from './questions/BodyFigure.tsx'
 import { Questions } from './questions/Questions.tsx'
@@ -84,7 +84,7 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
   const last = useMemo(() => answersIn(kept.last), [kept.last])
 
   const send = async () => {
-    const { error } = await add({ user_id: kept.user_id, questionnaire_id: kept.id, ...allOf(answers) })
+    const { error } = await add({ user_id: kept.user_id, questionnaire_id: kept.id, ...submissionBodyOf(answers) })
     const fields = Object.keys((error as CallError | undefined)?.fields ?? {})
     if (fields.length) setFaults(fields)
     if (error) return
@@ -97,9 +97,9 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
     <div className={classes.form}>
       <Head title={title} part={t(`part.${step.part}`)} answered={answered} total={places.length} onClose={onClose} />
       <div className={classes.columns}>
-        <StepList steps={steps} at={at} answers={answers} faults={faults} onGo={go} />
+        <StepList steps={steps} at={at} answers={answers} invalidPlaces={faults} onStep={go} />
         <div className={classes.page}>
-          {isGone || state.kind === 'gone' || status === 404 ? <Gone kept={kept} onMoved={moveTo} /> : null}
+          {isGone || state.kind === 'gone' || status === 404 ? <CancelledNotice questionnaire={kept} onMoved={moveTo} /> : null}
           <div className={classes.heading}>
             <div>
               <p className={classes.place}>
@@ -115,9 +115,9 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
           {at === 0 ? <p className={`${classes.hint} ${classes.keys}`}>{t('keys')}</p> : null}
           {step.name === 'allergy' ? <p className={classes.hint}>{t('allergyText')}</p> : null}
           {isReview ? (
-            <Review steps={steps} answers={answers} onGo={go} onPlace={showPlace} />
+            <Review steps={steps} answers={answers} onStep={go} onPlace={showPlace} />
           ) : (
-            <Questions step={step} answers={answers} faults={faults} onAnswer={answer} />
+            <Questions step={step} answers={answers} invalidPlaces={faults} onAnswer={answer} />
           )}
           {isReview && invalid.length ? (
             <p className={classes.refused} role="alert">

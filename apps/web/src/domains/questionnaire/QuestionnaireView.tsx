@@ -30,14 +30,14 @@ type Props = {
 export function QuestionnaireView({ id, user_id, sex, title, isOwn, mayAnswer, onClose }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
-  const asked = useGetQuestionnaireQuery({ id }, { refetchOnMountOrArgChange: true })
+  const query = useGetQuestionnaireQuery({ id }, { refetchOnMountOrArgChange: true })
   const symptoms = useListAskedSymptomsQuery({})
   const lifestyles = useListAskedLifestylesQuery({})
   const [isSent, setSent] = useState(false)
-  const kept = asked.currentData
-  if ((asked.error as CallError | undefined)?.status === 404 && !kept) throw new PageError(404)
-  if (kept && kept.user_id !== user_id) throw new PageError(404)
-  const { failed, retry } = combineQueries(asked, symptoms, lifestyles)
+  const questionnaire = query.currentData
+  if ((query.error as CallError | undefined)?.status === 404 && !questionnaire) throw new PageError(404)
+  if (questionnaire && questionnaire.user_id !== user_id) throw new PageError(404)
+  const { failed, retry } = combineQueries(query, symptoms, lifestyles)
   if (failed)
     return (
       <div className={classes.form}>
@@ -45,35 +45,35 @@ export function QuestionnaireView({ id, user_id, sex, title, isOwn, mayAnswer, o
         <ErrorState title={t('error')} onRetry={retry} />
       </div>
     )
-  if (!kept || !symptoms.data || !lifestyles.data || sex === undefined) return <div className={classes.form} aria-busy="true" />
-  if (kept.answered_at === null && !isSent && mayAnswer)
+  if (!questionnaire || !symptoms.data || !lifestyles.data || sex === undefined) return <div className={classes.form} aria-busy="true" />
+  if (questionnaire.answered_at === null && !isSent && mayAnswer)
     return (
       <QuestionnaireForm
         key={id}
-        kept={kept}
+        kept={questionnaire}
         symptoms={symptoms.data.items}
         lifestyles={lifestyles.data.items}
         sex={sex}
         title={title}
-        isGone={(asked.error as CallError | undefined)?.status === 404}
+        isGone={(query.error as CallError | undefined)?.status === 404}
         onClose={onClose}
         onSent={() => setSent(true)}
       />
     )
-  const answers = answersIn(kept)
+  const answers = answersIn(questionnaire)
   return (
     <div className={classes.form}>
       <Head title={title} answered={0} total={0} onClose={onClose} />
       <div className={classes.done}>
         <h2 className={classes.doneTitle}>
-          {isSent ? t('sentTitle') : kept.answered_at ? t('answeredTitle', { day: formatDate(kept.answered_at, language) }) : t('item.open')}
+          {isSent ? t('sentTitle') : questionnaire.answered_at ? t('answeredTitle', { day: formatDate(questionnaire.answered_at, language) }) : t('item.open')}
         </h2>
         {isSent ? <p className={classes.hint}>{t(isOwn ? 'sentText' : 'sentStaff')}</p> : null}
         <Button kind={isSent ? 'pri' : 'sec'} size="large" className={classes.big} onClick={onClose}>
           {t('toSummary')}
         </Button>
         <div style={{ width: '100%' }}>
-          <Review steps={stepsOf({ symptoms: symptoms.data.items, lifestyles: lifestyles.data.items }, kept.parts, sex)} answers={answers} />
+          <Review steps={stepsOf({ symptoms: symptoms.data.items, lifestyles: lifestyles.data.items }, questionnaire.parts, sex)} answers={answers} />
         </div>
       </div>
     </div>

@@ -9,10 +9,10 @@ import { RedFlag } from './questions/Questions.tsx'
 import classes from './Review.module.css'
 import type { Step } from './steps.ts'
 
-type Props = { steps: readonly Step[]; answers: Answers; onGo?: (at: number) => void; onPlace?: (place: string) => void; isInside?: boolean }
+type Props = { steps: readonly Step[]; answers: Answers; onStep?: (at: number) => void; onPlace?: (place: string) => void; isInside?: boolean }
 
 /** All answers: reported symptoms first, then each page with its unanswered questions; each entry links back to its page. */
-export function Review({ steps, answers, onGo, onPlace, isInside }: Props) {
+export function Review({ steps, answers, onStep: onGo, onPlace, isInside }: Props) {
   const { t } = useTranslation('questionnaire')
   const symptoms = steps.flatMap((step) => step.symptoms)
   const felt = symptoms.filter(({ name, value_type }) => value_type === 'boolean' && answers[`symptoms.${name}`]?.value === 1)
@@ -68,7 +68,7 @@ export function Review({ steps, answers, onGo, onPlace, isInside }: Props) {
                 </Button>
               ) : null}
             </div>
-            <Said step={step} answers={answers} />
+            <StepAnswers step={step} answers={answers} />
           </section>
         )
       })}
@@ -77,7 +77,7 @@ export function Review({ steps, answers, onGo, onPlace, isInside }: Props) {
 }
 
 /** Answers of one page; absent symptoms are only counted. */
-function Said({ step, answers }: { step: Step; answers: Answers }) {
+function StepAnswers({ step, answers }: { step: Step; answers: Answers }) {
   const { t } = useTranslation(['questionnaire', 'illness'])
   const language = useLanguage()
   const rows = [
@@ -91,10 +91,10 @@ function Said({ step, answers }: { step: Step; answers: Answers }) {
       .filter((kind) => isAnswered(answers, `allergy_reactions.${kind}`))
       .map((kind) => {
         const answer = answers[`allergy_reactions.${kind}`]
-        const said = answer?.value ? t('questionnaire:yes') : t('questionnaire:no')
+        const text = answer?.value ? t('questionnaire:yes') : t('questionnaire:no')
         return {
           name: t(`illness:allergy.${kind}`),
-          said: answer?.value && answer.description ? `${said}${language === 'ja' ? '：' : ': '}${answer.description}` : said,
+          said: answer?.value && answer.description ? `${text}${language === 'ja' ? '：' : ': '}${answer.description}` : text,
         }
       }),
   ]

@@ -5,10 +5,10 @@ import { type Answers, isAnswered } from './answers.ts'
 import classes from './StepList.module.css'
 import type { Step } from './steps.ts'
 
-type Props = { steps: readonly Step[]; at: number; answers: Answers; faults: readonly string[]; onGo: (at: number) => void }
+type Props = { steps: readonly Step[]; at: number; answers: Answers; invalidPlaces: readonly string[]; onStep: (at: number) => void }
 
 /** Page navigation by section, with the number of unanswered questions. */
-export function StepList({ steps, at, answers, faults, onGo }: Props) {
+export function StepList({ steps, at, answers, invalidPlaces: faults, onStep: onGo }: Props) {
   const { t } = useTranslation('questionnaire')
   const nav = useRef<HTMLElement>(null)
   // scroll the list itself to the current page, because scrollIntoView would also move the window
@@ -24,15 +24,15 @@ export function StepList({ steps, at, answers, faults, onGo }: Props) {
     <nav ref={nav} className={classes.nav} aria-label={t('steps')}>
       {steps.map((step, index) => {
         const left = step.places.filter((place) => !isAnswered(answers, place)).length
-        const isWrong = step.places.some((place) => faults.includes(place))
+        const isInvalid = step.places.some((place) => faults.includes(place))
         const isDone = step.places.length > 0 && left === 0
         const isCurrent = index === at
         return (
           <div key={step.name}>
             {steps[index - 1]?.part === step.part || step.part === 'review' ? null : <p className={classes.part}>{t(`part.${step.part}`)}</p>}
             <button type="button" className={classes.step} aria-current={isCurrent ? 'step' : undefined} onClick={() => onGo(index)}>
-              <span className={classes.mark} data-done={isDone || undefined} data-wrong={isWrong || undefined}>
-                {isWrong ? (
+              <span className={classes.mark} data-done={isDone || undefined} data-wrong={isInvalid || undefined}>
+                {isInvalid ? (
                   <IconAlertCircle aria-hidden />
                 ) : isDone ? (
                   <IconCircleCheckFilled aria-hidden />

@@ -19,7 +19,7 @@ const ofPart = (answers: Answers, part: string) =>
   Object.entries(answers).flatMap(([place, answer]) => (place.startsWith(`${part}.`) ? [{ name: place.slice(part.length + 1), ...answer }] : []))
 
 /** Converts answers to a request body; removed answers are sent as null. */
-export const sentOf = (answers: Answers) => {
+export const requestBodyOf = (answers: Answers) => {
   const named = (part: string) => ofPart(answers, part).map(({ name, value, is_same }) => ({ name, value: value as number | null, is_same: is_same ?? false }))
   return {
     symptoms: named('symptoms'),
@@ -34,9 +34,9 @@ export const sentOf = (answers: Answers) => {
 }
 
 /** Request body of the submission, with given answers only. */
-export const allOf = (answers: Answers) => {
-  const given = sentOf(Object.fromEntries(Object.entries(answers).filter(([, { value }]) => value !== null)))
-  return given as {
+export const submissionBodyOf = (answers: Answers) => {
+  const body = requestBodyOf(Object.fromEntries(Object.entries(answers).filter(([, { value }]) => value !== null)))
+  return body as {
     symptoms: { name: string; value: number; is_same: boolean }[]
     lifestyles: { name: string; value: number; is_same: boolean }[]
     allergy_reactions: { kind: string; is_occured: boolean; description?: string; is_same: boolean }[]

@@ -33,21 +33,21 @@ export type Step = {
   allergies: readonly AllergyKind[]
 }
 
-type Asked = { symptoms: readonly SymptomCategory[]; lifestyles: readonly LifestyleCategory[] }
+type QuestionCatalogue = { symptoms: readonly SymptomCategory[]; lifestyles: readonly LifestyleCategory[] }
 
 const none = { symptoms: [], lifestyles: [], allergies: [] }
 
 /** Pages of a questionnaire: one per body area or lifestyle category, then allergies and the review. */
-export const stepsOf = ({ symptoms, lifestyles }: Asked, parts: readonly QuestionnairePart[], sex: 'male' | 'female' | null): Step[] => {
-  const felt = parts.includes('symptoms') ? symptoms.filter((symptom) => isApplicable(symptom, sex)) : []
-  const lived = parts.includes('lifestyles') ? lifestyles.filter((lifestyle) => isApplicable(lifestyle, sex)) : []
+export const stepsOf = ({ symptoms, lifestyles }: QuestionCatalogue, parts: readonly QuestionnairePart[], sex: 'male' | 'female' | null): Step[] => {
+  const applicableSymptoms = parts.includes('symptoms') ? symptoms.filter((symptom) => isApplicable(symptom, sex)) : []
+  const applicableLifestyles = parts.includes('lifestyles') ? lifestyles.filter((lifestyle) => isApplicable(lifestyle, sex)) : []
   const steps: Step[] = [
     ...areaSteps.map(({ name, areas }): Step => {
-      const own = areas.flatMap((area) => felt.filter(({ body_area }) => body_area === area))
+      const own = areas.flatMap((area) => applicableSymptoms.filter(({ body_area }) => body_area === area))
       return { ...none, name, part: 'symptoms', symptoms: own, places: own.map((symptom) => `symptoms.${symptom.name}`) }
     }),
     ...lifestyleDivisions.map((division): Step => {
-      const own = lived.filter(({ major_division }) => major_division === division)
+      const own = applicableLifestyles.filter(({ major_division }) => major_division === division)
       return { ...none, name: division, part: 'lifestyles', lifestyles: own, places: own.map((lifestyle) => `lifestyles.${lifestyle.name}`) }
     }),
     {

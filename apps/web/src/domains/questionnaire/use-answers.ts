@@ -6,33 +6,33 @@ import { readPendingAnswers, savePendingAnswers, toPendingAnswers } from '../../
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { isFinal, useResend } from '../../api/use-resend.ts'
-import { type Answer, type Answers, answersIn, sentOf } from './answers.ts'
+import { type Answer, type Answers, answersIn, requestBodyOf } from './answers.ts'
 import { useSaveQuestionnaireMutation } from './api.ts'
 
 export type SaveState = { kind: 'none' | 'saving' | 'unsaved' | 'closed' | 'gone' } | { kind: 'saved'; at: string }
 
 /** Answers given in this window; `version` is the first server version that contains them. */
-type Given = Readonly<Record<string, Answer & { version?: number }>>
+type GivenAnswers = Readonly<Record<string, Answer & { version?: number }>>
 
 const statusOf = (error: unknown) => (error as CallError | undefined)?.status
 
 /** Answers of a questionnaire: the server's, overlaid with those given here. Each answer is sent immediately and retried after a network failure. */
-export const useAnswers = (kept: QuestionnaireDetail) => {
+export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   const me = useAppSelector(selectMe)
-  const { id } = kept
+  const { id } = questionnaire
   const [owner] = useState(me?.id)
-  const [left] = useState(() => readPendingAnswers<Given>(`questionnaire.${id}`, owner) ?? {})
-  const { value: given, put, forget } = useFormDraft<Given>(`questionnaires/${id}`, left)
+  const [storedAnswers] = useState(() => readPendingAnswers<GivenAnswers>(`questionnaire.${id}`, owner) ?? {})
+  const { value: givenAnswers, put, forget } = useFormDraft<GivenAnswers>(`questionnaires/${id}`, storedAnswers)
   const [save] = useSaveQuestionnaireMutation()
   const [state, setState] = useState<SaveState>({ kind: 'none' })
-  const [faults, setFaults] = useState<readonly string[]>([])
-  const waiting = useRef(new Map<string, Answer>(Object.entries(given).filter(([, { version }]) => version === undefined)))
+  const [invalidPlaces, setInvalidPlaces] = useState<readonly string[]>([])
+  const pending = useRef(new Map<string, Answer>(Object.entries(givenAnswers).filter(([, { version }]) => version === undefined)))
   const isSending = useRef<Promise<void>>(undefined)
 
   const sendOnce = async () => {
-    const sent = new Map(waiting.current)
+    const sent = new Map(pending.current)
     setState({ kind: 'saving' })
-    const { data, error } = await save({ id, ...sentOf(Object.fromEntries(sent)) })
+    const { data, error } = await save({ id, ...requestBodyOf(Object.fromEntries(sent)) })
     if (statusOf(error) === 404) {
       // the request was cancelled, so the unsent answers stay for another questionnaire
       setState({ kind: 'gone' })
@@ -44,41 +44,41 @@ export const useAnswers = (kept: QuestionnaireDetail) => {
       return false
     }
     // an answer changed during the request is sent again
-    const done = [...sent].filter(([place, answer]) => waiting.current.get(place) === answer)
-    for (const [place] of done) waiting.current.delete(place)
-    savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(waiting.current))
+    const done = [...sent].filter(([place, answer]) => pending.current.get(place) === answer)
+    for (const [place] of done) pending.current.delete(place)
+    savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(pending.current))
     if (data) put(Object.fromEntries(done.map(([place, answer]) => [place, { ...answer, version: data.version }])))
-    const refused = (error as CallError | undefined)?.fields
-    if (refused) setFaults((before) => [...new Set([...before, ...Object.keys(refused)])])
+    const rejectedFields = (error as CallError | undefined)?.fields
+    if (rejectedFields) setInvalidPlaces((before) => [...new Set([...before, ...Object.keys(rejectedFields)])])
     setState(data ? { kind: 'saved', at: data.updated_at } : { kind: statusOf(error) === 409 ? 'closed' : 'unsaved' })
     return !error
   }
   const send = async () => {
     cancel()
-    if (isSending.current || !waiting.current.size) return isSending.current
+    if (isSending.current || !pending.current.size) return isSending.current
     isSending.current = (async () => {
-      while (waiting.current.size && (await sendOnce()));
+      while (pending.current.size && (await sendOnce()));
     })()
     await isSending.current
     isSending.current = undefined
   }
-  const { cancel, later } = useResend(send, waiting)
+  const { cancel, later } = useResend(send, pending)
 
   const answers = useMemo((): Answers => {
-    const own = Object.entries(given).filter(([, { version }]) => version === undefined || version > kept.version)
-    return { ...answersIn(kept), ...Object.fromEntries(own) }
-  }, [kept, given])
+    const own = Object.entries(givenAnswers).filter(([, { version }]) => version === undefined || version > questionnaire.version)
+    return { ...answersIn(questionnaire), ...Object.fromEntries(own) }
+  }, [questionnaire, givenAnswers])
 
   return {
     answers,
     state,
-    faults,
-    setFaults,
+    faults: invalidPlaces,
+    setFaults: setInvalidPlaces,
     answer: (change: Answers) => {
-      setFaults((before) => before.filter((place) => !(place in change)))
+      setInvalidPlaces((before) => before.filter((place) => !(place in change)))
       put(change)
-      for (const [place, answer] of Object.entries(change)) waiting.current.set(place, answer)
-      savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(waiting.current))
+      for (const [place, answer] of Object.entries(change)) pending.current.set(place, answer)
+      savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(pending.current))
       void send()
     },
     /** Stores the answers given here under another questionnaire, which sends them when it opens. */
@@ -86,15 +86,15 @@ export const useAnswers = (kept: QuestionnaireDetail) => {
       savePendingAnswers(
         `questionnaire.${other}`,
         owner,
-        Object.fromEntries(Object.entries(given).map(([place, { version: _, ...answer }]) => [place, answer])),
+        Object.fromEntries(Object.entries(givenAnswers).map(([place, { version: _, ...answer }]) => [place, answer])),
       )
-      waiting.current.clear()
+      pending.current.clear()
       savePendingAnswers(`questionnaire.${id}`, owner, undefined)
       forget()
     },
     forget: () => {
-      waiting.current.clear()
-      savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(waiting.current))
+      pending.current.clear()
+      savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(pending.current))
       forget()
     },
   }

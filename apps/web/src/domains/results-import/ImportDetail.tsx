@@ -38,13 +38,13 @@ export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => v
         {skeleton ? <SkeletonLines count={6} /> : null}
       </Card>
     )
-  return <Shown resultsImport={resultsImport} onRemoved={onRemoved} />
+  return <ImportView resultsImport={resultsImport} onRemoved={onRemoved} />
 }
 
-function Shown({ resultsImport, onRemoved }: { resultsImport: ResultsImport; onRemoved: () => void }) {
+function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport; onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
-  const [asked, setAsked] = useState<'undo' | 'remove'>()
+  const [openDialog, setOpenDialog] = useState<'undo' | 'remove'>()
   const { state, columns } = resultsImport
   const isOpen = ['checked', 'undone'].includes(state) || (state === 'uploaded' && columns.length > 0)
   const mayRemove = ['checked', 'undone', 'failed'].includes(state)
@@ -64,34 +64,34 @@ function Shown({ resultsImport, onRemoved }: { resultsImport: ResultsImport; onR
         <StateBadge state={state} />
         <div className={classes.tools}>
           {state === 'applied' ? (
-            <Button kind="dan-o" size="small" onClick={() => setAsked('undo')}>
+            <Button kind="dan-o" size="small" onClick={() => setOpenDialog('undo')}>
               {t('undo.do')}
             </Button>
           ) : null}
           {mayRemove ? (
-            <Button kind="dan-o" size="small" onClick={() => setAsked('remove')}>
+            <Button kind="dan-o" size="small" onClick={() => setOpenDialog('remove')}>
               {t('remove.do')}
             </Button>
           ) : null}
         </div>
         <p className={classes.facts}>{facts.filter(Boolean).join('・')}</p>
       </header>
-      <Now resultsImport={resultsImport} />
+      <CurrentState resultsImport={resultsImport} />
       {isOpen ? <SettingsCard key={`${resultsImport.name} ${resultsImport.facility} ${resultsImport.tested_on}`} resultsImport={resultsImport} /> : null}
       {columns.length ? <MappingCard resultsImport={resultsImport} mayChange={isOpen} /> : null}
       {resultsImport.counts.rows && state !== 'uploaded' ? (
         <RowsCard key={resultsImport.counts.refused ? 'refused' : 'all'} resultsImport={resultsImport} mayFix={state === 'checked'} />
       ) : null}
       <Suspense>
-        {asked === 'undo' ? <UndoDialog resultsImport={resultsImport} onClose={() => setAsked(undefined)} /> : null}
-        {asked === 'remove' ? <RemoveDialog resultsImport={resultsImport} onClose={() => setAsked(undefined)} onRemoved={onRemoved} /> : null}
+        {openDialog === 'undo' ? <UndoDialog resultsImport={resultsImport} onClose={() => setOpenDialog(undefined)} /> : null}
+        {openDialog === 'remove' ? <RemoveDialog resultsImport={resultsImport} onClose={() => setOpenDialog(undefined)} onRemoved={onRemoved} /> : null}
       </Suspense>
     </div>
   )
 }
 
 /** Current state and the next step. */
-function Now({ resultsImport }: { resultsImport: ResultsImport }) {
+function CurrentState({ resultsImport }: { resultsImport: ResultsImport }) {
   const { t } = useTranslation('results_import')
   const { state, done, total, counts } = resultsImport
   if (state === 'failed')

@@ -49,7 +49,7 @@ export function ImportList({ page, onPage }: Props) {
               </tbody>
             </table>
           </div>
-          <Pager page={data.page} count={data.total_count} shown={data.items.length} isLast={data.next_page === null} onPage={onPage} />
+          <Pager page={data.page} count={data.total_count} shownCount={data.items.length} isLast={data.next_page === null} onPage={onPage} />
         </>
       )}
     </Card>

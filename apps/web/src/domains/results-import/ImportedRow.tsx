@@ -19,7 +19,7 @@ const names = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana
 const writtenName = ({ mapping }: ResultsImport, { cells }: ImportRow) =>
   names.map((fields) => fields.flatMap((field) => cells[mapping.find((column) => column.field === field)?.at ?? -1] || []).join(' ')).find(Boolean) ?? ''
 
-export function ImportedRow({ resultsImport: one, row, categories, mayFix }: Props) {
+export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Props) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
   const { patient, outcome } = row
@@ -32,7 +32,7 @@ export function ImportedRow({ resultsImport: one, row, categories, mayFix }: Pro
             {patient.last_name} {patient.first_name}
           </Link>
         ) : (
-          <span lang="ja">{writtenName(one, row)}</span>
+          <span lang="ja">{writtenName(run, row)}</span>
         )}
         {patient ? null : <span className={tables.sub}>{t('rows.unknownPerson')}</span>}
       </td>
@@ -40,9 +40,9 @@ export function ImportedRow({ resultsImport: one, row, categories, mayFix }: Pro
       <td>{outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}</td>
       <td>
         {outcome === 'refused' && mayFix ? (
-          <FixForm key={row.cells.join('\n')} resultsImport={one} row={row} />
+          <FixForm key={row.cells.join('\n')} resultsImport={run} row={row} />
         ) : (
-          <Told resultsImport={one} row={row} categories={categories} />
+          <RowMessage resultsImport={run} row={row} categories={categories} />
         )}
       </td>
     </tr>
@@ -50,7 +50,7 @@ export function ImportedRow({ resultsImport: one, row, categories, mayFix }: Pro
 }
 
 /** Description of the row's outcome. */
-function Told({ resultsImport: one, row, categories }: Omit<Props, 'mayFix'>) {
+function RowMessage({ resultsImport: run, row, categories }: Omit<Props, 'mayFix'>) {
   const { t } = useTranslation('results_import')
   const { new_count, same_count, changes, reasons } = row
   if (row.outcome === 'refused')
@@ -58,7 +58,7 @@ function Told({ resultsImport: one, row, categories }: Omit<Props, 'mayFix'>) {
       <ul className={classes.told}>
         {reasons.map(({ at, reason }) => (
           <li key={`${at} ${reason}`}>
-            {at === null ? '' : `${one.columns[at]?.header ?? ''}${t('file.of')}`}
+            {at === null ? '' : `${run.columns[at]?.header ?? ''}${t('file.of')}`}
             {t(`reason.${reason}`)}
           </li>
         ))}

@@ -20,37 +20,37 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [change] = useChangeResultsImportMutation()
   const doubtful = resultsImport.mapping.filter(needsLook)
-  const [shown, setShown] = useState<'look' | 'all'>('look')
+  const [filter, setFilter] = useState<'look' | 'all'>('look')
   // keep a column visible after the user has mapped it
   const [touched, setTouched] = useState<readonly number[]>([])
-  const [asked, setAsked] = useState<number>()
-  const rows = shown === 'all' ? resultsImport.mapping : resultsImport.mapping.filter((row) => needsLook(row) || touched.includes(row.at))
+  const [openColumn, setOpenColumn] = useState<number>()
+  const rows = filter === 'all' ? resultsImport.mapping : resultsImport.mapping.filter((row) => needsLook(row) || touched.includes(row.at))
   const lacking = missing(resultsImport.mapping, resultsImport.tested_on)
 
-  const say = async (said: Change) => {
-    setTouched([...touched, said.at])
-    const { error } = await change({ id: resultsImport.id, mapping: [said] })
-    if (error) toast.error(t('mapping.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void say(said) })
+  const saveChange = async (mappingChange: Change) => {
+    setTouched([...touched, mappingChange.at])
+    const { error } = await change({ id: resultsImport.id, mapping: [mappingChange] })
+    if (error) toast.error(t('mapping.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void saveChange(mappingChange) })
   }
-  const taken = resultsImport.mapping.filter(({ field, category_id }) => category_id !== null || (field !== null && field !== 'reason')).length
+  const usedColumns = resultsImport.mapping.filter(({ field, category_id }) => category_id !== null || (field !== null && field !== 'reason')).length
   return (
     <Card title={t('mapping.title')} flush>
       <div className={classes.bar}>
-        <p>{t('mapping.summary', { all: resultsImport.mapping.length, count: taken })}</p>
+        <p>{t('mapping.summary', { all: resultsImport.mapping.length, count: usedColumns })}</p>
         <div className={classes.grow}>
           <Segmented
             label={t('mapping.title')}
-            value={shown}
-            onChange={setShown}
+            value={filter}
+            onChange={setFilter}
             options={[
               { value: 'look', label: `${t('mapping.only')} ${doubtful.length}` },
               { value: 'all', label: t('mapping.all') },
             ]}
           />
         </div>
-        {lacking.map((what) => (
-          <div key={what} role="alert">
-            <FieldMessage id={`missing-${what}`}>{t(`mapping.${what}`)}</FieldMessage>
+        {lacking.map((field) => (
+          <div key={field} role="alert">
+            <FieldMessage id={`missing-${field}`}>{t(`mapping.${field}`)}</FieldMessage>
           </div>
         ))}
       </div>
@@ -73,8 +73,8 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
                   column={resultsImport.columns[row.at]!}
                   category={categories.find(({ id }) => id === row.category_id)}
                   mayChange={mayChange}
-                  onAsk={() => setAsked(row.at)}
-                  onUnit={(unit) => void say({ at: row.at, unit })}
+                  onEdit={() => setOpenColumn(row.at)}
+                  onUnit={(unit) => void saveChange({ at: row.at, unit })}
                 />
               ))}
             </tbody>
@@ -82,15 +82,15 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
         </div>
       ) : null}
       <Suspense>
-        {asked === undefined ? null : (
+        {openColumn === undefined ? null : (
           <MeaningDialog
-            header={headerOf(resultsImport.columns[asked]!, asked, t)}
-            samples={resultsImport.columns[asked]!.samples}
+            header={headerOf(resultsImport.columns[openColumn]!, openColumn, t)}
+            samples={resultsImport.columns[openColumn]!.samples}
             categories={categories}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setOpenColumn(undefined)}
             onPick={(meaning) => {
-              setAsked(undefined)
-              void say({ at: asked, ...meaning })
+              setOpenColumn(undefined)
+              void saveChange({ at: openColumn, ...meaning })
             }}
           />
         )}

@@ -11,11 +11,11 @@ type Props = {
   column: ImportColumn
   category: Category | undefined
   mayChange: boolean
-  onAsk: () => void
+  onEdit: () => void
   onUnit: (unit: string) => void
 }
 
-export function MappingRow({ row, column, category, mayChange, onAsk, onUnit }: Props) {
+export function MappingRow({ row, column, category, mayChange, onEdit: onAsk, onUnit }: Props) {
   const language = useLanguage()
   const { t } = useTranslation('results_import')
   const header = headerOf(column, row.at, t)

@@ -17,7 +17,7 @@ export function MeaningDialog({ header, samples, categories, onPick, onClose }: 
   const { t } = useTranslation(['results_import', 'common'])
   const { t: tOfImport } = useTranslation('results_import')
   const [text, setText] = useState('')
-  const found = searchMeanings(text, categories, tOfImport)
+  const matches = searchMeanings(text, categories, tOfImport)
   return (
     <Dialog
       title={header}
@@ -40,7 +40,7 @@ export function MeaningDialog({ header, samples, categories, onPick, onClose }: 
           text={text}
           onText={setText}
           takesFocus
-          options={found.slice(0, max).map(({ key, meaning, label, detail }) => ({
+          options={matches.slice(0, max).map(({ key, meaning, label, detail }) => ({
             key,
             value: meaning,
             content: (
@@ -51,7 +51,7 @@ export function MeaningDialog({ header, samples, categories, onPick, onClose }: 
             ),
           }))}
           onPick={onPick}
-          status={found.length ? t('results_import:mapping.found', { count: found.length }) : t('results_import:mapping.notFound')}
+          status={matches.length ? t('results_import:mapping.found', { count: matches.length }) : t('results_import:mapping.notFound')}
         />
       </div>
     </Dialog>

@@ -5,10 +5,10 @@ import classes from './Tables.module.css'
 
 const pageSize = 25
 
-type Props = { page: number; count: number; shown: number; isLast: boolean; onPage: (page: number) => void }
+type Props = { page: number; count: number; shownCount: number; isLast: boolean; onPage: (page: number) => void }
 
 /** Pagination; hidden if everything fits on one page. */
-export function Pager({ page, count, shown, isLast, onPage }: Props) {
+export function Pager({ page, count, shownCount: shown, isLast, onPage }: Props) {
   const { t } = useTranslation('results_import')
   if (page === 1 && isLast) return null
   const from = (page - 1) * pageSize + 1

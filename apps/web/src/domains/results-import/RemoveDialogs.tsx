@@ -6,15 +6,15 @@ import { useRemoveResultsImportMutation, useUndoResultsImportMutation } from './
 
 type Props = { resultsImport: ResultsImport; onClose: () => void }
 
-export function UndoDialog({ resultsImport: one, onClose }: Props) {
+export function UndoDialog({ resultsImport: run, onClose }: Props) {
   const { t } = useTranslation('results_import')
   const [undo, { isLoading }] = useUndoResultsImportMutation()
   const start = async () => {
-    const { error } = await undo({ id: one.id })
+    const { error } = await undo({ id: run.id })
     if (error) toast.error(t('undo.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
     onClose()
   }
-  const count = one.counts.values_new + one.counts.values_changed
+  const count = run.counts.values_new + run.counts.values_changed
   return (
     <ConfirmDialog
       title={t('undo.title')}
@@ -28,11 +28,11 @@ export function UndoDialog({ resultsImport: one, onClose }: Props) {
   )
 }
 
-export function RemoveDialog({ resultsImport: one, onClose, onRemoved }: Props & { onRemoved: () => void }) {
+export function RemoveDialog({ resultsImport: run, onClose, onRemoved }: Props & { onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const [remove, { isLoading }] = useRemoveResultsImportMutation()
   const start = async () => {
-    const { error } = await remove({ id: one.id })
+    const { error } = await remove({ id: run.id })
     onClose()
     if (error) return void toast.error(t('remove.failed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void start() })
     toast.success(t('remove.done'))

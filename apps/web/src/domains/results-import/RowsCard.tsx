@@ -93,7 +93,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
               </tbody>
             </table>
           </div>
-          <Pager page={data.page} count={data.total_count} shown={data.items.length} isLast={data.next_page === null} onPage={setPage} />
+          <Pager page={data.page} count={data.total_count} shownCount={data.items.length} isLast={data.next_page === null} onPage={setPage} />
         </div>
       )}
     </Card>

@@ -32,9 +32,9 @@ export const {
     addImportPart: mutationEndpoint(build, wire.addImportPart),
     changeResultsImport: mutationEndpoint(build, wire.changeResultsImport, ({ id, mapping = [] }, dispatch) => [
       dispatch(
-        reads.util.updateQueryData('readResultsImport', { id }, (held) => {
+        reads.util.updateQueryData('readResultsImport', { id }, (importState) => {
           for (const { at, field, category_id, unit } of mapping) {
-            const column = held.mapping[at]
+            const column = importState.mapping[at]
             if (column && (field !== undefined || category_id !== undefined)) Object.assign(column, { field: field ?? null, category_id: category_id ?? null })
             if (column) Object.assign(column, { source: 'chosen', is_unit_guessed: false, ...(unit !== undefined && { unit }) })
           }

@@ -74,7 +74,7 @@ export const importRow = (line: number, more: Partial<ImportRow> = {}): ImportRo
   candidates: [],
   ...more,
 })
-export const refusedRow = importRow(4, {
+export const rejectedRow = importRow(4, {
   cells: ['山田 花代', 'S43.3.14', 'R8.11.1', '12O'],
   outcome: 'refused',
   patient: null,
@@ -88,11 +88,11 @@ export const refusedRow = importRow(4, {
 type Net = {
   resultsImport: ResultsImport
   rows: ImportRow[]
-  sent: { method: string; path: string; body: Record<string, unknown> }[]
-  refusal?: { status: number; body: object }
-  slow?: Promise<void>
+  requests: { method: string; path: string; body: Record<string, unknown> }[]
+  errorResponse?: { status: number; body: object }
+  delay?: Promise<void>
 }
-export const net: Net = { resultsImport: oneImport(), rows: [], sent: [] }
+export const fakeServer: Net = { resultsImport: oneImport(), rows: [], requests: [] }
 
 const paged = (items: unknown[]) => ({ items, page: 1, next_page: null, total_count: items.length })
 const answer = async (url: string, init: RequestInit) => {
@@ -101,22 +101,22 @@ const answer = async (url: string, init: RequestInit) => {
   if (path === '/api/client_errors') return json({})
   if (path === '/api/numeric_test_result_categories') return json({ items: categories })
   if (method === 'GET' && path.endsWith('/rows'))
-    return json(paged(net.rows.filter(({ outcome }) => !url.includes('outcome=') || url.includes(`outcome=${outcome}`))))
+    return json(paged(fakeServer.rows.filter(({ outcome }) => !url.includes('outcome=') || url.includes(`outcome=${outcome}`))))
   if (method === 'GET' && path.endsWith('/errors.csv')) return new Response('a,b\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } })
-  if (method === 'GET' && path === '/api/results_imports') return json(paged([net.resultsImport]))
-  if (method === 'GET') return json(net.resultsImport)
+  if (method === 'GET' && path === '/api/results_imports') return json(paged([fakeServer.resultsImport]))
+  if (method === 'GET') return json(fakeServer.resultsImport)
   const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
-  net.sent.push({ method, path, body })
-  await net.slow
-  if (net.refusal) return json(net.refusal.body, net.refusal.status)
+  fakeServer.requests.push({ method, path, body })
+  await fakeServer.delay
+  if (fakeServer.errorResponse) return json(fakeServer.errorResponse.body, fakeServer.errorResponse.status)
   if (method === 'DELETE') return new Response(null, { status: 204 })
   if (path.includes('/rows/')) return json(importRow(4))
-  return json(net.resultsImport, method === 'POST' && path === '/api/results_imports' ? 201 : 200)
+  return json(fakeServer.resultsImport, method === 'POST' && path === '/api/results_imports' ? 201 : 200)
 }
 
 export const openImports = () =>
   setUpFormTests({
     load: () => [import('./MeaningDialog.tsx'), import('./RemoveDialogs.tsx')],
-    before: () => Object.assign(net, { one: oneImport(), rows: [importRow(3), refusedRow], sent: [], refusal: undefined, slow: undefined }),
+    before: () => Object.assign(fakeServer, { one: oneImport(), rows: [importRow(3), rejectedRow], requests: [], errorResponse: undefined, delay: undefined }),
     answer,
   })

@@ -50,7 +50,10 @@ export const searchMeanings = (query: string, categories: readonly Category[], t
 
 /** Checks that the mapping identifies the patient and the date; returns what is missing. */
 export const missing = (mapping: readonly ImportMapping[], tested_on: string | null): ('noPerson' | 'noDay')[] => {
-  const has = (field: ImportField) => mapping.some((column) => column.field === field)
-  const isNamed = has('name') || has('kana') || has('last_name') || has('last_name_kana')
-  return [...(has('patient_id') || (isNamed && has('birthday')) ? [] : (['noPerson'] as const)), ...(has('tested_on') || tested_on ? [] : (['noDay'] as const))]
+  const hasField = (field: ImportField) => mapping.some((column) => column.field === field)
+  const isNamed = hasField('name') || hasField('kana') || hasField('last_name') || hasField('last_name_kana')
+  return [
+    ...(hasField('patient_id') || (isNamed && hasField('birthday')) ? [] : (['noPerson'] as const)),
+    ...(hasField('tested_on') || tested_on ? [] : (['noDay'] as const)),
+  ]
 }

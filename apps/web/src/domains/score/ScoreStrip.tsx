@@ -95,12 +95,12 @@ function Cell({ standing: { score, change, since }, onOpen }: { standing: Standi
   const { t } = useTranslation('score')
   const language = useLanguage()
   const { category, point, rank } = score
-  const said = point === null ? t('said.none', { name: category.display_name }) : t('said.point', { name: category.display_name, point, rank })
+  const label = point === null ? t('said.none', { name: category.display_name }) : t('said.point', { name: category.display_name, point, rank })
   const changed = change === null || !since ? undefined : { change: changeText(change, language), since: sinceText(since, language) }
   return (
     <li>
       <button type="button" className={classes.cell} aria-haspopup="dialog" onClick={() => onOpen(category.name)}>
-        <span className="visually-hidden">{changed ? t('said.change', { said, ...changed }) : said}</span>
+        <span className="visually-hidden">{changed ? t('said.change', { said: label, ...changed }) : label}</span>
         <span className={classes.name} aria-hidden>
           {category.display_name}
         </span>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { press, show, text } from '../../test/render-ui.tsx'
 import { MyScoresCard } from './MyScoresCard.tsx'
 import { ScoreStrip } from './ScoreStrip.tsx'
-import { net, openScores, score } from './test-render.tsx'
+import { fakeServer, openScores, score } from './test-render.tsx'
 
 openScores()
 
@@ -17,7 +17,7 @@ test('shows the total and category scores with their change and its date', async
 })
 
 test('shows no strip for a patient without scores', async () => {
-  net.items = [score('total', null, null, '2026-11-01')]
+  fakeServer.items = [score('total', null, null, '2026-11-01')]
   await show('doctor', <ScoreStrip user_id={1} />)
   expect(text()).toBe('')
 })
@@ -26,7 +26,7 @@ test('opens a category with its source values and the missing ones', async () =>
   await show('doctor', <ScoreStrip user_id={1} />)
   await press(/^脂質/)
   const dialog = within(screen.getByRole('dialog', { name: '健康スコアの内訳' }))
-  expect(net.asked.some((url) => url.includes('include[]=sources'))).toBe(true)
+  expect(fakeServer.requestedUrls.some((url) => url.includes('include[]=sources'))).toBe(true)
   expect(dialog.getByRole('row', { name: 'LDLコレステロール 162 mg/dL 異常 2026.10.14 3' })).toBeTruthy()
   expect(text()).toContain('値のない項目中性脂肪')
   await press(/^運動 – *点数なし$/)
@@ -45,17 +45,17 @@ test('a patient sees plain language without alarming marks, also in the dialog',
 })
 
 test('tells a patient without scores when they will be available', async () => {
-  net.items = []
+  fakeServer.items = []
   await show('doctor', <MyScoresCard user_id={1} />)
   expect(text()).toContain('健康スコアはまだありません')
 })
 
 test('shows an error if scores fail to load, and reloads them', async () => {
-  const { items } = net
-  net.items = undefined
+  const { items } = fakeServer
+  fakeServer.items = undefined
   await show('doctor', <ScoreStrip user_id={1} />)
   expect(text()).toContain('健康スコアを読み込めませんでした')
-  net.items = items
+  fakeServer.items = items
   await press('もう一度読み込む')
   expect(text()).toContain('脂質')
 })

@@ -21,25 +21,25 @@ export const score = (name: string, point: number | null, rank: ScoreRank | null
 })
 
 /** Fake network: response items (undefined for an error) and requested URLs. */
-export const net: { items: HealthScore[] | undefined; asked: string[] } = { items: [], asked: [] }
+export const fakeServer: { items: HealthScore[] | undefined; requestedUrls: string[] } = { items: [], requestedUrls: [] }
 
 const answer = async (url: string) => {
-  net.asked.push(decodeURIComponent(url))
+  fakeServer.requestedUrls.push(decodeURIComponent(url))
   if (!url.startsWith('/api/health_scores')) return new Response('{}')
-  if (!net.items) return new Response('{"error":"x"}', { status: 403 })
-  const asked = new URL(url, 'http://localhost').searchParams
-  const wanted = asked.getAll('category_name[]')
-  const named = net.items.filter(({ category }) => !wanted.length || wanted.includes(category.name))
-  const of = Map.groupBy(named, ({ category }) => category.id)
-  return new Response(JSON.stringify({ items: [...of.values()].flatMap((scores) => scores.slice(0, Number(asked.get('count') ?? 1))) }))
+  if (!fakeServer.items) return new Response('{"error":"x"}', { status: 403 })
+  const queryParams = new URL(url, 'http://localhost').searchParams
+  const wanted = queryParams.getAll('category_name[]')
+  const named = fakeServer.items.filter(({ category }) => !wanted.length || wanted.includes(category.name))
+  const scoresByCategory = Map.groupBy(named, ({ category }) => category.id)
+  return new Response(JSON.stringify({ items: [...scoresByCategory.values()].flatMap((scores) => scores.slice(0, Number(queryParams.get('count') ?? 1))) }))
 }
 
 export const openScores = () =>
   setUpFormTests({
     load: () => [import('./ScoreDialog.tsx')],
     before: () => {
-      net.asked = []
-      net.items = [
+      fakeServer.requestedUrls = []
+      fakeServer.items = [
         score('total', 72, 'C', '2026-11-01'),
         score('total', 71, 'C', '2026-08-14'),
         score('lipid', 58, 'D', '2026-11-01', {

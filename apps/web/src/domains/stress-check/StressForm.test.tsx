@@ -4,7 +4,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { fakeNetwork, setUpCardTests, showCard, wait } from '../../test/render.tsx'
-import { inLines } from './in-lines.ts'
+import { splitLabel } from './in-lines.ts'
 import { pagesOf } from './pages.ts'
 import { StressForm } from './StressForm.tsx'
 
@@ -22,12 +22,12 @@ const form = {
   ],
 }
 const draft = (answers: object[]) => ({ user_id: 1, answers, updated_at: answers.length ? '2026-11-21T00:05:00Z' : null })
-const keeping = 'PUT /api/job_stress_check_draft'
+const saveRequest = 'PUT /api/job_stress_check_draft'
 
 setUpCardTests(() => ({
   '/api/job_stress_check_form': form,
   '/api/job_stress_check_draft': draft([{ code: 'A1', value: 2 }]),
-  [keeping]: draft([{ code: 'A1', value: 2 }]),
+  [saveRequest]: draft([{ code: 'A1', value: 2 }]),
 }))
 
 beforeEach(() => removeOtherUsersDrafts(undefined))
@@ -39,13 +39,14 @@ const choose = async (code: string, value: number) => {
   })
   await wait(100)
 }
-const kept = () => fakeNetwork.requests.filter(({ path }) => path === '/api/job_stress_check_draft').map(({ body }) => (body as { answers: object[] }).answers)
+const savedAnswers = () =>
+  fakeNetwork.requests.filter(({ path }) => path === '/api/job_stress_check_draft').map(({ body }) => (body as { answers: object[] }).answers)
 
 test('restores saved answers and saves each new one immediately', async () => {
   await show()
   expect((document.getElementById('A1-2') as HTMLInputElement).checked).toBe(true)
   await choose('A2', 3)
-  expect(kept()).toEqual([[{ code: 'A2', value: 3 }]])
+  expect(savedAnswers()).toEqual([[{ code: 'A2', value: 3 }]])
   expect(screen.getByText('09:05に保存しました')).toBeTruthy()
 })
 
@@ -64,7 +65,7 @@ test('answers given offline are stored here and sent together once online', asyn
     dispatchEvent(new Event('online'))
   })
   await wait(6_000)
-  expect(kept().flat()).toEqual(
+  expect(savedAnswers().flat()).toEqual(
     expect.arrayContaining([
       { code: 'A2', value: 3 },
       { code: 'A1', value: 4 },
@@ -104,16 +105,16 @@ test('saves the last answer before submission, so that no late save starts a new
   ])
   await show()
   const reached = globalThis.fetch
-  const held = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (init?.method === 'PUT') await held.promise
+    if (init?.method === 'PUT') await response.promise
     return reached(url, init)
   })
   await choose('D1', 1)
   fireEvent.click(screen.getByRole('button', { name: '結果を見る' }))
   await wait(300)
   expect(fakeNetwork.requests).toEqual([])
-  held.resolve()
+  response.resolve()
   await wait(300)
   expect(fakeNetwork.requests.map(({ method }) => method)).toEqual(['PUT', 'POST'])
 })
@@ -124,7 +125,7 @@ test('no page has more than six questions', () => {
 })
 
 test('breaks long names at natural positions', () => {
-  expect(['活気', '家族・友人からの支援', 'Interpersonal stress at work', 'Support from family and friends', 'Vigor'].map(inLines)).toEqual([
+  expect(['活気', '家族・友人からの支援', 'Interpersonal stress at work', 'Support from family and friends', 'Vigor'].map(splitLabel)).toEqual([
     '活気',
     '家族・\n友人からの支援',
     'Interpersonal\nstress at work',

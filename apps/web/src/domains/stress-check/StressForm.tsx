@@ -34,7 +34,7 @@ export function StressForm({ user_id, onClose, onDone }: Props) {
 function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; own: ReturnType<typeof useAnswers> }) {
   const { t } = useTranslation('stress_check')
   const pages = pagesOf(form)
-  const { answers, answer, state, settled, forget } = own
+  const { answers, answer, state, waitForSave, forget } = own
   const isOpen = ({ items }: FormPage) => items.some(({ code }) => answers[code] === undefined)
   // open at the first unanswered page
   const [at, setAt] = useState(() =>
@@ -43,7 +43,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
       pages.findIndex((page) => isOpen(page)),
     ),
   )
-  const [isTold, setTold] = useState(false)
+  const [showsMissing, setShowsMissing] = useState(false)
   const [add, { isLoading, isError }] = useAddJobStressCheckResultMutation()
   const heading = useRef<HTMLHeadingElement>(null)
   const page = pages[at]!
@@ -51,29 +51,29 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
   const left = form.items.length - answered
   const isLast = at === pages.length - 1
 
-  const go = (to: number) => {
-    setTold(false)
+  const goToPage = (to: number) => {
+    setShowsMissing(false)
     setAt(to)
   }
-  const shown = useRef(at)
+  const lastPage = useRef(at)
   useEffect(() => {
-    if (shown.current === at) return
-    shown.current = at
+    if (lastPage.current === at) return
+    lastPage.current = at
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView?.({ block: 'start' })
   }, [at])
 
   const next = async () => {
     if (isOpen(page)) {
-      setTold(true)
+      setShowsMissing(true)
       const first = page.items.find(({ code }) => answers[code] === undefined)
       document.getElementById(`${first?.code}-1`)?.focus()
       return
     }
-    if (!isLast) return go(at + 1)
+    if (!isLast) return goToPage(at + 1)
     const open = pages.findIndex((formPage) => isOpen(formPage))
-    if (open >= 0) return go(open)
-    await settled()
+    if (open >= 0) return goToPage(open)
+    await waitForSave()
     const { error } = await add({ user_id, answers: form.items.map(({ code }) => ({ code, value: answers[code]! })) })
     if (error) return
     forget()
@@ -96,18 +96,24 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
           {page.section.display_name}
         </h2>
         {page.items.map((item) => (
-          <Question key={item.code} item={item} options={page.section.options} answers={answers} isMissing={isTold} onAnswer={answer} />
+          <Question key={item.code} item={item} options={page.section.options} answers={answers} isMissing={showsMissing} onAnswer={answer} />
         ))}
       </div>
       <footer className={classes.foot} data-page-foot>
         {at > 0 ? (
-          <Button size="large" icon={<IconArrowLeft aria-hidden />} onClick={() => go(at - 1)}>
+          <Button size="large" icon={<IconArrowLeft aria-hidden />} onClick={() => goToPage(at - 1)}>
             {t('form.back')}
           </Button>
         ) : null}
         <Saved state={state} />
         <p className={classes.told} role="alert">
-          {isError ? t('form.sendFailed') : isTold && isOpen(page) ? t('form.missingOnPage') : isLast && left > 0 ? t('form.missing', { count: left }) : ''}
+          {isError
+            ? t('form.sendFailed')
+            : showsMissing && isOpen(page)
+              ? t('form.missingOnPage')
+              : isLast && left > 0
+                ? t('form.missing', { count: left })
+                : ''}
         </p>
         <Button kind="pri" size="large" forward={!isLast} loading={isLoading} onClick={() => void next()}>
           {isLast ? t('form.send') : t('form.next')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import type { ChartColors } from '../../ui/chart/chart-colors.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { inLines } from './in-lines.ts'
+import { splitLabel } from './in-lines.ts'
 import classes from './StressResult.module.css'
 
 type Domain = (typeof stressDomains)[number]
@@ -26,7 +26,7 @@ export function StressRadar({ domain, check, before }: Props) {
       radar: {
         radius: '56%',
         splitNumber: max,
-        indicator: scalesOf(check, domain).map(({ display_name }) => ({ name: inLines(display_name), max: max, min: 0 })),
+        indicator: scalesOf(check, domain).map(({ display_name }) => ({ name: splitLabel(display_name), max, min: 0 })),
         axisName: { color: colors.quiet, fontSize: 12, lineHeight: 16 },
         splitLine: { lineStyle: { color: colors.grid } },
         splitArea: { show: false },

@@ -11,58 +11,58 @@ const place = 'stress_check'
 
 /** Answers of a person: those saved on the server, overlaid with those given here. Each answer is sent immediately and retried after a network failure. */
 export const useAnswers = (user_id: number) => {
-  const asked = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
-  const [keep] = useSaveStressDraftMutation()
-  const [left] = useState(() => readPendingAnswers<Answers>(place, user_id) ?? {})
-  const { value: given, put, forget } = useFormDraft<Answers>(`stress_check/${user_id}`, left)
+  const query = useGetStressDraftQuery({ user_id }, { refetchOnMountOrArgChange: true })
+  const [saveDraft] = useSaveStressDraftMutation()
+  const [storedAnswers] = useState(() => readPendingAnswers<Answers>(place, user_id) ?? {})
+  const { value: givenAnswers, put, forget } = useFormDraft<Answers>(`stress_check/${user_id}`, storedAnswers)
   const [state, setState] = useState<SaveState>({ kind: 'none' })
-  const waiting = useRef<Map<string, number>>(new Map(Object.entries(given)))
+  const pending = useRef<Map<string, number>>(new Map(Object.entries(givenAnswers)))
   const sending = useRef<Promise<void>>(undefined)
 
   const sendOnce = async (): Promise<boolean> => {
-    const sent = new Map(waiting.current)
+    const sent = new Map(pending.current)
     setState({ kind: 'saving' })
-    const { data, error } = await keep({ user_id, answers: [...sent].map(([code, value]) => ({ code, value })) })
+    const { data, error } = await saveDraft({ user_id, answers: [...sent].map(([code, value]) => ({ code, value })) })
     if (error && !isFinal(error)) {
       setState({ kind: 'unsaved' })
       later()
       return false
     }
     // an answer changed during the request is sent again
-    for (const [code, value] of sent) if (waiting.current.get(code) === value) waiting.current.delete(code)
-    savePendingAnswers(place, user_id, toPendingAnswers(waiting.current))
+    for (const [code, value] of sent) if (pending.current.get(code) === value) pending.current.delete(code)
+    savePendingAnswers(place, user_id, toPendingAnswers(pending.current))
     setState(data?.updated_at ? { kind: 'saved', at: data.updated_at } : { kind: 'unsaved' })
     return true
   }
   const send = async () => {
     cancel()
-    if (sending.current || !waiting.current.size) return sending.current
+    if (sending.current || !pending.current.size) return sending.current
     sending.current = (async () => {
-      while (waiting.current.size && (await sendOnce()));
+      while (pending.current.size && (await sendOnce()));
     })()
     await sending.current
     sending.current = undefined
   }
 
-  const { cancel, later } = useResend(send, waiting)
+  const { cancel, later } = useResend(send, pending)
 
-  const kept = Object.fromEntries((asked.data?.answers ?? []).map(({ code, value }) => [code, value]))
+  const savedAnswers = Object.fromEntries((query.data?.answers ?? []).map(({ code, value }) => [code, value]))
   return {
-    isReady: asked.data !== undefined,
-    isError: asked.isError,
-    refetch: asked.refetch,
-    answers: { ...kept, ...given } as Answers,
+    isReady: query.data !== undefined,
+    isError: query.isError,
+    refetch: query.refetch,
+    answers: { ...savedAnswers, ...givenAnswers } as Answers,
     answer: (code: string, value: number) => {
       put({ [code]: value })
-      waiting.current.set(code, value)
-      savePendingAnswers(place, user_id, toPendingAnswers(waiting.current))
+      pending.current.set(code, value)
+      savePendingAnswers(place, user_id, toPendingAnswers(pending.current))
       void send()
     },
     state,
     /** Resolves once no request is in flight: a save after the submission would start a new draft. */
-    settled: async () => sending.current,
+    waitForSave: async () => sending.current,
     forget: () => {
-      waiting.current.clear()
+      pending.current.clear()
       savePendingAnswers(place, user_id, undefined)
       forget()
     },

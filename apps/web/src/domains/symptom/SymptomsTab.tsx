@@ -38,5 +38,5 @@ export function SymptomsTab({ user_id }: { user_id: number }) {
   if (failed && !skeleton) return <ErrorState title={t('error')} onRetry={retry} />
   if (!table || skeleton) return <AnswerWaiting skeleton={skeleton} />
   if (!table.moments.length) return <Empty title={t('empty')} text={t('emptyText')} />
-  return <AnswerGrid table={table} caption={t('caption')} of="symptom" reader={me?.role === 'patient' ? 'patient' : 'staff'} />
+  return <AnswerGrid table={table} caption={t('caption')} answerKind="symptom" reader={me?.role === 'patient' ? 'patient' : 'staff'} />
 }

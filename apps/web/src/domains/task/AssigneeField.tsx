@@ -10,7 +10,7 @@ import { useTaskStaffQuery } from './api.ts'
 import classes from './Task.module.css'
 
 /** Roles that may be assigned tasks. */
-const doers = roles.filter((role) => scopeOf(role, 'coordination.write') === 'all')
+const assigneeRoles = roles.filter((role) => scopeOf(role, 'coordination.write') === 'all')
 
 export type Assignee = { text: string; id: number | null }
 
@@ -21,10 +21,10 @@ export function AssigneeField({ value: { text, id }, onChange, error }: Props) {
   const { t } = useTranslation(['task', 'shell'])
   const language = useLanguage()
   // do not search for the name of the selected person
-  const asked = useDebounced(id === null ? text.trim() : '', 200)
-  const { currentData, isFetching } = useTaskStaffQuery({ role: doers, ...(asked && { q: { full_name_cont: asked } }) })
+  const debouncedName = useDebounced(id === null ? text.trim() : '', 200)
+  const { currentData, isFetching } = useTaskStaffQuery({ role: assigneeRoles, ...(debouncedName && { q: { full_name_cont: debouncedName } }) })
   const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) => fullName(person, language)
-  const found = (currentData?.items ?? []).filter(({ deactivated_at }) => deactivated_at === null)
+  const matches = (currentData?.items ?? []).filter(({ deactivated_at }) => deactivated_at === null)
   return (
     <Combobox
       label={t('task:assignee')}
@@ -33,8 +33,8 @@ export function AssigneeField({ value: { text, id }, onChange, error }: Props) {
       hint={t('task:assigneeHint')}
       error={error}
       busy={isFetching}
-      status={isFetching ? t('task:searching') : found.length ? t('task:count', { count: found.length }) : t('task:none')}
-      options={found.map((person) => ({
+      status={isFetching ? t('task:searching') : matches.length ? t('task:count', { count: matches.length }) : t('task:none')}
+      options={matches.map((person) => ({
         key: String(person.id),
         value: person,
         content: (

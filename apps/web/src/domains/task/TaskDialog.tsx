@@ -11,7 +11,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { type Assignee, AssigneeField } from './AssigneeField.tsx'
 import { useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation } from './api.ts'
 
-const longest = 500
+const maxTextLength = 500
 
 type Draft = { content: string; due_on: string | null; assignee: Assignee }
 
@@ -22,20 +22,20 @@ type Props = {
   task?: Task
   source?: Task['source']
   onClose: () => void
-  onRefused: () => void
+  onRejected: () => void
 }
 
 /** Task form; a new task is assigned to its author by default. */
-export function TaskDialog({ user_id, patient, task, source = 'person', onClose, onRefused }: Props) {
+export function TaskDialog({ user_id, patient, task, source = 'person', onClose, onRejected: onRefused }: Props) {
   const { t } = useTranslation('task')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
-  const nobody: Assignee = { text: '', id: null }
+  const noAssignee: Assignee = { text: '', id: null }
   const assigned = task ? task.assignee : me
   const first: Draft = {
     content: task?.content ?? '',
     due_on: task?.due_on ?? null,
-    assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : nobody,
+    assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : noAssignee,
   }
   const { draft, put, frame, check, shown, keep, drop } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
     onLeave: onClose,
@@ -46,13 +46,13 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
   const [remove] = useRemoveTaskMutation()
   const content = draft.content.trim()
   const { assignee } = draft
-  const wrong = {
+  const errors = {
     content: content ? undefined : t('contentMissing'),
     assignee: assignee.id === null && assignee.text.trim() ? t('assigneeUnknown') : undefined,
   }
   const submit = () => {
     check()
-    if (wrong.content || wrong.assignee) return false
+    if (errors.content || errors.assignee) return false
     const row = { content, due_on: draft.due_on, assignee_id: assignee.id }
     keep(() => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })), {
       done: t('saved'),
@@ -74,14 +74,14 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
         data-autofocus
         label={t('content')}
         required
-        maxLength={longest}
+        maxLength={maxTextLength}
         autoComplete="off"
         value={draft.content}
         onChange={(event) => put({ content: event.currentTarget.value })}
-        error={shown(wrong.content)}
+        error={shown(errors.content)}
       />
       <DatePicker label={t('due_on')} value={draft.due_on} onChange={(due_on) => put({ due_on })} />
-      <AssigneeField value={assignee} onChange={(next) => put({ assignee: next })} error={shown(wrong.assignee)} />
+      <AssigneeField value={assignee} onChange={(next) => put({ assignee: next })} error={shown(errors.assignee)} />
     </RecordForm>
   )
 }

@@ -7,7 +7,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
 import { dueOf, useDueWords } from './due.ts'
 import classes from './Task.module.css'
-import { useDo } from './use-do.ts'
+import { useCompleteTask } from './use-do.ts'
 
 /** Person shown in the row: the assignee in a patient's list, the patient in one's own list. */
 type Props = { task: Task; about: 'assignee' | 'patient'; mayWrite: boolean; onOpen: (task: Task) => void }
@@ -16,7 +16,7 @@ export function TaskRow({ task, about, mayWrite, onOpen }: Props) {
   const { t } = useTranslation('task')
   const language = useLanguage()
   const words = useDueWords()
-  const toggle = useDo()
+  const toggle = useCompleteTask()
   const { content, due_on, user, assignee } = task
   const isDone = task.done_at !== null
   const now = new Date()

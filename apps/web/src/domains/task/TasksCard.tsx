@@ -71,7 +71,7 @@ function TaskList({ title, query, about, addFor }: Props) {
       )}
       {at ? (
         <Suspense>
-          <TaskDialog key={at.task?.id ?? 'new'} {...at} onClose={() => setAt(undefined)} onRefused={() => setAt(latest(at))} />
+          <TaskDialog key={at.task?.id ?? 'new'} {...at} onClose={() => setAt(undefined)} onRejected={() => setAt(latest(at))} />
         </Suspense>
       ) : null}
     </Card>

@@ -4,7 +4,7 @@ import { save } from '../../ui/form/save.ts'
 import { useChangeTaskMutation } from './api.ts'
 
 /** Completes a task, or reopens it by a second click or from the toast. */
-export const useDo = () => {
+export const useCompleteTask = () => {
   const { t } = useTranslation('task')
   const [change] = useChangeTaskMutation()
   const set = ({ id, content }: Pick<Task, 'id' | 'content'>, done: boolean, isUndo = false) =>

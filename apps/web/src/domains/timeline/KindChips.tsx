@@ -20,7 +20,7 @@ export function KindChips({ months, kinds, onChange }: Props) {
   }, [chosen])
   const countOf = (kind?: TimelineKind) => months?.reduce((sum, month) => sum + (kind === undefined || month.kind === kind ? month.count : 0), 0)
   // hide kinds without entries unless they are selected
-  const shown = timelineKinds.filter((kind) => countOf(kind) || kinds.includes(kind))
+  const visibleKinds = timelineKinds.filter((kind) => countOf(kind) || kinds.includes(kind))
   const press = (kind: TimelineKind) => onChange(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind])
   return (
     // biome-ignore lint/a11y/useSemanticElements: toggle buttons are not a fieldset
@@ -28,7 +28,7 @@ export function KindChips({ months, kinds, onChange }: Props) {
       <button type="button" className={classes.chip} aria-pressed={kinds.length === 0} onClick={() => onChange([])}>
         {t('chips.all')} <span className={classes.count}>{countOf()}</span>
       </button>
-      {shown.map((kind) => (
+      {visibleKinds.map((kind) => (
         <button key={kind} type="button" className={classes.chip} aria-pressed={kinds.includes(kind)} onClick={() => press(kind)}>
           <KindIcon kind={kind} size={16} />
           {t(`kind.${kind}`)} <span className={classes.count}>{countOf(kind)}</span>

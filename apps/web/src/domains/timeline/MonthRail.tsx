@@ -11,8 +11,8 @@ const useNames = () => {
   const { t } = useTranslation('timeline')
   const language = useLanguage()
   const at = (month: string) => new Date(`${month}-01T00:00:00+09:00`)
-  const format = (month: string, look: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(intlLocale[language], { timeZone: 'Asia/Tokyo', ...look }).format(at(month))
+  const format = (month: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(intlLocale[language], { timeZone: 'Asia/Tokyo', ...options }).format(at(month))
   return {
     short: (month: string) => (language === 'en' ? format(month, { month: 'short' }) : t('rail.month', { month: Number(month.slice(5)) })),
     long: (month: string) => format(month, { year: 'numeric', month: 'long' }),

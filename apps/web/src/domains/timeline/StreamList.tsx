@@ -10,7 +10,7 @@ import { agoOf } from './day.ts'
 import { KindIcon } from './KindIcon.tsx'
 import { anchorOf, type Filter, itemOf } from './place.ts'
 import classes from './StreamList.module.css'
-import { keptPlace, useKeptPlace } from './use-kept-place.ts'
+import { readStoredPosition, useScrollRestoration } from './use-kept-place.ts'
 import { useStream } from './use-stream.tsx'
 
 type Props = {
@@ -31,11 +31,17 @@ type Props = {
 export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, onMonth, onClear, children }: Props) {
   const { t } = useTranslation('timeline')
   const [item] = useState(() => itemOf(place.hash))
-  const [begin] = useState(() => keptPlace(place.key)?.counts ?? { older: 0, newer: 0 })
-  const { items, waiting, failed, retry, loading, older, newer, counts, reading } = useStream(user_id, filter, item, begin)
+  const [begin] = useState(() => readStoredPosition(place.key)?.counts ?? { older: 0, newer: 0 })
+  const { items, isWaiting, failed, retry, loading, older, newer, counts, reading } = useStream(user_id, filter, item, begin)
   const list = useRef<HTMLDivElement>(null)
-  const skeleton = useSkeleton(waiting)
-  useKeptPlace(place.key, { scroller, list }, counts, items.length > 0 && (!loading || counts.older + counts.newer > begin.older + begin.newer), onMonth)
+  const skeleton = useSkeleton(isWaiting)
+  useScrollRestoration(
+    place.key,
+    { scroller, list },
+    counts,
+    items.length > 0 && (!loading || counts.older + counts.newer > begin.older + begin.newer),
+    onMonth,
+  )
   const isFiltered = filter.kinds.length > 0 || filter.q !== ''
   return (
     <section ref={list} className={classes.stream} aria-label={t('stream.label')} aria-busy={loading || undefined}>
@@ -50,7 +56,7 @@ export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, 
           {children}
         </Days>
       ) : null}
-      {skeleton ? <Waiting /> : null}
+      {skeleton ? <StreamSkeleton /> : null}
       {failed ? (
         <ErrorState title={t('stream.error')} onRetry={retry} />
       ) : loading || skeleton ? (
@@ -110,11 +116,11 @@ function DayHead({ day }: { day: string }) {
 function More({ scroller, onNear }: { scroller: Props['scroller']; onNear: () => void }) {
   const { t } = useTranslation('timeline')
   const end = useRef<HTMLDivElement>(null)
-  const near = useRef(onNear)
-  near.current = onNear
+  const onNearRef = useRef(onNear)
+  onNearRef.current = onNear
   useEffect(() => {
     if (!end.current) return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && near.current(), { root: scroller.current, rootMargin: '600px' })
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && onNearRef.current(), { root: scroller.current, rootMargin: '600px' })
     watch.observe(end.current)
     return () => watch.disconnect()
   }, [scroller])
@@ -127,7 +133,7 @@ function More({ scroller, onNear }: { scroller: Props['scroller']; onNear: () =>
   )
 }
 
-function Waiting() {
+function StreamSkeleton() {
   return [96, 48, 140, 96].map((height, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no id and a fixed order
     <div key={at} className={classes.item}>

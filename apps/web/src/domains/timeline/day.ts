@@ -1,12 +1,12 @@
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 
-const aDay = 86_400_000
+const dayMs = 86_400_000
 export type Ago = { key: 'ago.today' | 'ago.yesterday' | 'ago.days' | 'ago.months' | 'ago.years'; count: number }
 
 /** Relative age of a day: in days up to two months, in months up to two years. */
 export const agoOf = (day: string, now: Date): Ago => {
   const today = tokyoDay(now)
-  const days = Math.round((tokyoStartOfDay(today).getTime() - tokyoStartOfDay(day).getTime()) / aDay)
+  const days = Math.round((tokyoStartOfDay(today).getTime() - tokyoStartOfDay(day).getTime()) / dayMs)
   if (days <= 0) return { key: 'ago.today', count: 0 }
   if (days === 1) return { key: 'ago.yesterday', count: 1 }
   if (addMonths(day, 2) > today) return { key: 'ago.days', count: days }

@@ -4,10 +4,10 @@ import { type TimelineItem, type TimelineKind, timelineKinds } from '@sukoyaka/w
 export type Filter = { kinds: TimelineKind[]; q: string; month: string | undefined }
 
 export const filterOf = (search: URLSearchParams): Filter => {
-  const asked = (search.get('kinds') ?? '').split(',')
+  const requestedKinds = (search.get('kinds') ?? '').split(',')
   const month = search.get('month') ?? ''
   return {
-    kinds: timelineKinds.filter((kind) => asked.includes(kind)),
+    kinds: timelineKinds.filter((kind) => requestedKinds.includes(kind)),
     q: (search.get('q') ?? '').slice(0, 100),
     month: /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month) ? month : undefined,
   }

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { agoOf } from './day.ts'
 import { anchorOf, filterOf, itemOf, searchOf } from './place.ts'
 
-const of = (search: string) => filterOf(new URLSearchParams(search))
+const parseFilter = (search: string) => filterOf(new URLSearchParams(search))
 
 test('round-trips the filter through the URL and drops invalid values', () => {
   const chosen = { kinds: ['karte', 'interview'] as const, q: '血圧 & 薬', month: '2026-10' }
   const search = searchOf({ ...chosen, kinds: [...chosen.kinds] })
   expect(search).toBe(`?kinds=karte,interview&q=${encodeURIComponent('血圧 & 薬')}&month=2026-10`)
-  expect(of(search)).toEqual(chosen)
+  expect(parseFilter(search)).toEqual(chosen)
   expect(searchOf({ kinds: [], q: '  ', month: undefined })).toBe('')
-  expect(of('?kinds=letters,karte&month=2026-13')).toEqual({ kinds: ['karte'], q: '', month: undefined })
-  expect(of(`?q=${'あ'.repeat(300)}`).q).toHaveLength(100)
+  expect(parseFilter('?kinds=letters,karte&month=2026-13')).toEqual({ kinds: ['karte'], q: '', month: undefined })
+  expect(parseFilter(`?q=${'あ'.repeat(300)}`).q).toHaveLength(100)
 })
 
 test('an item has one hash, and a second one for its second event', () => {

@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Counts } from './use-stream.tsx'
 
 /** Scroll position: the topmost visible item, its offset and the number of loaded pages. */
-type Kept = { anchor: string; above: number; counts: Counts }
+type StoredPosition = { anchor: string; above: number; counts: Counts }
 
 const nameOf = (key: string) => `timeline ${key}`
 
 /** Scroll position of a history entry, stored in sessionStorage. */
-export const keptPlace = (key: string): Kept | undefined => {
+export const readStoredPosition = (key: string): StoredPosition | undefined => {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(key)) ?? 'null') ?? undefined
   } catch {
@@ -18,7 +18,7 @@ export const keptPlace = (key: string): Kept | undefined => {
 const itemsIn = (list: HTMLElement) => list.querySelectorAll<HTMLElement>('[data-item]')
 
 /** First item not above the top edge. Binary search, because items are in order and measuring forces layout. */
-const uppermost = (list: HTMLElement, edge: number): HTMLElement | undefined => {
+const findTopItem = (list: HTMLElement, edge: number): HTMLElement | undefined => {
   const items = itemsIn(list)
   let [from, to] = [0, items.length]
   while (from < to) {
@@ -32,14 +32,20 @@ const uppermost = (list: HTMLElement, edge: number): HTMLElement | undefined => 
 type Places = { scroller: RefObject<HTMLElement | null>; list: RefObject<HTMLElement | null> }
 
 /** Saves the scroll position, reports the visible month, and restores the position after going back or reloading. */
-export const useKeptPlace = (key: string, { scroller, list }: Places, counts: Counts, isReady: boolean, onMonth: (month: string | undefined) => void) => {
-  const kept = useRef(keptPlace(key))
+export const useScrollRestoration = (
+  key: string,
+  { scroller, list }: Places,
+  counts: Counts,
+  isReady: boolean,
+  onMonth: (month: string | undefined) => void,
+) => {
+  const restored = useRef(readStoredPosition(key))
   const latest = useRef({ counts, onMonth })
   latest.current = { counts, onMonth }
   useLayoutEffect(() => {
-    const place = kept.current
+    const place = restored.current
     if (!isReady || !place || !scroller.current) return
-    kept.current = undefined
+    restored.current = undefined
     const item = document.getElementById(place.anchor)
     if (!item) return
     const box = scroller.current
@@ -56,9 +62,9 @@ export const useKeptPlace = (key: string, { scroller, list }: Places, counts: Co
       frame = 0
       if (!list.current) return
       const edge = box.getBoundingClientRect().top
-      const item = uppermost(list.current, edge + 8)
+      const item = findTopItem(list.current, edge + 8)
       latest.current.onMonth(item?.dataset.month)
-      if (item && !kept.current)
+      if (item && !restored.current)
         sessionStorage.setItem(nameOf(key), JSON.stringify({ anchor: item.id, above: edge - item.getBoundingClientRect().top, counts: latest.current.counts }))
     }
     const onScroll = () => {

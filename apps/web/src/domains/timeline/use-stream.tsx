@@ -4,12 +4,12 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useListTimelineQuery } from './api.ts'
 import type { Filter } from './place.ts'
 
-type Ask = Input<typeof listTimeline>
+type PageQuery = Input<typeof listTimeline>
 type Part = { data: Reply<typeof listTimeline> | undefined; failed: boolean; retry: () => void }
-const keyOf = (ask: Ask) => JSON.stringify(ask)
+const keyOf = (ask: PageQuery) => JSON.stringify(ask)
 
 /** Subscribes to one page of the timeline and passes its state up. */
-function Reading({ ask, onRead }: { ask: Ask; onRead: (key: string, part: Part) => void }) {
+function Reading({ ask, onRead }: { ask: PageQuery; onRead: (key: string, part: Part) => void }) {
   const { currentData, isError, isFetching, refetch } = useListTimelineQuery(ask)
   const failed = isError && !isFetching && !currentData
   // by key, because the object changes on every render
@@ -19,17 +19,17 @@ function Reading({ ask, onRead }: { ask: Ask; onRead: (key: string, part: Part) 
 }
 
 /** Requests of the pages, as far as their cursors are known. */
-const asksOf = (base: Ask, filters: Ask, parts: ReadonlyMap<string, Part>, counts: Counts) => {
+const pageQueriesOf = (base: PageQuery, filters: PageQuery, parts: ReadonlyMap<string, Part>, counts: Counts) => {
   const walk = (turn: 'older' | 'newer', max: number) => {
-    const asks: Ask[] = []
+    const pageQueries: PageQuery[] = []
     let ask = base
     for (let at = 0; at < max; at++) {
       const next = parts.get(keyOf(ask))?.data?.[turn]
       if (!next) break
       ask = { ...filters, [turn === 'older' ? 'before' : 'after']: next }
-      asks.push(ask)
+      pageQueries.push(ask)
     }
-    return asks
+    return pageQueries
   }
   return [...walk('newer', counts.newer).toReversed(), base, ...walk('older', counts.older)]
 }
@@ -38,7 +38,7 @@ export type Counts = { older: number; newer: number }
 export type Stream = {
   items: TimelineItem[]
   /** Nothing has loaded yet. */
-  waiting: boolean
+  isWaiting: boolean
   failed: boolean
   retry: () => void
   /** Further pages are loading. */
@@ -52,35 +52,35 @@ export type Stream = {
 
 /** Loaded part of the timeline, refetched on changes. Each filter needs its own component instance. */
 export const useStream = (user_id: number, { kinds, q, month }: Filter, item: string | undefined, begin: Counts): Stream => {
-  const filters = useMemo<Ask>(() => ({ user_id, ...(kinds.length && { kinds }), ...(q && { q }) }), [user_id, kinds, q])
-  const base = useMemo<Ask>(() => ({ ...filters, ...(month ? { month } : item ? { item } : undefined) }), [filters, month, item])
+  const filters = useMemo<PageQuery>(() => ({ user_id, ...(kinds.length && { kinds }), ...(q && { q }) }), [user_id, kinds, q])
+  const base = useMemo<PageQuery>(() => ({ ...filters, ...(month ? { month } : item ? { item } : undefined) }), [filters, month, item])
   const [parts, setParts] = useState<ReadonlyMap<string, Part>>(new Map())
   const [counts, setCounts] = useState(begin)
   const onRead = useCallback((key: string, part: Part) => {
     setParts((before) => {
-      const held = before.get(key)
-      return held && held.data === part.data && held.failed === part.failed ? before : new Map(before).set(key, part)
+      const loaded = before.get(key)
+      return loaded && loaded.data === part.data && loaded.failed === part.failed ? before : new Map(before).set(key, part)
     })
   }, [])
-  const asks = asksOf(base, filters, parts, counts)
-  const read = asks.map((ask) => parts.get(keyOf(ask)))
-  const come = read.flatMap((part) => part?.data?.items ?? [])
+  const pageQueries = pageQueriesOf(base, filters, parts, counts)
+  const read = pageQueries.map((ask) => parts.get(keyOf(ask)))
+  const loadedItems = read.flatMap((part) => part?.data?.items ?? [])
   const missing = read.some((part) => !part?.data)
-  const shown = useRef(come)
+  const lastItems = useRef(loadedItems)
   // keep the previous items while pages refetch, so that the scroll position does not jump
-  if (!missing || come.length >= shown.current.length) shown.current = come
+  if (!missing || loadedItems.length >= lastItems.current.length) lastItems.current = loadedItems
   const [top, end] = [read[0], read.at(-1)]
   const failing = read.find((part) => part?.failed)
-  const items = shown.current
+  const items = lastItems.current
   return {
     items,
-    waiting: items.length === 0 && missing && !failing,
+    isWaiting: items.length === 0 && missing && !failing,
     failed: failing !== undefined,
     retry: () => failing?.retry(),
     loading: missing && !failing,
     older: !missing && end?.data?.older ? () => setCounts((now) => ({ ...now, older: now.older + 1 })) : undefined,
     newer: !missing && top?.data?.newer ? () => setCounts((now) => ({ ...now, newer: now.newer + 1 })) : undefined,
     counts,
-    reading: asks.map((ask) => <Reading key={keyOf(ask)} ask={ask} onRead={onRead} />),
+    reading: pageQueries.map((ask) => <Reading key={keyOf(ask)} ask={ask} onRead={onRead} />),
   }
 }

@@ -11,7 +11,7 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import classes from './Row.module.css'
 import { useReview } from './use-review.ts'
-import { Why } from './Why.tsx'
+import { ReasonText } from './Why.tsx'
 
 /** Actions the viewer may take; the page opens the task dialog, which is in another domain. */
 export type Acts = { mayReview: boolean; onTask?: ((user_id: number, name: string) => void) | undefined }
@@ -44,7 +44,7 @@ export function Row({ item, mayReview, onTask }: { item: TodayItem } & Acts) {
         </p>
       </div>
       <div className={classes.why}>
-        <Why item={item} />
+        <ReasonText item={item} />
         {item.review ? (
           <p className={classes.by}>
             {t('review.by', {

@@ -11,7 +11,7 @@ const SectionRows = lazy(async () => ({ default: (await import('./SectionRows.ts
 type Props = { section: Today['sections'][number]; scope: TodayScope; opensFirst?: boolean } & Acts
 
 /** Board section: rule, first rows, all rows on request and reviewed ones. Collapsed to a count on phones. */
-export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, ...acts }: Props) {
+export function SectionCard({ section: { section, items, total_count, reviewed_count }, scope, opensFirst = false, ...actions }: Props) {
   const { t } = useTranslation('today')
   const id = useId()
   const [isOpen, setOpen] = useState(opensFirst)
@@ -51,12 +51,12 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
           <p className={classes.none}>{none}</p>
         ) : showsAll ? (
           <Suspense>
-            <SectionRows section={section} scope={scope} {...acts} reviewed={false} />
+            <SectionRows section={section} scope={scope} {...actions} reviewed={false} />
           </Suspense>
         ) : (
           <ul>
             {items.map((item) => (
-              <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...acts} />
+              <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...actions} />
             ))}
           </ul>
         )}
@@ -70,7 +70,7 @@ export function SectionCard({ section: { section, items, total_count, reviewed_c
         {showsReviewed ? (
           <div className={classes.done}>
             <Suspense>
-              <SectionRows section={section} scope={scope} {...acts} reviewed />
+              <SectionRows section={section} scope={scope} {...actions} reviewed />
             </Suspense>
           </div>
         ) : null}

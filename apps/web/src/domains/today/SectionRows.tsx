@@ -22,7 +22,7 @@ export function SectionRows(props: Props) {
   )
 }
 
-function Page({ section, scope, reviewed, page, onMore, ...acts }: Props & { page: number; onMore: (() => void) | undefined }) {
+function Page({ section, scope, reviewed, page, onMore, ...actions }: Props & { page: number; onMore: (() => void) | undefined }) {
   const { t } = useTranslation('today')
   const { currentData, isError, isFetching, refetch } = useListTodaySectionQuery({ section, scope, page, ...(reviewed && { reviewed }) })
   const failed = isError && !currentData && !isFetching
@@ -33,7 +33,7 @@ function Page({ section, scope, reviewed, page, onMore, ...acts }: Props & { pag
     <>
       <ul>
         {currentData.items.map((item) => (
-          <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...acts} />
+          <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...actions} />
         ))}
       </ul>
       {onMore && currentData.next_page ? (

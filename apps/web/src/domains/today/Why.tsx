@@ -7,9 +7,9 @@ import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Findings } from './Findings.tsx'
 import classes from './Row.module.css'
 
-const anHour = 3_600_000
-const aDay = 24 * anHour
-const daysSince = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / aDay)
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const daysSince = (instant: string) => Math.floor((Date.now() - Date.parse(instant)) / dayMs)
 
 /** Full months since the instant, in the Tokyo calendar. */
 const monthsSince = (instant: string) => {
@@ -20,7 +20,7 @@ const monthsSince = (instant: string) => {
 }
 
 /** Reason for being in the section: one sentence with the value or time behind it. */
-export function Why({ item }: { item: TodayItem }) {
+export function ReasonText({ item }: { item: TodayItem }) {
   if (item.section === 'newly_abnormal' || item.section === 'worsened') return <Findings item={item} />
   if (item.section === 'needs_reply') return <Reply item={item} />
   if (item.section === 'interviews_today') return <Talk item={item} />
@@ -29,8 +29,8 @@ export function Why({ item }: { item: TodayItem }) {
 
 function Reply({ item }: { item: TodayItem }) {
   const { t } = useTranslation('today')
-  const hours = Math.floor((Date.now() - Date.parse(item.at)) / anHour)
-  const waits = hours >= 24 ? t('why.waits', { days: Math.floor(hours / 24) }) : hours > 0 ? t('why.waitsHours', { hours }) : t('why.waitsNow')
+  const hours = Math.floor((Date.now() - Date.parse(item.at)) / hourMs)
+  const waitingText = hours >= 24 ? t('why.waits', { days: Math.floor(hours / 24) }) : hours > 0 ? t('why.waitsHours', { hours }) : t('why.waitsNow')
   return (
     <p className={classes.line}>
       <span className={classes.excerpt} lang={item.excerpt ? 'ja' : undefined}>
@@ -38,7 +38,7 @@ function Reply({ item }: { item: TodayItem }) {
       </span>
       <span className={hours >= 24 ? classes.near : classes.quiet}>
         {hours >= 24 ? <IconClock aria-hidden /> : null}
-        {waits}
+        {waitingText}
       </span>
     </p>
   )

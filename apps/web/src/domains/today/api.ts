@@ -4,28 +4,28 @@ import { cacheUtil } from '../../api/query-cache.ts'
 
 type Row = Pick<today.TodayItem, 'section' | 'subject_id' | 'patient'>
 type Rows = { section?: string; items: Row[]; total_count: number; reviewed_count: number }
-type Kept = Rows & { sections?: Rows[] }
+type CachedRows = Rows & { sections?: Rows[] }
 
 /** Tags the board depends on. Steps are excluded, because they change too often. */
 const madeOf = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms', 'contracts', 'care_people'] as const
 
 /** Optimistic update: removes a reviewed row from the board and its section. */
-const foreseeReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {
+const optimisticReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {
   const isIt = (row: Row) => row.patient.id === user_id && row.subject_id === (subject_id ?? null)
-  const take = (rows: Rows) => {
+  const removeReviewed = (rows: Rows) => {
     const before = rows.items.length
     rows.items = rows.items.filter((row) => !isIt(row))
     if (rows.items.length === before) return
     rows.total_count -= 1
     rows.reviewed_count += 1
   }
-  const held = dispatch((_, getState) => cacheUtil.selectInvalidatedBy<{ section?: string; reviewed?: boolean } | undefined>(getState(), ['today']))
-  return held
+  const cacheEntries = dispatch((_, getState) => cacheUtil.selectInvalidatedBy<{ section?: string; reviewed?: boolean } | undefined>(getState(), ['today']))
+  return cacheEntries
     .filter(({ originalArgs }) => !originalArgs?.reviewed && (originalArgs?.section === undefined || originalArgs.section === section))
     .map(({ endpointName, originalArgs }) =>
       dispatch(
-        cacheUtil.updateQueryData(endpointName, originalArgs, (kept: Kept) => {
-          for (const rows of kept.sections ?? [kept]) if (rows.section === undefined || rows.section === section) take(rows)
+        cacheUtil.updateQueryData(endpointName, originalArgs, (cached: CachedRows) => {
+          for (const rows of cached.sections ?? [cached]) if (rows.section === undefined || rows.section === section) removeReviewed(rows)
         }),
       ),
     )
@@ -35,7 +35,7 @@ export const { useGetTodayQuery, useListTodaySectionQuery, useAddTodayReviewMuta
   endpoints: (build) => ({
     getToday: queryEndpoint(build, today.getToday, ...madeOf),
     listTodaySection: queryEndpoint(build, today.listTodaySection, ...madeOf),
-    addTodayReview: mutationEndpoint(build, today.addTodayReview, foreseeReview),
+    addTodayReview: mutationEndpoint(build, today.addTodayReview, optimisticReview),
     removeTodayReview: mutationEndpoint(build, today.removeTodayReview),
   }),
 })

@@ -14,10 +14,10 @@ export const useRowKeys = (mayReview: boolean) => {
     row?.querySelector<HTMLElement>('a')?.focus()
     row?.scrollIntoView({ block: 'nearest' })
   }
-  const walk = (by: 1 | -1) => {
+  const walk = (step: 1 | -1) => {
     const all = rows()
     const at = all.indexOf(here() as HTMLElement)
-    focus(at < 0 ? all[by > 0 ? 0 : all.length - 1] : all[at + by])
+    focus(at < 0 ? all[step > 0 ? 0 : all.length - 1] : all[at + step])
   }
   const review = () => {
     const row = here()

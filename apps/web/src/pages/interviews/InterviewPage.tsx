@@ -67,7 +67,7 @@ function StaffInterview({ interview }: { interview: Interview }) {
         interview={interview}
         back={{ to: '/interviews', label: t('page.title') }}
         onRemoved={() => void navigate('/interviews', { replace: true })}
-        under={<MinutesPanel interview_id={interview.id} isAwaited={interview.status !== 'cancelled'} />}
+        footer={<MinutesPanel interview_id={interview.id} isAwaited={interview.status !== 'cancelled'} />}
         beside={<ConcernValues user_id={user_id} title={t('concerns')} />}
       />
     </div>

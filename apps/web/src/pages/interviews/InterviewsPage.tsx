@@ -101,7 +101,7 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
           <StaffField
             key={staff_id}
             label={t('staff')}
-            keeps={calendarOwner && { ...calendarOwner, icon: calendarOwner.icon }}
+            selected={calendarOwner && { ...calendarOwner, icon: calendarOwner.icon }}
             onPick={({ id }) => updateParams({ staff_id: id === me ? undefined : String(id) })}
           />
         </div>
@@ -136,7 +136,11 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
       )}
       {creating ? (
         <Suspense>
-          <CreateDialog {...(creating.at && { at: creating.at })} onClose={() => setCreating(undefined)} onMade={(id) => void navigate(`/interviews/${id}`)} />
+          <CreateDialog
+            {...(creating.at && { at: creating.at })}
+            onClose={() => setCreating(undefined)}
+            onCreated={(id) => void navigate(`/interviews/${id}`)}
+          />
         </Suspense>
       ) : null}
     </div>

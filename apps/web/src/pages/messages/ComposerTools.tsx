@@ -10,7 +10,7 @@ import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import classes from './ComposerTools.module.css'
 
-const AskDialog = lazy(async () => ({ default: (await import('../../domains/data-entry-request/AskDialog.tsx')).AskDialog }))
+const AskDialog = lazy(async () => ({ default: (await import('../../domains/data-entry-request/AskDialog.tsx')).DataEntryRequestDialog }))
 const ProposeInterviewDialog = lazy(async () => ({ default: (await import('../../domains/message/card/ProposeInterviewDialog.tsx')).ProposeInterviewDialog }))
 
 type Tool = 'canned' | 'ask' | 'propose'

@@ -58,7 +58,7 @@ export function RoomLayout({ room, facts, team_count, people, failed, onRetry, m
           heading="h1"
           team_count={team_count}
           anchorId={isId.test(messageParam) ? Number(messageParam) : undefined}
-          press={key}
+          pressKey={key}
           onJump={jump}
           toHit={toHit}
           tools={tools}

@@ -17,7 +17,7 @@ export function StaffRooms({ patient_id }: { patient_id: number | undefined }) {
   return (
     <div className={`${classes.page} ${patient_id ? classes.opened : ''}`} data-fills-phone={patient_id ? true : undefined}>
       <div className={classes.rooms}>
-        <RoomsColumn patientId={patient_id ?? 0} heading={patient_id ? 'h2' : 'h1'} toHit={messageUrl} tools={<BulkLink />} />
+        <RoomsColumn patientId={patient_id ?? 0} heading={patient_id ? 'h2' : 'h1'} messageUrl={messageUrl} tools={<BulkLink />} />
       </div>
       {patient_id ? <OpenedRoom key={patient_id} patient_id={patient_id} /> : <NoRoom />}
     </div>

@@ -52,7 +52,7 @@ function OtpForm({ initial }: { initial: Pending }) {
         </Strip>
       ) : null}
       <div className={classes.code}>
-        <CodeInput ref={field} label={t('otp.label')} hintId={hintId} value={form.code} isWrong={notice?.kind === 'error'} onChange={form.type} />
+        <CodeInput ref={field} label={t('otp.label')} hintId={hintId} value={form.code} isInvalid={notice?.kind === 'error'} onChange={form.type} />
         <p id={hintId} className={classes.hint}>
           {t('otp.hint')}
         </p>

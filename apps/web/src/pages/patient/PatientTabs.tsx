@@ -2,7 +2,7 @@ import { IconHistory, IconLayoutDashboard, IconTable } from '@tabler/icons-react
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useNearResults } from '../../domains/checkup/near.ts'
+import { usePrefetchResults } from '../../domains/checkup/near.ts'
 import { TabLinks } from '../../ui/layout/TabLinks.tsx'
 import { useKeys } from '../../ui/page/keys.ts'
 
@@ -11,7 +11,7 @@ const preloadDelayMs = 1500
 /** Navigation between a patient's pages. */
 export function PatientTabs({ user_id }: { user_id: number }) {
   const { t, i18n } = useTranslation('patient')
-  const prefetchResults = useNearResults(user_id)
+  const prefetchResults = usePrefetchResults(user_id)
   const navigate = useNavigate()
   useKeys(
     (['summary', 'database', 'timeline'] as const).map((page) => ({

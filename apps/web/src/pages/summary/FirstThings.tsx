@@ -22,7 +22,7 @@ import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
 import { useListDataEntryRequestsQuery } from '../../domains/data-entry-request/api.ts'
 import { useListHabitGoalsQuery } from '../../domains/habit/api.ts'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
-import { joinUrl, useInterviewName, useWhom } from '../../domains/interview/words.ts'
+import { joinUrl, useInterviewName, useParticipantNames } from '../../domains/interview/words.ts'
 import { formatSentenceDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
@@ -117,7 +117,7 @@ function InterviewTile({ interview, isOpen }: { interview: Interview; isOpen: bo
   const { t } = useTranslation('home')
   const language = useLanguage()
   const interviewName = useInterviewName()(interview)
-  const participantNames = useWhom()({ participants: interview.participants.slice(0, 1) })
+  const participantNames = useParticipantNames()({ participants: interview.participants.slice(0, 1) })
   const url = joinUrl(interview)
   const isOnline = interview.meeting_type === 'online'
   const title = interview.name.trim() || !participantNames ? interviewName : t('first.interview', { whom: participantNames })

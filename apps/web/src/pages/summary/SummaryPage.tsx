@@ -43,7 +43,7 @@ import { useFacts } from './use-facts.ts'
 const PatientHome = lazy(async () => ({ default: (await import('./PatientHome.tsx')).PatientHome }))
 const StressCheckCard = lazy(async () => ({ default: (await import('../../domains/stress-check/StressCheckCard.tsx')).StressCheckCard }))
 const QuestionnairesCard = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
-const AskQuestionnaire = lazy(async () => ({ default: (await import('../../domains/data-entry-request/AskQuestionnaire.tsx')).AskQuestionnaire }))
+const AskQuestionnaire = lazy(async () => ({ default: (await import('../../domains/data-entry-request/AskQuestionnaire.tsx')).RequestQuestionnaireButton }))
 const TasksCard = lazy(async () => ({ default: (await import('../../domains/task/TasksCard.tsx')).TasksCard }))
 const DiseaseChooser = lazy(async () => ({ default: (await import('../../domains/assessment/disease/DiseaseChooser.tsx')).DiseaseChooser }))
 

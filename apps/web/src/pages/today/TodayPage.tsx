@@ -112,7 +112,7 @@ function Board() {
       </div>
       {taskFor === undefined ? null : (
         <Suspense>
-          <TaskDialog key={taskFor.user_id} {...taskFor} source="board" onClose={() => setTaskFor(undefined)} onRefused={() => setTaskFor(taskFor)} />
+          <TaskDialog key={taskFor.user_id} {...taskFor} source="board" onClose={() => setTaskFor(undefined)} onRejected={() => setTaskFor(taskFor)} />
         </Suspense>
       )}
     </div>

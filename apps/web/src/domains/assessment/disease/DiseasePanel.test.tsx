@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { detail, openWard, press, show, wait } from '../test-render.tsx'
+import { advanceTimers, detail, press, setUpAssessmentTests, show } from '../test-render.tsx'
 import type { Facts } from './facts.ts'
 
-openWard()
+setUpAssessmentTests()
 
 const woman: Facts = {
   birthday: '1968-03-14',
@@ -15,7 +15,7 @@ const woman: Facts = {
 test('shows the disease details for this patient behind the name', async () => {
   await show('observer', woman)
   press('2型糖尿病')
-  await wait()
+  await advanceTimers()
   const panel = within(screen.getByRole('dialog', { name: '2型糖尿病' }))
   const rows = panel.getAllByRole('listitem').map((row) => row.textContent)
   expect(panel.getByText('危険度 3／5（中）')).toBeTruthy()
@@ -33,13 +33,13 @@ test('turns a prevention plan into a habit goal and shows the error on failure',
   const add = vi.fn(async () => ({ status: 500, error: 'サーバーで問題が起きました。' }) as const)
   await show('doctor', { ...woman, goals: { has: () => isGoal, add } })
   press('2型糖尿病')
-  await wait()
+  await advanceTimers()
   press('間食を減らすを習慣目標に追加')
-  await wait(100)
+  await advanceTimers(100)
   expect(add).toHaveBeenCalledExactlyOnceWith(detail.prevent_plans[0])
   expect(screen.getByRole('alert').textContent).toBe('サーバーで問題が起きました。')
   isGoal = true
   press('間食を減らすを習慣目標に追加')
-  await wait(100)
+  await advanceTimers(100)
   expect(screen.getByRole('button', { name: '目標に追加済み' })).toBeTruthy()
 })

@@ -9,7 +9,7 @@ import { useDiseaseSearch } from './use-disease-search.ts'
 
 /** Max results shown; typing more narrows the list. */
 const maxShown = 50
-const longest = 100
+const maxTextLength = 100
 
 type Props = {
   text: string
@@ -26,9 +26,9 @@ export function DiseaseSearch({ text, isChosen, onText, onPick, onCreate, error 
   const { t } = useTranslation('assessment')
   const langOf = useNameLang()
   const wordsOf = useDiseaseWords()
-  const { items, failed, isWaiting, wanted } = useDiseaseSearch(isChosen ? '' : text.slice(0, longest))
-  const shown = items.slice(0, maxShown)
-  const found = shown.map((disease) => {
+  const { items, failed, isWaiting, wanted } = useDiseaseSearch(isChosen ? '' : text.slice(0, maxTextLength))
+  const visible = items.slice(0, maxShown)
+  const options = visible.map((disease) => {
     const { group, danger } = wordsOf(disease)
     return {
       key: String(disease.id),
@@ -46,8 +46,8 @@ export function DiseaseSearch({ text, isChosen, onText, onPick, onCreate, error 
       ),
     }
   })
-  const isThere = items.some(({ name, name_local, display_name }) => [name, name_local, display_name].includes(wanted))
-  const create = {
+  const hasExactMatch = items.some(({ name, name_local, display_name }) => [name, name_local, display_name].includes(wanted))
+  const createOption = {
     key: 'new',
     value: () => onCreate(wanted),
     content: (
@@ -73,8 +73,8 @@ export function DiseaseSearch({ text, isChosen, onText, onPick, onCreate, error 
       takesFocus
       text={text}
       onText={onText}
-      options={isWaiting || failed || isThere || wanted === '' ? found : [...found, create]}
-      onPick={(act) => act()}
+      options={isWaiting || failed || hasExactMatch || wanted === '' ? options : [...options, createOption]}
+      onPick={(onSelect) => onSelect()}
       status={wanted === '' ? '' : status}
       busy={isWaiting}
       error={error}

@@ -17,7 +17,7 @@ export function NewDisease({ text, onAdded, onCancel }: { text: string; onAdded:
   const [names, setNames] = useState(isAscii(text) ? { name_ja: '', name: text } : { name_ja: text, name: '' })
   const [missing, setMissing] = useState(false)
   const [add, { isLoading, error }] = useAddDiseaseMutation()
-  const refusal = error as CallError | undefined
+  const callError = error as CallError | undefined
   const ja = useRef<HTMLInputElement>(null)
   const en = useRef<HTMLInputElement>(null)
   const first = useRef(names.name_ja ? en : ja)
@@ -49,10 +49,10 @@ export function NewDisease({ text, onAdded, onCancel }: { text: string; onAdded:
       maxLength={200}
       value={names[key]}
       onChange={(event) => setNames({ ...names, [key]: event.currentTarget.value })}
-      error={missing && !names[key].trim() ? t('new.missing') : refusal?.fields?.[key]?.join(' ')}
+      error={missing && !names[key].trim() ? t('new.missing') : callError?.fields?.[key]?.join(' ')}
     />
   )
-  const strip = refusal && !refusal.fields?.name && !refusal.fields?.name_ja
+  const strip = callError && !callError.fields?.name && !callError.fields?.name_ja
   return (
     <fieldset className={classes.createForm}>
       <legend className={classes.legend}>{t('new.title')}</legend>
@@ -60,7 +60,7 @@ export function NewDisease({ text, onAdded, onCancel }: { text: string; onAdded:
       {field('name', en)}
       {strip ? (
         <div role="alert">
-          <FieldMessage id="new-disease-refusal">{`${t('new.failed')} ${refusal.error}`}</FieldMessage>
+          <FieldMessage id="new-disease-refusal">{`${t('new.failed')} ${callError.error}`}</FieldMessage>
         </div>
       ) : null}
       <div className={classes.buttons}>

@@ -24,16 +24,16 @@ export function PlanList({ plans, lang, goals }: { plans: PreventPlan[]; lang: s
 function Plan({ plan, lang, goals }: { plan: PreventPlan; lang: string | undefined; goals: Goals }) {
   const { t } = useTranslation('assessment')
   const id = useId()
-  const [waiting, setWaiting] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const has = goals?.has(plan) ?? false
+  const [isAdding, setIsAdding] = useState(false)
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const isGoal = goals?.has(plan) ?? false
   const add = async () => {
-    if (waiting || has) return
-    setRefusal(undefined)
-    setWaiting(true)
+    if (isAdding || isGoal) return
+    setErrorMessage(undefined)
+    setIsAdding(true)
     const error = await goals?.add(plan)
-    setWaiting(false)
-    setRefusal(error?.error)
+    setIsAdding(false)
+    setErrorMessage(error?.error)
   }
   return (
     <li className={`${classes.row} ${classes.plan}`}>
@@ -44,21 +44,21 @@ function Plan({ plan, lang, goals }: { plan: PreventPlan; lang: string | undefin
       {goals ? (
         <Button
           size="small"
-          kind={has ? 'ghost' : 'sec'}
-          icon={has ? <IconCheck aria-hidden /> : <IconPlus aria-hidden />}
+          kind={isGoal ? 'ghost' : 'sec'}
+          icon={isGoal ? <IconCheck aria-hidden /> : <IconPlus aria-hidden />}
           className={classes.toGoal}
-          aria-label={has ? undefined : t('panel.addGoalOf', { title: plan.title })}
-          aria-disabled={has || undefined}
-          aria-describedby={refusal ? id : undefined}
-          loading={waiting && !has}
+          aria-label={isGoal ? undefined : t('panel.addGoalOf', { title: plan.title })}
+          aria-disabled={isGoal || undefined}
+          aria-describedby={errorMessage ? id : undefined}
+          loading={isAdding && !isGoal}
           onClick={() => void add()}
         >
-          {has ? t('panel.isGoal') : t('panel.addGoal')}
+          {isGoal ? t('panel.isGoal') : t('panel.addGoal')}
         </Button>
       ) : null}
-      {refusal ? (
+      {errorMessage ? (
         <div role="alert" className={classes.refused}>
-          <FieldMessage id={id}>{refusal}</FieldMessage>
+          <FieldMessage id={id}>{errorMessage}</FieldMessage>
         </div>
       ) : null}
     </li>

@@ -20,12 +20,12 @@ export function RiskList({ risks, known }: Props) {
     return type === 'family_history' ? t('panel.family', { name: display_name }) : display_name
   }
   if (risks.length === 0) return <p className={classes.none}>{t('panel.noRisks')}</p>
-  const shown = risks
+  const sorted = risks
     .map((risk) => ({ risk, applies: isKnownToApply(risk, known, today) }))
     .sort((a, b) => Number(b.applies) - Number(a.applies) || b.risk.weight - a.risk.weight)
   return (
     <ul>
-      {shown.map(({ risk, applies }) => {
+      {sorted.map(({ risk, applies }) => {
         const weight = weights.find((item) => item === risk.weight)
         return (
           <li key={`${risk.type} ${risk.id ?? ''} ${risk.min_age ?? ''} ${risk.sex ?? ''}`} className={`${classes.row} ${classes.line}`}>

@@ -17,21 +17,21 @@ export function ValueList({ indicators, measured }: { indicators: NonNullable<Di
   return (
     <ul>
       {numeric.map(({ id, display_name }) => {
-        const found = measured.find(({ category_id }) => category_id === id)
+        const value = measured.find(({ category_id }) => category_id === id)
         return (
           <li key={id} className={`${classes.row} ${classes.valueRow}`}>
             <span className={classes.item}>
-              {found?.status === 1 || found?.status === 2 ? <StatusMark status={found.status} reader="staff" with_word={false} /> : null}
+              {value?.status === 1 || value?.status === 2 ? <StatusMark status={value.status} reader="staff" with_word={false} /> : null}
               {display_name}
             </span>
-            {found ? (
+            {value ? (
               <>
                 <span className={classes.value}>
-                  <span className={classes.number}>{found.value}</span> <span className={classes.unit}>{found.unit}</span>
+                  <span className={classes.number}>{value.value}</span> <span className={classes.unit}>{value.unit}</span>
                 </span>
-                <span className={classes.flag}>{found.direction ? <Flag direction={found.direction} status={found.status} /> : null}</span>
+                <span className={classes.flag}>{value.direction ? <Flag direction={value.direction} status={value.status} /> : null}</span>
                 <span className={classes.day}>
-                  <DateText value={found.recorded_at} />
+                  <DateText value={value.recorded_at} />
                 </span>
               </>
             ) : (

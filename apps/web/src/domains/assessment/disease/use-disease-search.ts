@@ -5,7 +5,7 @@ import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { assessmentApi } from '../api.ts'
 
 const { listDiseases } = assessmentApi.endpoints
-const waitsFor = 250
+const debounceMs = 250
 
 type Answer = { text: string; items?: Disease[]; failed?: boolean }
 
@@ -13,21 +13,21 @@ type Answer = { text: string; items?: Disease[]; failed?: boolean }
 export const useDiseaseSearch = (text: string) => {
   const dispatch = useAppDispatch()
   const wanted = text.trim()
-  const settled = useDebounced(wanted, waitsFor)
+  const debounced = useDebounced(wanted, debounceMs)
   const [answer, setAnswer] = useState<Answer>({ text: '' })
   useEffect(() => {
-    if (settled === '') return setAnswer({ text: '' })
-    const asked = dispatch(listDiseases.initiate({ q: { name_cont: settled } }))
-    let gone = false
-    void asked.then(({ data, isError }) => {
-      if (!gone) setAnswer({ text: settled, items: data?.items, failed: isError })
+    if (debounced === '') return setAnswer({ text: '' })
+    const request = dispatch(listDiseases.initiate({ q: { name_cont: debounced } }))
+    let isCancelled = false
+    void request.then(({ data, isError }) => {
+      if (!isCancelled) setAnswer({ text: debounced, items: data?.items, failed: isError })
     })
     return () => {
-      gone = true
-      asked.abort()
-      asked.unsubscribe()
+      isCancelled = true
+      request.abort()
+      request.unsubscribe()
     }
-  }, [settled, dispatch])
+  }, [debounced, dispatch])
   const isWaiting = wanted !== '' && answer.text !== wanted
   return { items: wanted === '' ? [] : (answer.items ?? []), failed: !isWaiting && answer.failed === true, isWaiting, wanted }
 }

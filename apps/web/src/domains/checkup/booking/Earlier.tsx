@@ -15,12 +15,12 @@ import { useNow } from './use-now.ts'
 const WaitDialog = lazy(async () => ({ default: (await import('./dialogs/WaitDialog.tsx')).WaitDialog }))
 
 /** Waitlist for an earlier date: join, waiting, offer. `children` are the other actions. */
-export function Earlier({ checkup, children }: { checkup: TestPackage; children: ReactNode }) {
+export function EarlierDateOffer({ checkup, children }: { checkup: TestPackage; children: ReactNode }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
   const { currentData } = useListWaitlistQuery({ user_id: checkup.user_id })
   const [remove, { isLoading }] = useRemoveWaitlistEntryMutation()
-  const [asks, setAsks] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const entry = currentData?.items.find(({ test_package_id, state }) => test_package_id === checkup.id && (state === 'waiting' || state === 'offered'))
   const day = (at: string) => formatSentenceDate(at, language, { time: false })
   return (
@@ -38,12 +38,12 @@ export function Earlier({ checkup, children }: { checkup: TestPackage; children:
             {t('wait.stop')}
           </Button>
         ) : currentData && checkup.facility && tokyoDay(checkup.tested_at) > addDays(tokyoDay(new Date()), 1) ? (
-          <Button kind="ghost" icon={<IconClockUp aria-hidden />} onClick={() => setAsks(true)}>
+          <Button kind="ghost" icon={<IconClockUp aria-hidden />} onClick={() => setIsDialogOpen(true)}>
             {t('wait.open')}
           </Button>
         ) : null}
       </div>
-      <Suspense>{asks ? <WaitDialog checkup={checkup} onClose={() => setAsks(false)} /> : null}</Suspense>
+      <Suspense>{isDialogOpen ? <WaitDialog checkup={checkup} onClose={() => setIsDialogOpen(false)} /> : null}</Suspense>
     </>
   )
 }

@@ -13,10 +13,10 @@ import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListTestPackagesQuery } from '../api.ts'
 import { Precautions } from './dialogs/Precautions.tsx'
 import type { Directory } from './directory.ts'
-import { Earlier } from './Earlier.tsx'
+import { EarlierDateOffer } from './Earlier.tsx'
 import classes from './MyCheckups.module.css'
-import { mindOf } from './menu.ts'
-import { mineOf } from './steps.ts'
+import { precautionsOfOffers } from './menu.ts'
+import { upcomingCheckups } from './steps.ts'
 import { useCalendar } from './use-calendar.ts'
 
 const WishesDialog = lazy(async () => ({ default: (await import('./dialogs/WishesDialog.tsx')).WishesDialog }))
@@ -30,7 +30,7 @@ export function MyCheckupsCard({ user_id, WithDirectory }: Props) {
   const [opened, setOpened] = useState<number>()
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
-  const items = skeleton ? undefined : currentData && mineOf(currentData.items)
+  const items = skeleton ? undefined : currentData && upcomingCheckups(currentData.items)
   const chosen = currentData?.items.find(({ id }) => id === opened)
   return (
     <Card
@@ -73,9 +73,9 @@ function Row({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void
   const { t } = useTranslation(['booking', 'interview'])
   const language = useLanguage()
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
-  const found = checkupState(checkup, new Date())
+  const currentState = checkupState(checkup, new Date())
   const isRegistered = checkup.status === testPackageStatus.complete
-  const state = isRegistered ? 'confirming' : found === 'booked' || found === 'waiting' ? found : 'arranging'
+  const state = isRegistered ? 'confirming' : currentState === 'booked' || currentState === 'waiting' ? currentState : 'arranging'
   const { facility, menu_text } = checkup
   return (
     <li className={classes.checkup}>
@@ -157,9 +157,9 @@ function Booked({ checkup, name }: { checkup: TestPackage; name: string }) {
       <p className={classes.date}>
         <time dateTime={checkup.tested_at}>{formatSentenceDate(checkup.tested_at, language)}</time>
       </p>
-      <Precautions lines={mindOf([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)], { isBooked: true })} />
+      <Precautions lines={precautionsOfOffers([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)], { isBooked: true })} />
       {isOpen ? <p className={classes.quiet}>{t('mine.until', { at: formatSentenceDate(change_until, language) })}</p> : null}
-      <Earlier checkup={checkup}>
+      <EarlierDateOffer checkup={checkup}>
         <Button
           icon={<IconCalendarPlus aria-hidden />}
           loading={isLoading}
@@ -168,7 +168,7 @@ function Booked({ checkup, name }: { checkup: TestPackage; name: string }) {
         >
           {t('mine.calendar')}
         </Button>
-      </Earlier>
+      </EarlierDateOffer>
     </>
   )
 }

@@ -35,9 +35,9 @@ export function Notice({ user_id, change, tested_at, value, onChange }: Props) {
   )
 }
 
-function Mail(ask: { user_id: number; change: BookingChange; tested_at?: string }) {
+function Mail(queryArgs: { user_id: number; change: BookingChange; tested_at?: string }) {
   const { t } = useTranslation('booking')
-  const { user_id, change, tested_at } = ask
+  const { user_id, change, tested_at } = queryArgs
   const { currentData, isError } = usePreviewBookingNoticeQuery({ user_id, change, ...(tested_at && { tested_at }) })
   if (isError && !currentData) return <p className={classes.words}>{t('notice.failed')}</p>
   if (!currentData) return <p className={classes.words} aria-busy="true" />

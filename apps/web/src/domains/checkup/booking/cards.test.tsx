@@ -207,10 +207,10 @@ test('shows menu and steps separately, and the expected result date only while p
     ],
   }
   await showCard(staff)
-  const [waiting, registered] = screen.getByRole('region', { name: /検査/ }).querySelectorAll(':scope > div > ul > li')
-  expect(waiting!.textContent).toBe('人間ドック人間ドック／胃内視鏡2026.11.20（金）みなとさくらクリニック結果反映の目安 2026.12.04受診済結果未登録未公開')
-  expect(registered!.textContent).toContain('受診済結果登録済未公開')
-  expect(registered!.textContent).not.toContain('目安')
+  const [pendingItem, registeredItem] = screen.getByRole('region', { name: /検査/ }).querySelectorAll(':scope > div > ul > li')
+  expect(pendingItem!.textContent).toBe('人間ドック人間ドック／胃内視鏡2026.11.20（金）みなとさくらクリニック結果反映の目安 2026.12.04受診済結果未登録未公開')
+  expect(registeredItem!.textContent).toContain('受診済結果登録済未公開')
+  expect(registeredItem!.textContent).not.toContain('目安')
 })
 
 test('shows an observer the list read-only', async () => {

@@ -17,12 +17,12 @@ type Offer = FacilityCourse | FacilityOption
 export const menuText = (course: Offer | undefined, added: readonly Offer[]) => [course, ...added].flatMap((offer) => offer?.display_name ?? []).join('／')
 
 /** Precautions of all selected items without duplicates; booking precautions are left out once booked. */
-export const mindOf = (offers: readonly (string | undefined)[], { isBooked = false } = {}): string[] => {
-  const read = offers.flatMap((text) => (text ? [precautionsOf(text)] : []))
+export const precautionsOfOffers = (offers: readonly (string | undefined)[], { isBooked = false } = {}): string[] => {
+  const parsed = offers.flatMap((text) => (text ? [precautionsOf(text)] : []))
   return [
     ...new Set([
-      ...read.flatMap(({ precautions }) => precautions),
-      ...read.flatMap(({ reservation_precaution }) => (isBooked ? [] : reservation_precaution || [])),
+      ...parsed.flatMap(({ precautions }) => precautions),
+      ...parsed.flatMap(({ reservation_precaution }) => (isBooked ? [] : reservation_precaution || [])),
     ]),
   ]
 }

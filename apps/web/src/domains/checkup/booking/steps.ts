@@ -10,7 +10,7 @@ export const stepsOf = (checkup: Pick<TestPackage, 'status' | 'tested_at' | 'rel
 ]
 
 /** A patient's open checkups, including results not yet released: fixed dates first, by date, then those being arranged. */
-export const mineOf = (checkups: readonly TestPackage[]): TestPackage[] =>
+export const upcomingCheckups = (checkups: readonly TestPackage[]): TestPackage[] =>
   checkups
     .filter(({ released_at, cancelled_at }) => released_at === null && cancelled_at === null)
     .toSorted(

@@ -11,16 +11,16 @@ type Lead = { lead_days: number | null; lead_is_business: boolean }
 const monthsAhead = 12
 
 /** Bookable dates: tomorrow up to one year ahead. */
-export const daysToChoose = () => {
+export const bookableDays = () => {
   const today = tokyoDay(new Date())
   return { min: addDays(today, 1), max: addMonths(today, monthsAhead) }
 }
 
-const farthest = 120
+const maxDaysAhead = 120
 
 /** The first selectable day, so that the calendar does not open on a month without any. */
-export const firstOpen = (min: string, against: (day: string) => string | undefined): string => {
-  for (let day = min, looked = 0; looked < farthest; day = addDays(day, 1), looked++) if (!against(day)) return day
+export const firstSelectableDay = (min: string, unavailableReason: (day: string) => string | undefined): string => {
+  for (let day = min, checkedDays = 0; checkedDays < maxDaysAhead; day = addDays(day, 1), checkedDays++) if (!unavailableReason(day)) return day
   return min
 }
 
@@ -35,17 +35,17 @@ export const useOpenings = (facility_id: number | undefined, month: string): rea
 }
 
 /** Reason a day cannot be chosen: rules of the facility, lead times of course and options, or fully booked. */
-export const useAgainst = (facility: Facility | null, leads: readonly Lead[], openings: readonly Opening[] | undefined) => {
+export const useUnavailableReason = (facility: Facility | null, leads: readonly Lead[], openings: readonly Opening[] | undefined) => {
   const { t } = useTranslation(['booking', 'errors'])
-  const { currentData: kept } = useListForbiddenRulesQuery({ facilityId: facility?.id ?? 0 }, { skip: !facility })
-  const rules = useMemo(() => (kept ? rulesFor(kept.items, ...leads) : []), [kept, leads])
-  const holidays = useMemo(() => new Map((kept?.holidays ?? []).map(({ day, name }) => [day, name])), [kept])
+  const { currentData: forbiddenRules } = useListForbiddenRulesQuery({ facilityId: facility?.id ?? 0 }, { skip: !facility })
+  const rules = useMemo(() => (forbiddenRules ? rulesFor(forbiddenRules.items, ...leads) : []), [forbiddenRules, leads])
+  const holidays = useMemo(() => new Map((forbiddenRules?.holidays ?? []).map(({ day, name }) => [day, name])), [forbiddenRules])
   const closed = useMemo(() => new Set(holidays.keys()), [holidays])
-  const isReady = !facility || kept !== undefined
-  const against = (day: string): string | undefined => {
+  const isReady = !facility || forbiddenRules !== undefined
+  const unavailableReason = (day: string): string | undefined => {
     if (!facility) return undefined
     // block every day until the rules are loaded
-    if (!kept) return t('booking:days.loading')
+    if (!forbiddenRules) return t('booking:days.loading')
     const rule = forbiddenBy(rules, day, { today: tokyoDay(new Date()), holidays: closed })
     const name = rule?.type === 'national_holiday' ? holidays.get(day) : undefined
     if (rule) return name ? t('booking:days.holiday', { name }) : t(`errors:${errorCodeOf(rule)}`)
@@ -53,5 +53,5 @@ export const useAgainst = (facility: Facility | null, leads: readonly Lead[], op
     if (!starts.length) return t('errors:closed_weekday')
     return starts.every(({ isFull }) => isFull) ? t('booking:days.full') : undefined
   }
-  return { against, isReady }
+  return { against: unavailableReason, isReady }
 }

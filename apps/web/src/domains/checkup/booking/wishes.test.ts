@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changed, emptyDraft, missingOf, toSend } from './dialogs/draft.ts'
-import { menuOf, menuText, mindOf } from './menu.ts'
+import { menuOf, menuText, precautionsOfOffers } from './menu.ts'
 import { stepsOf } from './steps.ts'
 import { timeLeft } from './time-left.ts'
 import { instantOf, moved, startsOn, toggled, wishesFrom, wishesToSend } from './wishes.ts'
@@ -14,8 +14,8 @@ test('gives the first preferred date the highest priority and restores the order
     { datetime: '2026-12-09T23:30:00.000Z', priority: 2 },
     { datetime: '2026-12-16T00:30:00.000Z', priority: 1 },
   ])
-  const held = sent.map((item, at) => ({ ...item, id: at + 1 })).toReversed()
-  expect(wishesFrom(held)).toEqual([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
+  const stored = sent.map((item, at) => ({ ...item, id: at + 1 })).toReversed()
+  expect(wishesFrom(stored)).toEqual([day('2026-12-09'), day('2026-12-10'), day('2026-12-16', '09:30')])
 })
 
 test('deselects a chosen day, rejects a fourth and replaces a single date', () => {
@@ -76,8 +76,8 @@ test('includes only detail and followup in the plan; an external result has a lo
 
 test('ignores unparsable precautions, removes duplicates and drops booking precautions once booked', () => {
   const text = '{"precautions":["絶食"],"reservation_precaution":"7日前まで"}'
-  expect(mindOf([text, '{broken', undefined, text])).toEqual(['絶食', '7日前まで'])
-  expect(mindOf([text], { isBooked: true })).toEqual(['絶食'])
+  expect(precautionsOfOffers([text, '{broken', undefined, text])).toEqual(['絶食', '7日前まで'])
+  expect(precautionsOfOffers([text], { isBooked: true })).toEqual(['絶食'])
 })
 
 test('treats examined, registered and released as separate steps', () => {

@@ -13,13 +13,13 @@ const places: Record<string, string> = {
 const isOwn = ({ code }: Pick<CallError, 'code'>) => code !== undefined && code !== 'invalid'
 
 /** Error messages by form field; `all` is shown above the footer. */
-export const saidOf = ({ fields = {}, error, code }: CallError): Record<string, string> => {
-  const said: Record<string, string> = {}
+export const errorsByField = ({ fields = {}, error, code }: CallError): Record<string, string> => {
+  const messages: Record<string, string> = {}
   for (const [name, words] of Object.entries(fields)) {
     const place = places[name.split(/[.[]/)[0] ?? ''] ?? 'all'
-    said[place] = isOwn({ code }) ? error : [said[place], ...words].filter(Boolean).join(' ')
+    messages[place] = isOwn({ code }) ? error : [messages[place], ...words].filter(Boolean).join(' ')
   }
-  return Object.keys(said).length ? said : { all: error }
+  return Object.keys(messages).length ? messages : { all: error }
 }
 
 /** The whole error as one message, for forms without matching fields. */

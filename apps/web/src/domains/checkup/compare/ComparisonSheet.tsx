@@ -26,12 +26,12 @@ export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: P
   const { t } = useTranslation(['results', 'common'])
   const words = useStatusWords(reader)
   const language = useLanguage()
-  const [shown, setShown] = useState<'all' | 'notable'>('all')
+  const [filter, setFilter] = useState<'all' | 'notable'>('all')
   const title = useRef<HTMLHeadingElement>(null)
   const sheet = useMemo(() => sheetOf(grid, keys), [grid, keys])
   const isNotable = new Set(sheet.notable.map(({ row }) => row.category.id))
   const groups = sheet.groups
-    .map(({ name, rows }) => ({ name, rows: shown === 'all' ? rows : rows.filter(({ row }) => isNotable.has(row.category.id)) }))
+    .map(({ name, rows }) => ({ name, rows: filter === 'all' ? rows : rows.filter(({ row }) => isNotable.has(row.category.id)) }))
     .filter(({ rows }) => rows.length > 0)
   useEffect(() => title.current?.focus(), [])
 
@@ -44,8 +44,8 @@ export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: P
         <span className={classes.grow} />
         <Segmented
           label={t('results:compare.show')}
-          value={shown}
-          onChange={setShown}
+          value={filter}
+          onChange={setFilter}
           options={[
             { value: 'all', label: t('results:compare.all') },
             { value: 'notable', label: t('results:compare.notable') },

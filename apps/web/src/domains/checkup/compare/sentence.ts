@@ -16,13 +16,13 @@ export const sentenceOf = (
   category: NumericTestResultCategory,
   { kind, way, is_restated, from, to }: Change,
 ): string => {
-  const isSerializationFailure = from.side !== undefined && to.side !== undefined && from.side !== to.side
+  const hasSideChanged = from.side !== undefined && to.side !== undefined && from.side !== to.side
   const word = ({ status, side }: Change['from']) => {
-    const said = words.status(status, side)
+    const statusText = words.status(status, side)
     // staff see the side only when it is what changed
-    return reader === 'staff' && isSerializationFailure && side ? t(`compare.side.${side}`, { status: said }) : said
+    return reader === 'staff' && hasSideChanged && side ? t(`compare.side.${side}`, { status: statusText }) : statusText
   }
-  const told = {
+  const params = {
     name: category.display_name,
     from: printValue(from.value, category.decimals),
     to: printValue(to.value, category.decimals),
@@ -30,9 +30,9 @@ export const sentenceOf = (
     before: word(from),
     after: word(to),
   }
-  const values = t('compare.values', told)
+  const values = t('compare.values', params)
     .replace(/ $/, '')
     .replace(/ (?=[、,.。])/, '')
-  const what = is_restated || isSerializationFailure ? 'restated' : kind === 'changed' ? (`changed.${way}` as const) : kind
-  return t(`compare.said.${reader}.${what}`, { ...told, values })
+  const variant = is_restated || hasSideChanged ? 'restated' : kind === 'changed' ? (`changed.${way}` as const) : kind
+  return t(`compare.said.${reader}.${variant}`, { ...params, values })
 }

@@ -1,4 +1,4 @@
-const mark = '\ufeff'
+const byteOrderMark = '\ufeff'
 
 /** Formula injection: spreadsheets evaluate cells that start with these characters, also after spaces and in full width; a leading quote prevents it. */
 const isFormula = (text: string) => /^[\t\r]/.test(text) || /^[=+\-@]/.test(text.trimStart().normalize('NFKC'))
@@ -12,4 +12,5 @@ const cell = (value: string | number | null): string => {
 }
 
 /** RFC 4180 with a byte order mark, so that Excel reads it as UTF-8. Formula-like cells are escaped. */
-export const toCsv = (rows: readonly (readonly (string | number | null)[])[]): string => `${mark}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export const toCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
+  `${byteOrderMark}${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`

@@ -1,4 +1,4 @@
-const hand = (name: string, url: string) => {
+const downloadUrl = (name: string, url: string) => {
   const link = document.createElement('a')
   link.href = url
   link.download = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
@@ -7,8 +7,8 @@ const hand = (name: string, url: string) => {
 
 export const downloadText = (name: string, text: string, type = 'text/csv;charset=utf-8') => {
   const url = URL.createObjectURL(new Blob([text], { type }))
-  hand(name, url)
+  downloadUrl(name, url)
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
 
-export const downloadImage = (name: string, data: string) => hand(name, data)
+export const downloadImage = (name: string, data: string) => downloadUrl(name, data)

@@ -22,7 +22,7 @@ export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): s
       const range = grid.rangeOf(result)
       const side = sideOf(result, range)
       const before = results[at + 1]
-      const found = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
+      const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
       return [
         tokyoDay(result.recorded_at),
         formatTime(result.recorded_at),
@@ -35,8 +35,8 @@ export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): s
         side === 'high' ? 'H' : side === 'low' ? 'L' : '',
         range ? printRange(range.healthy, category.decimals) : '',
         before ? Math.round((result.value - before.value) * 1e6) / 1e6 : null,
-        words.kind(found?.kind),
-        found?.location ?? '',
+        words.kind(testPackage?.kind),
+        testPackage?.location ?? '',
         result.origin,
         result.is_derived ? words.derived : '',
         result.entered_value,

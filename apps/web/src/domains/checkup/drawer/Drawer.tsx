@@ -21,7 +21,7 @@ export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
   const box = useRef<HTMLElement>(null)
   const { category } = props.row
   // Deferred so that fast arrow-key navigation does not render every chart.
-  const shown = useDeferredValue(props.row)
+  const deferredRow = useDeferredValue(props.row)
 
   useEffect(() => {
     // On phones it covers the grid and takes focus; otherwise the grid keeps it.
@@ -58,7 +58,7 @@ export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
         <IconButton label={t('results:drawer.next')} icon={<IconChevronDown aria-hidden />} disabled={!onNext} onClick={onNext} />
         <IconButton label={t('common:action.close')} icon={<IconX aria-hidden />} onClick={onClose} />
       </header>
-      <Body {...props} row={shown} />
+      <Body {...props} row={deferredRow} />
     </section>
   )
 }

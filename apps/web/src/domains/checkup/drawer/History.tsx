@@ -55,7 +55,7 @@ export function History({ row, grid, reader, mayWrite }: Props) {
             {(all ? results : results.slice(0, maxRows)).map((result, at) => {
               const before = results[at + 1]
               const side = sideOf(result, grid.rangeOf(result))
-              const found = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
+              const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
               const day = showDay(dayOf(result.recorded_at))
               return (
                 <tr key={result.id}>
@@ -71,9 +71,9 @@ export function History({ row, grid, reader, mayWrite }: Props) {
                     <span className="visually-hidden">{words.of(result.status, side, result.is_serious)}</span>
                   </td>
                   <td className={classes.right}>{before ? signed(Math.round((result.value - before.value) * 1e6) / 1e6, category.decimals, language) : ''}</td>
-                  <td className={classes.nowrap}>{found ? t(`results:kind.${found.kind}`) : t('results:kind.none')}</td>
+                  <td className={classes.nowrap}>{testPackage ? t(`results:kind.${testPackage.kind}`) : t('results:kind.none')}</td>
                   <td className={classes.source}>
-                    {found?.location || result.origin}
+                    {testPackage?.location || result.origin}
                     {result.is_derived ? <span className={classes.extra}>{t('results:drawer.derived')}</span> : null}
                     {result.entered_unit === null || result.entered_value === null ? null : (
                       <span className={classes.extra}>{t('results:drawer.entered', { value: result.entered_value, unit: result.entered_unit })}</span>

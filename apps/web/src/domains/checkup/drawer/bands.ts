@@ -30,9 +30,9 @@ export const segmentsOf = (
 }
 
 const niceSteps = [1, 2, 2.5, 5, 10]
-const niceStep = (rough: number) => {
-  const power = 10 ** Math.floor(Math.log10(rough))
-  return (niceSteps.find((step) => step * power >= rough) ?? 10) * power
+const niceStep = (minStep: number) => {
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  return (niceSteps.find((step) => step * power >= minStep) ?? 10) * power
 }
 
 /** Min share of the chart height for the values, however far the limits are. */
@@ -58,8 +58,8 @@ export const axisOf = (values: readonly number[], segments: readonly Segment[]):
   const interval = niceStep((spread * 1.25) / ticks)
   const min = Math.floor((low - spread * 0.1) / interval) * interval
   const max = Math.ceil((high + spread * 0.15) / interval) * interval
-  const clean = (value: number) => Number(value.toPrecision(12))
-  return { min: clean(low >= 0 ? Math.max(0, min) : min), max: clean(max), interval: clean(interval) }
+  const roundFloat = (value: number) => Number(value.toPrecision(12))
+  return { min: roundFloat(low >= 0 ? Math.max(0, min) : min), max: roundFloat(max), interval: roundFloat(interval) }
 }
 
 /** Visible part of a range; one entirely off the axis becomes a strip at that edge. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { range, result } from '../grid/sample.ts'
 import { axisOf, clipped, segmentsOf } from './bands.ts'
-import { figuresOf, spanOf, within } from './figures.ts'
+import { figuresOf, resultsInPeriod, spanOf } from './figures.ts'
 import { levelsOf } from './levels.ts'
 import { firstDayOf } from './marks.ts'
 
@@ -33,8 +33,8 @@ test('draws no range where a value was not judged', () => {
 })
 
 test('includes the limits in the axis unless the values would flatten; then draws the range as a strip at the edge', () => {
-  const near = [{ from: 0, to: 1, min: 60, max: 120 }]
-  const axis = axisOf([128, 162], near)
+  const segments = [{ from: 0, to: 1, min: 60, max: 120 }]
+  const axis = axisOf([128, 162], segments)
   expect(axis.min).toBeLessThan(60)
   expect(axis.max).toBeGreaterThan(162)
   const far = [{ from: 0, to: 1, min: null, max: 5 }]
@@ -45,13 +45,13 @@ test('includes the limits in the axis unless the values would flatten; then draw
 })
 
 test('computes the four figures over the period', () => {
-  const shown = within(values.toReversed(), '3', '2025-01-01')
-  expect(shown.map(({ value }) => value)).toEqual([120, 125])
-  expect(figuresOf(shown)).toEqual({ change: 5, max: 125, min: 120, mean: 122.5, count: 2 })
+  const visible = resultsInPeriod(values.toReversed(), '3', '2025-01-01')
+  expect(visible.map(({ value }) => value)).toEqual([120, 125])
+  expect(figuresOf(visible)).toEqual({ change: 5, max: 125, min: 120, mean: 122.5, count: 2 })
   expect(figuresOf([])).toBeUndefined()
-  const span = spanOf(shown, '3', '2025-01-01')
+  const span = spanOf(visible, '3', '2025-01-01')
   expect(new Date(span.from).toISOString()).toBe('2021-12-31T15:00:00.000Z')
-  expect(span.to).toBeGreaterThan(Date.parse(shown.at(-1)!.recorded_at))
+  expect(span.to).toBeGreaterThan(Date.parse(visible.at(-1)!.recorded_at))
 })
 
 test('places labels without overlap and skips a repeated label nearby', () => {

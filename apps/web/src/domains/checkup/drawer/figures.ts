@@ -3,13 +3,13 @@ import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { type Period, sinceOf } from '../grid/model.ts'
 
 /** Takes newest first, returns oldest first. */
-export const within = (results: readonly TestResult[], period: Period, today: string): TestResult[] => {
+export const resultsInPeriod = (results: readonly TestResult[], period: Period, today: string): TestResult[] => {
   const since = sinceOf(period, today)
   const from = since === undefined ? undefined : tokyoStartOfDay(since).getTime()
   return results.filter(({ recorded_at }) => from === undefined || Date.parse(recorded_at) >= from).toReversed()
 }
 
-const aMonth = 30 * 86_400_000
+const monthMs = 30 * 86_400_000
 
 /** Ends of the time axis: the period up to today, or all values with padding. */
 export const spanOf = (results: readonly TestResult[], period: Period, today: string): { from: number; to: number } => {
@@ -17,8 +17,11 @@ export const spanOf = (results: readonly TestResult[], period: Period, today: st
   const now = tokyoStartOfDay(addMonths(today, 0)).getTime() + 86_400_000
   const first = Date.parse(results[0]?.recorded_at ?? `${today}T00:00:00+09:00`)
   const last = Date.parse(results.at(-1)?.recorded_at ?? `${today}T00:00:00+09:00`)
-  const air = Math.max(aMonth, (last - first) * 0.05)
-  return { from: since === undefined ? first - air : tokyoStartOfDay(since).getTime(), to: since === undefined ? last + air : Math.max(now, last + air / 2) }
+  const padding = Math.max(monthMs, (last - first) * 0.05)
+  return {
+    from: since === undefined ? first - padding : tokyoStartOfDay(since).getTime(),
+    to: since === undefined ? last + padding : Math.max(now, last + padding / 2),
+  }
 }
 
 export type Figures = { change: number | undefined; max: number; min: number; mean: number; count: number }

@@ -6,15 +6,15 @@ export type Placed<M> = M & { level: number | undefined }
  */
 export const levelsOf = <M extends { x: number; width: number; label: string }>(marks: readonly M[], levels: number): Placed<M>[] => {
   const ends = Array.from({ length: levels }, () => Number.NEGATIVE_INFINITY)
-  const said = new Map<string, number>()
+  const lastXByLabel = new Map<string, number>()
   return marks
     .toSorted((a, b) => a.x - b.x)
     .map((mark) => {
-      if ((said.get(mark.label) ?? Number.NEGATIVE_INFINITY) > mark.x - mark.width) return { ...mark, level: undefined }
-      const found = ends.findIndex((end) => end <= mark.x - mark.width / 2)
-      if (found < 0) return { ...mark, level: undefined }
-      said.set(mark.label, mark.x)
-      ends[found] = mark.x + mark.width / 2 + 6
-      return { ...mark, level: found }
+      if ((lastXByLabel.get(mark.label) ?? Number.NEGATIVE_INFINITY) > mark.x - mark.width) return { ...mark, level: undefined }
+      const level = ends.findIndex((end) => end <= mark.x - mark.width / 2)
+      if (level < 0) return { ...mark, level: undefined }
+      lastXByLabel.set(mark.label, mark.x)
+      ends[level] = mark.x + mark.width / 2 + 6
+      return { ...mark, level }
     })
 }

@@ -8,7 +8,7 @@ import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import type { Grid, Period, Row } from '../grid/model.ts'
 import { chartOption } from './chart-option.ts'
-import { dayOf, spanOf, timeOfDay, within } from './figures.ts'
+import { dayOf, resultsInPeriod, spanOf, timeOfDay } from './figures.ts'
 import type { ChartMark } from './marks.ts'
 
 const initialWidth = 472
@@ -25,7 +25,7 @@ export const useChart = ({ row, grid, marks }: Options) => {
   const [isOverlaid, setOverlaid] = useState(true)
   const { category } = row
   const today = tokyoDay(new Date())
-  const results = useMemo(() => within(row.results, period, today), [row, period, today])
+  const results = useMemo(() => resultsInPeriod(row.results, period, today), [row, period, today])
   const span = useMemo(() => spanOf(results, period, today), [results, period, today])
   const events = useMemo(
     () => marks.filter(({ at }) => timeOfDay(at) >= span.from && timeOfDay(at) <= span.to).toSorted((a, b) => a.at.localeCompare(b.at)),
@@ -61,7 +61,7 @@ export const useChartLabel = ({ category, range }: Row, results: readonly TestRe
   const last = results.at(-1)
   if (!first || !last) return t('drawer.noValues')
   const trend = results.length === 1 ? 'one' : last.value > first.value ? 'up' : last.value < first.value ? 'down' : 'same'
-  const said = t(`drawer.said.${trend}`, {
+  const sentence = t(`drawer.said.${trend}`, {
     name: category.display_name,
     year: dayOf(first.recorded_at).slice(0, 4),
     count: results.length,
@@ -69,5 +69,5 @@ export const useChartLabel = ({ category, range }: Row, results: readonly TestRe
     last: printValue(last.value, category.decimals),
   })
   const printedRange = range ? printRange(range.healthy, category.decimals) : ''
-  return printedRange ? t('drawer.said.range', { said, range: printedRange }) : said
+  return printedRange ? t('drawer.said.range', { said: sentence, range: printedRange }) : sentence
 }

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { Category } from '../api.ts'
 import { groupWord } from '../grid/group-words.ts'
 import { categoryMatcher } from '../grid/search.ts'
-import { nothing } from './draft.ts'
+import { emptyInput } from './draft.ts'
 import classes from './EntryDialog.module.css'
 import { EntryRow } from './EntryRow.tsx'
 import { type Entry, type EntryProps, useEntry } from './use-entry.ts'
@@ -154,7 +154,7 @@ function EntryTable({ entry: { draft, rangeOf, stored, outcomes, onType }, group
               key={category.id}
               category={category}
               range={rangeOf.get(category.id)}
-              typed={draft.rows[category.id] ?? nothing}
+              input={draft.rows[category.id] ?? emptyInput}
               stored={stored.get(category.id)?.value}
               outcome={outcomes[category.id]}
               onType={onType}

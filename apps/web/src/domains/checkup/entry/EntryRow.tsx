@@ -9,23 +9,23 @@ import type { Status } from '../../../ui/status/marks.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import type { Category } from '../api.ts'
 import { nameLang } from '../say.ts'
-import { isWrong, judgementOf, type Typed } from './draft.ts'
+import { isInvalid, judgementOf, type ValueInput } from './draft.ts'
 import classes from './EntryDialog.module.css'
 
 type Props = {
   category: Category
   range: ReferenceRange | undefined
-  typed: Typed
+  input: ValueInput
   /** Value already stored for this checkup. */
   stored: number | undefined
   /** Server result for this row. */
   outcome: { word: string; refused: boolean } | undefined
-  onType: (category_id: number, change: Partial<Typed>) => void
+  onType: (category_id: number, change: Partial<ValueInput>) => void
   /** Moves focus to the next or previous row's field. */
-  onStep: (from: HTMLInputElement, by: 1 | -1) => void
+  onStep: (from: HTMLInputElement, delta: 1 | -1) => void
 }
 
-export const EntryRow = memo(function EntryRow({ category, range, typed, stored, outcome, onType, onStep }: Props) {
+export const EntryRow = memo(function EntryRow({ category, range, input: typed, stored, outcome, onType, onStep }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
   const ownUnit = printUnit(category.unit_display, language)
@@ -45,7 +45,7 @@ export const EntryRow = memo(function EntryRow({ category, range, typed, stored,
   const message = `entry-${category.id}`
   const name = category.display_name
   const units = category.conversions ?? []
-  const refused = outcome?.refused
+  const isRejected = outcome?.refused
   return (
     <tr>
       <th scope="row" lang={nameLang(category, language)}>
@@ -63,7 +63,7 @@ export const EntryRow = memo(function EntryRow({ category, range, typed, stored,
           enterKeyHint="next"
           maxLength={20}
           aria-label={t('entry.valueOf', { name })}
-          aria-invalid={isWrong(judgement) || refused ? true : undefined}
+          aria-invalid={isInvalid(judgement) || isRejected ? true : undefined}
           aria-describedby={message}
           placeholder={stored === undefined ? '' : printValue(stored, category.decimals)}
           value={typed.text}
@@ -87,9 +87,9 @@ export const EntryRow = memo(function EntryRow({ category, range, typed, stored,
         )}
       </td>
       <td id={message} className={classes.said}>
-        {refused ? <span className={classes.wrong}>{outcome.word}</span> : null}
+        {isRejected ? <span className={classes.wrong}>{outcome.word}</span> : null}
         {judgement.state === 'empty' ? (
-          outcome && !refused ? (
+          outcome && !isRejected ? (
             <span className={classes.done}>{outcome.word}</span>
           ) : null
         ) : judgement.state === 'unreadable' || judgement.state === 'impossible' ? (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { category, range } from '../grid/sample.ts'
-import { judgementOf, nothing, parseValue } from './draft.ts'
+import { emptyInput, judgementOf, parseValue } from './draft.ts'
 
 test.each([
   ['162', 162],
@@ -21,19 +21,19 @@ test.each([
 })
 
 const ldl = category(1, 'ldl_cholesterol', 'LDLコレステロール')
-const told = (text: string, more = {}) => judgementOf(ldl, range(1, 1), { ...nothing, text, ...more })
+const judge = (text: string, more = {}) => judgementOf(ldl, range(1, 1), { ...emptyInput, text, ...more })
 
 test('judges input as it is typed, in other units too', () => {
-  expect(told('118')).toMatchObject({ state: 'fine', status: 0, side: undefined, is_serious: false })
-  expect(told('162')).toMatchObject({ state: 'fine', status: 1, side: 'high' })
-  expect(told('4.2', { unit: 'mmol/L' })).toMatchObject({ state: 'fine', value: 162, status: 1 })
-  expect(told('260')).toMatchObject({ is_serious: true })
+  expect(judge('118')).toMatchObject({ state: 'fine', status: 0, side: undefined, is_serious: false })
+  expect(judge('162')).toMatchObject({ state: 'fine', status: 1, side: 'high' })
+  expect(judge('4.2', { unit: 'mmol/L' })).toMatchObject({ state: 'fine', value: 162, status: 1 })
+  expect(judge('260')).toMatchObject({ is_serious: true })
 })
 
 test('requires confirmation of an unlikely value and rejects an impossible one', () => {
-  expect(told('400').state).toBe('unlikely')
-  expect(told('400', { confirmed: true }).state).toBe('fine')
-  expect(told('5000', { confirmed: true }).state).toBe('impossible')
-  expect(told('abc').state).toBe('unreadable')
-  expect(told(' ').state).toBe('empty')
+  expect(judge('400').state).toBe('unlikely')
+  expect(judge('400', { confirmed: true }).state).toBe('fine')
+  expect(judge('5000', { confirmed: true }).state).toBe('impossible')
+  expect(judge('abc').state).toBe('unreadable')
+  expect(judge(' ').state).toBe('empty')
 })

@@ -3,11 +3,11 @@ import { isSerious, type Measurable, readValue } from '@sukoyaka/rules/record/ju
 import type { ReferenceRange } from '@sukoyaka/wire/record/checkup'
 
 /** Input for one item; `unit` is empty for the item's default unit. */
-export type Typed = { text: string; unit: string; confirmed: boolean }
+export type ValueInput = { text: string; unit: string; confirmed: boolean }
 /** Keyed by category id. */
-export type Draft = { test_package_id: number | null; day: string | null; rows: Readonly<Record<number, Typed>> }
+export type Draft = { test_package_id: number | null; day: string | null; rows: Readonly<Record<number, ValueInput>> }
 
-export const nothing: Typed = { text: '', unit: '', confirmed: false }
+export const emptyInput: ValueInput = { text: '', unit: '', confirmed: false }
 
 /** Parses a typed number, full-width digits included; undefined when empty, NaN when invalid. */
 export const parseValue = (text: string): number | undefined => {
@@ -28,7 +28,7 @@ export type Judgement =
   | { state: 'unlikely' | 'fine'; value: number; status: number | null; side: 'high' | 'low' | undefined; is_serious: boolean }
 
 /** Client-side check by the same rules as the server. */
-export const judgementOf = (category: Measurable, range: ReferenceRange | undefined, { text, unit, confirmed }: Typed): Judgement => {
+export const judgementOf = (category: Measurable, range: ReferenceRange | undefined, { text, unit, confirmed }: ValueInput): Judgement => {
   const value = parseValue(text)
   if (value === undefined) return { state: 'empty' }
   if (Number.isNaN(value)) return { state: 'unreadable' }
@@ -44,4 +44,4 @@ export const judgementOf = (category: Measurable, range: ReferenceRange | undefi
   }
 }
 
-export const isWrong = ({ state }: Judgement) => state === 'unreadable' || state === 'impossible' || state === 'unlikely'
+export const isInvalid = ({ state }: Judgement) => state === 'unreadable' || state === 'impossible' || state === 'unlikely'

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import type { Category } from '../api.ts'
 import { useAddTestResultsMutation } from '../change-api.ts'
 import type { Grid } from '../grid/model.ts'
-import { type Draft, isWrong, judgementOf, nothing, parseValue, type Typed } from './draft.ts'
+import { type Draft, emptyInput, isInvalid, judgementOf, parseValue, type ValueInput } from './draft.ts'
 
 export type EntryProps = {
   user_id: number
@@ -39,9 +39,9 @@ export const useEntry = ({ user_id, grid, packages, categories, ranges, onClose 
 
   const latest = useRef({ rows: draft.rows, put })
   latest.current = { rows: draft.rows, put }
-  const onType = useCallback((id: number, change: Partial<Typed>) => {
+  const onType = useCallback((id: number, change: Partial<ValueInput>) => {
     const { rows, put } = latest.current
-    put({ rows: { ...rows, [id]: { ...(rows[id] ?? nothing), ...change } } })
+    put({ rows: { ...rows, [id]: { ...(rows[id] ?? emptyInput), ...change } } })
     setOutcomes(({ [id]: _, ...rest }) => rest)
   }, [])
 
@@ -71,20 +71,20 @@ export const useEntry = ({ user_id, grid, packages, categories, ranges, onClose 
     setFailure(undefined)
     if (filled.length === 0) return setFailure(t('entry.nothing'))
     if (draft.test_package_id === null && !draft.day) return setFailure(t('entry.needDay'))
-    const invalid = filled.find((category) => isWrong(judgementOf(category, rangeOf.get(category.id), draft.rows[category.id]!)))
+    const invalid = filled.find((category) => isInvalid(judgementOf(category, rangeOf.get(category.id), draft.rows[category.id]!)))
     if (invalid) {
       setFailure(t('entry.check'))
       return onInvalid(invalid.id)
     }
     const { data, error } = await send(packages.find(({ id }) => id === draft.test_package_id))
     if (!data) return setFailure(`${t('entry.failed')} ${error && 'error' in error ? error.error : ''}`)
-    const refused = data.items.filter(({ outcome }) => outcome === 'refused')
-    const done = data.items.length - refused.length
-    if (refused.length === 0) {
+    const rejected = data.items.filter(({ outcome }) => outcome === 'refused')
+    const done = data.items.length - rejected.length
+    if (rejected.length === 0) {
       toast.success(t('entry.saved', { count: done }))
       return leave()
     }
-    const left = new Set(refused.map(({ index }) => filled[index]!.id))
+    const left = new Set(rejected.map(({ index }) => filled[index]!.id))
     put({ rows: Object.fromEntries(Object.entries(draft.rows).filter(([id]) => left.has(Number(id)))) })
     setOutcomes(
       Object.fromEntries(
@@ -94,7 +94,7 @@ export const useEntry = ({ user_id, grid, packages, categories, ranges, onClose 
         ]),
       ),
     )
-    setFailure(t('entry.partly', { done, left: refused.length }))
+    setFailure(t('entry.partly', { done, left: rejected.length }))
   }
   return { past, draft, put, outcomes, failure, isLoading, rangeOf, stored, filled, onType, leave, save }
 }

@@ -9,13 +9,13 @@ import { GridRow, type SharedRowProps } from './GridRow.tsx'
 import { groupWord } from './group-words.ts'
 import type { Line } from './lines.ts'
 import type { Column, Grid as Model, Row } from './model.ts'
-import { moved, type Place } from './move.ts'
-import { type Starts, withOne } from './window/sight.ts'
+import { type Place, targetOf } from './move.ts'
+import { indexesWith, type Starts } from './window/sight.ts'
 import type { Sizes } from './window/sizes.ts'
 import { spansOf } from './window/spans.ts'
 import { useLayout } from './window/use-layout.ts'
 import { useCellFocus, useLineInView } from './window/use-scroll.ts'
-import { useSight } from './window/use-sight.ts'
+import { useVisibleRange } from './window/use-sight.ts'
 
 type Props = {
   grid: Model
@@ -45,8 +45,8 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
   const total = lead + columns.length
   const active: Place = { line: Math.min(place.line, lines.length - 1), column: Math.min(place.column, total - 1) }
 
-  const sight = useSight(box, layout.down, layout.across)
-  const shown = withOne(sight.columns, active.column - lead)
+  const sight = useVisibleRange(box, layout.down, layout.across)
+  const shown = indexesWith(sight.columns, active.column - lead)
   const shownKey = shown.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by visible columns; otherwise every row would render again
   const spans = useMemo(() => spansOf(shown, columns.length), [shownKey, columns.length])
@@ -77,7 +77,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
     if (!at) return
     const page = Math.max(1, Math.floor(((box.current?.clientHeight ?? 0) - sizes.head) / sizes.row) - 1)
     const from = { line: at.line, column: lines[at.line]?.row ? at.column : active.column }
-    const to = moved(from, { lines: lines.length, columns: total, page }, { key: event.key, ctrl: event.ctrlKey || event.metaKey })
+    const to = targetOf(from, { lines: lines.length, columns: total, page }, { key: event.key, ctrl: event.ctrlKey || event.metaKey })
     const row = lines[at.line]?.row
     if (to) go(to)
     else if (row && (event.key === 'Enter' || event.key === ' ')) onOpen(row)
@@ -119,7 +119,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
           <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead} reader={reader} picking={picking} />
           <tbody>
             <Lines
-              items={gapped(withOne(sight.rows, active.line), layout.down)}
+              items={gapped(indexesWith(sight.rows, active.line), layout.down)}
               lines={lines}
               active={active}
               open={open}

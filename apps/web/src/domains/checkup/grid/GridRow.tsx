@@ -102,23 +102,23 @@ function Trend({ row: { results, range }, width, words }: { row: Row; width: num
   )
 }
 
-type Told = Pick<Props, 'row' | 'columns' | 'rangeOf' | 'lead' | 'reader' | 'words'>
+type CellContext = Pick<Props, 'row' | 'columns' | 'rangeOf' | 'lead' | 'reader' | 'words'>
 
 /** Caches cell elements per row so that React skips unchanged cells while columns scroll in and out. */
-const useCells = ({ row, columns, rangeOf, lead, reader, words }: Told) =>
+const useCells = ({ row, columns, rangeOf, lead, reader, words }: CellContext) =>
   useMemo(() => {
-    const kept = new Map<number, ReactElement>()
-    const told = { row, columns, rangeOf, lead, reader, words }
+    const cache = new Map<number, ReactElement>()
+    const context = { row, columns, rangeOf, lead, reader, words }
     return (at: number, isActive: boolean) => {
-      if (isActive) return cellOf(told, at, 0)
-      const made = kept.get(at) ?? cellOf(told, at, -1)
-      kept.set(at, made)
-      return made
+      if (isActive) return cellOf(context, at, 0)
+      const cell = cache.get(at) ?? cellOf(context, at, -1)
+      cache.set(at, cell)
+      return cell
     }
   }, [row, columns, rangeOf, lead, reader, words])
 
 /** A function, not a component, with few elements: hundreds of cells render. The label covers mark and letter. */
-const cellOf = ({ row, columns, rangeOf, lead, reader, words }: Told, at: number, tabIndex: 0 | -1) => {
+const cellOf = ({ row, columns, rangeOf, lead, reader, words }: CellContext, at: number, tabIndex: 0 | -1) => {
   const { key } = columns[at]!
   const column = lead + at
   const place = { key, tabIndex, 'data-column': column, 'aria-colindex': column + 1 }
@@ -148,16 +148,16 @@ const cellOf = ({ row, columns, rangeOf, lead, reader, words }: Told, at: number
         {value}
       </td>
     )
-  const shown = (
+  const content = (
     <>
       {tone === 'healthy' ? null : <MarkIcon tone={tone} size={10} />}
       {value}
     </>
   )
-  const look = `${classes.cell} ${classes.flagged} ${tone === 'healthy' ? '' : classes[tone]} ${range ? '' : classes.unjudgeable}`
+  const className = `${classes.cell} ${classes.flagged} ${tone === 'healthy' ? '' : classes[tone]} ${range ? '' : classes.unjudgeable}`
   return (
-    <td {...place} key={key} className={look} data-flag={side === 'high' ? 'H' : side === 'low' ? 'L' : ''} aria-label={label}>
-      {isSerious ? <span className={classes.serious}>{shown}</span> : shown}
+    <td {...place} key={key} className={className} data-flag={side === 'high' ? 'H' : side === 'low' ? 'L' : ''} aria-label={label}>
+      {isSerious ? <span className={classes.serious}>{content}</span> : content}
     </td>
   )
 }

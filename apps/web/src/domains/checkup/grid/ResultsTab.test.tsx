@@ -16,18 +16,18 @@ import { sample } from './sample.ts'
 vi.mock('../../../ui/chart/echarts.ts', () => ({ init: () => ({ setOption: () => undefined, resize: () => undefined, dispose: () => undefined }) }))
 
 type Sent = { method: string; path: string; body: Record<string, unknown> | undefined }
-const net = { held: sample.results, sent: [] as Sent[], answer: (_: Sent): Response | undefined => undefined, packages: sample.packages }
+const fakeServer = { results: sample.results, requests: [] as Sent[], answer: (_: Sent): Response | undefined => undefined, packages: sample.packages }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 const serve = async (url: string, init: RequestInit = {}) => {
   const path = String(url).split('?')[0]!
   const sent = { method: init.method ?? 'GET', path, body: init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : undefined }
-  if (path === '/api/test_packages') return json({ items: net.packages })
+  if (path === '/api/test_packages') return json({ items: fakeServer.packages })
   if (path === '/api/numeric_test_result_categories') return json({ items: sample.categories })
   if (path === '/api/numeric_test_result_category_reference_ranges') return json({ items: sample.today })
-  if (path === '/api/test_results' && sent.method === 'GET') return net.answer(sent) ?? json({ items: net.held, ranges: sample.ranges })
-  net.sent.push(sent)
-  return net.answer(sent) ?? json({})
+  if (path === '/api/test_results' && sent.method === 'GET') return fakeServer.answer(sent) ?? json({ items: fakeServer.results, ranges: sample.ranges })
+  fakeServer.requests.push(sent)
+  return fakeServer.answer(sent) ?? json({})
 }
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  Object.assign(net, { held: sample.results, sent: [], answer: () => undefined, packages: sample.packages })
+  Object.assign(fakeServer, { results: sample.results, requests: [], answer: () => undefined, packages: sample.packages })
   vi.stubGlobal('fetch', serve)
 })
 afterEach(() => {
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const wait = async (ms = 300) => {
+const advanceTimers = async (ms = 300) => {
   for (let at = 0; at < ms; at += 50)
     await act(async () => {
       await vi.advanceTimersByTimeAsync(50)
@@ -72,11 +72,11 @@ const show = async (role: Role = 'doctor', at = '/1/database') => {
       </MemoryRouter>
     </Provider>,
   )
-  await wait(600)
+  await advanceTimers(600)
 }
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }))
-  await wait()
+  await advanceTimers()
 }
 const cell = (name: string) => screen.getByLabelText(name)
 const text = () => document.body.textContent ?? ''
@@ -113,13 +113,13 @@ test('navigates by arrow keys, opens an item with Enter and returns focus on Esc
   expect((document.activeElement as HTMLElement).dataset.column).toBe('1')
   fireEvent.keyDown(document.activeElement!, { key: 'Home' })
   fireEvent.keyDown(document.activeElement!, { key: 'Enter' })
-  await wait()
+  await advanceTimers()
   expect(screen.getByRole('region', { name: 'LDLコレステロール' }).textContent).toContain('162')
   fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' })
-  await wait()
+  await advanceTimers()
   expect(screen.getByRole('region', { name: 'HDLコレステロール' })).toBeTruthy()
   fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
-  await wait()
+  await advanceTimers()
   expect(screen.queryByRole('region', { name: 'HDLコレステロール' })).toBeNull()
   expect((document.activeElement as HTMLElement).closest('[data-line]')).toBeTruthy()
 })
@@ -127,10 +127,10 @@ test('navigates by arrow keys, opens an item with Enter and returns focus on Esc
 test('filters values out of range and resets a search without matches', async () => {
   await show()
   fireEvent.click(screen.getByRole('switch', { name: /異常・注意のみ/ }))
-  await wait()
+  await advanceTimers()
   expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual(['脂質 1', 'LDLコレステロール'])
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'おんがく' } })
-  await wait()
+  await advanceTimers()
   expect(text()).toContain('当てはまる項目はありません')
   await press('絞り込みを解除')
   expect(cell('98、未判定')).toBeTruthy()
@@ -138,7 +138,7 @@ test('filters values out of range and resets a search without matches', async ()
 
 const openEdit = async () => {
   fireEvent.click(cell('162、異常、基準より高い'))
-  await wait()
+  await advanceTimers()
   await press('2026.10.14 の結果を編集')
 }
 
@@ -147,15 +147,15 @@ test('saves an unlikely value after confirmation with an optimistic update, and 
   await openEdit()
   fireEvent.change(screen.getByRole('textbox', { name: '値' }), { target: { value: '310' } })
   await press('保存')
-  expect(net.sent).toEqual([])
+  expect(fakeServer.requests).toEqual([])
   fireEvent.click(screen.getByRole('checkbox', { name: 'この値で間違いない' }))
-  let apiError = (_: Response) => {}
-  net.answer = ({ method }) => (method === 'PUT' ? (new Promise<Response>((resolve) => (apiError = resolve)) as never) : undefined)
+  let respond = (_: Response) => {}
+  fakeServer.answer = ({ method }) => (method === 'PUT' ? (new Promise<Response>((resolve) => (respond = resolve)) as never) : undefined)
   await press('保存')
-  expect(net.sent).toEqual([{ method: 'PUT', path: '/api/test_results/12', body: { updated_at: expect.any(String), value: 310, confirmed: true } }])
+  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/test_results/12', body: { updated_at: expect.any(String), value: 310, confirmed: true } }])
   expect(cell('310、異常、基準より高い')).toBeTruthy()
-  apiError(json({ error: 'ほかの人が先に変更しました。', code: 'conflict' }, 409))
-  await wait()
+  respond(json({ error: 'ほかの人が先に変更しました。', code: 'conflict' }, 409))
+  await advanceTimers()
   expect(cell('162、異常、基準より高い')).toBeTruthy()
   expect(within(screen.getByRole('dialog')).getByText(/ほかの人が先に変更しました/)).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '値' }).value).toBe('310')
@@ -166,9 +166,9 @@ test('deletes a result after confirmation and restores it on failure', async () 
   await openEdit()
   await press('削除')
   expect(screen.getByRole('dialog').textContent).toContain('2026.10.14 の LDLコレステロール 162 mg/dL を削除します。元に戻せません。')
-  net.answer = ({ method }) => (method === 'DELETE' ? json({ error: '見つかりません。' }, 404) : undefined)
+  fakeServer.answer = ({ method }) => (method === 'DELETE' ? json({ error: '見つかりません。' }, 404) : undefined)
   await press('結果を削除')
-  expect(net.sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/test_results/12'])
+  expect(fakeServer.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/test_results/12'])
   expect(cell('162、異常、基準より高い')).toBeTruthy()
   expect(text()).toContain('結果を削除できませんでした')
 })
@@ -186,10 +186,10 @@ test('enters many values by keyboard; rejected ones stay with the reason, the ot
   expect(document.activeElement).toBe(hdl)
   fireEvent.change(hdl, { target: { value: '9999' } })
   await press('登録')
-  expect(net.sent).toEqual([])
+  expect(fakeServer.requests).toEqual([])
   expect(document.activeElement).toBe(hdl)
   fireEvent.change(hdl, { target: { value: '61' } })
-  net.answer = ({ path }) =>
+  fakeServer.answer = ({ path }) =>
     path === '/api/test_results/bulk'
       ? json({
           items: [
@@ -199,7 +199,7 @@ test('enters many values by keyboard; rejected ones stay with the reason, the ot
         })
       : undefined
   await press('登録')
-  expect(net.sent[0]?.body).toEqual({
+  expect(fakeServer.requests[0]?.body).toEqual({
     user_id: 1,
     test_package_id: 7,
     results: [
@@ -217,7 +217,7 @@ test.each<Role>(['observer', 'trainer'])('shows everything read-only to %s', asy
   await show(role)
   expect(screen.queryByRole('button', { name: '結果を入力' })).toBeNull()
   fireEvent.click(cell('162、異常、基準より高い'))
-  await wait()
+  await advanceTimers()
   expect(screen.queryByRole('button', { name: /編集/ })).toBeNull()
 })
 
@@ -241,11 +241,11 @@ test('shows a patient the change in friendly wording', async () => {
 })
 
 test('shows a load error and retries', async () => {
-  net.answer = () => json({ error: 'x' }, 403)
+  fakeServer.answer = () => json({ error: 'x' }, 403)
   await show()
   expect(text()).toContain('検査結果を読み込めませんでした')
-  net.answer = () => undefined
+  fakeServer.answer = () => undefined
   await press('もう一度読み込む')
-  await wait(600)
+  await advanceTimers(600)
   expect(cell('162、異常、基準より高い')).toBeTruthy()
 })

@@ -14,7 +14,7 @@ import type { DrawerProps } from '../drawer/Body.tsx'
 import type { ChartMark, Related } from '../drawer/marks.ts'
 import type { Reader } from '../say.ts'
 import { Grid } from './Grid.tsx'
-import { linesOf, troubleCount } from './lines.ts'
+import { countAbnormal, linesOf } from './lines.ts'
 import { type Grid as Model, type Row, sinceOf } from './model.ts'
 import { PickBar } from './PickBar.tsx'
 import classes from './ResultsTab.module.css'
@@ -22,7 +22,7 @@ import { categoryMatcher } from './search.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useGrid } from './use-grid.ts'
 import { maxCompared, startingView, type View } from './view.ts'
-import { Waiting } from './Waiting.tsx'
+import { GridSkeleton } from './Waiting.tsx'
 import { sizesOf } from './window/sizes.ts'
 
 const Drawer = lazy(() => import('../drawer/Drawer.tsx').then((module) => ({ default: module.Drawer })))
@@ -50,7 +50,7 @@ const useView = (grid: Model | undefined) => {
     const matches = categoryMatcher(q)
     return linesOf(grid, { ...view, q, since }, ({ category }) => matches(category))
   }, [grid, view, q, since])
-  const trouble = useMemo(() => (grid ? troubleCount(grid) : 0), [grid])
+  const trouble = useMemo(() => (grid ? countAbnormal(grid) : 0), [grid])
   const toggle = useCallback(
     (group: string) =>
       setView((now) => {
@@ -123,10 +123,10 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
       </div>
     )
   // The grid has the size of its skeleton, so no layout shift and no minimum display time.
-  if (!grid || !shown) return <Waiting sizes={sizes} drawn={skeleton} label={t('loading')} />
+  if (!grid || !shown) return <GridSkeleton sizes={sizes} drawn={skeleton} label={t('loading')} />
   if (grid.columns.length > 0 && compared.length > 1)
     return (
-      <Suspense fallback={<Waiting sizes={sizes} drawn={false} label={t('loading')} />}>
+      <Suspense fallback={<GridSkeleton sizes={sizes} drawn={false} label={t('loading')} />}>
         <ComparisonSheet grid={grid} keys={compared} reader={reader} patient_name={patient_name} onClose={() => setCompared([])} />
       </Suspense>
     )
@@ -136,7 +136,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         view={view}
         onView={(change) => setView((now) => ({ ...now, ...change }))}
         groups={grid.groups.map(({ name }) => name)}
-        trouble={trouble}
+        abnormalCount={trouble}
         reader={reader}
         grid={grid}
         mayWrite={mayWrite}

@@ -18,7 +18,7 @@ type Props = {
   view: View
   onView: (change: Partial<View>) => void
   groups: readonly string[]
-  trouble: number
+  abnormalCount: number
   reader: Reader
   grid: Grid
   mayWrite: boolean
@@ -29,7 +29,7 @@ type Props = {
 
 const tones = ['danger', 'warning', 'unknown'] as const
 
-export function Toolbar({ view, onView, groups, trouble, reader, grid, mayWrite, onEnter, onCompare, isComparing }: Props) {
+export function Toolbar({ view, onView, groups, abnormalCount: trouble, reader, grid, mayWrite, onEnter, onCompare, isComparing }: Props) {
   const { t } = useTranslation(['results', 'ui'])
   const words = useCsvWords(reader)
   const download = () =>
@@ -65,8 +65,8 @@ export function Toolbar({ view, onView, groups, trouble, reader, grid, mayWrite,
         <FilterSwitch
           label={t(reader === 'patient' ? 'results:filter.outOfRange' : 'results:filter.trouble')}
           count={t('results:filter.count', { count: trouble })}
-          checked={view.trouble}
-          onChange={(trouble) => onView({ trouble })}
+          checked={view.onlyAbnormal}
+          onChange={(onlyAbnormal) => onView({ onlyAbnormal })}
         />
         <span className={classes.grow} />
         {reader === 'staff' ? (

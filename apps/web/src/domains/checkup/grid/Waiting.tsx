@@ -3,7 +3,7 @@ import classes from './ResultsTab.module.css'
 import type { Sizes } from './window/sizes.ts'
 
 /** Skeleton with the size and density of the grid. */
-export function Waiting({ sizes, drawn, label }: { sizes: Sizes; drawn: boolean; label: string }) {
+export function GridSkeleton({ sizes, drawn, label }: { sizes: Sizes; drawn: boolean; label: string }) {
   return (
     <div className={classes.tab} aria-busy="true" aria-label={label} role="status">
       <div className={classes.bar}>{drawn ? <Skeleton width={560} height={34} radius={7} /> : null}</div>

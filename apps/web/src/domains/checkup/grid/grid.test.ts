@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { type Filter, linesOf, troubleCount } from './lines.ts'
+import { countAbnormal, type Filter, linesOf } from './lines.ts'
 import { gridOf, sideOf, sinceOf } from './model.ts'
-import { moved } from './move.ts'
+import { targetOf } from './move.ts'
 import { category, result, sample } from './sample.ts'
 import { categoryMatcher } from './search.ts'
 import { spansOf } from './window/spans.ts'
 
 const grid = gridOf(sample)
-const all: Filter = { q: '', group: '', since: undefined, trouble: false, closed: new Set() }
-const shown = (filter: Partial<Filter>) => {
+const all: Filter = { q: '', group: '', since: undefined, onlyAbnormal: false, closed: new Set() }
+const visibleNames = (filter: Partial<Filter>) => {
   const matches = categoryMatcher(filter.q ?? '')
   return linesOf(grid, { ...all, ...filter }, (row) => matches(row.category))
 }
-const names = (filter: Parameters<typeof shown>[0]) => shown(filter).rows.map(({ category: { name } }) => name)
+const names = (filter: Parameters<typeof visibleNames>[0]) => visibleNames(filter).rows.map(({ category: { name } }) => name)
 
 test('has a column per checkup or Tokyo day with other measurements, newest first, and none for planned checkups', () => {
   expect(grid.columns.map(({ key, day, is_unreleased, origin }) => [key, day, is_unreleased, origin])).toEqual([
@@ -50,18 +50,18 @@ test("derives H and L from the value's own range, never for unjudged values", ()
 
 test('filters by group, out of range, and period with its columns', () => {
   expect(names({ group: 'glucose' })).toEqual(['fasting_glucose'])
-  expect(names({ trouble: true })).toEqual(['ldl_cholesterol'])
-  expect(troubleCount(grid)).toBe(1)
-  const recent = shown({ since: sinceOf('1', '2026-11-21') })
+  expect(names({ onlyAbnormal: true })).toEqual(['ldl_cholesterol'])
+  expect(countAbnormal(grid)).toBe(1)
+  const recent = visibleNames({ since: sinceOf('1', '2026-11-21') })
   expect(recent.columns.map(({ key }) => key)).toEqual(['d2026-11-20', 'p7'])
   expect(recent.rows.map(({ category: { name } }) => name)).toEqual(['ldl_cholesterol', 'fasting_glucose'])
 })
 
 test('keeps header and count of a closed group; a search opens it', () => {
   const closed = new Set(['lipid'])
-  expect(shown({ closed }).lines.map(({ key }) => key)).toEqual(['g lipid', 'g glucose', 'r 3'])
-  expect(shown({ closed }).lines[0]).toMatchObject({ count: 2, open: false })
-  expect(shown({ closed, q: 'ldl' }).lines.map(({ key }) => key)).toEqual(['g lipid', 'r 1'])
+  expect(visibleNames({ closed }).lines.map(({ key }) => key)).toEqual(['g lipid', 'g glucose', 'r 3'])
+  expect(visibleNames({ closed }).lines[0]).toMatchObject({ count: 2, open: false })
+  expect(visibleNames({ closed, q: 'ldl' }).lines.map(({ key }) => key)).toEqual(['g lipid', 'r 1'])
 })
 
 test.each([
@@ -85,7 +85,7 @@ test('LDL does not match the enzyme LD (LDH), and an unknown word matches nothin
 
 test('moves by cell, page or to the end and stays in the grid', () => {
   const size = { lines: 50, columns: 20, page: 10 }
-  const to = (key: string, ctrl = false) => moved({ line: 5, column: 3 }, size, { key, ctrl })
+  const to = (key: string, ctrl = false) => targetOf({ line: 5, column: 3 }, size, { key, ctrl })
   expect(to('ArrowDown')).toEqual({ line: 6, column: 3 })
   expect(to('ArrowRight')).toEqual({ line: 5, column: 4 })
   expect(to('PageUp')).toEqual({ line: 0, column: 3 })
@@ -94,7 +94,7 @@ test('moves by cell, page or to the end and stays in the grid', () => {
   expect(to('End')).toEqual({ line: 5, column: 19 })
   expect(to('End', true)).toEqual({ line: 49, column: 19 })
   expect(to('ArrowUp', true)).toEqual({ line: 0, column: 3 })
-  expect(moved({ line: 0, column: 0 }, size, { key: 'ArrowLeft', ctrl: false })).toEqual({ line: 0, column: 0 })
+  expect(targetOf({ line: 0, column: 0 }, size, { key: 'ArrowLeft', ctrl: false })).toEqual({ line: 0, column: 0 })
   expect(to('a')).toBeUndefined()
   expect(to('toString')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { type Column, type Grid, isTrouble, type Row } from './model.ts'
+import { type Column, type Grid, isAbnormal, type Row } from './model.ts'
 
 export type Filter = {
   q: string
@@ -6,7 +6,7 @@ export type Filter = {
   group: string
   /** First day (`YYYY-MM-DD`); undefined for all. */
   since: string | undefined
-  trouble: boolean
+  onlyAbnormal: boolean
   closed: ReadonlySet<string>
 }
 
@@ -14,22 +14,22 @@ export type Filter = {
 export type Line = { key: string; group: string; count: number; open: boolean; row?: undefined } | { key: string; group: string; row: Row; count?: undefined }
 
 /** Visible columns and lines. A search or filter opens closed groups so that matches are visible. */
-export const linesOf = (grid: Grid, { q, group, since, trouble, closed }: Filter, matches: (row: Row) => boolean) => {
+export const linesOf = (grid: Grid, { q, group, since, onlyAbnormal: trouble, closed }: Filter, matches: (row: Row) => boolean) => {
   const columns = since === undefined ? grid.columns : grid.columns.filter(({ day }) => day >= since)
   const isSearch = q.trim() !== ''
-  const hasAny = (row: Row, shown: readonly Column[]) => since === undefined || shown.some(({ key }) => row.cells.has(key))
+  const hasAny = (row: Row, visible: readonly Column[]) => since === undefined || visible.some(({ key }) => row.cells.has(key))
   const lines: Line[] = []
   const rows: Row[] = []
-  for (const item of grid.groups) {
-    if (group && item.name !== group) continue
-    const left = item.rows.filter((row) => (!trouble || isTrouble(row.newest)) && (!isSearch || matches(row)) && hasAny(row, columns))
-    if (left.length === 0) continue
-    const open = isSearch || !closed.has(item.name)
-    lines.push({ key: `g ${item.name}`, group: item.name, count: left.length, open })
-    rows.push(...left)
-    if (open) for (const row of left) lines.push({ key: `r ${row.category.id}`, group: item.name, row })
+  for (const gridGroup of grid.groups) {
+    if (group && gridGroup.name !== group) continue
+    const matchingRows = gridGroup.rows.filter((row) => (!trouble || isAbnormal(row.newest)) && (!isSearch || matches(row)) && hasAny(row, columns))
+    if (matchingRows.length === 0) continue
+    const open = isSearch || !closed.has(gridGroup.name)
+    lines.push({ key: `g ${gridGroup.name}`, group: gridGroup.name, count: matchingRows.length, open })
+    rows.push(...matchingRows)
+    if (open) for (const row of matchingRows) lines.push({ key: `r ${row.category.id}`, group: gridGroup.name, row })
   }
   return { columns, lines, rows }
 }
 
-export const troubleCount = (grid: Grid) => grid.groups.reduce((sum, { rows }) => sum + rows.filter(({ newest }) => isTrouble(newest)).length, 0)
+export const countAbnormal = (grid: Grid) => grid.groups.reduce((sum, { rows }) => sum + rows.filter(({ newest }) => isAbnormal(newest)).length, 0)

@@ -49,18 +49,18 @@ const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** Grid model, computed once for all values; scrolling only looks cells up. */
 export const gridOf = ({ results, ranges, today, packages, categories }: Facts): Grid => {
-  const packageOf = new Map(packages.map((item) => [item.id, item]))
+  const packageOf = new Map(packages.map((testPackage) => [testPackage.id, testPackage]))
   const rangeById = new Map(ranges.map((range) => [range.id, range]))
   const rangeToday = new Map(today.map((range) => [range.category_id, range]))
   const rangeOf = (result: TestResult) => (result.range_id === null ? undefined : rangeById.get(result.range_id)) ?? rangeToday.get(result.category_id)
   const columns = new Map<string, Column>()
   const days = new Map<string, string>()
   const keyOf = (result: TestResult) => {
-    const found = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
-    const at = found?.tested_at ?? result.recorded_at
+    const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
+    const at = testPackage?.tested_at ?? result.recorded_at
     const day = days.get(at) ?? tokyoDay(at)
     days.set(at, day)
-    const key = found ? `p${found.id}` : `d${day}`
+    const key = testPackage ? `p${testPackage.id}` : `d${day}`
     const column = columns.get(key)
     if (column) {
       column.count += 1
@@ -70,9 +70,9 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
         key,
         day,
         at,
-        test_package: found,
-        origin: found ? '' : result.origin,
-        is_unreleased: found !== undefined && found.released_at === null,
+        test_package: testPackage,
+        origin: testPackage ? '' : result.origin,
+        is_unreleased: testPackage !== undefined && testPackage.released_at === null,
         count: 1,
       })
     return key
@@ -102,7 +102,7 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
 }
 
 /** 異常 or 注意; unjudged values are not out of range. */
-export const isTrouble = ({ status }: { status: number | null }) => status === 1 || status === 2
+export const isAbnormal = ({ status }: { status: number | null }) => status === 1 || status === 2
 
 /** Side of the range a value lies on; undefined for unjudged values. */
 export const sideOf = (result: TestResult, range: ReferenceRange | undefined) =>

@@ -14,10 +14,10 @@ const steps: Record<string, (place: Place, size: Size, ctrl: boolean) => Place> 
   PageDown: ({ line, column }, { page }) => ({ line: line + page, column }),
 }
 
-const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+const clampIndex = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
 
 /** Target of a key in the grid; undefined for other keys. */
-export const moved = (place: Place, size: Size, { key, ctrl }: Press): Place | undefined => {
+export const targetOf = (place: Place, size: Size, { key, ctrl }: Press): Place | undefined => {
   const to = Object.hasOwn(steps, key) ? steps[key]!(place, size, ctrl) : undefined
-  return to && { line: within(to.line, size.lines), column: within(to.column, size.columns) }
+  return to && { line: clampIndex(to.line, size.lines), column: clampIndex(to.column, size.columns) }
 }

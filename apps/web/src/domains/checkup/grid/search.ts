@@ -5,21 +5,21 @@ import { readingOf } from './readings.ts'
 type Named = Pick<Category, 'name' | 'name_ja' | 'name_en' | 'name_kr' | 'display_name'>
 type Text = { plain: string; romaji: string }
 
-const kept = new WeakMap<Named, Text>()
+const textCache = new WeakMap<Named, Text>()
 
 /** Search text of an item: names, English code and the reading of the Japanese name. */
 const textOf = (category: Named): Text => {
-  const found = kept.get(category)
-  if (found) return found
+  const cached = textCache.get(category)
+  if (cached) return cached
   const readings = [...readingOf(category.name).split(' '), ...(category.name_ja.match(/[ぁ-ヶー]+/g) ?? [])].filter(Boolean)
   const words = [category.name_ja, category.display_name, category.name_en, category.name_kr, category.name.replaceAll('_', ' '), ...readings]
-  const made = {
+  const text = {
     plain: fold(words.join(' ')),
     // Latin text is matched as is: folded as romaji, LD (LDH) would match LDL
     romaji: wordSearchText(...readings.map((kana) => ({ text: kana, kana }))),
   }
-  kept.set(category, made)
-  return made
+  textCache.set(category, text)
+  return text
 }
 
 /** Matcher that requires every word of the query. */

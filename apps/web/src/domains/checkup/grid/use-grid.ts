@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { combineQueries } from '../../../api/combine-queries.ts'
 import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, useListTestPackagesQuery, useListTestResultsQuery } from '../api.ts'
-import { gridAsk } from '../near.ts'
+import { gridQueryArgs } from '../near.ts'
 import { gridOf } from './model.ts'
 
 /** All measurements of a patient as a grid. The catalogue is cached for an hour. */
 export const useGrid = (user_id: number) => {
-  const results = useListTestResultsQuery(gridAsk(user_id))
+  const results = useListTestResultsQuery(gridQueryArgs(user_id))
   const packages = useListTestPackagesQuery({ user_id })
   const categories = useListNumericTestResultCategoriesQuery({})
   const today = useListReferenceRangesQuery({ user_id })

@@ -54,7 +54,7 @@ setUpCardTests(() => ({
 // Preload the lazy dialog: fake timers cannot wait for its import.
 beforeAll(() => import('./ReleaseDialog.tsx'))
 
-const openFive = async () => {
+const openDialog = async () => {
   await showCard(<ReleaseCard user_id={1} />, 'nurse')
   await press('人間ドック5（2026.10.14）を確認して公開')
   return within(screen.getByRole('dialog'))
@@ -78,7 +78,7 @@ test('hides the card without write permission and when nothing awaits release', 
 })
 
 test('shows serious values first, requires the phone call before release and previews the patient wording', async () => {
-  const dialog = await openFive()
+  const dialog = await openDialog()
   const sections = dialog.getAllByRole('heading', { level: 3 }).map((heading) => heading.parentElement!.textContent)
   expect(sections[0]).toContain('先に電話で伝える値カリウム7.2 mmol/L異常')
   expect(sections[1]).toContain('尿酸6.0 mmol/L異常')
@@ -104,7 +104,7 @@ test('shows serious values first, requires the phone call before release and pre
 
 test('keeps the comment and shows the reason when a release fails', async () => {
   fakeNetwork.responses['/api/test_packages'] = { items: [checkup(5)] }
-  const dialog = await openFive()
+  const dialog = await openDialog()
   fireEvent.change(dialog.getByLabelText('患者へのコメント'), { target: { value: '良い結果でした。' } })
   fakeNetwork.rejectsWrites = true
   fireEvent.click(dialog.getByRole('button', { name: '公開' }))
@@ -128,7 +128,7 @@ test('revokes a recent release after confirmation', async () => {
 test('shows units in the language of the page', async () => {
   const pulse = result(1, '心拍数', 130, 1)
   fakeNetwork.responses['/api/test_packages/5/test_results'] = { items: [{ ...pulse, category: { ...pulse.category, unit_display: '回/分', decimals: 0 } }] }
-  expect((await openFive()).getAllByText('回/分').length).toBeGreaterThan(0)
+  expect((await openDialog()).getAllByText('回/分').length).toBeGreaterThan(0)
   await act(() => i18next.changeLanguage('en'))
   try {
     expect(within(screen.getByRole('dialog')).getAllByText('/min').length).toBeGreaterThan(0)

@@ -23,13 +23,16 @@ export function ReleaseCard({ user_id }: { user_id: number }) {
   const mayRelease = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
   const { currentData } = useListTestPackagesQuery({ user_id }, { skip: !mayRelease })
   const [opened, setOpened] = useState<TestPackage>()
-  const waiting = awaitingRelease(currentData?.items ?? [])
-  const recent = releasedLately(currentData?.items ?? [], new Date())
-  if (!mayRelease || (waiting.length + recent.length === 0 && !opened)) return null
+  const unreleased = awaitingRelease(currentData?.items ?? [])
+  const recentlyReleased = releasedLately(currentData?.items ?? [], new Date())
+  if (!mayRelease || (unreleased.length + recentlyReleased.length === 0 && !opened)) return null
   return (
-    <Card title={t('card.title')} action={waiting.length ? <span className={classes.count}>{t('card.awaits', { count: waiting.length })}</span> : undefined}>
+    <Card
+      title={t('card.title')}
+      action={unreleased.length ? <span className={classes.count}>{t('card.awaits', { count: unreleased.length })}</span> : undefined}
+    >
       <ul>
-        {[...waiting, ...recent].map((checkup) => (
+        {[...unreleased, ...recentlyReleased].map((checkup) => (
           <Row key={checkup.id} checkup={checkup} onOpen={() => setOpened(checkup)} />
         ))}
       </ul>

@@ -17,46 +17,46 @@ import { useReleaseTestPackageMutation, useTakeBackTestPackageMutation } from '.
 import classes from './ReleaseDialog.module.css'
 import { ReleasePreview, ReleaseValues } from './ReleaseValues.tsx'
 
-const longest = 2000
+const maxCommentLength = 2000
 
 /** Release of one checkup: values, phone call for serious values, comment and patient preview. Once released, it offers to revoke. */
 export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onClose: () => void }) {
   const { t } = useTranslation(['release', 'interview', 'common'])
   const language = useLanguage()
   const [release, { isLoading }] = useReleaseTestPackageMutation()
-  const [asksBack, setAsksBack] = useState(false)
+  const [isTakingBack, setIsTakingBack] = useState(false)
   const first = { comment: checkup.comment ?? '', called_on: checkup.called_on }
   const { value, put, forget } = useFormDraft(`test_packages/${checkup.id}/release`, first)
   const [missing, setMissing] = useState<string>()
   const [failed, setFailed] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
   const isReleased = checkup.released_at !== null
-  const isHeld = !isReleased && (checkup.serious_count ?? 0) > 0
+  const isCallRequired = !isReleased && (checkup.serious_count ?? 0) > 0
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
 
   const leave = () => {
     forget()
     onClose()
   }
-  const blame = (words: string) => {
+  const showMissing = (words: string) => {
     setMissing(words)
     box.current?.querySelector('input')?.focus()
   }
   const save = async () => {
     if (isLoading) return
     setFailed(undefined)
-    if (isHeld && !value.called_on) return blame(t('release:dialog.calledMissing'))
-    if (lengthOf(value.comment) > longest) return box.current?.querySelector('textarea')?.focus()
+    if (isCallRequired && !value.called_on) return showMissing(t('release:dialog.calledMissing'))
+    if (lengthOf(value.comment) > maxCommentLength) return box.current?.querySelector('textarea')?.focus()
     const { error } = await release({ id: checkup.id, comment: value.comment.trim() || null, ...(value.called_on && { called_on: value.called_on }) })
     if (error) {
-      const { fields, error: said } = error as CallError
-      if (fields?.called_on) return blame(fields.called_on[0]!)
-      return setFailed(said)
+      const { fields, error: message } = error as CallError
+      if (fields?.called_on) return showMissing(fields.called_on[0]!)
+      return setFailed(message)
     }
     toast.success(t(isReleased ? 'release:dialog.updated' : 'release:dialog.done'))
     leave()
   }
-  if (asksBack) return <TakeBackDialog checkup={checkup} onClose={leave} onStay={() => setAsksBack(false)} />
+  if (isTakingBack) return <TakeBackDialog checkup={checkup} onClose={leave} onBack={() => setIsTakingBack(false)} />
   return (
     <Dialog
       title={t(isReleased ? 'release:dialog.titleReleased' : 'release:dialog.title')}
@@ -69,7 +69,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
       footer={(close) => (
         <>
           {isReleased ? (
-            <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={() => setAsksBack(true)}>
+            <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={() => setIsTakingBack(true)}>
               {t('release:dialog.takeBack')}
             </Button>
           ) : null}
@@ -80,7 +80,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
       <div className={classes.columns}>
         <div ref={box} className={classes.left}>
           <ReleaseValues checkup={checkup} />
-          {isHeld ? (
+          {isCallRequired ? (
             <DatePicker
               label={t('release:dialog.called')}
               value={value.called_on}
@@ -96,7 +96,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
           <TextArea
             label={t('release:dialog.comment')}
             value={value.comment}
-            maxLength={longest}
+            maxLength={maxCommentLength}
             hint={t('release:dialog.commentHint')}
             rows={5}
             lang="ja"
@@ -119,11 +119,11 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
   )
 }
 
-function TakeBackDialog({ checkup, onClose, onStay }: { checkup: TestPackage; onClose: () => void; onStay: () => void }) {
+function TakeBackDialog({ checkup, onClose, onBack }: { checkup: TestPackage; onClose: () => void; onBack: () => void }) {
   const { t } = useTranslation(['release', 'common'])
   const [takeBack, { isLoading }] = useTakeBackTestPackageMutation()
   const [failed, setFailed] = useState<string>()
-  const go = async () => {
+  const submit = async () => {
     if (isLoading) return
     const { error } = await takeBack({ id: checkup.id })
     if (error) return setFailed((error as CallError).error)
@@ -133,13 +133,13 @@ function TakeBackDialog({ checkup, onClose, onStay }: { checkup: TestPackage; on
   return (
     <Dialog
       title={t('release:dialog.takeBack')}
-      onClose={onStay}
+      onClose={onBack}
       footer={(close) => (
         <>
           <Button kind="neutral" onClick={close}>
             {t('common:action.cancel')}
           </Button>
-          <Button kind="dan" loading={isLoading} onClick={() => void go()}>
+          <Button kind="dan" loading={isLoading} onClick={() => void submit()}>
             {t('release:dialog.takeBack')}
           </Button>
         </>

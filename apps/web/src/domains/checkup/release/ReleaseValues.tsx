@@ -6,7 +6,7 @@ import { combineQueries } from '../../../api/combine-queries.ts'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
-import { type Finding, isOut, newestOfEach } from '../abnormal.ts'
+import { type Finding, isAbnormal, newestOfEach } from '../abnormal.ts'
 import { useListReferenceRangesQuery, useListTestPackageResultsQuery } from '../api.ts'
 import { useWords } from '../words.ts'
 import classes from './ReleaseDialog.module.css'
@@ -30,7 +30,7 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
   if (failed) return <ErrorState title={t('dialog.error')} onRetry={retry} />
   if (!findings) return <div className={classes.waiting}>{skeleton ? <Skeleton height={96} /> : null}</div>
   const serious = findings.filter(({ newest }) => newest.is_serious)
-  const out = findings.filter((finding) => isOut(finding) && !finding.newest.is_serious)
+  const abnormal = findings.filter((finding) => isAbnormal(finding) && !finding.newest.is_serious)
   return (
     <>
       {serious.length ? (
@@ -47,7 +47,7 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
         <h3 className={classes.heading}>
           {t('dialog.out')} <span className={classes.of}>{t('dialog.values', { count: findings.length })}</span>
         </h3>
-        {out.length ? <Values findings={out} reader="staff" /> : <p className={classes.note}>{t('dialog.none')}</p>}
+        {abnormal.length ? <Values findings={abnormal} reader="staff" /> : <p className={classes.note}>{t('dialog.none')}</p>}
       </section>
     </>
   )
@@ -57,7 +57,7 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
 export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; comment: string }) {
   const { t } = useTranslation(['release', 'checkup'])
   const { findings } = useResults(checkup)
-  const out = findings?.filter(isOut) ?? []
+  const abnormal = findings?.filter(isAbnormal) ?? []
   return (
     <section className={classes.preview}>
       <h3 className={classes.heading}>{t('release:dialog.preview')}</h3>
@@ -65,7 +65,7 @@ export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; com
         {comment.trim() || t('release:dialog.previewEmpty')}
       </p>
       {findings ? <h4 className={classes.small}>{t('checkup:concern.title')}</h4> : null}
-      {findings && out.length === 0 ? <p className={classes.note}>{t('checkup:concern.noneText')}</p> : <Values findings={out} reader="patient" />}
+      {findings && abnormal.length === 0 ? <p className={classes.note}>{t('checkup:concern.noneText')}</p> : <Values findings={abnormal} reader="patient" />}
     </section>
   )
 }

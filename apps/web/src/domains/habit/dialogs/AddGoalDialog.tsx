@@ -21,7 +21,7 @@ export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
   const [add, { isLoading }] = useAddHabitGoalMutation()
   const form = useDraft(`habit_goals/of/${user_id}`, { content: '', kind: null })
   // A draft left by an expired session reopens the free form.
-  const [way, setWay] = useState<'template' | 'free'>(form.draft.content ? 'free' : 'template')
+  const [mode, setMode] = useState<'template' | 'free'>(form.draft.content ? 'free' : 'template')
 
   const isOwn = reader === 'patient'
   const searchId = useId()
@@ -35,7 +35,7 @@ export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
     onClose()
   }
   const save = async () => {
-    if (way === 'template' || isLoading) return
+    if (mode === 'template' || isLoading) return
     const goal = form.complete()
     if (!goal) return
     const { error } = await add({ user_id, ...goal })
@@ -56,10 +56,10 @@ export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
           <p role="status" className={classes.count}>
             {count ? t('habit:add.count', { count }) : ''}
           </p>
-          <Button kind={way === 'free' ? 'neutral' : 'sec'} onClick={close}>
-            {t(way === 'free' ? 'common:action.cancel' : 'common:action.close')}
+          <Button kind={mode === 'free' ? 'neutral' : 'sec'} onClick={close}>
+            {t(mode === 'free' ? 'common:action.cancel' : 'common:action.close')}
           </Button>
-          {way === 'free' ? (
+          {mode === 'free' ? (
             <Button kind="pri" type="submit" loading={isLoading}>
               {t('habit:add.save')}
             </Button>
@@ -71,15 +71,15 @@ export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
         <div className={classes.ways}>
           <Segmented
             label={t('habit:add.way')}
-            value={way}
-            onChange={setWay}
+            value={mode}
+            onChange={setMode}
             options={[
               { value: 'template', label: t(isOwn ? 'habit:mine.template' : 'habit:add.template') },
               { value: 'free', label: t('habit:add.free') },
             ]}
           />
         </div>
-        {way === 'template' ? (
+        {mode === 'template' ? (
           <TemplatePicker user_id={user_id} goals={goals} reader={reader} searchId={searchId} onAdded={() => setCount((before) => before + 1)} />
         ) : (
           <div ref={form.box} className={classes.free}>

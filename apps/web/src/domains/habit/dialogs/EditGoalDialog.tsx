@@ -28,7 +28,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
   const [removes, setRemoves] = useState(false)
   const [pauses, setPauses] = useState(false)
   const pause = usePause()
-  const [overtaken, setOvertaken] = useState(false)
+  const [isConflict, setIsConflict] = useState(false)
   const form = useDraft(`habit_goals/${goal.id}`, { content: goal.content, kind: goal.kind, days_per_week: goal.days_per_week })
 
   const leave = () => {
@@ -45,12 +45,12 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
     if (content === undefined && kind === undefined && days_per_week === undefined) return leave()
     const { error } = await change({
       id: goal.id,
-      updated_at: (overtaken ? latest : goal).updated_at,
+      updated_at: (isConflict ? latest : goal).updated_at,
       ...(content !== undefined && { content }),
       ...(kind !== undefined && { kind }),
       ...(days_per_week !== undefined && { days_per_week }),
     })
-    if (error && (error as CallError).code === 'conflict') setOvertaken(true)
+    if (error && (error as CallError).code === 'conflict') setIsConflict(true)
     if (error) return form.refused(error)
     toast.success(t('habit:edit.saved'))
     leave()
@@ -94,7 +94,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
             <FieldMessage id="goal-failed">
               {t('habit:edit.failed')} {form.failed}
             </FieldMessage>
-            {overtaken ? <p className={classes.theirs}>{t('habit:edit.theirs', { content: latest.content })}</p> : null}
+            {isConflict ? <p className={classes.theirs}>{t('habit:edit.theirs', { content: latest.content })}</p> : null}
           </div>
         )}
       </div>

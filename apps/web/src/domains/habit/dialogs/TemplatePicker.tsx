@@ -25,14 +25,14 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
   const skeleton = useSkeleton(!data && !failed)
   const groups = useMemo(() => templatesFor(data?.items ?? [], words, (kind) => t(`kind.${kind}`)), [data, words, t])
   const open = useMemo(() => new Set(goals.flatMap(({ template_id, achieved_on }) => (template_id && !achieved_on ? [template_id] : []))), [goals])
-  const found = groups.reduce((sum, { templates }) => sum + templates.length, 0)
+  const matchCount = groups.reduce((sum, { templates }) => sum + templates.length, 0)
 
   return (
     <>
       <div className={classes.search}>
         <SearchInput id={searchId} label={t(isOwn ? 'mine.search' : 'add.search')} value={words} onChange={setWords} />
         <p className="visually-hidden" role="status">
-          {words.trim() && data ? t('add.found', { count: found }) : ''}
+          {words.trim() && data ? t('add.found', { count: matchCount }) : ''}
         </p>
       </div>
       <div className={classes.list} aria-busy={!data && !failed}>
@@ -40,7 +40,7 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
           <ErrorState title={t(isOwn ? 'mine.templateError' : 'add.error')} onRetry={() => void refetch()} />
         ) : !data || skeleton ? (
           <div className={classes.waiting}>{skeleton ? <SkeletonLines count={8} /> : null}</div>
-        ) : found === 0 ? (
+        ) : matchCount === 0 ? (
           <Empty
             title={t(isOwn ? 'mine.noTemplate' : 'add.none', { words: words.trim().slice(0, 40) })}
             text={t(isOwn ? 'mine.noTemplateText' : 'add.noneText')}
@@ -54,7 +54,7 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
               </h3>
               <ul>
                 {templates.map((template) => (
-                  <Template key={template.id} user_id={user_id} template={template} reader={reader} has={open.has(template.id)} onAdded={onAdded} />
+                  <Template key={template.id} user_id={user_id} template={template} reader={reader} hasGoal={open.has(template.id)} onAdded={onAdded} />
                 ))}
               </ul>
             </section>
@@ -65,9 +65,9 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
   )
 }
 
-type TemplateProps = Pick<Props, 'user_id' | 'reader' | 'onAdded'> & { template: HabitGoalTemplate; has: boolean }
+type TemplateProps = Pick<Props, 'user_id' | 'reader' | 'onAdded'> & { template: HabitGoalTemplate; hasGoal: boolean }
 
-function Template({ user_id, reader, template, has, onAdded }: TemplateProps) {
+function Template({ user_id, reader, template, hasGoal: has, onAdded }: TemplateProps) {
   const { t } = useTranslation('habit')
   const [add, { isLoading, isSuccess }] = useAddHabitGoalMutation()
   const added = has || isSuccess

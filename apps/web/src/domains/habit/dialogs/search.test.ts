@@ -18,11 +18,11 @@ const templates = [
   template(4, 'sleep', 'カフェインをとらない'),
 ]
 const names: Partial<Record<HabitGoalKind, string>> = { meal: '食事', sport: '運動', sleep: '睡眠' }
-const found = (words: string) =>
+const contentsOf = (words: string) =>
   templatesFor(templates, words, (kind) => names[kind] ?? kind).map((group) => [group.kind, ...group.templates.map(({ id }) => id)])
 
 test('shows all templates by kind without a query', () => {
-  expect(found(' 　')).toEqual([
+  expect(contentsOf(' 　')).toEqual([
     ['meal', 2, 3],
     ['sport', 1],
     ['sleep', 4],
@@ -30,13 +30,13 @@ test('shows all templates by kind without a query', () => {
 })
 
 test('matches parts of words in any width and either kana', () => {
-  expect(found('こーひー')).toEqual([['meal', 2]])
-  expect(found('8,000')).toEqual([['sport', 1]])
-  expect(found('３杯')).toEqual([['meal', 2]])
-  expect(found('1日　歩')).toEqual([['sport', 1]])
+  expect(contentsOf('こーひー')).toEqual([['meal', 2]])
+  expect(contentsOf('8,000')).toEqual([['sport', 1]])
+  expect(contentsOf('３杯')).toEqual([['meal', 2]])
+  expect(contentsOf('1日　歩')).toEqual([['sport', 1]])
 })
 
 test('finds templates by the name of their kind', () => {
-  expect(found('睡眠')).toEqual([['sleep', 4]])
-  expect(found('ない言葉')).toEqual([])
+  expect(contentsOf('睡眠')).toEqual([['sleep', 4]])
+  expect(contentsOf('ない言葉')).toEqual([])
 })

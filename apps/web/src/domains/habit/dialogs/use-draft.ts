@@ -6,14 +6,14 @@ import { reasonOf } from '../words.ts'
 import { type Complete, type Draft, isComplete, type Missing } from './draft.ts'
 
 /** Draft of a goal with validation and server errors; focuses the invalid field. Call `forget` once it is saved or discarded. */
-export const useDraft = (place: string, first: Draft) => {
+export const useDraft = (formKey: string, initial: Draft) => {
   const { t } = useTranslation('habit')
-  const { value: draft, set: setDraft, forget } = useFormDraft(place, first)
+  const { value: draft, set: setDraft, forget } = useFormDraft(formKey, initial)
   const [missing, setMissing] = useState<Missing>({})
   const [failed, setFailed] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
 
-  const blame = (next: Missing) => {
+  const showErrors = (next: Missing) => {
     setMissing(next)
     if (next.content) box.current?.querySelector('textarea')?.focus()
     else if (next.kind) box.current?.querySelector<HTMLElement>('input[type="radio"]')?.focus()
@@ -30,16 +30,16 @@ export const useDraft = (place: string, first: Draft) => {
       return { content: draft.content.trim(), kind: draft.kind, ...(days_per_week !== undefined && { days_per_week }) }
     }
     const isEmpty = draft.content.trim() === ''
-    blame({ content: isEmpty ? t('form.contentMissing') : undefined, kind: draft.kind ? undefined : t('form.kindMissing') })
+    showErrors({ content: isEmpty ? t('form.contentMissing') : undefined, kind: draft.kind ? undefined : t('form.kindMissing') })
     // The only fault left is too long a text: its field shows that already.
     if (!isEmpty && draft.kind) box.current?.querySelector('textarea')?.focus()
     return undefined
   }
-  const refused = (error: object) => {
+  const showRejection = (error: object) => {
     const fields = (error as CallError).fields ?? {}
-    const told = { content: fields.content?.[0], kind: fields.kind?.[0] }
-    if (told.content || told.kind) blame(told)
+    const fieldErrors = { content: fields.content?.[0], kind: fields.kind?.[0] }
+    if (fieldErrors.content || fieldErrors.kind) showErrors(fieldErrors)
     else setFailed(reasonOf(error) ?? '')
   }
-  return { draft, change, missing, failed, complete, refused, forget, box }
+  return { draft, change, missing, failed, complete, refused: showRejection, forget, box }
 }

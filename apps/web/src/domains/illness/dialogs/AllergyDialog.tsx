@@ -9,15 +9,15 @@ import { kindsInOrder } from '../allergies.ts'
 import { useAddAllergyReactionMutation, useChangeAllergyReactionMutation, useRemoveAllergyReactionMutation } from '../api.ts'
 import classes from './AllergyDialog.module.css'
 
-const longest = 2000
+const maxDescriptionLength = 2000
 type State = 'unasked' | 'no' | 'yes'
 type Draft = Record<AllergyKind, { state: State; description: string }>
 
 const draftOf = (reactions: AllergyReaction[]) =>
   Object.fromEntries(
     kindsInOrder.map((kind) => {
-      const held = reactions.find((reaction) => reaction.kind === kind)
-      return [kind, { state: held ? (held.is_occured ? 'yes' : 'no') : 'unasked', description: held?.description ?? '' }]
+      const saved = reactions.find((reaction) => reaction.kind === kind)
+      return [kind, { state: saved ? (saved.is_occured ? 'yes' : 'no') : 'unasked', description: saved?.description ?? '' }]
     }),
   ) as Draft
 
@@ -33,16 +33,16 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
   const [remove] = useRemoveAllergyReactionMutation()
 
   const sent = (kind: AllergyKind) => {
-    const held = reactions.find((reaction) => reaction.kind === kind)
+    const saved = reactions.find((reaction) => reaction.kind === kind)
     const { state, description: text } = draft[kind]
     const row = { is_occured: state === 'yes', description: text.trim() }
-    if (state === 'unasked') return held ? remove({ id: held.id }) : undefined
-    if (!held) return add({ user_id, kind, ...row })
-    const isSame = held.is_occured === row.is_occured && held.description === row.description
-    return isSame ? undefined : change({ id: held.id, updated_at: held.updated_at, ...row })
+    if (state === 'unasked') return saved ? remove({ id: saved.id }) : undefined
+    if (!saved) return add({ user_id, kind, ...row })
+    const isUnchanged = saved.is_occured === row.is_occured && saved.description === row.description
+    return isUnchanged ? undefined : change({ id: saved.id, updated_at: saved.updated_at, ...row })
   }
   const submit = () => {
-    if (kindsInOrder.some((kind) => lengthOf(draft[kind].description) > longest)) return false
+    if (kindsInOrder.some((kind) => lengthOf(draft[kind].description) > maxDescriptionLength)) return false
     const changed = kindsInOrder.filter((kind) => JSON.stringify(draft[kind]) !== JSON.stringify(first[kind]))
     if (changed.length)
       keep(async () => (await Promise.all(changed.map(sent))).find((answer) => answer?.error) ?? {}, { done: t('allergy.saved'), failed: t('allergy.failed') })
@@ -74,7 +74,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
                 hint={t('allergy.detailHint')}
                 value={description}
                 onChange={(text) => put({ [kind]: { state, description: text } })}
-                maxLength={longest}
+                maxLength={maxDescriptionLength}
                 rows={1}
               />
             ) : null}

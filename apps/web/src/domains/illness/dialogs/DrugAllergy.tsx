@@ -10,17 +10,17 @@ export function DrugAllergy({ reactions, strip }: { reactions: readonly AllergyR
   const language = useLanguage()
   const drugs = reactions?.filter(({ kind, is_occured }) => kind === 'medicine' && is_occured) ?? []
   if (drugs.length === 0) return null
-  const what = drugs
+  const drugNames = drugs
     .map(({ description }) => description)
     .filter(Boolean)
     .join(language === 'ja' ? '、' : ', ')
-  const [before, after] = what ? t('allergy.drug', { what: '\u0000' }).split('\u0000') : [t('allergy.drugUnnamed'), '']
+  const [before, after] = drugNames ? t('allergy.drug', { what: '\u0000' }).split('\u0000') : [t('allergy.drugUnnamed'), '']
   return (
     <p className={`${classes.alert} ${strip ? classes.strip : classes.badge}`}>
       <IconAlertTriangle size={strip ? 18 : 14} aria-hidden />
       <span>
         {before}
-        {what ? <span lang="ja">{what}</span> : null}
+        {drugNames ? <span lang="ja">{drugNames}</span> : null}
         {after}
       </span>
     </p>

@@ -36,7 +36,7 @@ export function FamilyDialog({ user_id, illnesses, DiseaseField, at, onAt }: Pro
     )
   return (
     <HistoryList
-      of="family"
+      section="family"
       items={illnesses.toSorted((a, b) => order.indexOf(a.relative) - order.indexOf(b.relative))}
       onAt={onAt}
       entry={({ relative, disease, diagnosed_age, diagnosed_on }) => ({
@@ -75,14 +75,14 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     onLeave: () => onAt(isOnly ? undefined : 'list'),
     onRejected: () => onAt(illness?.id ?? 'new'),
   })
-  const [isLacking, setLacking] = useState(false)
+  const [isCreatingDisease, setIsCreatingDisease] = useState(false)
   const [add] = useAddFamilyPastIllnessMutation()
   const [change] = useChangeFamilyPastIllnessMutation()
   const [remove] = useRemoveFamilyPastIllnessMutation()
 
   const diagnosed_on = parsePartialDay(draft.diagnosed_on)
   const diagnosed_age = parseAge(draft.diagnosed_age)
-  const wrong = {
+  const errors = {
     relative: draft.relative ? undefined : t('family.relativeMissing'),
     disease: draft.disease ? undefined : t('disease.missing'),
     diagnosed_age: diagnosed_age === undefined ? t('family.ageWrong') : undefined,
@@ -91,7 +91,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const submit = () => {
     check()
     const { disease, relative } = draft
-    if (!disease || !relative || diagnosed_on === undefined || diagnosed_age === undefined || Object.values(wrong).some(Boolean)) return false
+    if (!disease || !relative || diagnosed_on === undefined || diagnosed_age === undefined || Object.values(errors).some(Boolean)) return false
     const row = { disease_id: disease.id, relative, diagnosed_on, diagnosed_age }
     keep(
       () =>
@@ -103,14 +103,14 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     return true
   }
   const run = () => drop(() => remove({ id: illness!.id }), { done: t('family.removed'), failed: t('family.removeFailed'), text: first.text })
-  const what = first.relative ? `${t(`whole.${first.relative}`)} ${first.text}` : first.text
+  const name = first.relative ? `${t(`whole.${first.relative}`)} ${first.text}` : first.text
   return (
     <RecordForm
       {...frame}
       title={t(illness ? 'family.change' : 'family.add')}
       onSubmit={submit}
-      isBlocked={isLacking}
-      removal={illness && { title: t('family.remove'), question: t('family.removeAsk'), confirm: t('family.removeConfirm'), what, run }}
+      isBlocked={isCreatingDisease}
+      removal={illness && { title: t('family.remove'), question: t('family.removeAsk'), confirm: t('family.removeConfirm'), what: name, run }}
     >
       <Chips
         takesFocus
@@ -119,9 +119,9 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
         value={draft.relative}
         onChange={(relative) => put({ relative })}
         options={order.map((value) => ({ value, label: t(`whole.${value}`) }))}
-        error={shown(wrong.relative)}
+        error={shown(errors.relative)}
       />
-      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shown(wrong.disease)} onLacking={setLacking} />
+      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shown(errors.disease)} onCreating={setIsCreatingDisease} />
       <TextInput
         label={t('family.diagnosed_age')}
         unit={t('family.years')}
@@ -129,13 +129,13 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
         autoComplete="off"
         value={draft.diagnosed_age}
         onChange={(event) => put({ diagnosed_age: event.currentTarget.value })}
-        error={shown(wrong.diagnosed_age)}
+        error={shown(errors.diagnosed_age)}
       />
       <PartialDayInput
         label={t('family.diagnosed_on')}
         text={draft.diagnosed_on}
         onText={(text) => put({ diagnosed_on: text })}
-        error={shown(wrong.diagnosed_on)}
+        error={shown(errors.diagnosed_on)}
         hint
       />
     </RecordForm>

@@ -16,7 +16,7 @@ import { HistoryList } from '../HistoryList.tsx'
 import { useDayWords } from '../use-day-words.ts'
 import type { At } from './disease-field.ts'
 
-const longest = 2000
+const maxMemoLength = 2000
 const maxNameLength = 200
 
 type Props = { user_id: number; operations: PerformedOperation[]; at: At; onAt: (at: At | undefined) => void }
@@ -26,7 +26,7 @@ export function OperationDialog({ user_id, operations, at, onAt }: Props) {
   if (at !== 'list') return <Form key={at} user_id={user_id} operation={operations.find(({ id }) => id === at)} onAt={onAt} isOnly={!operations.length} />
   return (
     <HistoryList
-      of="operation"
+      section="operation"
       items={operations}
       onAt={onAt}
       entry={({ name, operated_on, facility, detail }) => ({
@@ -61,13 +61,13 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
 
   const operated_on = parsePartialDay(draft.operated_on)
   const name = draft.name.trim()
-  const wrong = {
+  const errors = {
     name: name ? undefined : t('operation.nameMissing'),
     operated_on: wordsOf(operated_on === undefined ? 'format' : validatePastDay(operated_on, tokyoDay(new Date()))),
   }
   const submit = () => {
     check()
-    if (operated_on === undefined || Object.values(wrong).some(Boolean) || lengthOf(draft.detail) > longest) return false
+    if (operated_on === undefined || Object.values(errors).some(Boolean) || lengthOf(draft.detail) > maxMemoLength) return false
     const row = { name, operated_on, facility: draft.facility.trim(), detail: draft.detail.trim() }
     keep(() => (operation ? change({ id: operation.id, updated_at: operation.updated_at, ...row }) : add({ user_id, ...row })), {
       done: t('operation.saved'),
@@ -92,13 +92,13 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
         autoComplete="off"
         value={draft.name}
         onChange={(event) => put({ name: event.currentTarget.value })}
-        error={shown(wrong.name)}
+        error={shown(errors.name)}
       />
       <PartialDayInput
         label={t('operation.operated_on')}
         text={draft.operated_on}
         onText={(text) => put({ operated_on: text })}
-        error={shown(wrong.operated_on)}
+        error={shown(errors.operated_on)}
         hint
       />
       <TextInput
@@ -108,7 +108,7 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
         value={draft.facility}
         onChange={(event) => put({ facility: event.currentTarget.value })}
       />
-      <TextArea label={t('operation.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={longest} />
+      <TextArea label={t('operation.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={maxMemoLength} />
     </RecordForm>
   )
 }

@@ -17,7 +17,7 @@ import { useDayWords } from '../use-day-words.ts'
 import { nameOf } from '../words.ts'
 import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
 
-const longest = 2000
+const maxMemoLength = 2000
 
 type Props = { user_id: number; illnesses: PastIllness[]; DiseaseField: DiseaseField; at: At; onAt: (at: At | undefined) => void }
 
@@ -29,7 +29,7 @@ export function PastIllnessDialog({ user_id, illnesses, DiseaseField, at, onAt }
     )
   return (
     <HistoryList
-      of="past"
+      section="past"
       items={illnesses}
       onAt={onAt}
       entry={({ disease, diagnosed_on, recovered_on, detail }) => ({
@@ -61,14 +61,14 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     onLeave: () => onAt(isOnly ? undefined : 'list'),
     onRejected: () => onAt(illness?.id ?? 'new'),
   })
-  const [isLacking, setLacking] = useState(false)
+  const [isCreatingDisease, setIsCreatingDisease] = useState(false)
   const [add] = useAddPastIllnessMutation()
   const [change] = useChangePastIllnessMutation()
   const [remove] = useRemovePastIllnessMutation()
 
   const [diagnosed_on, recovered_on] = [parsePartialDay(draft.diagnosed_on), parsePartialDay(draft.recovered_on)]
   const today = tokyoDay(new Date())
-  const wrong = {
+  const errors = {
     disease: draft.disease ? undefined : t('disease.missing'),
     diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : validatePastDay(diagnosed_on, today)),
     recovered_on: wordsOf(
@@ -80,8 +80,8 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const submit = () => {
     check()
     const { disease } = draft
-    if (!disease || diagnosed_on === undefined || recovered_on === undefined || Object.values(wrong).some(Boolean)) return false
-    if (lengthOf(draft.detail) > longest) return false
+    if (!disease || diagnosed_on === undefined || recovered_on === undefined || Object.values(errors).some(Boolean)) return false
+    if (lengthOf(draft.detail) > maxMemoLength) return false
     const row = { disease_id: disease.id, diagnosed_on, recovered_on, detail: draft.detail.trim() }
     keep(
       () =>
@@ -98,24 +98,24 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
       {...frame}
       title={t(illness ? 'past.change' : 'past.add')}
       onSubmit={submit}
-      isBlocked={isLacking}
+      isBlocked={isCreatingDisease}
       removal={illness && { title: t('past.remove'), question: t('past.removeAsk'), confirm: t('past.removeConfirm'), what: first.text, run }}
     >
-      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shown(wrong.disease)} onLacking={setLacking} />
+      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shown(errors.disease)} onCreating={setIsCreatingDisease} />
       <PartialDayInput
         label={t('past.diagnosed_on')}
         text={draft.diagnosed_on}
         onText={(text) => put({ diagnosed_on: text })}
-        error={shown(wrong.diagnosed_on)}
+        error={shown(errors.diagnosed_on)}
         hint
       />
       <PartialDayInput
         label={t('past.recovered_on')}
         text={draft.recovered_on}
         onText={(text) => put({ recovered_on: text })}
-        error={shown(wrong.recovered_on)}
+        error={shown(errors.recovered_on)}
       />
-      <TextArea label={t('past.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={longest} />
+      <TextArea label={t('past.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={maxMemoLength} />
     </RecordForm>
   )
 }

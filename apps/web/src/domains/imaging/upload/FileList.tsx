@@ -36,9 +36,9 @@ function Thumb({ file, kind, fault }: Pick<Chosen, 'file' | 'kind' | 'fault'>) {
   const isShown = kind === 'image' && !fault && file.type !== 'image/tiff'
   useEffect(() => {
     if (!isShown) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file, isShown])
   return (
     <span className={classes.thumb}>{address ? <img src={address} alt="" /> : kind === 'video' ? <IconMovie aria-hidden /> : <IconFile aria-hidden />}</span>

@@ -13,10 +13,10 @@ import { lengthOf } from '../../../ui/form/length.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { useListPackagesOfImagesQuery } from '../api.ts'
-import { type Draft, maxLetters, recordedAt } from '../draft.ts'
+import { type Draft, maxFindingLength, recordedAt } from '../draft.ts'
 import { FindingFields, type Missing, useMissing, WhatAndWhen } from '../ResultFields.tsx'
 import { useWords } from '../words.ts'
-import { accepted, isTooMuch, maxFiles } from './chosen.ts'
+import { accepted, exceedsTotalSize, maxFiles } from './chosen.ts'
 import { FileList } from './FileList.tsx'
 import classes from './UploadDialog.module.css'
 import { useChosen } from './use-chosen.ts'
@@ -50,15 +50,15 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const faultOfFiles = () => {
     if (!chosen.length) return t('imaging:upload.missing')
     if (chosen.length > maxFiles) return t('imaging:upload.tooMany', { max: maxFiles })
-    return isTooMuch(chosen) ? t('imaging:upload.tooMuch') : undefined
+    return exceedsTotalSize(chosen) ? t('imaging:upload.tooMuch') : undefined
   }
   const save = async () => {
     if (isSending) return
     const files = faultOfFiles()
-    const lacks = { ...(result ? {} : missingIn(form)), ...(files && { files }) }
-    setMissing(lacks)
+    const missingFields = { ...(result ? {} : missingIn(form)), ...(files && { files }) }
+    setMissing(missingFields)
     setFailed(undefined)
-    if (Object.keys(lacks).length || chosen.some(({ fault }) => fault) || lengthOf(form.finding) > maxLetters) return
+    if (Object.keys(missingFields).length || chosen.some(({ fault }) => fault) || lengthOf(form.finding) > maxFindingLength) return
     const parts = { 'images[]': chosen.map(({ file }) => file) }
     const { category_id, day, status, finding } = form
     const { error } = result
@@ -159,13 +159,13 @@ const usePackages = (user_id: number, day: string | null) => {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
   const { data } = useListPackagesOfImagesQuery({ user_id })
-  const made = (data?.items ?? []).filter(({ tested_at }) => Date.parse(tested_at) <= Date.now())
+  const pastPackages = (data?.items ?? []).filter(({ tested_at }) => Date.parse(tested_at) <= Date.now())
   return {
-    items: made.map(({ id, tested_at, name, released_at }) => {
-      const whole = `${formatDay(tokyoDay(tested_at), language)}　${name}`
-      return { id, name: released_at ? whole : t('form.hiddenPackage', { name: whole }) }
+    items: pastPackages.map(({ id, tested_at, name, released_at }) => {
+      const label = `${formatDay(tokyoDay(tested_at), language)}　${name}`
+      return { id, name: released_at ? label : t('form.hiddenPackage', { name: label }) }
     }),
-    ofDay: made.find(({ tested_at }) => tokyoDay(tested_at) === day)?.id,
+    ofDay: pastPackages.find(({ tested_at }) => tokyoDay(tested_at) === day)?.id,
   }
 }
 

@@ -7,12 +7,12 @@ export const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,im
 export const maxFiles = 20
 
 /** Client-side file check; the server inspects the content. */
-export const judged = (file: File, key: number): Chosen => {
-  const is = (form: RegExp) => form.test(file.name) || form.test(file.type)
+export const checkFile = (file: File, key: number): Chosen => {
+  const matchesType = (pattern: RegExp) => pattern.test(file.name) || pattern.test(file.type)
   const kind = accepted.split(',').includes(file.type) ? (file.type.startsWith('video') ? 'video' : 'image') : undefined
-  const fault = is(/\.dcm$|dicom/i)
+  const fault = matchesType(/\.dcm$|dicom/i)
     ? 'dicom'
-    : is(/\.hei[cf]$|image\/hei[cf]/i)
+    : matchesType(/\.hei[cf]$|image\/hei[cf]/i)
       ? 'heic'
       : // without a known MIME type it may still be a supported image
         !kind && file.type
@@ -23,4 +23,4 @@ export const judged = (file: File, key: number): Chosen => {
   return { key, file, kind, fault }
 }
 
-export const isTooMuch = (chosen: readonly Chosen[]) => chosen.reduce((sum, { file }) => sum + file.size, 0) > maxBytesPerCall
+export const exceedsTotalSize = (chosen: readonly Chosen[]) => chosen.reduce((sum, { file }) => sum + file.size, 0) > maxBytesPerCall

@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { type Chosen, judged } from './chosen.ts'
+import { type Chosen, checkFile } from './chosen.ts'
 
 /** Files selected, dropped or pasted anywhere on the page while mounted. */
 export const useChosen = (isOff: boolean) => {
@@ -7,8 +7,8 @@ export const useChosen = (isOff: boolean) => {
   const [isOver, setOver] = useState(false)
   const next = useRef(0)
   const add = (files: Iterable<File>) => {
-    const fresh = [...files].map((file) => judged(file, next.current++))
-    if (fresh.length) setChosen((before) => [...before, ...fresh])
+    const added = [...files].map((file) => checkFile(file, next.current++))
+    if (added.length) setChosen((before) => [...before, ...added])
   }
   const drop = (key: number) => setChosen((before) => before.filter((file) => file.key !== key))
   const adding = useRef(add)
@@ -21,14 +21,14 @@ export const useChosen = (isOff: boolean) => {
       adding.current(files)
     }
     // otherwise dropping a file outside the field would navigate to it
-    const keep = (event: Event) => event.preventDefault()
+    const preventNavigation = (event: Event) => event.preventDefault()
     document.addEventListener('paste', onPaste)
-    document.addEventListener('dragover', keep)
-    document.addEventListener('drop', keep)
+    document.addEventListener('dragover', preventNavigation)
+    document.addEventListener('drop', preventNavigation)
     return () => {
       document.removeEventListener('paste', onPaste)
-      document.removeEventListener('dragover', keep)
-      document.removeEventListener('drop', keep)
+      document.removeEventListener('dragover', preventNavigation)
+      document.removeEventListener('drop', preventNavigation)
     }
   }, [])
   const target = {

@@ -24,7 +24,7 @@ export function DayList({ interviews }: { interviews: readonly Interview[] }) {
         <section key={day} className={classes.group} aria-label={formatDate(day, language, { weekday: true })}>
           <h2>
             {formatDate(day, language, { weekday: true })}
-            <Holiday is={holidayOf(day)} />
+            <Holiday holiday={holidayOf(day)} />
           </h2>
           <ul className={classes.rows}>
             {own.map((interview) => (
@@ -39,10 +39,10 @@ export function DayList({ interviews }: { interviews: readonly Interview[] }) {
   )
 }
 
-function Holiday({ is }: { is: { name: string; lang: string } | undefined }) {
-  return is ? (
-    <span className={classes.holiday} lang={is.lang}>
-      {is.name}
+function Holiday({ holiday }: { holiday: { name: string; lang: string } | undefined }) {
+  return holiday ? (
+    <span className={classes.holiday} lang={holiday.lang}>
+      {holiday.name}
     </span>
   ) : null
 }

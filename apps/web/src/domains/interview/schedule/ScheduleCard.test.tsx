@@ -33,13 +33,13 @@ const checkup = (id: number, status: number, tested_at: string, more: Partial<Ch
   included_in_plan: true,
   ...more,
 })
-const shown = (checkups: readonly Checkup[]) => <ScheduleCard user_id={1} checkups={{ checkups, failed: false, retry: () => undefined }} />
+const card = (checkups: readonly Checkup[]) => <ScheduleCard user_id={1} checkups={{ checkups, failed: false, retry: () => undefined }} />
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 setUpCardTests(() => ({ '/api/interviews': { items: [interview(1, '2026-11-27T05:00:00Z', { ends_at: '2026-11-27T05:30:00Z' })] } }))
 
 test('lists upcoming appointments in chronological order with their status', async () => {
   await showCard(
-    shown([
+    card([
       checkup(1, 1, '2027-02-21T00:00:00Z', { kind: 'followup', name: '' }),
       checkup(2, 1, '2026-12-09T00:00:00Z', { expected_data_reflection_date: '2026-12-23' }),
       checkup(3, 2, '2026-11-20T00:00:00Z', { expected_data_reflection_date: '2026-12-04' }),
@@ -56,9 +56,9 @@ test('lists upcoming appointments in chronological order with their status', asy
 
 test('shows the join link from ten minutes before the start', async () => {
   fakeNetwork.responses['/api/interviews'] = { items: [interview(1, '2026-11-21T00:09:00Z'), interview(2, '2026-11-21T02:00:00Z')] }
-  await showCard(shown([]))
-  const ways = screen.getAllByRole('link', { name: 'フォロー面談に参加（新しいタブで開きます）' })
-  expect(ways.map((way) => way.getAttribute('href'))).toEqual(['https://meet.example.com/a'])
+  await showCard(card([]))
+  const links = screen.getAllByRole('link', { name: 'フォロー面談に参加（新しいタブで開きます）' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://meet.example.com/a'])
 })
 
 test('never links to a non-HTTPS meeting URL, and omits past and cancelled interviews', async () => {
@@ -69,7 +69,7 @@ test('never links to a non-HTTPS meeting URL, and omits past and cancelled inter
       interview(3, '2026-11-20T05:00:00Z'),
     ],
   }
-  await showCard(shown([]))
+  await showCard(card([]))
   expect(rows()).toHaveLength(1)
   expect(screen.queryByRole('link', { name: /参加/ })).toBeNull()
 })
@@ -85,7 +85,7 @@ test('shows the empty state, and retries whichever request failed', async () => 
 
 test('shows the empty state for a patient without appointments', async () => {
   fakeNetwork.responses['/api/interviews'] = { items: [] }
-  await showCard(shown([]))
+  await showCard(card([]))
   expect(text()).toContain('予定はありません')
 })
 
@@ -95,7 +95,7 @@ test('staff with permission book an interview for this patient; others see no bu
     ['trainer', 0],
     ['patient', 0],
   ] as const) {
-    await showCard(shown([]), role)
+    await showCard(card([]), role)
     expect(screen.queryAllByRole('button', { name: '面談を登録' })).toHaveLength(count)
     cleanup()
   }

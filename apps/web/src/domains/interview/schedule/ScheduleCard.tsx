@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListInterviewsQuery } from '../api.ts'
 import { CreateButton } from '../CreateButton.tsx'
 import { useNow } from '../JoinLink.tsx'
-import { joinUrl, useInterviewName, useWhom } from '../words.ts'
+import { joinUrl, useInterviewName, useParticipantNames } from '../words.ts'
 import { DayBlock, MonthBlock } from './DayBlock.tsx'
 import classes from './ScheduleCard.module.css'
 import { type Checkup, type Planned, planned } from './schedule.ts'
@@ -75,7 +75,7 @@ function Rows({ items }: { items: Planned[] }) {
 function Talk({ item: { interview, isNow } }: { item: Extract<Planned, { interview: unknown }> }) {
   const { t } = useTranslation('interview')
   const name = useInterviewName()(interview)
-  const whom = useWhom()(interview)
+  const participantNames = useParticipantNames()(interview)
   const now = useNow()
   const url = canJoin(interview, now) ? joinUrl(interview) : undefined
   const language = useLanguage()
@@ -94,9 +94,9 @@ function Talk({ item: { interview, isNow } }: { item: Extract<Planned, { intervi
           {place ? '\u3000' : ''}
           {place ? <span>{place}</span> : null}
         </p>
-        {whom ? (
+        {participantNames ? (
           <p className={classes.line} lang="ja">
-            {whom}
+            {participantNames}
           </p>
         ) : null}
         {moves?.map((move) => (

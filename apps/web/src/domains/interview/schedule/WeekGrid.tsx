@@ -24,7 +24,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
   const now = useNow()
   const today = tokyoDay(now)
   const line = nowAt(now)
-  const of = byDay(interviews)
+  const interviewsByDay = byDay(interviews)
   const weekday = new Intl.DateTimeFormat(intlLocale[language], { weekday: 'short', timeZone: 'Asia/Tokyo' })
   const days = daysFrom(monday)
   const holidayOf = useHolidays()
@@ -53,7 +53,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
         ))}
       </div>
       {days.map((day) => {
-        const own = of.get(day) ?? []
+        const own = interviewsByDay.get(day) ?? []
         const places = sideBySide(own)
         return (
           <section

@@ -30,10 +30,10 @@ test('shows the name of a public holiday in the week and in the list', async () 
 
 test('short interviews side by side show names only, a single one also shows its time; both have the time in the accessible name', async () => {
   await showCard(<WeekGrid monday="2026-11-23" interviews={interviews} onFree={undefined} />)
-  const shown = (name: RegExp) =>
+  const blockNames = (name: RegExp) =>
     [...screen.getByRole('link', { name }).querySelectorAll('b:not(.visually-hidden)')].map(({ textContent }) => textContent?.trim())
-  expect(shown(/^10:00 勅使河原 花子/)).toEqual(['勅使河原 花子'])
-  expect(shown(/^10:15 山田 花子/)).toEqual(['山田 花子'])
-  expect(shown(/^13:00 佐藤 花子/)).toEqual(['13:00', '佐藤 花子'])
+  expect(blockNames(/^10:00 勅使河原 花子/)).toEqual(['勅使河原 花子'])
+  expect(blockNames(/^10:15 山田 花子/)).toEqual(['山田 花子'])
+  expect(blockNames(/^13:00 佐藤 花子/)).toEqual(['13:00', '佐藤 花子'])
   expect(text()).toContain('フォロー面談')
 })

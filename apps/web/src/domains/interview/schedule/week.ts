@@ -5,26 +5,26 @@ import type { Interview } from '@sukoyaka/wire/care/interview'
 /** Visible hours of a day; interviews outside are clamped to the edge. */
 export const firstHour = 7
 export const lastHour = 21
-const anHour = 3_600_000
-const whole = (lastHour - firstHour) * anHour
+const hourMs = 3_600_000
+const visibleMs = (lastHour - firstHour) * hourMs
 
 /** Monday of the week that contains `day`. */
 export const mondayOf = (day: string) => addDays(day, -((weekdayOf(day) + 6) % 7))
 export const daysFrom = (monday: string) => Array.from({ length: 7 }, (_, at) => addDays(monday, at))
 export const boundsOf = (monday: string) => ({ from: tokyoStartOfDay(monday).toISOString(), to: tokyoStartOfDay(addDays(monday, 7)).toISOString() })
 
-const shareAt = (day: string, at: number) => Math.min(1, Math.max(0, (at - tokyoStartOfDay(day).getTime() - firstHour * anHour) / whole))
+const shareAt = (day: string, at: number) => Math.min(1, Math.max(0, (at - tokyoStartOfDay(day).getTime() - firstHour * hourMs) / visibleMs))
 
 /** Top and height as shares of the day column; at least half an hour high, so that it can be clicked. */
 export const drawnAt = (day: string, interview: Pick<Interview, 'conducted_at' | 'ends_at'>) => {
-  const least = anHour / 2 / whole
+  const least = hourMs / 2 / visibleMs
   const top = Math.min(shareAt(day, Date.parse(interview.conducted_at)), 1 - least)
   return { top, height: Math.max(least, shareAt(day, endOf(interview)) - top) }
 }
 
 /** Position of the current-time line as a share of the day column; undefined outside the visible hours. */
 export const nowAt = (now: Date) => {
-  const share = (now.getTime() - tokyoStartOfDay(tokyoDay(now)).getTime() - firstHour * anHour) / whole
+  const share = (now.getTime() - tokyoStartOfDay(tokyoDay(now)).getTime() - firstHour * hourMs) / visibleMs
   return share >= 0 && share <= 1 ? share : undefined
 }
 

@@ -2,23 +2,23 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import type { Clash } from '../place.ts'
+import type { Conflict } from '../place.ts'
 import classes from './ClashDialog.module.css'
 
-type Props = { clash: Clash; mine: string; onDecide: (choice: 'both' | 'mine' | 'theirs') => void; onClose: () => void }
+type Props = { conflict: Conflict; mine: string; onDecide: (choice: 'both' | 'mine' | 'theirs') => void; onClose: () => void }
 
 /** Shows both versions of a conflict side by side; closing keeps both and resolves nothing. */
-export function ClashDialog({ clash, mine, onDecide, onClose }: Props) {
+export function ConflictDialog({ conflict: clash, mine, onDecide, onClose }: Props) {
   const { t } = useTranslation('karte')
   const language = useLanguage()
-  const isGone = clash.kind === 'gone'
+  const isDeleted = clash.kind === 'gone'
   return (
     <Dialog
       title={t('clash.title')}
       width={1000}
       onClose={onClose}
       footer={() =>
-        isGone ? (
+        isDeleted ? (
           <Button kind="pri" onClick={() => onDecide('mine')}>
             {t('clash.goOn')}
           </Button>
@@ -33,15 +33,15 @@ export function ClashDialog({ clash, mine, onDecide, onClose }: Props) {
         )
       }
     >
-      <p className={classes.text}>{t(isGone ? 'clash.gone' : 'clash.text')}</p>
-      <div className={isGone ? undefined : classes.two}>
+      <p className={classes.text}>{t(isDeleted ? 'clash.gone' : 'clash.text')}</p>
+      <div className={isDeleted ? undefined : classes.two}>
         <section aria-label={t('clash.mine')}>
           <h3 className={classes.head}>{t('clash.mine')}</h3>
           <p className={classes.memo} lang="ja">
             {mine}
           </p>
         </section>
-        {isGone ? null : (
+        {isDeleted ? null : (
           <section aria-label={t('clash.theirs')}>
             <h3 className={classes.head}>
               {t('clash.theirs')}

@@ -24,33 +24,33 @@ export function ComposerImages({ images, pictures }: { images: readonly KarteIma
         </li>
       ))}
       {pictures.pending.map((pending) => (
-        <Coming key={pending.key} upload={pending} share={pictures.share} pictures={pictures} />
+        <PendingImage key={pending.key} upload={pending} share={pictures.share} pictures={pictures} />
       ))}
     </ul>
   )
 }
 
-function Coming({ upload, share = 0, pictures }: { upload: Pending; share?: number; pictures: Pictures }) {
+function PendingImage({ upload, share = 0, pictures }: { upload: Pending; share?: number; pictures: Pictures }) {
   const { t } = useTranslation('karte')
   const [address, setAddress] = useState<string>()
-  const { key, file, state, why } = upload
+  const { key, file, state, reason } = upload
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   const { name } = file
   const percent = Math.round(share * 100)
   const picture = address ? <img src={address} alt={name} className={`${classes.picture} ${classes.pale}`} /> : <span className={classes.picture} />
-  const drop = <IconButton label={t('image.remove', { name })} icon={<IconX aria-hidden />} size="small" onClick={() => pictures.drop(key)} />
+  const removeButton = <IconButton label={t('image.remove', { name })} icon={<IconX aria-hidden />} size="small" onClick={() => pictures.drop(key)} />
   if (state === 'failed')
     return (
       <li className={classes.failed}>
         <p className={classes.why} role="alert">
-          <span className={classes.name}>{name}</span> {why}
+          <span className={classes.name}>{name}</span> {reason}
         </p>
         <IconButton label={t('image.retry', { name })} icon={<IconRefresh aria-hidden />} size="small" onClick={() => pictures.again(key)} />
-        {drop}
+        {removeButton}
       </li>
     )
   return (
@@ -61,7 +61,7 @@ function Coming({ upload, share = 0, pictures }: { upload: Pending; share?: numb
       ) : (
         <>
           <span className="visually-hidden">{t('image.waiting', { name })}</span>
-          <span className={classes.remove}>{drop}</span>
+          <span className={classes.remove}>{removeButton}</span>
         </>
       )}
     </li>

@@ -7,10 +7,10 @@ import classes from './DraftState.module.css'
 import type { Draft } from './use-draft.ts'
 
 /** Save state of the draft. The line is always rendered, so that the layout does not shift while typing. */
-export function DraftState({ status, isClash, onCompare }: { status: Draft['status']; isClash: boolean; onCompare: () => void }) {
+export function DraftState({ status, isConflict, onCompare }: { status: Draft['status']; isConflict: boolean; onCompare: () => void }) {
   const { t } = useTranslation('karte')
   const language = useLanguage()
-  if (isClash)
+  if (isConflict)
     return (
       <p className={`${classes.state} ${classes.warning}`} role="alert">
         <IconAlertTriangle aria-hidden />
@@ -39,7 +39,7 @@ export function DraftState({ status, isClash, onCompare }: { status: Draft['stat
         </>
       ) : status.kind === 'refused' ? (
         <>
-          <IconAlertTriangle aria-hidden /> {t('draft.refused')}　{status.why}
+          <IconAlertTriangle aria-hidden /> {t('draft.refused')}　{status.reason}
         </>
       ) : null}
     </p>

@@ -25,14 +25,14 @@ setUpCardTests(() => ({
   '/api/karte_templates': { items: [{ id: 1, name: '電話対応', body: '■相談\n', created_at: '', updated_at: '' }] },
   'PUT /api/karte_drafts': draft('', 11),
 }))
-let refused: object | undefined
+let rejectedBody: object | undefined
 beforeEach(() => {
-  refused = undefined
+  rejectedBody = undefined
   user_id += 1
   const answer = fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const made = await answer(url, init)
-    return refused && init.method === 'PUT' ? new Response(JSON.stringify(refused), { status: 409 }) : made
+    const response = await answer(url, init)
+    return rejectedBody && init.method === 'PUT' ? new Response(JSON.stringify(rejectedBody), { status: 409 }) : response
   })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -84,14 +84,14 @@ test('restores a draft that was begun on another device', async () => {
 test('shows the draft of another window beside this one and overwrites neither', async () => {
   fakeNetwork.responses['/api/karte_drafts'] = { items: [draft('元', 7)] }
   await show()
-  refused = { error: '変更されています', code: 'conflict', versions: { saved: draft('別の窓', 9), sent: { memo: 'この窓' } } }
+  rejectedBody = { error: '変更されています', code: 'conflict', versions: { saved: draft('別の窓', 9), sent: { memo: 'この窓' } } }
   await type('この窓')
   await wait(1_000)
   const [mine, theirs] = ['この画面の文章', '別の画面の文章'].map((name) => screen.getByRole('region', { name }).textContent)
   expect([mine, theirs?.includes('別の窓'), saved().length]).toEqual(['この画面の文章この窓', true, 1])
   await wait(3_000)
   expect(saved()).toHaveLength(1)
-  refused = undefined
+  rejectedBody = undefined
   await press('両方をつなげる')
   expect(saved().at(-1)).toEqual({ user_id, memo: 'この窓\n\n別の窓', version: 9 })
 })

@@ -15,12 +15,12 @@ test('diffs Japanese text word by word', () => {
 test('the diff preserves both texts for long and very different input', () => {
   const [before, after] = [0, 1].map((n) => Array.from({ length: 5_000 }, (_, i) => `${n} ${i} 家庭血圧の記録。`).join('\n')) as [string, string]
   const pieces = changesOf(before, after)
-  const of = (kind: string) =>
+  const textOfKind = (kind: string) =>
     pieces
       .filter((piece) => piece.kind !== kind)
       .map(({ text }) => text)
       .join('')
-  expect([of('added'), of('removed')]).toEqual([before, after])
+  expect([textOfKind('added'), textOfKind('removed')]).toEqual([before, after])
 })
 
 test('merges two texts without repeating one that contains the other', () => {

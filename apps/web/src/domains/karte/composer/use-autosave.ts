@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { CallError } from '../../../api/call-error.ts'
 import { sendOnUnload } from '../../../api/send-on-unload.ts'
 import { useSaveKarteDraftMutation } from '../api.ts'
-import { clashOf, type Place } from '../place.ts'
+import { conflictOf, type Place } from '../place.ts'
 import type { WritingState } from './use-writing.ts'
 
 const debounceMs = 800
@@ -15,7 +15,7 @@ export type Autosave = ReturnType<typeof useAutosave>
 export const useAutosave = (place: Place, writing: WritingState) => {
   const [save] = useSaveKarteDraftMutation()
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
-  const { progress, sent, now, put, setStatus, setClash, isDirty, isSignedIn } = writing
+  const { progress, sent, now, put, setStatus, setConflict, isDirty, isSignedIn } = writing
 
   const later = (ms = debounceMs) => {
     clearTimeout(progress.current.timer)
@@ -28,10 +28,10 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     setStatus({ kind: 'saved', at: data.updated_at })
     if (isDirty() && !progress.current.composing) later()
   }
-  const onFailure = (memo: string, { status: code, error: why }: CallError) => {
+  const onFailure = (memo: string, { status: code, error: message }: CallError) => {
     if (typeof code === 'number' && code >= 400 && code < 500) {
       if (code !== 408 && code !== 429) progress.current.refused = memo
-      return setStatus({ kind: 'refused', why })
+      return setStatus({ kind: 'refused', reason: message })
     }
     sent.current.add(memo)
     setStatus({ kind: 'offline' })
@@ -62,7 +62,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
         put({ saved: theirs.memo, version: theirs.version, draft_id: theirs.id })
         return saveOnce(isForced)
       }
-      setClash(clashOf(theirs))
+      setConflict(conflictOf(theirs))
       setStatus({ kind: 'none' })
     } else onFailure(memo, error as CallError)
     return false

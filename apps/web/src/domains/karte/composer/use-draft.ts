@@ -12,7 +12,7 @@ import { useWriting } from './use-writing.ts'
 export const useDraft = (place: Place, karte?: Karte) => {
   const drafts = useListKarteDraftsQuery({ user_id: place.user_id }, { refetchOnMountOrArgChange: true })
   const writing = useWriting(place, karte)
-  const { blank, clash, progress, now, set, put, setStatus, setClash, isDirty } = writing
+  const { blank, clash, progress, now, set, put, setStatus, setConflict: setClash, isDirty } = writing
   const autosave = useAutosave(place, writing)
   const { flush, later } = autosave
 

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import { useRemoveKarteDraftImageMutation } from '../api.ts'
 import type { Draft } from './use-draft.ts'
 
-export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 'failed'; why?: string }
+export type Pending = { key: number; file: File; state: 'waiting' | 'sending' | 'failed'; reason?: string }
 
 let keys = 0
 
@@ -24,9 +24,9 @@ export const usePictures = (draft: Draft) => {
     change(key, { state: 'sending' })
     if (!draft.now().draft_id) await draft.flush(true)
     const { draft_id: id } = draft.now()
-    if (!id) return change(key, { state: 'failed', why: t('draft.refused') })
+    if (!id) return change(key, { state: 'failed', reason: t('draft.refused') })
     const { data, error } = await send({ id }, { 'images[]': [file] })
-    if (!data) return change(key, { state: 'failed', why: Object.values(error?.fields ?? {}).flat()[0] ?? error?.error })
+    if (!data) return change(key, { state: 'failed', reason: Object.values(error?.fields ?? {}).flat()[0] ?? error?.error })
     draft.put({ images: data.images })
     change(key, undefined)
   }
@@ -50,10 +50,10 @@ export const usePictures = (draft: Draft) => {
       if (pictures.length < files.length) toast.error(t('image.noImage'))
       const room = maxImagesPerKarte - draft.now().images.length - pending.length
       if (pictures.length > room) toast.error(t('image.tooMany', { max: maxImagesPerKarte }))
-      const fresh = pictures.slice(0, Math.max(0, room)).map((file): Pending => ({ key: ++keys, file, state: 'waiting' }))
-      if (fresh.length) setPending((all) => [...all, ...fresh])
+      const added = pictures.slice(0, Math.max(0, room)).map((file): Pending => ({ key: ++keys, file, state: 'waiting' }))
+      if (added.length) setPending((all) => [...all, ...added])
     },
-    again: (key: number) => change(key, { state: 'waiting', why: undefined }),
+    again: (key: number) => change(key, { state: 'waiting', reason: undefined }),
     drop: (key: number) => change(key, undefined),
     remove: async (attachment_id: number) => {
       const { draft_id: id, images } = draft.now()

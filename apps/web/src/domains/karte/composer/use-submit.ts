@@ -1,10 +1,10 @@
 import type { addKarte, changeKarte, Karte, KarteDraft } from '@sukoyaka/wire/care/karte'
 import { useState } from 'react'
 import type { useUpload } from '../../../api/upload.ts'
-import { clashOf, type Place } from '../place.ts'
+import { conflictOf, type Place } from '../place.ts'
 import type { Draft } from './use-draft.ts'
 
-type Ways = {
+type SubmitOptions = {
   place: Place
   karte: Karte | undefined
   draft: Draft
@@ -12,13 +12,13 @@ type Ways = {
   change: ReturnType<typeof useUpload<typeof changeKarte>>['send']
 }
 /** `why` is shown in a toast, `field` below the text; a conflict has neither. */
-type Failure = { why?: string; field?: string }
+type Failure = { reason?: string; field?: string }
 
 const none = { 'karte[images][]': [] }
 const isKarte = (saved: object): saved is Karte => 'author' in saved
 
 /** Turns the draft into a note. Saves the last change first, so that the note has the text on screen. */
-export const useSubmit = ({ place, karte, draft, add, change }: Ways) => {
+export const useSubmit = ({ place, karte, draft, add, change }: SubmitOptions) => {
   const [isSending, setSending] = useState(false)
   const send = async (): Promise<Failure | undefined> => {
     await draft.flush()
@@ -33,9 +33,9 @@ export const useSubmit = ({ place, karte, draft, add, change }: Ways) => {
     const saved = error?.versions?.saved
     if (error?.status !== 409 || saved === undefined) {
       const field = Object.values(error?.fields ?? {}).flat()[0]
-      return field ? { field } : { why: error?.error }
+      return field ? { field } : { reason: error?.error }
     }
-    draft.raise(saved && isKarte(saved) ? { kind: 'karte', theirs: saved.memo, at: saved.updated_at } : clashOf(saved as KarteDraft | null))
+    draft.raise(saved && isKarte(saved) ? { kind: 'karte', theirs: saved.memo, at: saved.updated_at } : conflictOf(saved as KarteDraft | null))
     return {}
   }
   const run = async (): Promise<Failure | undefined> => {

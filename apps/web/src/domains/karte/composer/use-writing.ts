@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useFormDraft } from '../../../api/form-drafts.ts'
 import { readPendingAnswers, savePendingAnswers } from '../../../api/pending-answers.ts'
 import { useAppStore } from '../../../api/store.ts'
-import { type Clash, type Place, placeKey } from '../place.ts'
+import { type Conflict, type Place, placeKey } from '../place.ts'
 
 export type Writing = {
   memo: string
@@ -17,7 +17,7 @@ export type Writing = {
 }
 /** Stored across a reload, because the result of the last save is unknown; `sent` lists texts the server may have saved. */
 type Left = { writing: Writing; sent: string[] }
-type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'refused'; why: string }
+type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'refused'; reason: string }
 
 export type WritingState = ReturnType<typeof useWriting>
 
@@ -32,9 +32,9 @@ export const useWriting = (place: Place, karte?: Karte) => {
   const draft = useFormDraft<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, left?.writing)
   const latest = useRef(draft.value)
   const [status, setStatus] = useState<Status>({ kind: 'none' })
-  const [clash, setClash] = useState<Clash>()
+  const [conflict, setConflict] = useState<Conflict>()
   const progress = useRef({
-    clash,
+    clash: conflict,
     composing: false,
     /** Text of the save in flight. */
     flying: undefined as string | undefined,
@@ -56,7 +56,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
     value: draft.value,
     blank,
     status,
-    clash,
+    clash: conflict,
     progress,
     sent,
     now,
@@ -64,9 +64,9 @@ export const useWriting = (place: Place, karte?: Karte) => {
     put: (change: Partial<Writing>) => set({ ...now(), ...change }),
     forget: draft.forget,
     setStatus,
-    setClash: (next: Clash | undefined) => {
+    setConflict: (next: Conflict | undefined) => {
       progress.current.clash = next
-      setClash(next)
+      setConflict(next)
     },
     isDirty: () => latest.current !== undefined && latest.current.memo !== latest.current.saved,
     /** Whether the user who began to write is still signed in. */

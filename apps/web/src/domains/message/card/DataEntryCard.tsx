@@ -18,9 +18,9 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
   const language = useLanguage()
   const mayAsk = usePermission('coordination.write')
   const [cancelling, setCancelling] = useState(false)
-  const asked = message.data_entry_request
-  if (!asked) return null
-  const { state, parts, due_on, note, answered_at, questionnaire_id, patient_id } = asked
+  const request = message.data_entry_request
+  if (!request) return null
+  const { state, parts, due_on, note, answered_at, questionnaire_id, patient_id } = request
   const isPatient = viewer === 'patient'
   const path = `/${patient_id}/questionnaires/${questionnaire_id}`
   return (
@@ -68,7 +68,7 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
           ) : null}
         </div>
       )}
-      {cancelling ? <CancelDialog id={asked.id} onClose={() => setCancelling(false)} /> : null}
+      {cancelling ? <CancelDialog id={request.id} onClose={() => setCancelling(false)} /> : null}
     </article>
   )
 }

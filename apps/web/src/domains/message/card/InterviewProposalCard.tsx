@@ -77,15 +77,15 @@ const isPast = (at: string) => Date.parse(at) <= Date.now()
 function Start({ at, proposal: { chosen_at }, onChoose }: { at: string; proposal: InterviewProposal; onChoose?: () => void }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()
-  const shown = formatDate(at, language, { weekday: true, time: true })
-  const isGone = chosen_at === null && isPast(at)
+  const dateText = formatDate(at, language, { weekday: true, time: true })
+  const isExpired = chosen_at === null && isPast(at)
   return (
-    <li className={`${classes.start} ${chosen_at ? classes.taken : ''} ${isGone ? classes.passed : ''}`}>
-      <span>{shown}</span>
-      {isGone ? (
+    <li className={`${classes.start} ${chosen_at ? classes.taken : ''} ${isExpired ? classes.passed : ''}`}>
+      <span>{dateText}</span>
+      {isExpired ? (
         <span className={classes.state}>{t('proposal.past')}</span>
       ) : onChoose ? (
-        <Button kind="soft" aria-label={t('proposal.chooseNamed', { at: shown })} onClick={onChoose}>
+        <Button kind="soft" aria-label={t('proposal.chooseNamed', { at: dateText })} onClick={onChoose}>
           {t('proposal.choose')}
         </Button>
       ) : null}

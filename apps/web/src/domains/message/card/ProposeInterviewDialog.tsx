@@ -22,10 +22,10 @@ import { useAddInterviewProposalMutation } from './api.ts'
 import classes from './Card.module.css'
 
 type Start = { key: number; day: string | null; time: string }
-type Wrong = 'missing' | 'unreadable' | 'past' | 'repeated'
+type StartError = 'missing' | 'unreadable' | 'past' | 'repeated'
 const lengths = [15, 20, 30, 45, 60, 90]
 
-const wrongOf = ({ day, time }: Start, at: string | undefined, others: readonly (string | undefined)[]): Wrong | undefined => {
+const startErrorOf = ({ day, time }: Start, at: string | undefined, others: readonly (string | undefined)[]): StartError | undefined => {
   if (!day || !time.trim()) return 'missing'
   if (!at) return 'unreadable'
   if (Date.parse(at) <= Date.now()) return 'past'
@@ -42,13 +42,13 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
   const [body, setBody] = useState('')
   const [isJudged, setJudged] = useState(false)
   const [add, { isLoading, error }] = useAddInterviewProposalMutation()
-  const refused = error as CallError | undefined
+  const callError = error as CallError | undefined
   const times = starts.map(({ day, time }) => instantOf(day, time))
-  const wrong = starts.map((start, at) => wrongOf(start, times[at], times.slice(0, at)))
-  const put = (key: number, change: Partial<Start>) => setStarts(starts.map((start) => (start.key === key ? { ...start, ...change } : start)))
+  const startErrors = starts.map((start, at) => startErrorOf(start, times[at], times.slice(0, at)))
+  const changeStart = (key: number, change: Partial<Start>) => setStarts(starts.map((start) => (start.key === key ? { ...start, ...change } : start)))
   const submit = async () => {
     setJudged(true)
-    if (isLoading || wrong.some(Boolean)) return
+    if (isLoading || startErrors.some(Boolean)) return
     const { error: failed } = await add({ patient_id, kind, meeting_type, minutes, starts: times as string[], ...(body.trim() && { body }) })
     if (!failed) {
       toast.success(t('message_card:propose.sent'))
@@ -99,13 +99,18 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
           <fieldset key={start.key} className={classes.rows}>
             <legend>{t('message_card:propose.start', { count: at + 1 })}</legend>
             <div className={classes.row}>
-              <DatePicker label={t('message_card:propose.day')} value={start.day} onChange={(day) => put(start.key, { day })} min={tokyoDay(new Date())} />
+              <DatePicker
+                label={t('message_card:propose.day')}
+                value={start.day}
+                onChange={(day) => changeStart(start.key, { day })}
+                min={tokyoDay(new Date())}
+              />
               <TextInput
                 label={t('message_card:propose.time')}
                 inputMode="numeric"
                 autoComplete="off"
                 value={start.time}
-                onChange={(event) => put(start.key, { time: event.currentTarget.value })}
+                onChange={(event) => changeStart(start.key, { time: event.currentTarget.value })}
               />
               {starts.length > 1 ? (
                 <IconButton
@@ -115,10 +120,10 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
                 />
               ) : null}
             </div>
-            {isJudged && wrong[at] ? <FieldMessage id={`start-${start.key}`}>{t(`message_card:propose.${wrong[at]}`)}</FieldMessage> : null}
+            {isJudged && startErrors[at] ? <FieldMessage id={`start-${start.key}`}>{t(`message_card:propose.${startErrors[at]}`)}</FieldMessage> : null}
           </fieldset>
         ))}
-        {refused?.fields?.starts ? <FieldMessage id="starts-refused">{refused.error}</FieldMessage> : null}
+        {callError?.fields?.starts ? <FieldMessage id="starts-refused">{callError.error}</FieldMessage> : null}
         {starts.length < maxProposedStarts ? (
           <div>
             <Button
@@ -131,7 +136,7 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
             </Button>
           </div>
         ) : null}
-        <TextArea label={t('message_card:propose.note')} maxLength={1000} value={body} onChange={setBody} error={refused?.fields?.body?.[0]} />
+        <TextArea label={t('message_card:propose.note')} maxLength={1000} value={body} onChange={setBody} error={callError?.fields?.body?.[0]} />
       </div>
     </Dialog>
   )

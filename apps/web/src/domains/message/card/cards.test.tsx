@@ -12,7 +12,7 @@ setUpCardTests(() => ({
   'POST /api/interview_proposals/9/choose': { id: 9 },
 }))
 
-const asked = (state: string) =>
+const requestMessage = (state: string) =>
   ({
     id: 8,
     body: '面談の前に',
@@ -29,7 +29,7 @@ const asked = (state: string) =>
   }) as unknown as Message
 
 test('the patient fills in a requested questionnaire, staff may cancel it, and both can view it once answered', async () => {
-  await showCard(<MessageCard message={asked('open')} />, 'patient')
+  await showCard(<MessageCard message={requestMessage('open')} />, 'patient')
   expect(text()).toContain('からだの症状・生活習慣')
   expect(text()).toContain('2026.12.01（火）')
   expect(screen.getByRole('link', { name: '記入する' }).getAttribute('href')).toBe('/1/questionnaires/4')
@@ -37,7 +37,7 @@ test('the patient fills in a requested questionnaire, staff may cancel it, and b
 })
 
 test('staff cancel a request after confirming', async () => {
-  await showCard(<MessageCard message={asked('open')} />, 'nurse')
+  await showCard(<MessageCard message={requestMessage('open')} />, 'nurse')
   await press('依頼を取り消す', 100)
   expect(fakeNetwork.requests).toEqual([])
   fireEvent.click(screen.getAllByRole('button', { name: '依頼を取り消す' }).at(-1)!)
@@ -80,23 +80,23 @@ test('a settled proposal shows only the chosen time and links to the interview',
 test('proposes times as typed and rejects past and duplicate ones', async () => {
   const onClose = vi.fn()
   await showCard(<ProposeInterviewDialog patient_id={7} onClose={onClose} />, 'nurse')
-  const put = (label: string, at: number, value: string) => {
+  const typeInto = (label: string, at: number, value: string) => {
     const field = screen.getAllByLabelText(label)[at]!
     fireEvent.change(field, { target: { value } })
     fireEvent.blur(field)
   }
   await press('提案を送信', 100)
   expect(text()).toContain('日付と開始時刻を入力してください')
-  put('日付', 0, '2026.12.01')
-  put('開始', 0, '14')
+  typeInto('日付', 0, '2026.12.01')
+  typeInto('開始', 0, '14')
   await wait(50)
   expect(text()).toContain('14:00 のように入力してください')
-  put('開始', 0, '１４：００')
+  typeInto('開始', 0, '１４：００')
   await press('候補を追加', 50)
-  put('日付', 1, '2026.12.01')
+  typeInto('日付', 1, '2026.12.01')
   await wait(50)
   expect(text()).toContain('同じ日時が2つあります')
-  put('日付', 1, '2026.12.02')
+  typeInto('日付', 1, '2026.12.02')
   await press('提案を送信', 200)
   expect(fakeNetwork.requests).toMatchObject([
     { body: { patient_id: 7, kind: 'follow', minutes: 30, starts: ['2026-12-01T05:00:00.000Z', '2026-12-02T05:00:00.000Z'] } },

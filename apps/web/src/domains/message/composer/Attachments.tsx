@@ -1,18 +1,18 @@
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Held } from '../outbox/tray.ts'
+import type { Attachment } from '../outbox/tray.ts'
 import { sizeOf } from '../thread/size.ts'
 import classes from './Attachments.module.css'
 import { isPicture } from './attachments.ts'
 
 /** Files attached to the next message. */
-export function Attachments({ held, onRemove }: { held: readonly Held[]; onRemove: (id: string) => void }) {
+export function Attachments({ attachments, onRemove }: { attachments: readonly Attachment[]; onRemove: (id: string) => void }) {
   const { t } = useTranslation('conversation')
-  if (!held.length) return null
+  if (!attachments.length) return null
   return (
     <ul className={classes.files} aria-label={t('write.files')}>
-      {held.map(({ id, file }) => (
+      {attachments.map(({ id, file }) => (
         <li key={id} className={classes.file}>
           {isPicture(file) ? <Thumb file={file} /> : <IconFile className={classes.icon} aria-hidden />}
           <span className={classes.words}>

@@ -13,12 +13,12 @@ import { useFileDrop } from '../../../ui/form/use-file-drop.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { partsOf } from '../thread/parts.ts'
 import { Attachments } from './Attachments.tsx'
-import { parcels } from './attachments.ts'
+import { splitByType } from './attachments.ts'
 import classes from './Composer.module.css'
 import { ComposerBar, type ToolsPlace } from './ComposerBar.tsx'
 import type { Draft } from './draft.ts'
 import { MentionList } from './MentionList.tsx'
-import { stillNamed } from './mention.ts'
+import { mentionedIn } from './mention.ts'
 import { ReplyStrip, UrgentStrip } from './Strips.tsx'
 import { type SendKey, sends } from './send-key.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -42,10 +42,10 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** One message for each parcel of files; the first one has the text and the reply. */
 const messagesOf = ({ body, mentions, ...rest }: Draft, files: readonly File[]) =>
-  parcels(files).map(({ content_type, files }, at) => ({
+  splitByType(files).map(({ content_type, files }, at) => ({
     files,
     message:
-      at === 0 ? { ...rest, body, mentions: stillNamed(body, mentions), content_type } : { ...rest, body: '', mentions: [], reply_to: null, content_type },
+      at === 0 ? { ...rest, body, mentions: mentionedIn(body, mentions), content_type } : { ...rest, body: '', mentions: [], reply_to: null, content_type },
   }))
 
 type KeyOptions = { mention: ReturnType<typeof useMention>; composing: RefObject<boolean>; sendKey: SendKey; onSend: () => void }
@@ -154,7 +154,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
       {mention.people.length ? <MentionList id={listId} people={mention.people} at={mention.at} onPick={mention.pick} /> : null}
       {reply_to ? <ReplyStrip name={reply_to.name} words={reply_to.body} onStop={() => put({ reply_to: null })} /> : null}
       {is_urgent ? <UrgentStrip onStop={() => put({ is_urgent: false })} /> : null}
-      <Attachments held={attached.held} onRemove={attached.remove} />
+      <Attachments attachments={attached.held} onRemove={attached.remove} />
       {isOver ? <p className={classes.drop}>{t('write.drop')}</p> : null}
       {compact ? (
         <div className={classes.line}>

@@ -45,8 +45,8 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
     chooser.current.click()
   }
   const byModified = t('write.byModified', { key: isApple() ? '⌘' : 'Ctrl' })
-  const checked = (is: boolean) => (is ? <IconCheck aria-hidden /> : <span className={classes.blank} />)
-  const ways = [
+  const checked = (isSelected: boolean) => (isSelected ? <IconCheck aria-hidden /> : <span className={classes.blank} />)
+  const sendKeys = [
     { key: 'file', label: t('write.file'), icon: <IconPaperclip aria-hidden />, onPick: () => choose(`${documents},${pictures}`) },
     { key: 'image', label: t('write.image'), icon: <IconPhoto aria-hidden />, onPick: () => choose(pictures) },
     { key: 'mention', label: t('write.mention'), icon: <IconAt aria-hidden />, onPick: () => onInsert('@') },
@@ -63,7 +63,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
       size={compact ? 'medium' : 'small'}
       label={t('write.more')}
       icon={<IconPlus aria-hidden />}
-      items={[...(compact ? ways : []), ...items, ...more]}
+      items={[...(compact ? sendKeys : []), ...items, ...more]}
     />
   )
   return (
@@ -81,7 +81,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
         }}
       />
       <span ref={emoji} className={classes.buttons}>
-        {compact ? null : ways.map(({ key, label, icon, onPick }) => <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />)}
+        {compact ? null : sendKeys.map(({ key, label, icon, onPick }) => <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />)}
         {compact || isPhone ? (
           <Suspense fallback={menu([])}>{tools ? tools({ insert: onInsert, menu }) : menu([])}</Suspense>
         ) : (

@@ -1,8 +1,8 @@
 import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
-import type { Waiting } from '../outbox/box.ts'
+import type { OutboxMessage } from '../outbox/box.ts'
 
 /** Unsent message of a conversation. */
-export type Draft = Pick<Waiting, 'body' | 'mentions' | 'reply_to' | 'is_urgent'>
+export type Draft = Pick<OutboxMessage, 'body' | 'mentions' | 'reply_to' | 'is_urgent'>
 
 export const emptyDraft: Draft = { body: '', mentions: [], reply_to: null, is_urgent: false }
 
@@ -11,23 +11,23 @@ export const draftKey = (user_id: number, patient_id: number) => `unsent.draft.$
 const isDraft = (value: unknown): value is Draft =>
   typeof (value as Draft | null)?.body === 'string' && Array.isArray((value as Draft).mentions) && typeof (value as Draft).is_urgent === 'boolean'
 
-const isNothing = ({ body, reply_to, is_urgent }: Draft) => !body && !reply_to && !is_urgent
+const isEmpty = ({ body, reply_to, is_urgent }: Draft) => !body && !reply_to && !is_urgent
 
 /** Draft shared between windows. The end of a session clears localStorage but not the in-memory copy. */
 export const readDraft = (user_id: number, patient_id: number): Draft => {
   const key = draftKey(user_id, patient_id)
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (isDraft(kept)) return kept
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (isDraft(stored)) return stored
   } catch {
     // treat unreadable storage as empty
   }
-  const here = formDraftOf(user_id, key)
-  return isDraft(here) ? here : emptyDraft
+  const inMemory = formDraftOf(user_id, key)
+  return isDraft(inMemory) ? inMemory : emptyDraft
 }
 
 /** Applies a storage event of another window. A null value means that its session ended, so this window's draft stays. */
-export const heardDraft = (user_id: number, patient_id: number, text: string | null): Draft => {
+export const draftFromStorageEvent = (user_id: number, patient_id: number, text: string | null): Draft => {
   const key = draftKey(user_id, patient_id)
   if (text === JSON.stringify(emptyDraft)) saveFormDraft(user_id, key, undefined)
   return readDraft(user_id, patient_id)
@@ -35,11 +35,11 @@ export const heardDraft = (user_id: number, patient_id: number, text: string | n
 
 export const writeDraft = (user_id: number, patient_id: number, draft: Draft) => {
   const key = draftKey(user_id, patient_id)
-  saveFormDraft(user_id, key, isNothing(draft) ? undefined : draft)
+  saveFormDraft(user_id, key, isEmpty(draft) ? undefined : draft)
   try {
     // store an empty draft before removing it, so that other windows can tell sending from the end of a session
-    if (isNothing(draft) && localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(emptyDraft))
-    if (isNothing(draft)) localStorage.removeItem(key)
+    if (isEmpty(draft) && localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(emptyDraft))
+    if (isEmpty(draft)) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
     // without storage the draft lasts as long as the page

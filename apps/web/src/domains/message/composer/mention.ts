@@ -9,7 +9,7 @@ const maxNameLength = 20
 const max = 6
 
 /** Text after @ up to the caret; undefined if no mention is being typed. An email address such as a@b is not a mention. */
-export const askedAt = (text: string, cursor: number): { from: number; q: string } | undefined => {
+export const mentionQueryAt = (text: string, cursor: number): { from: number; q: string } | undefined => {
   const from = text.lastIndexOf('@', cursor - 1)
   if (from < 0 || cursor - from > maxNameLength) return undefined
   if (from > 0 && /[\w.+-]/.test(text[from - 1]!)) return undefined
@@ -18,7 +18,8 @@ export const askedAt = (text: string, cursor: number): { from: number; q: string
 }
 
 /** Matches kanji, kana and romaji; an empty query returns the first people. */
-export const offered = (targets: readonly Target[], q: string): Target[] => (q ? targets.filter((person) => matchesName(person, q)) : targets).slice(0, max)
+export const matchingTargets = (targets: readonly Target[], q: string): Target[] =>
+  (q ? targets.filter((person) => matchesName(person, q)) : targets).slice(0, max)
 
 export const withMention = (text: string, from: number, cursor: number, person: Target) => {
   const name = `${mentionOf(person)} `
@@ -26,5 +27,5 @@ export const withMention = (text: string, from: number, cursor: number, person: 
 }
 
 /** People whose mention is still in the text. */
-export const stillNamed = <T extends { last_name: string; first_name: string }>(text: string, people: readonly T[]): T[] =>
+export const mentionedIn = <T extends { last_name: string; first_name: string }>(text: string, people: readonly T[]): T[] =>
   people.filter((person) => text.includes(mentionOf(person)))

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Draft, draftKey, emptyDraft, heardDraft, readDraft, writeDraft } from './draft.ts'
+import { type Draft, draftFromStorageEvent, draftKey, emptyDraft, readDraft, writeDraft } from './draft.ts'
 
 /** Draft saved while typing. Changes from another window appear here, except during IME composition. */
 export function useDraft(user_id: number, patient_id: number, isComposing: () => boolean) {
@@ -16,7 +16,7 @@ export function useDraft(user_id: number, patient_id: number, isComposing: () =>
     const key = draftKey(user_id, patient_id)
     const onStorage = (event: StorageEvent) => {
       if (event.key !== key || composing.current()) return
-      latest.current = heardDraft(user_id, patient_id, event.newValue)
+      latest.current = draftFromStorageEvent(user_id, patient_id, event.newValue)
       setDraft(latest.current)
     }
     addEventListener('storage', onStorage)

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useListMentionTargetsQuery } from '../thread/api.ts'
-import { askedAt, offered, type Target, withMention } from './mention.ts'
+import { matchingTargets, mentionQueryAt, type Target, withMention } from './mention.ts'
 
 type Props = { patient_id: number; body: string; field: RefObject<HTMLTextAreaElement | null>; onPick: (text: string, person: Target) => void }
 
@@ -10,15 +10,15 @@ export function useMention({ patient_id, body, field, onPick }: Props) {
   const [at, setAt] = useState(0)
   /** Position of the @ whose list was dismissed; the list stays closed for it. */
   const [closed, setClosed] = useState<number>()
-  const asked = cursor === undefined ? undefined : askedAt(body, Math.min(cursor, body.length))
-  const isAsked = asked !== undefined && asked.from !== closed
-  const { data } = useListMentionTargetsQuery({ patient_id }, { skip: !isAsked })
-  const people = isAsked && data ? offered(data.items, asked.q) : []
+  const mentionQuery = cursor === undefined ? undefined : mentionQueryAt(body, Math.min(cursor, body.length))
+  const isOpen = mentionQuery !== undefined && mentionQuery.from !== closed
+  const { data } = useListMentionTargetsQuery({ patient_id }, { skip: !isOpen })
+  const people = isOpen && data ? matchingTargets(data.items, mentionQuery.q) : []
   const chosen = people.length ? at % people.length : 0
 
   const pick = (person: Target) => {
-    if (!asked || cursor === undefined) return
-    const next = withMention(body, asked.from, cursor, person)
+    if (!mentionQuery || cursor === undefined) return
+    const next = withMention(body, mentionQuery.from, cursor, person)
     onPick(next.text, person)
     setCursor(undefined)
     requestAnimationFrame(() => {
@@ -44,7 +44,7 @@ export function useMention({ patient_id, body, field, onPick }: Props) {
       const { key, shiftKey, ctrlKey, metaKey } = event
       if (key === 'ArrowDown') setAt(chosen + 1)
       else if (key === 'ArrowUp') setAt(chosen + people.length - 1)
-      else if (key === 'Escape') setClosed(asked?.from)
+      else if (key === 'Escape') setClosed(mentionQuery?.from)
       else if ((key === 'Enter' || key === 'Tab') && !shiftKey && !ctrlKey && !metaKey) pick(people[chosen]!)
       else return false
       event.preventDefault()

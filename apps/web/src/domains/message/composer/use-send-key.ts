@@ -5,16 +5,16 @@ import { readSendKey, type SendKey, writeSendKey } from './send-key.ts'
 /** Send key, stored per user on the server. localStorage has the value until it is loaded. */
 export function useSendKey(me_id: number): [SendKey, (next: SendKey) => void] {
   const { data } = useGetNotificationSettingsQuery({})
-  const [put] = usePutNotificationSettingsMutation()
+  const [saveSettings] = usePutNotificationSettingsMutation()
   const [chosen, setChosen] = useState<SendKey>()
-  const said: SendKey | undefined = data && (data.send_key === 'enter' ? 'enter' : 'modified')
+  const savedKey: SendKey | undefined = data && (data.send_key === 'enter' ? 'enter' : 'modified')
   useEffect(() => {
-    if (said) writeSendKey(me_id, said)
-  }, [me_id, said])
+    if (savedKey) writeSendKey(me_id, savedKey)
+  }, [me_id, savedKey])
   const choose = (next: SendKey) => {
     setChosen(next)
     writeSendKey(me_id, next)
-    if (data) void put({ ...data, send_key: next === 'enter' ? 'enter' : 'ctrl_enter' })
+    if (data) void saveSettings({ ...data, send_key: next === 'enter' ? 'enter' : 'ctrl_enter' })
   }
-  return [chosen ?? said ?? readSendKey(me_id), choose]
+  return [chosen ?? savedKey ?? readSendKey(me_id), choose]
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
-import { maxFileSize, parcels, takenOf } from './attachments.ts'
-import { draftKey, emptyDraft, heardDraft, readDraft, writeDraft } from './draft.ts'
-import { askedAt, offered, stillNamed, type Target, withMention } from './mention.ts'
+import { maxFileSize, selectFiles, splitByType } from './attachments.ts'
+import { draftFromStorageEvent, draftKey, emptyDraft, readDraft, writeDraft } from './draft.ts'
+import { matchingTargets, mentionedIn, mentionQueryAt, type Target, withMention } from './mention.ts'
 import { readSendKey, sends, writeSendKey } from './send-key.ts'
 
 beforeEach(() => {
@@ -16,17 +16,17 @@ const person = (id: number, last_name: string, first_name: string, last_name_kan
 const team = [person(1, '中村', '健一', 'ナカムラ', 'ケンイチ'), person(2, '小林', '美咲', 'コバヤシ', 'ミサキ')]
 
 test('a draft sent by another window disappears, and the end of a session there keeps this one', () => {
-  const told: (string | null)[] = []
-  const remember = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((_, text) => void told.push(text))
+  const written: (string | null)[] = []
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation((_, text) => void written.push(text))
   localStorage[draftKey(7, 1)] = JSON.stringify({ ...emptyDraft, body: '今朝の' })
   writeDraft(7, 1, emptyDraft)
-  remember.mockRestore()
+  setItem.mockRestore()
   // the in-memory draft of this window
   writeDraft(7, 1, { ...emptyDraft, body: '今朝の' })
   localStorage.clear()
-  expect(heardDraft(7, 1, null).body).toBe('今朝の')
-  expect(told).toHaveLength(1)
-  expect(heardDraft(7, 1, told[0]!)).toEqual(emptyDraft)
+  expect(draftFromStorageEvent(7, 1, null).body).toBe('今朝の')
+  expect(written).toHaveLength(1)
+  expect(draftFromStorageEvent(7, 1, written[0]!)).toEqual(emptyDraft)
 })
 
 test('a draft belongs to one user and one conversation and is removed when empty', () => {
@@ -47,8 +47,8 @@ test('a draft survives the end of the session, but not the sign-in of another us
 })
 
 test('ignores a malformed draft in storage', () => {
-  for (const spoiled of ['{', '7', '{"body":1}', '[]']) {
-    localStorage.setItem(draftKey(7, 1), spoiled)
+  for (const invalidJson of ['{', '7', '{"body":1}', '[]']) {
+    localStorage.setItem(draftKey(7, 1), invalidJson)
     expect(readDraft(7, 1)).toEqual(emptyDraft)
   }
 })
@@ -60,17 +60,17 @@ test.each([
   ['nurse@example', 13, undefined],
   ['@中村、', 4, undefined],
   ['なか', 2, undefined],
-])('in %s with the caret at %i the mention query is %o', (text, cursor, asked) => expect(askedAt(text, cursor)).toEqual(asked))
+])('in %s with the caret at %i the mention query is %o', (text, cursor, expected) => expect(mentionQueryAt(text, cursor)).toEqual(expected))
 
 test.each(['中村', 'なかむら', 'ナカ', 'nakamura', 'ken'])('%s finds Dr. Nakamura and no one else', (q) =>
-  expect(offered(team, q).map(({ id }) => id)).toEqual([1]),
+  expect(matchingTargets(team, q).map(({ id }) => id)).toEqual([1]),
 )
 
 test('inserting a mention replaces the query, and the mention counts while its text remains', () => {
   const named = withMention('写真を@なかです', 3, 6, team[0]!)
   expect(named).toEqual({ text: '写真を@中村 健一 です', cursor: 10 })
-  expect(stillNamed(named.text, team)).toEqual([team[0]])
-  expect(stillNamed('写真を@中村です', team)).toEqual([])
+  expect(mentionedIn(named.text, team)).toEqual([team[0]])
+  expect(mentionedIn('写真を@中村です', team)).toEqual([])
 })
 
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
@@ -79,7 +79,8 @@ test('Enter sends if so configured, Ctrl or ⌘ with Enter always; Shift and tou
   expect(sends('enter', plain, false)).toBe(true)
   expect(sends('enter', { ...plain, shiftKey: true }, false)).toBe(false)
   expect(sends('enter', plain, true)).toBe(false)
-  for (const key of ['ctrlKey', 'metaKey']) for (const way of ['enter', 'modified'] as const) expect(sends(way, { ...plain, [key]: true }, true)).toBe(true)
+  for (const key of ['ctrlKey', 'metaKey'])
+    for (const sendKey of ['enter', 'modified'] as const) expect(sends(sendKey, { ...plain, [key]: true }, true)).toBe(true)
   writeSendKey(7, 'enter')
   expect([readSendKey(7), readSendKey(8)]).toEqual(['enter', 'modified'])
 })
@@ -94,21 +95,21 @@ test('accepts files up to 20 MB and rejects other types', () => {
     file('d.pdf', 'application/pdf', 0),
     file('e.svg', 'image/svg+xml'),
   ]
-  const { taken, refused } = takenOf([], chosen)
-  expect(taken.map(({ name }) => name)).toEqual(['a.jpg'])
-  expect(refused).toEqual([
-    { name: 'b.jpg', why: 'large' },
-    { name: 'c.exe', why: 'kind' },
-    { name: 'd.pdf', why: 'empty' },
-    { name: 'e.svg', why: 'kind' },
+  const { accepted, rejected } = selectFiles([], chosen)
+  expect(accepted.map(({ name }) => name)).toEqual(['a.jpg'])
+  expect(rejected).toEqual([
+    { name: 'b.jpg', reason: 'large' },
+    { name: 'c.exe', reason: 'kind' },
+    { name: 'd.pdf', reason: 'empty' },
+    { name: 'e.svg', reason: 'kind' },
   ])
-  expect(takenOf(Array(9).fill(chosen[0]), [chosen[0]!, chosen[0]!])).toMatchObject({ taken: [chosen[0]], isTooMany: true })
+  expect(selectFiles(Array(9).fill(chosen[0]), [chosen[0]!, chosen[0]!])).toMatchObject({ accepted: [chosen[0]], isTooMany: true })
 })
 
 test('sends images and files as two messages', () => {
   const [a, b] = [file('a.jpg', 'image/jpeg'), file('b.pdf', 'application/pdf')]
-  expect(parcels([])).toEqual([{ content_type: 'text', files: [] }])
-  expect(parcels([b, a])).toEqual([
+  expect(splitByType([])).toEqual([{ content_type: 'text', files: [] }])
+  expect(splitByType([b, a])).toEqual([
     { content_type: 'image', files: [a] },
     { content_type: 'file', files: [b] },
   ])

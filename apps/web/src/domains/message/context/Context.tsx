@@ -99,7 +99,7 @@ function Reminders({ patient_id }: { patient_id: number }) {
   const { currentData } = useListMessageRemindersQuery({ patient_id })
   const [remove] = useRemoveMessageReminderMutation()
   const items = currentData?.items ?? []
-  const off = (id: number) => void save(() => remove({ id }), { done: t('remind.removed'), failed: t('remind.removeFailed') })
+  const removeReminder = (id: number) => void save(() => remove({ id }), { done: t('remind.removed'), failed: t('remind.removeFailed') })
   return (
     <Part title={t('remind.title')} count={currentData?.total_count} icon={<IconBell aria-hidden size={18} />}>
       {items.length ? (
@@ -114,7 +114,7 @@ function Reminders({ patient_id }: { patient_id: number }) {
                   </p>
                 ) : null}
               </div>
-              <Button kind="ghost" size="small" onClick={() => off(message.id)}>
+              <Button kind="ghost" size="small" onClick={() => removeReminder(message.id)}>
                 {t('remind.remove')}
               </Button>
             </li>

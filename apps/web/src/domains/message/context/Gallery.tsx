@@ -6,8 +6,8 @@ import { useLazyListRoomImagesQuery } from '../rooms/api.ts'
 import { inOrder } from './gallery.ts'
 
 /** Loads more images this close to the end of the loaded ones. */
-const near = 3
-const many = 20
+const preloadThreshold = 3
+const pageSize = 20
 
 type Props = { room_id: number; image: MessageImage; onClose: () => void }
 
@@ -16,25 +16,25 @@ export function Gallery({ room_id, image, onClose }: Props) {
   const { t } = useTranslation('message_room')
   const [read] = useLazyListRoomImagesQuery()
   const [images, setImages] = useState<readonly MessageImage[]>([image])
-  const [shown, setShown] = useState(image.attachment_id)
+  const [shownId, setShownId] = useState(image.attachment_id)
   const [ends, setEnds] = useState({ older: false, newer: false })
   const at = Math.max(
     0,
-    images.findIndex(({ attachment_id }) => attachment_id === shown),
+    images.findIndex(({ attachment_id }) => attachment_id === shownId),
   )
 
   const load = async (anchor: MessageImage, limit_before: number, limit_after: number) => {
     const { data } = await read({ id: room_id, anchor_message_id: anchor.message_id, limit_before, limit_after })
     if (!data) return
-    setImages((held) => inOrder([...held, ...data.items]))
+    setImages((previous) => inOrder([...previous, ...data.items]))
     setEnds((now) => ({ older: limit_before ? data.has_before : now.older, newer: limit_after ? data.has_after : now.newer }))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once, around the initial image
-  useEffect(() => void load(image, many, many), [])
+  useEffect(() => void load(image, pageSize, pageSize), [])
   const move = (to: number) => {
-    setShown(images[to]!.attachment_id)
-    if (ends.older && to < near) void load(images[0]!, many, 0)
-    if (ends.newer && to >= images.length - near) void load(images.at(-1)!, 0, many)
+    setShownId(images[to]!.attachment_id)
+    if (ends.older && to < preloadThreshold) void load(images[0]!, pageSize, 0)
+    if (ends.newer && to >= images.length - preloadThreshold) void load(images.at(-1)!, 0, pageSize)
   }
   const pictures = useMemo(() => images.map(({ name, variants }) => ({ src: variants.large, fine: variants.original, name })), [images])
   return (
@@ -44,7 +44,7 @@ export function Gallery({ room_id, image, onClose }: Props) {
       index={at}
       onMove={move}
       onClose={onClose}
-      onExpired={() => void load(images[at]!, many, many)}
+      onExpired={() => void load(images[at]!, pageSize, pageSize)}
     />
   )
 }

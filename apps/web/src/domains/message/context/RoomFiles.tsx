@@ -10,7 +10,7 @@ import { langOf, separatorOf } from '../../../ui/text/written.ts'
 import { useListRoomFilesQuery } from '../rooms/api.ts'
 import { iconOf } from '../thread/row/Files.tsx'
 import { sizeOf } from '../thread/size.ts'
-import { useHandOver } from '../thread/use-hand-over.ts'
+import { useDownloadFile } from '../thread/use-hand-over.ts'
 import classes from './RoomFiles.module.css'
 
 /** Files shown before the list is expanded. */
@@ -26,7 +26,7 @@ export function RoomFiles({ room_id, onJump, before_id }: Props & { before_id?: 
   const [isMore, setMore] = useState(false)
   const { currentData, isError, refetch } = useListRoomFilesQuery({ id: room_id, before_id })
   const files = currentData?.items ?? []
-  const shown = isAll ? files : files.slice(0, shownAtFirst)
+  const visibleFiles = isAll ? files : files.slice(0, shownAtFirst)
   const last = files.at(-1)
   if (isError && !currentData)
     return (
@@ -39,11 +39,11 @@ export function RoomFiles({ room_id, onJump, before_id }: Props & { before_id?: 
   return (
     <>
       <ul className={classes.list} aria-label={t('files.title')}>
-        {shown.map((file) => (
-          <One key={file.attachment_id} file={file} onJump={onJump} />
+        {visibleFiles.map((file) => (
+          <FileRow key={file.attachment_id} file={file} onJump={onJump} />
         ))}
       </ul>
-      {shown.length < files.length ? (
+      {visibleFiles.length < files.length ? (
         <More label={t('files.more')} onMore={() => setAll(true)} />
       ) : currentData?.has_before && last ? (
         isMore ? (
@@ -64,11 +64,11 @@ function More({ label, onMore }: { label: string; onMore: () => void }) {
   )
 }
 
-function One({ file, onJump }: { file: RoomFile; onJump: Props['onJump'] }) {
+function FileRow({ file, onJump }: { file: RoomFile; onJump: Props['onJump'] }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const dot = separatorOf(language)
-  const saveFile = useHandOver()
+  const saveFile = useDownloadFile()
   const Icon = iconOf(file)
   return (
     <li className={classes.item}>

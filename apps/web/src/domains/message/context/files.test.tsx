@@ -39,16 +39,16 @@ test('shows five files, expands the page, then loads older ones; each links to i
 
 test('downloads through a fresh URL and reports a deleted file', async () => {
   const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    went.push(`${this.getAttribute('href')} ${this.download}`)
+    openedUrls.push(`${this.getAttribute('href')} ${this.download}`)
   })
-  const went: string[] = []
+  const openedUrls: string[] = []
   fakeNetwork.responses['/api/messages/130'] = { files: [{ ...file(30), address: '/files/fresh' }] }
   await showCard(<RoomFiles room_id={3} onJump={() => undefined} />, 'patient')
   for (const n of [30, 29]) {
     fireEvent.click(screen.getByRole('link', { name: new RegExp(`^ダウンロード: 献立${n}\\.pdf`) }))
     await wait(200)
   }
-  expect(went).toEqual(['/files/fresh 献立30.pdf'])
+  expect(openedUrls).toEqual(['/files/fresh 献立30.pdf'])
   opened.mockRestore()
 })
 

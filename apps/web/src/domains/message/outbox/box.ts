@@ -1,7 +1,7 @@
 import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
 
 /** Message in the outbox, stored until the server confirms it. */
-export type Waiting = {
+export type OutboxMessage = {
   /** Also the idempotency key, so that a repeated send creates one message. */
   client_id: string
   patient_id: number
@@ -19,32 +19,33 @@ export type Waiting = {
   at: string
 }
 
-export const boxOf = (user_id: number) => `unsent.messages.${user_id}`
+export const outboxKeyOf = (user_id: number) => `unsent.messages.${user_id}`
 
-const isList = (value: unknown): value is Waiting[] => Array.isArray(value) && value.every((message) => typeof message?.client_id === 'string')
+const isList = (value: unknown): value is OutboxMessage[] => Array.isArray(value) && value.every((message) => typeof message?.client_id === 'string')
 
 /** Oldest first, shared between windows. The end of a session clears localStorage but not the in-memory copy. */
-export const readBox = (user_id: number): Waiting[] => {
+export const readOutbox = (user_id: number): OutboxMessage[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(boxOf(user_id)) ?? 'null')
-    if (isList(kept)) return kept
+    const stored: unknown = JSON.parse(localStorage.getItem(outboxKeyOf(user_id)) ?? 'null')
+    if (isList(stored)) return stored
   } catch {
     // treat unreadable storage as empty
   }
-  const here = formDraftOf(user_id, boxOf(user_id))
-  return isList(here) ? here : []
+  const inMemory = formDraftOf(user_id, outboxKeyOf(user_id))
+  return isList(inMemory) ? inMemory : []
 }
 
 /** `isHere`: the author is signed in. Otherwise patient data goes to memory only, not to localStorage. */
-const writeBox = (user_id: number, list: readonly Waiting[], isHere: boolean) => {
-  saveFormDraft(user_id, boxOf(user_id), list.length ? list : undefined)
-  if (!isHere) return
+const writeOutbox = (user_id: number, list: readonly OutboxMessage[], isSignedIn: boolean) => {
+  saveFormDraft(user_id, outboxKeyOf(user_id), list.length ? list : undefined)
+  if (!isSignedIn) return
   try {
-    if (list.length) localStorage.setItem(boxOf(user_id), JSON.stringify(list))
-    else localStorage.removeItem(boxOf(user_id))
+    if (list.length) localStorage.setItem(outboxKeyOf(user_id), JSON.stringify(list))
+    else localStorage.removeItem(outboxKeyOf(user_id))
   } catch {
     // without storage the outbox lasts as long as the page
   }
 }
 
-export const editBox = (user_id: number, edit: (list: Waiting[]) => Waiting[], isHere: boolean) => writeBox(user_id, edit(readBox(user_id)), isHere)
+export const editOutbox = (user_id: number, edit: (list: OutboxMessage[]) => OutboxMessage[], isSignedIn: boolean) =>
+  writeOutbox(user_id, edit(readOutbox(user_id)), isSignedIn)

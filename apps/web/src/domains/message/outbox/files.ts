@@ -2,21 +2,21 @@ import { outboxDatabaseName } from '../../../api/form-drafts.ts'
 
 const table = 'files'
 
-const opened = () =>
+const openDatabase = () =>
   new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open(outboxDatabaseName, 1)
-    asked.onupgradeneeded = () => asked.result.createObjectStore(table)
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    const request = indexedDB.open(outboxDatabaseName, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(table)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })
 
-const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) => {
-  const db = await opened()
+const run = async <T>(mode: IDBTransactionMode, operation: (store: IDBObjectStore) => IDBRequest<T>) => {
+  const db = await openDatabase()
   try {
     return await new Promise<T>((resolve, reject) => {
-      const asked = act(db.transaction(table, mode).objectStore(table))
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
+      const request = operation(db.transaction(table, mode).objectStore(table))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
   } finally {
     db.close()
@@ -24,29 +24,29 @@ const run = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 }
 
 /** Files in memory; IndexedDB restores them after a reload. */
-const here = new Map<string, File[]>()
+const filesInMemory = new Map<string, File[]>()
 
 /** Stores the files of a draft or unsent message in IndexedDB, if the browser supports it. */
-export const keepFiles = async (client_id: string, files: File[]) => {
-  here.set(client_id, files)
+export const storeFiles = async (client_id: string, files: File[]) => {
+  filesInMemory.set(client_id, files)
   await run('readwrite', (store) => store.put(files, client_id)).catch(() => undefined)
 }
 
 export const filesOf = async (client_id: string): Promise<File[] | undefined> => {
-  const found = here.get(client_id) ?? (await run<unknown>('readonly', (store) => store.get(client_id)).catch(() => undefined))
-  if (!Array.isArray(found) || !found.every((file) => file instanceof File)) return undefined
+  const files = filesInMemory.get(client_id) ?? (await run<unknown>('readonly', (store) => store.get(client_id)).catch(() => undefined))
+  if (!Array.isArray(files) || !files.every((file) => file instanceof File)) return undefined
   // the end of a session deletes the database
-  here.set(client_id, found)
-  return found
+  filesInMemory.set(client_id, files)
+  return files
 }
 
-export const dropFiles = async (client_id: string) => {
-  here.delete(client_id)
+export const deleteFiles = async (client_id: string) => {
+  filesInMemory.delete(client_id)
   await run('readwrite', (store) => store.delete(client_id)).catch(() => undefined)
 }
 
 /** Deletes files that belong to neither an unsent message nor a draft. */
-export const dropFilesBut = async (names: readonly string[]) => {
-  const kept = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
-  for (const key of kept) if (typeof key === 'string' && !names.includes(key)) await dropFiles(key)
+export const deleteUnusedFiles = async (names: readonly string[]) => {
+  const storedKeys = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
+  for (const key of storedKeys) if (typeof key === 'string' && !names.includes(key)) await deleteFiles(key)
 }

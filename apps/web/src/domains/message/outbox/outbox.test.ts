@@ -6,14 +6,14 @@ import { signedIn } from '../../../api/session.ts'
 import { startI18n } from '../../../i18n/i18n.ts'
 import { storeOf } from '../../../test/render.tsx'
 import { dismissToast, toastStore } from '../../../ui/overlay/toast.ts'
-import { boxOf, readBox } from './box.ts'
+import { outboxKeyOf, readOutbox } from './box.ts'
 import { makeOutbox, type Outbox } from './outbox.ts'
 
 type Sent = { key: string | null; body: string; client_id: string }
 let sent: Sent[]
 /** Outcomes of the next requests; without one the request succeeds. */
 let answers: ('lost' | 'down' | 'refused' | 'ended')[]
-let taken: string[]
+let confirmed: string[]
 let boxes: Outbox[]
 
 beforeAll(async () => {
@@ -27,18 +27,18 @@ beforeEach(() => {
   clearResponseCache()
   sent = []
   answers = []
-  taken = []
+  confirmed = []
   boxes = []
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url !== '/api/messages') return new Response('{}')
     const { body, client_id } = JSON.parse(String(init.body)) as Sent
-    const how = answers.shift()
-    if (how === 'down') throw new TypeError('down')
+    const respond = answers.shift()
+    if (respond === 'down') throw new TypeError('down')
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), body, client_id })
-    if (how === 'lost') throw new TypeError('lost')
-    if (how === 'ended') return new Response('{"error":"ログインしてください","code":"unauthenticated"}', { status: 401 })
-    if (how === 'refused') return new Response('{"error":"チャットは含まれていません","code":"chat_not_included"}', { status: 403 })
+    if (respond === 'lost') throw new TypeError('lost')
+    if (respond === 'ended') return new Response('{"error":"ログインしてください","code":"unauthenticated"}', { status: 401 })
+    if (respond === 'refused') return new Response('{"error":"チャットは含まれていません","code":"chat_not_included"}', { status: 403 })
     return new Response(JSON.stringify({ id: sent.length, patient_id: 1, body, client_id }), { status: 201 })
   })
 })
@@ -51,22 +51,22 @@ afterEach(() => {
 
 const open = (store = storeOf('nurse')) => {
   const box = makeOutbox(1, store)
-  box.onTaken(({ body }) => taken.push(body))
+  box.onTaken(({ body }) => confirmed.push(body))
   boxes.push(box)
   return box
 }
 const write = (box: Outbox, body: string) => void box.add({ patient_id: 1, body, mentions: [], reply_to: null, is_urgent: false, content_type: 'text' })
-const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const states = () => readBox(1).map(({ body, state }) => `${body} ${state}`)
+const advanceTimers = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const states = () => readOutbox(1).map(({ body, state }) => `${body} ${state}`)
 
 test('stores a message before sending it with its id as idempotency key, and removes it once the server confirms', async () => {
   const box = open()
   write(box, '一')
   expect(states()).toEqual(['一 waiting'])
-  await wait(10)
+  await advanceTimers(10)
   expect(sent).toEqual([{ key: sent[0]!.client_id, body: '一', client_id: sent[0]!.client_id }])
-  expect(taken).toEqual(['一'])
-  expect(localStorage.getItem(boxOf(1))).toBeNull()
+  expect(confirmed).toEqual(['一'])
+  expect(localStorage.getItem(outboxKeyOf(1))).toBeNull()
 })
 
 test('retries under the same id after a lost response; later messages wait and arrive in order', async () => {
@@ -74,11 +74,11 @@ test('retries under the same id after a lost response; later messages wait and a
   const box = open()
   write(box, '一')
   write(box, '二')
-  await wait(4_000)
+  await advanceTimers(4_000)
   expect(states()).toEqual(['一 stopped', '二 waiting'])
   expect(toastStore.read().map(({ kind }) => kind)).toEqual(['error'])
-  await wait(8_000)
-  expect(taken).toEqual(['一', '二'])
+  await advanceTimers(8_000)
+  expect(confirmed).toEqual(['一', '二'])
   expect(new Set(sent.filter(({ body }) => body === '一').map(({ key }) => key)).size).toBe(1)
   expect(sent.at(-1)!.body).toBe('二')
 })
@@ -88,12 +88,12 @@ test('sends nothing while offline and everything in order once online', async ()
   const box = open()
   write(box, '一')
   write(box, '二')
-  await wait(60_000)
+  await advanceTimers(60_000)
   expect(sent).toEqual([])
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
   dispatchEvent(new Event('online'))
-  await wait(10)
-  expect(taken).toEqual(['一', '二'])
+  await advanceTimers(10)
+  expect(confirmed).toEqual(['一', '二'])
 })
 
 test('keeps a rejected message with the reason, does not block the others, and retries on request only', async () => {
@@ -101,15 +101,15 @@ test('keeps a rejected message with the reason, does not block the others, and r
   const box = open()
   write(box, '一')
   write(box, '二')
-  await wait(1_000)
+  await advanceTimers(1_000)
   expect(states()).toEqual(['一 refused'])
-  expect(readBox(1)[0]!.error).toBe('チャットは含まれていません')
-  expect(taken).toEqual(['二'])
-  await wait(120_000)
+  expect(readOutbox(1)[0]!.error).toBe('チャットは含まれていません')
+  expect(confirmed).toEqual(['二'])
+  await advanceTimers(120_000)
   expect(sent).toHaveLength(2)
-  box.retry(readBox(1)[0]!.client_id)
-  await wait(10)
-  expect(taken).toEqual(['二', '一'])
+  box.retry(readOutbox(1)[0]!.client_id)
+  await advanceTimers(10)
+  expect(confirmed).toEqual(['二', '一'])
   // a new idempotency key, because the server repeats its response to a known one; the same client_id, so that it stays one message
   expect(sent[2]!.key).not.toBe(sent[0]!.key)
   expect(sent[2]!.client_id).toBe(sent[0]!.client_id)
@@ -123,53 +123,53 @@ test('tries once when the session ends, leaves nothing in storage, and sends whe
   const stop = store.subscribe(() => store.getState().session.me || localStorage.clear())
   const box = open(store)
   write(box, '一')
-  await wait(130_000)
+  await advanceTimers(130_000)
   expect([sent.length, states(), Object.keys(localStorage)]).toEqual([1, ['一 stopped'], []])
   store.dispatch(signedIn({ me: { ...me!, id: 2 }, credentials: { ...credentials!, id: 2 } }))
-  await wait(130_000)
+  await advanceTimers(130_000)
   expect(sent).toHaveLength(1)
   stop()
   store.dispatch(signedIn({ me: me!, credentials: credentials! }))
   await box.pump()
-  expect([taken, sent[1]!.client_id === sent[0]!.client_id, readBox(1)]).toEqual([['一'], true, []])
+  expect([confirmed, sent[1]!.client_id === sent[0]!.client_id, readOutbox(1)]).toEqual([['一'], true, []])
 })
 
 test('sends from the next page what was unsent when the page unloaded', async () => {
   answers = ['down', 'down', 'down']
   write(open(), '一')
-  await wait(4_000)
+  await advanceTimers(4_000)
   boxes[0]!.close()
   const next = open()
   expect(next.read().map(({ body }) => body)).toEqual(['一'])
-  await wait(10)
-  expect(taken).toEqual(['一'])
+  await advanceTimers(10)
+  expect(confirmed).toEqual(['一'])
 })
 
 test('does not send a discarded message', async () => {
   answers = ['down', 'down', 'down']
   const box = open()
   write(box, '一')
-  await wait(4_000)
-  box.discard(readBox(1)[0]!.client_id)
-  await wait(120_000)
+  await advanceTimers(4_000)
+  box.discard(readOutbox(1)[0]!.client_id)
+  await advanceTimers(120_000)
   expect(sent).toEqual([])
   expect(box.read()).toEqual([])
 })
 
 test('sends once from two windows', async () => {
-  const held: (() => Promise<void>)[] = []
+  const lockQueue: (() => Promise<void>)[] = []
   let last = Promise.resolve()
-  const request = (_: string, act: () => Promise<void>) => {
-    held.push(act)
-    last = last.then(act)
+  const request = (_: string, callback: () => Promise<void>) => {
+    lockQueue.push(callback)
+    last = last.then(callback)
     return last
   }
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
   const [first, two] = [open(), open()]
   write(first, '一')
   void two.pump()
-  await wait(1_000)
-  expect(held.length).toBeGreaterThan(1)
+  await advanceTimers(1_000)
+  expect(lockQueue.length).toBeGreaterThan(1)
   expect(sent).toHaveLength(1)
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 })
@@ -179,8 +179,8 @@ test('a waiting message can be discarded, but not one in flight', async () => {
   const box = open()
   write(box, '一')
   write(box, '二')
-  await wait(10)
-  const idOf = (body: string) => readBox(1).find((entry) => entry.body === body)!.client_id
+  await advanceTimers(10)
+  const idOf = (body: string) => readOutbox(1).find((entry) => entry.body === body)!.client_id
   expect(['一', '二'].map((body) => box.isHeld(idOf(body)))).toEqual([true, true])
   box.discard(idOf('一'))
   expect(states()).toEqual(['二 waiting'])
@@ -188,11 +188,11 @@ test('a waiting message can be discarded, but not one in flight', async () => {
   answers = ['down', 'down', 'down']
   write(box, '三')
   expect(box.isHeld(idOf('三'))).toBe(false)
-  await wait(3_000)
+  await advanceTimers(3_000)
   expect(states()).toEqual(['二 stopped', '三 waiting'])
   expect(box.isHeld(idOf('三'))).toBe(true)
   box.discard(idOf('三'))
-  await wait(60_000)
+  await advanceTimers(60_000)
   expect(sent.map(({ body }) => body)).toEqual(['二'])
   expect(states()).toEqual([])
 })

@@ -5,12 +5,12 @@ import type { Store } from '../../../api/store.ts'
 import { isFinal } from '../../../api/use-resend.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { boxOf, readBox, type Waiting } from './box.ts'
-import { dropFilesBut } from './files.ts'
+import { type OutboxMessage, outboxKeyOf, readOutbox } from './box.ts'
+import { deleteUnusedFiles } from './files.ts'
 import { type NewMessage, openList } from './list.ts'
 import { openRetryLoop } from './retry-loop.ts'
 import { openSender } from './sender.ts'
-import { heldBy } from './tray.ts'
+import { attachmentIdsOf } from './tray.ts'
 
 /** Only one window sends at a time, by Web Lock; without support for locks, the idempotency key prevents duplicates. */
 const alone = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())
@@ -28,7 +28,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
   const sender = openSender(store, list.refresh)
 
   /** Returns whether to continue with the next message. */
-  const sendNext = async (next: Waiting): Promise<boolean> => {
+  const sendNext = async (next: OutboxMessage): Promise<boolean> => {
     const { client_id } = next
     const answer = await sender.send(next)
     if (loop.isClosed()) return false
@@ -59,10 +59,10 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
   }
 
   const sendAll = () =>
-    alone(boxOf(user_id), async () => {
+    alone(outboxKeyOf(user_id), async () => {
       for (;;) {
         // read again, because another window may have sent it
-        const next = readBox(user_id).find(({ state }) => state !== 'refused')
+        const next = readOutbox(user_id).find(({ state }) => state !== 'refused')
         if (!next || loop.isClosed() || navigator.onLine === false) return
         // without this user's session the request would get 401 or be sent as another user; retry after sign-in
         if (!isSignedIn()) return loop.retryLater()
@@ -84,7 +84,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
 
   addEventListener('online', loop.requestNow)
   if (list.read().length) void loop.request()
-  else void dropFilesBut(heldBy(user_id))
+  else void deleteUnusedFiles(attachmentIdsOf(user_id))
 
   return {
     user_id,

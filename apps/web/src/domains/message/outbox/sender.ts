@@ -2,7 +2,7 @@ import { addFileMessage, addImageMessage, addMessage } from '@sukoyaka/wire/care
 import { type CallResult, performCall } from '../../../api/call.ts'
 import type { Store } from '../../../api/store.ts'
 import { upload } from '../../../api/upload.ts'
-import type { Waiting } from './box.ts'
+import type { OutboxMessage } from './box.ts'
 import { filesOf } from './files.ts'
 
 /** Sends single messages. `onProgress` is called when the share of an upload changes. */
@@ -10,7 +10,16 @@ export const openSender = ({ getState, dispatch }: Pick<Store, 'getState' | 'dis
   const shares = new Map<string, number>()
   const requests = new Map<string, AbortController>()
 
-  const send = async ({ client_id, patient_id, body, mentions, reply_to, is_urgent, content_type, again }: Waiting): Promise<CallResult | 'files are gone'> => {
+  const send = async ({
+    client_id,
+    patient_id,
+    body,
+    mentions,
+    reply_to,
+    is_urgent,
+    content_type,
+    again: retryCount,
+  }: OutboxMessage): Promise<CallResult | 'files are gone'> => {
     const input = {
       patient_id,
       body,
@@ -19,7 +28,7 @@ export const openSender = ({ getState, dispatch }: Pick<Store, 'getState' | 'dis
       ...(reply_to && { reply_to_message_id: reply_to.id }),
       ...(is_urgent && { is_urgent }),
     }
-    const key = again ? `${client_id}-${again}` : client_id
+    const key = retryCount ? `${client_id}-${retryCount}` : client_id
     const request = new AbortController()
     requests.set(client_id, request)
     try {

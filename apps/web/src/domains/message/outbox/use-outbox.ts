@@ -12,5 +12,5 @@ export function useOutbox(user_id: number, patient_id: number) {
     if (outbox.read().length) void outbox.pump()
   }, [outbox])
   const all = useSyncExternalStore(outbox.subscribe, outbox.read)
-  return { outbox, waiting: all.filter((message) => message.patient_id === patient_id) }
+  return { outbox, unsent: all.filter((message) => message.patient_id === patient_id) }
 }

@@ -23,7 +23,7 @@ function Room() {
     </>
   )
 }
-const said = () =>
+const reports = () =>
   fakeNetwork.requests
     .map(({ body }) => body as { is_here: boolean; is_typing: boolean })
     .map(({ is_here, is_typing }) => `${is_here ? 'here' : 'gone'}${is_typing ? ' typing' : ''}`)
@@ -33,18 +33,18 @@ test('shows who else is present; reports presence every 20 seconds and changes o
   await showCard(<Room />, 'nurse')
   expect(text()).toBe('中村')
   await wait(20_000)
-  expect(said()).toEqual(['here', 'here'])
+  expect(reports()).toEqual(['here', 'here'])
   type('は')
   type('はい')
   await wait(1_000)
-  expect(said().slice(2)).toEqual(['here typing'])
+  expect(reports().slice(2)).toEqual(['here typing'])
   await wait(7_000)
-  expect(said().slice(3)).toEqual(['here'])
+  expect(reports().slice(3)).toEqual(['here'])
   type('はい。')
   await wait(100)
   type('')
   await wait(100)
-  expect(said().slice(4)).toEqual(['here typing', 'here'])
+  expect(reports().slice(4)).toEqual(['here typing', 'here'])
 })
 
 test('patients neither report nor query presence', async () => {

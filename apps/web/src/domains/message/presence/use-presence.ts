@@ -5,10 +5,10 @@ import { usePermission } from '../../../api/use-permission.ts'
 import { useListRoomPresencesQuery, useSayPresenceMutation } from './api.ts'
 
 /** Heartbeat interval; the server drops a window after 45 s. */
-const every = 20_000
+const heartbeatMs = 20_000
 /** Typing ends after `pause` ms without input and is reported again every `again` ms. */
-const pause = 6_000
-const again = 5_000
+const typingTimeoutMs = 6_000
+const repeatMs = 5_000
 
 /** Identifies this window until it closes. */
 const client_id = crypto.randomUUID()
@@ -17,46 +17,46 @@ const client_id = crypto.randomUUID()
 export function usePresence(patient_id: number) {
   const isStaff = usePermission('coordination.read')
   const me = useAppSelector(selectMe)?.id
-  const [say] = useSayPresenceMutation()
-  const typing = useRef({ is: false, said: 0 })
-  const stopping = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [sendPresence] = useSayPresenceMutation()
+  const typing = useRef({ isTyping: false, reportedAt: 0 })
+  const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // a crashed window sends no event, so polling removes expired entries
-  const { currentData } = useListRoomPresencesQuery({ patient_id, background: true }, { skip: !isStaff, pollingInterval: every })
+  const { currentData } = useListRoomPresencesQuery({ patient_id, background: true }, { skip: !isStaff, pollingInterval: heartbeatMs })
 
-  const tell = useCallback(
+  const reportPresence = useCallback(
     (is_here: boolean, is_typing: boolean) => {
-      typing.current = { is: is_typing, said: Date.now() }
-      void say({ patient_id, client_id, is_here, is_typing, background: true })
+      typing.current = { isTyping: is_typing, reportedAt: Date.now() }
+      void sendPresence({ patient_id, client_id, is_here, is_typing, background: true })
     },
-    [say, patient_id],
+    [sendPresence, patient_id],
   )
   useEffect(() => {
     if (!isStaff) return
-    const here = () => {
-      if (!document.hidden) tell(true, typing.current.is)
+    const reportHere = () => {
+      if (!document.hidden) reportPresence(true, typing.current.isTyping)
     }
-    const seen = () => (document.hidden ? tell(false, false) : here())
-    here()
-    const timer = setInterval(here, every)
-    document.addEventListener('visibilitychange', seen)
+    const onVisibilityChange = () => (document.hidden ? reportPresence(false, false) : reportHere())
+    reportHere()
+    const timer = setInterval(reportHere, heartbeatMs)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
       clearInterval(timer)
-      clearTimeout(stopping.current)
-      document.removeEventListener('visibilitychange', seen)
-      tell(false, false)
+      clearTimeout(typingTimer.current)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      reportPresence(false, false)
     }
-  }, [isStaff, tell])
+  }, [isStaff, reportPresence])
 
   /** Called on input: reports typing immediately, and its end after a pause or once the field is empty. */
   const onTyping = useCallback(
-    (isText: boolean) => {
+    (hasText: boolean) => {
       if (!isStaff) return
-      clearTimeout(stopping.current)
-      const { is, said } = typing.current
-      if (is !== isText || (isText && Date.now() - said > again)) tell(true, isText)
-      if (isText) stopping.current = setTimeout(() => tell(true, false), pause)
+      clearTimeout(typingTimer.current)
+      const { isTyping, reportedAt } = typing.current
+      if (isTyping !== hasText || (hasText && Date.now() - reportedAt > repeatMs)) reportPresence(true, hasText)
+      if (hasText) typingTimer.current = setTimeout(() => reportPresence(true, false), typingTimeoutMs)
     },
-    [isStaff, tell],
+    [isStaff, reportPresence],
   )
 
   const others = (currentData?.items ?? []).filter(({ user }) => user.id !== me)

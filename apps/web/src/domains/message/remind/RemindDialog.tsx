@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { useAddMessageReminderMutation, useListMessageRemindersQuery, useRemoveMessageReminderMutation } from '../room/api.ts'
 import classes from './RemindDialog.module.css'
 
-const aMoment = 15_000
+const clockIntervalMs = 15_000
 const maxReasonLength = 200
 
 type Props = { room: Pick<MessageRoom, 'patient'>; message_id?: number; onClose: () => void }
@@ -24,7 +24,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
   const now = useClock()
   const name = useId()
   const { currentData } = useListMessageRemindersQuery({ patient_id: patient.id })
-  const kept = currentData?.items.find((reminder) => !reminder.done_at)
+  const saved = currentData?.items.find((reminder) => !reminder.done_at)
   const [preset, setPreset] = useState<string>()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState<string>()
@@ -35,7 +35,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
   const isTyped = typed.trim() !== ''
   const at = isTyped ? remindTime(typed, now) : offered.find((option) => option.preset === preset)?.at
   const words = (instant: Date | string) => formatSentenceDate(instant, language)
-  const shownReason = reason ?? kept?.reason ?? ''
+  const shownReason = reason ?? saved?.reason ?? ''
   const error = isTyped && !at ? t('message_room:remind.unread') : checked && !at ? t('message_room:remind.chooseTime') : undefined
 
   const submit = () => {
@@ -45,10 +45,10 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
     const row = { patient_id: patient.id, remind_at: at.toISOString(), reason: shownReason.trim(), ...(message_id && { message_id }) }
     void save(() => add(row), { done: t('message_room:remind.saved', { at: words(at) }), failed: t('message_room:remind.failed') })
   }
-  const giveUp = () => {
-    if (!kept) return
+  const removeReminder = () => {
+    if (!saved) return
     onClose()
-    void save(() => remove({ id: kept.id }), { done: t('message_room:remind.removed'), failed: t('message_room:remind.removeFailed') })
+    void save(() => remove({ id: saved.id }), { done: t('message_room:remind.removed'), failed: t('message_room:remind.removeFailed') })
   }
   return (
     <Dialog
@@ -58,17 +58,17 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
       onSubmit={submit}
       footer={(close) => (
         <>
-          {kept ? (
-            <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={giveUp}>
+          {saved ? (
+            <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={removeReminder}>
               {t('message_room:remind.remove')}
             </Button>
           ) : null}
-          <SubmitButtons label={t(kept ? 'message_room:remind.move' : 'message_room:remind.save')} onCancel={close} />
+          <SubmitButtons label={t(saved ? 'message_room:remind.move' : 'message_room:remind.save')} onCancel={close} />
         </>
       )}
     >
       <div className={classes.body}>
-        {kept ? <p className={classes.kept}>{t('message_room:remind.understood', { at: words(kept.remind_at) })}</p> : null}
+        {saved ? <p className={classes.kept}>{t('message_room:remind.understood', { at: words(saved.remind_at) })}</p> : null}
         <div className={classes.presets} role="radiogroup" aria-label={t('message_room:remind.chips')}>
           {offered.map((option, index) => (
             <label key={option.preset} className={classes.preset}>
@@ -115,7 +115,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
 function useClock() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), aMoment)
+    const timer = setInterval(() => setNow(new Date()), clockIntervalMs)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -12,10 +12,10 @@ type Props = { pins: readonly MessagePin[]; onJump: (message_id: number) => void
 
 export function PinList({ pins, onJump }: Props) {
   const { t } = useTranslation('message_room')
-  const may = usePermission('coordination.write')
+  const canWrite = usePermission('coordination.write')
   const words = usePinWords()
   const [remove] = useRemoveMessagePinMutation()
-  const off = (id: number) => void save(() => remove({ id }), { done: t('pins.removed'), failed: t('pins.failed') })
+  const removePin = (id: number) => void save(() => remove({ id }), { done: t('pins.removed'), failed: t('pins.failed') })
   return (
     <ul className={classes.list} aria-label={t('pins.title')}>
       {pins.map((pin) => (
@@ -27,7 +27,7 @@ export function PinList({ pins, onJump }: Props) {
             </span>
             <span className={classes.by}>{words.by(pin)}</span>
           </button>
-          {may ? <IconButton size="small" label={t('pins.remove')} icon={<IconPinnedOff aria-hidden />} onClick={() => off(pin.id)} /> : null}
+          {canWrite ? <IconButton size="small" label={t('pins.remove')} icon={<IconPinnedOff aria-hidden />} onClick={() => removePin(pin.id)} /> : null}
         </li>
       ))}
     </ul>

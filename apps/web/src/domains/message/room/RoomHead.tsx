@@ -56,7 +56,7 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
           {isStaff ? addressedName(room.patient, language, 'staff') : t('message_room:head.teamOfMine')}
         </Heading>
         <p className={classes.under} aria-live="polite">
-          <Under others={others} team_count={team_count} isStaff={isStaff} />
+          <RoomSubtitle others={others} team_count={team_count} isStaff={isStaff} />
         </p>
       </div>
       <div className={classes.tools}>
@@ -70,14 +70,14 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
   )
 }
 
-function Under({ others, team_count, isStaff }: { others: readonly RoomPresence[]; team_count?: number | undefined; isStaff: boolean }) {
+function RoomSubtitle({ others, team_count, isStaff }: { others: readonly RoomPresence[]; team_count?: number | undefined; isStaff: boolean }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const typing = others.filter(({ is_typing }) => is_typing)
-  const shown = typing.length ? typing : others
-  if (!shown.length) return <>{!team_count ? ' ' : t(isStaff ? 'head.team' : 'head.teamCount', { count: team_count })}</>
-  const first = shown.slice(0, maxNames).map(({ user }) => fullName(user, language))
+  const visibleUsers = typing.length ? typing : others
+  if (!visibleUsers.length) return <>{!team_count ? ' ' : t(isStaff ? 'head.team' : 'head.teamCount', { count: team_count })}</>
+  const first = visibleUsers.slice(0, maxNames).map(({ user }) => fullName(user, language))
   const joined = first.join(language === 'ja' ? '、' : ', ')
-  const names = shown.length > maxNames ? t('presence.more', { names: joined, count: shown.length - maxNames }) : joined
+  const names = visibleUsers.length > maxNames ? t('presence.more', { names: joined, count: visibleUsers.length - maxNames }) : joined
   return <span className={typing.length ? classes.typing : classes.present}>{t(typing.length ? 'presence.typing' : 'presence.open', { names })}</span>
 }

@@ -21,7 +21,7 @@ type Props = RoomActions &
     room: MessageRoom
     anchorId?: number
     /** Changes with each jump to a message. */
-    press: string | number
+    pressKey: string | number
     onJump: (message_id: number) => void
     toHit: (patient_id: number, message_id: number) => string
   }
@@ -30,7 +30,7 @@ type Props = RoomActions &
 const cardOf = (message: Message) => (message.data_entry_request || message.interview_proposal ? <MessageCard message={message} /> : undefined)
 
 /** One conversation, used by the page and the chat window. */
-export function RoomView({ room, anchorId, press, onJump, toHit, tools, ...actions }: Props) {
+export function RoomView({ room, anchorId, pressKey: press, onJump, toHit, tools, ...actions }: Props) {
   const isStaff = usePermission('coordination.read')
   useMarkRoomShown(room.patient.id)
   const { others, onTyping } = usePresence(room.patient.id)

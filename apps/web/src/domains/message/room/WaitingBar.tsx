@@ -10,8 +10,8 @@ import classes from './WaitingBar.module.css'
 /** A read message can still need a reply: the bar stays until someone replies or marks it as not needing one. */
 export function WaitingBar({ room }: { room: MessageRoom }) {
   const { t } = useTranslation('message_room')
-  const may = usePermission('coordination.write')
-  const needsNone = useReply(room)
+  const canWrite = usePermission('coordination.write')
+  const markAnswered = useReply(room)
   const words = useRoomWords()
   if (!room.unresponded_since) return null
   const long = words.long(room.unresponded_since)
@@ -19,8 +19,8 @@ export function WaitingBar({ room }: { room: MessageRoom }) {
     <div className={classes.bar}>
       <IconClock aria-hidden size={18} />
       <span className={classes.words}>{long ? t('waiting.bar', { long }) : t('waiting.barNow')}</span>
-      {may ? (
-        <Button size="small" onClick={needsNone}>
+      {canWrite ? (
+        <Button size="small" onClick={markAnswered}>
           {t('waiting.none')}
         </Button>
       ) : null}

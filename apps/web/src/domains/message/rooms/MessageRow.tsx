@@ -18,7 +18,7 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
   const language = useLanguage()
   const words = useRoomWords()
   const { patient, unread_count, unresponded_since, last_message_at, last_reminded_at, next_remind_at } = room
-  const waiting = unresponded_since ? t('row.waiting', { long: words.long(unresponded_since) }).trim() : ''
+  const waitingText = unresponded_since ? t('row.waiting', { long: words.long(unresponded_since) }).trim() : ''
   return (
     <li>
       <Link
@@ -48,11 +48,11 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
             </span>
             <span className={classes.marks}>
               {unresponded_since ? (
-                <Tooltip label={waiting}>
+                <Tooltip label={waitingText}>
                   <span className={classes.waiting}>
                     <IconClock aria-hidden size={14} />
                     <span aria-hidden="true">{words.long(unresponded_since)}</span>
-                    <span className="visually-hidden">{waiting}</span>
+                    <span className="visually-hidden">{waitingText}</span>
                   </span>
                 </Tooltip>
               ) : null}

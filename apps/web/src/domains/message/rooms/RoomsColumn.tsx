@@ -19,14 +19,14 @@ import { MessageRow } from './MessageRow.tsx'
 import { chipQuery, type RoomChip, RoomChips } from './RoomChips.tsx'
 import classes from './RoomsColumn.module.css'
 
-const typingPause = 250
-const pace = { after: 0, polls: () => !isConnected() }
+const debounceMs = 250
+const polling = { after: 0, polls: () => !isConnected() }
 const searchId = 'message-search'
 
 type Props = {
   patientId: number
   heading: 'h1' | 'h2'
-  toHit: (patient_id: number, message_id: number) => string
+  messageUrl: (patient_id: number, message_id: number) => string
   /** Replaces navigation to the conversation's page. */
   onOpen?: (patient_id: number, message_id?: number) => void
   /** Extra content of the header. */
@@ -34,18 +34,18 @@ type Props = {
 }
 
 /** Conversations in the patient scope, the longest waiting first. The search finds people and messages. */
-export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools }: Props) {
+export function RoomsColumn({ patientId, heading: Heading, messageUrl: toHit, onOpen, tools }: Props) {
   const { t } = useTranslation(['message_room', 'message'])
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [chip, setChip] = useState<RoomChip>('all')
   const [isFolded, setFolded] = useState(true)
-  const name = useDebounced(filter.name, typingPause)
-  const doctor = useDebounced(filter.doctor, typingPause)
+  const name = useDebounced(filter.name, debounceMs)
+  const doctor = useDebounced(filter.doctor, debounceMs)
   const query = queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' })
   const box = useRef<HTMLDivElement>(null)
-  const isHeld = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
-  const list = useRooms({ ...query, ...chipQuery[chip] }, true, isHeld, pace)
+  const isOrderLocked = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
+  const list = useRooms({ ...query, ...chipQuery[chip] }, true, isOrderLocked, polling)
   const Row = useMemo(() => (onOpen ? (row: RowProps) => <MessageRow {...row} onOpen={onOpen} /> : MessageRow), [onOpen])
   const change = (part: Partial<Filter>) => setFilter((now) => ({ ...now, ...part }))
   const reset = () => {
@@ -75,7 +75,7 @@ export function RoomsColumn({ patientId, heading: Heading, toHit, onOpen, tools 
           <Heading className={classes.title}>{t('message_room:page.title')}</Heading>
           <div className={classes.tools}>
             <FoldedField
-              of="choice"
+              field="choice"
               folded={isFolded ? null : 'choice'}
               onFold={(folded) => setFolded(folded === null)}
               label={t(isOn ? 'message:sidebar.filterOn' : 'message:sidebar.filter')}

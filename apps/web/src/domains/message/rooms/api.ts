@@ -3,15 +3,15 @@ import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../
 import { cacheUtil } from '../../../api/query-cache.ts'
 
 /** Optimistic update: marking a room as needing no reply clears its mark in every cached list; a refetch updates the order. */
-const foreseeReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, needs_reply }, dispatch) => {
+const optimisticReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, needs_reply }, dispatch) => {
   if (needs_reply) return []
-  const held = dispatch((_, getState) => cacheUtil.selectInvalidatedBy(getState(), ['message_rooms']))
-  return held
+  const cacheEntries = dispatch((_, getState) => cacheUtil.selectInvalidatedBy(getState(), ['message_rooms']))
+  return cacheEntries
     .filter(({ endpointName }) => endpointName === 'listMessageRooms')
     .map(({ endpointName, originalArgs }) =>
       dispatch(
-        cacheUtil.updateQueryData(endpointName, originalArgs, (kept: { items: wire.MessageRoom[] }) => {
-          const room = kept.items.find((item) => item.id === id)
+        cacheUtil.updateQueryData(endpointName, originalArgs, (list: { items: wire.MessageRoom[] }) => {
+          const room = list.items.find((item) => item.id === id)
           if (room) room.unresponded_since = null
         }),
       ),
@@ -20,7 +20,7 @@ const foreseeReply: OptimisticUpdate<typeof wire.changeMessageRoom> = ({ id, nee
 
 export const { useChangeMessageRoomMutation, useListRoomImagesQuery, useLazyListRoomImagesQuery, useListRoomFilesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    changeMessageRoom: mutationEndpoint(build, wire.changeMessageRoom, foreseeReply),
+    changeMessageRoom: mutationEndpoint(build, wire.changeMessageRoom, optimisticReply),
     listRoomImages: queryEndpoint(build, wire.listRoomImages, 'messages'),
     listRoomFiles: queryEndpoint(build, wire.listRoomFiles, 'messages'),
   }),

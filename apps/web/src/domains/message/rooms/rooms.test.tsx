@@ -7,7 +7,7 @@ import { WaitingBar } from '../room/WaitingBar.tsx'
 import { RoomsColumn } from './RoomsColumn.tsx'
 
 const staff = { id: 7, role: 'nurse' as const, last_name: '小林', first_name: '美咲', icon: null }
-const said = (body: string, more: object = {}) =>
+const messageWith = (body: string, more: object = {}) =>
   ({ id: 9, sender: staff, body, content_type: 'text', message_type: 'user', ...more }) as MessageRoom['last_message']
 const room = (id: number, last_name: string, more: Partial<MessageRoom> = {}): MessageRoom => ({
   id,
@@ -15,7 +15,7 @@ const room = (id: number, last_name: string, more: Partial<MessageRoom> = {}): M
   chat: true,
   unread_count: 0,
   last_message_at: '2026-11-20T23:40:00Z',
-  last_message: said('次回の件、手配しました。'),
+  last_message: messageWith('次回の件、手配しました。'),
   last_read_message_id: null,
   unresponded_since: null,
   last_reminded_at: null,
@@ -30,7 +30,7 @@ setUpCardTests(() => ({
     room(1, '佐伯', {
       unread_count: 3,
       unresponded_since: '2026-11-20T21:00:00Z',
-      last_message: said('', { content_type: 'image', sender: { ...staff, id: 1, role: 'patient' } }),
+      last_message: messageWith('', { content_type: 'image', sender: { ...staff, id: 1, role: 'patient' } }),
     }),
     room(2, '田中', { last_message_at: '2026-11-20T03:00:00Z', next_remind_at: '2026-11-23T00:00:00Z', last_reminded_at: '2026-11-20T00:00:00Z' }),
     room(3, '吉田', { last_message_at: '2025-12-01T03:00:00Z', last_message: null }),
@@ -44,7 +44,7 @@ setUpCardTests(() => ({
 const rowOf = (name: string) => screen.getByRole('link', { name: new RegExp(name) }).textContent
 
 test('shows author, content and time of the last message, the waiting time and the reminder', async () => {
-  await showCard(<RoomsColumn patientId={0} heading="h1" toHit={() => '/'} />, 'nurse')
+  await showCard(<RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />, 'nurse')
   expect(rowOf('佐伯')).toContain('08:40')
   expect(rowOf('佐伯')).toContain('[画像]')
   expect(rowOf('佐伯')).toContain('要返信 3時間')
@@ -57,7 +57,7 @@ test('shows author, content and time of the last message, the waiting time and t
 })
 
 test('searches people from one character, and messages from two', async () => {
-  await showCard(<RoomsColumn patientId={0} heading="h1" toHit={() => '/'} />)
+  await showCard(<RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '血' } })
   await wait(600)
   expect(screen.queryByRole('heading', { name: 'メッセージ', level: 2 })).toBeNull()
@@ -68,11 +68,11 @@ test('searches people from one character, and messages from two', async () => {
 })
 
 test('marks a room as needing no reply optimistically; an observer cannot', async () => {
-  const waiting = room(1, '佐伯', { unresponded_since: '2026-11-20T21:00:00Z' })
-  await showCard(<WaitingBar room={waiting} />, 'observer')
+  const waitingRoom = room(1, '佐伯', { unresponded_since: '2026-11-20T21:00:00Z' })
+  await showCard(<WaitingBar room={waitingRoom} />, 'observer')
   expect(text()).toContain('要返信・3時間経過')
   expect(screen.queryByRole('button')).toBeNull()
-  await showCard(<WaitingBar room={waiting} />, 'nurse')
+  await showCard(<WaitingBar room={waitingRoom} />, 'nurse')
   await press('返信不要')
   expect(fakeNetwork.requests).toEqual([{ method: 'PATCH', path: '/api/message_rooms/1', body: { needs_reply: false, up_to_message_id: 9 } }])
 })

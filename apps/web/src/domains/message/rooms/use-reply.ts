@@ -8,6 +8,6 @@ export function useReply({ id, last_message }: Pick<MessageRoom, 'id' | 'last_me
   const { t } = useTranslation('message_room')
   const [change] = useChangeMessageRoomMutation()
   const none = () => change({ id, needs_reply: false, ...(last_message && { up_to_message_id: last_message.id }) })
-  const again = () => save(() => change({ id, needs_reply: true }), { done: t('waiting.again'), failed: t('waiting.failed') })
-  return () => void save(none, { done: t('waiting.done'), failed: t('waiting.failed') }, { onUndo: () => void again() })
+  const markUnanswered = () => save(() => change({ id, needs_reply: true }), { done: t('waiting.again'), failed: t('waiting.failed') })
+  return () => void save(none, { done: t('waiting.done'), failed: t('waiting.failed') }, { onUndo: () => void markUnanswered() })
 }

@@ -29,17 +29,17 @@ export function useRoomWords() {
     },
     when: (instant: string): string => {
       const today = tokyoDay(new Date())
-      const then = tokyoDay(instant)
-      if (then === today) return formatTime(instant)
-      if (then === addDays(today, -1)) return t('row.yesterday')
-      return formatDate(instant, language, { year: then.slice(0, 4) !== today.slice(0, 4) })
+      const sentDay = tokyoDay(instant)
+      if (sentDay === today) return formatTime(instant)
+      if (sentDay === addDays(today, -1)) return t('row.yesterday')
+      return formatDate(instant, language, { year: sentDay.slice(0, 4) !== today.slice(0, 4) })
     },
     /** Duration such as 12分, 3時間 or 2日; empty within the first minute. */
     long: (since: string): string => {
-      const passed = Date.now() - new Date(since).getTime()
-      if (passed < minute) return ''
-      if (passed < hour) return t('long.minutes', { count: Math.floor(passed / minute) })
-      return passed < day ? t('long.hours', { count: Math.floor(passed / hour) }) : t('long.days', { count: Math.floor(passed / day) })
+      const elapsedMs = Date.now() - new Date(since).getTime()
+      if (elapsedMs < minute) return ''
+      if (elapsedMs < hour) return t('long.minutes', { count: Math.floor(elapsedMs / minute) })
+      return elapsedMs < day ? t('long.hours', { count: Math.floor(elapsedMs / hour) }) : t('long.days', { count: Math.floor(elapsedMs / day) })
     },
   }
 }

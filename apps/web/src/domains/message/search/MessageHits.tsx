@@ -91,8 +91,8 @@ function Hit({ hit, q, inRoom }: { hit: FoundMessage; q: string; inRoom: boolean
   const sender = fullName(hit.sender, language)
   const names = inRoom || hit.sender.id === hit.patient_id ? [sender] : [patient, sender]
   const all = [...hit.files, ...hit.images]
-  const found = all.filter(({ name }) => marksOf(name, q).length > 0)
-  const files = found.length ? found.slice(0, maxFiles) : hit.body ? [] : all.slice(0, 1)
+  const matches = all.filter(({ name }) => marksOf(name, q).length > 0)
+  const files = matches.length ? matches.slice(0, maxFiles) : hit.body ? [] : all.slice(0, 1)
   return (
     <>
       <Avatar person={inRoom ? hit.sender : { ...hit.patient, role: 'patient' }} size={32} />

@@ -8,7 +8,7 @@ import { isSearchQuery } from '../../../ui/text/search-words.ts'
 import { MessageHits } from './MessageHits.tsx'
 import classes from './RoomSearch.module.css'
 
-const typingPause = 250
+const debounceMs = 250
 
 type Props = {
   patient_id: number
@@ -22,7 +22,7 @@ type Props = {
 export function RoomSearch({ patient_id, to, onOpen, onClose }: Props) {
   const { t } = useTranslation('message_room')
   const [text, setText] = useState('')
-  const q = useDebounced(text, typingPause)
+  const q = useDebounced(text, debounceMs)
   const id = useId()
   useEffect(() => document.getElementById(id)?.focus(), [id])
   const onKeyDown = (event: KeyboardEvent) => {

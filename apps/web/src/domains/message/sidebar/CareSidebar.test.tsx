@@ -11,8 +11,8 @@ import { initJapanese } from '../../../test/render.tsx'
 import { CareSidebar } from './CareSidebar.tsx'
 import { setSidebarOpen } from './open-state.ts'
 
-type Asked = { query: URLSearchParams; background: boolean }
-let asked: Asked[]
+type ListRequest = { query: URLSearchParams; background: boolean }
+let listRequests: ListRequest[]
 let answer: (query: URLSearchParams) => unknown
 
 const room = (id: number, last_name: string, unread_count = 0) => ({
@@ -39,11 +39,11 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
-  asked = []
+  listRequests = []
   answer = () => page([room(1, '佐伯', 3), room(2, '高橋')])
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const query = new URLSearchParams(String(url).split('?')[1])
-    asked.push({ query, background: new Headers(init.headers).get('x-background') === '1' })
+    listRequests.push({ query, background: new Headers(init.headers).get('x-background') === '1' })
     const body = answer(query)
     return body === undefined ? new Response('{"error":"x"}', { status: 403 }) : new Response(JSON.stringify(body))
   })
@@ -58,7 +58,7 @@ afterEach(() => {
 
 const step = 50
 /** Advances in steps, because React renders only between them. */
-const wait = async (ms: number) => {
+const advanceTimers = async (ms: number) => {
   for (let at = 0; at <= ms; at += step) await act(() => vi.advanceTimersByTimeAsync(at === 0 ? 0 : Math.min(step, ms - at + step)))
 }
 const show = async (role: Role = 'doctor') => {
@@ -76,17 +76,17 @@ const show = async (role: Role = 'doctor') => {
       </MemoryRouter>
     </Provider>,
   )
-  await wait(0)
+  await advanceTimers(0)
 }
 const names = () => screen.queryAllByRole('link').map((link) => /佐伯|高橋|青木/.exec(link.textContent ?? '')?.[0])
 const search = () => screen.getAllByRole('searchbox', { name: '患者名で検索' })[0]!
 
 test("loads a doctor's patients 300 ms after opening, with plan, unread count and the current one marked", async () => {
   await show()
-  await wait(250)
-  expect(asked).toHaveLength(0)
-  await wait(400)
-  expect(asked[0]?.query.toString()).toBe('page=1')
+  await advanceTimers(250)
+  expect(listRequests).toHaveLength(0)
+  await advanceTimers(400)
+  expect(listRequests[0]?.query.toString()).toBe('page=1')
   const first = screen.getByRole('link', { name: /佐伯 恵子/ })
   expect(first.getAttribute('href')).toBe('/1/summary')
   expect(first.getAttribute('aria-current')).toBe('page')
@@ -98,18 +98,18 @@ test("loads a doctor's patients 300 ms after opening, with plan, unread count an
 test('shows the empty state to a doctor without patients', async () => {
   answer = () => page([])
   await show()
-  await wait(1000)
+  await advanceTimers(1000)
   expect(screen.getByText('患者はまだいません')).toBeTruthy()
 })
 
 test('shows an error if the list fails to load, and reloads it', async () => {
   answer = () => undefined
   await show()
-  await wait(1000)
+  await advanceTimers(1000)
   expect(screen.getByText('患者一覧を読み込めませんでした')).toBeTruthy()
   answer = () => page([room(1, '佐伯')])
   fireEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
-  await wait(400)
+  await advanceTimers(400)
   expect(names()).toEqual(['佐伯'])
 })
 
@@ -118,8 +118,8 @@ test('the member and company filters exclude each other', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'メンバー' }))
   fireEvent.click(screen.getByRole('radio', { name: '法人' }))
   fireEvent.click(screen.getByRole('checkbox', { name: '主治医が自分の患者のみ' }))
-  await wait(600)
-  const last = asked.at(-1)?.query
+  await advanceTimers(600)
+  const last = listRequests.at(-1)?.query
   expect(last?.getAll('service_type')).toEqual(['business'])
   expect(last?.get('role')).toBe('main_doctor')
 })
@@ -130,62 +130,62 @@ test('only nurses can search by a doctor’s name', async () => {
   cleanup()
   await show('nurse')
   fireEvent.change(screen.getByRole('searchbox', { name: '医師名で検索' }), { target: { value: '中村' } })
-  await wait(900)
-  expect(asked.at(-1)?.query.get('q[main_doctor_full_name_cont]')).toBe('中村')
+  await advanceTimers(900)
+  expect(listRequests.at(-1)?.query.get('q[main_doctor_full_name_cont]')).toBe('中村')
 })
 
 test('searches the converted name, not kana during IME composition', async () => {
   await show()
-  await wait(500)
+  await advanceTimers(500)
   fireEvent.compositionStart(search())
   fireEvent.change(search(), { target: { value: 'さえk' } })
-  await wait(2000)
-  expect(asked.every(({ query }) => !query.has('q[full_name_cont]'))).toBe(true)
+  await advanceTimers(2000)
+  expect(listRequests.every(({ query }) => !query.has('q[full_name_cont]'))).toBe(true)
   fireEvent.change(search(), { target: { value: '佐伯' } })
   fireEvent.compositionEnd(search(), { data: '佐伯' })
-  await wait(500)
-  expect(asked.some(({ query }) => query.get('q[full_name_cont]') === '佐伯')).toBe(true)
+  await advanceTimers(500)
+  expect(listRequests.some(({ query }) => query.get('q[full_name_cont]') === '佐伯')).toBe(true)
 })
 
 test('shows that a search has no results and clears it with one click', async () => {
   answer = (query) => (query.has('q[full_name_cont]') ? page([]) : page([room(1, '佐伯')]))
   await show()
   fireEvent.change(search(), { target: { value: 'zzz' } })
-  await wait(1500)
+  await advanceTimers(1500)
   fireEvent.click(screen.getByRole('button', { name: '条件を消去' }))
-  await wait(1000)
+  await advanceTimers(1000)
   expect(names()).toEqual(['佐伯'])
 })
 
 test('polls every three seconds in the background and keeps the row order while the list has focus', async () => {
   await show()
-  await wait(1000)
+  await advanceTimers(1000)
   screen.getByRole('link', { name: /高橋/ }).focus()
   answer = () => page([room(3, '青木'), room(2, '高橋', 7), room(1, '佐伯', 3)])
-  await wait(3000)
-  expect(asked.at(-1)?.background).toBe(true)
+  await advanceTimers(3000)
+  expect(listRequests.at(-1)?.background).toBe(true)
   expect(names()).toEqual(['佐伯', '高橋', '青木'])
   expect(within(screen.getByRole('link', { name: /高橋/ })).getByText('未読 7件')).toBeTruthy()
   ;(document.activeElement as HTMLElement).blur()
   answer = () => page([room(3, '青木'), room(2, '高橋', 8), room(1, '佐伯', 3)])
-  await wait(3100)
+  await advanceTimers(3100)
   expect(names()).toEqual(['青木', '高橋', '佐伯'])
 })
 
 test('does not poll in a hidden window', async () => {
   await show()
-  await wait(1000)
-  const before = asked.length
+  await advanceTimers(1000)
+  const before = listRequests.length
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  await wait(10_000)
-  expect(asked).toHaveLength(before)
+  await advanceTimers(10_000)
+  expect(listRequests).toHaveLength(before)
   hidden.mockRestore()
 })
 
 test('loads the next page near the end of the list, without duplicates', async () => {
   answer = (query) => (query.get('page') === '1' ? page([room(1, '佐伯'), room(2, '高橋')], 2, 3) : page([room(2, '高橋'), room(3, '青木')], null, 3))
   await show()
-  await wait(1000)
+  await advanceTimers(1000)
   const box = screen.getByRole('list', { name: '患者' }).parentElement!
   const height = (scrollTop: number) =>
     Object.defineProperties(box, {
@@ -195,18 +195,18 @@ test('loads the next page near the end of the list, without duplicates', async (
     })
   height(470)
   fireEvent.scroll(box)
-  await wait(500)
-  expect(asked.some(({ query }) => query.get('page') === '2')).toBe(false)
+  await advanceTimers(500)
+  expect(listRequests.some(({ query }) => query.get('page') === '2')).toBe(false)
   height(481)
   fireEvent.scroll(box)
-  await wait(700)
-  expect(asked.some(({ query }) => query.get('page') === '2')).toBe(true)
+  await advanceTimers(700)
+  expect(listRequests.some(({ query }) => query.get('page') === '2')).toBe(true)
   expect(names()).toEqual(['佐伯', '高橋', '青木'])
 })
 
 test('arrow keys move through the patients, Home and End to the ends', async () => {
   await show()
-  await wait(1000)
+  await advanceTimers(1000)
   const [first, second] = screen.getAllByRole('link')
   first!.focus()
   fireEvent.keyDown(first!, { key: 'ArrowDown' })
@@ -220,7 +220,7 @@ test('arrow keys move through the patients, Home and End to the ends', async () 
 test('the bracket key closes the list, leaves the tab that opens it and remembers the state', async () => {
   await show()
   fireEvent.keyDown(document.body, { key: '[' })
-  await wait(50)
+  await advanceTimers(50)
   expect(screen.queryByRole('complementary')).toBeNull()
   expect(screen.getByRole('button', { name: '患者を開く' })).toBeTruthy()
   expect(JSON.parse(localStorage.getItem('sukoyaka.ui.care_sidebar') ?? '{}').open).toBe(false)

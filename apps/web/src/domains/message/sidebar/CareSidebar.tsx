@@ -9,12 +9,12 @@ import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import classes from './CareSidebar.module.css'
 import { Drawer } from './Drawer.tsx'
 import { type Filter, isFiltered, noFilter, queryOf } from './filter.ts'
-import { initialWidth, setSidebarLayer, setSidebarOpen, setSidebarWidth, useSidebarState, useStand } from './open-state.ts'
+import { initialWidth, setSidebarLayer, setSidebarOpen, setSidebarWidth, usePlacement, useSidebarState } from './open-state.ts'
 import type { Folded } from './RoomFilters.tsx'
 import { SidebarBody } from './SidebarBody.tsx'
 import { useRooms } from './use-rooms.ts'
 
-const typingPause = 200
+const debounceMs = 200
 const searchId = 'care-sidebar-search'
 
 /** List of one's patients beside their pages. */
@@ -22,18 +22,18 @@ export function CareSidebar({ patientId }: { patientId: number }) {
   const { t } = useTranslation('message')
   const navigate = useNavigate()
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
-  const stand = useStand()
-  const { width, open: kept, layer } = useSidebarState()
-  const open = stand === 'beside' ? kept : layer
-  const setOpen = stand === 'beside' ? setSidebarOpen : setSidebarLayer
+  const placement = usePlacement()
+  const { width, open: isOpenBeside, layer } = useSidebarState()
+  const open = placement === 'beside' ? isOpenBeside : layer
+  const setOpen = placement === 'beside' ? setSidebarOpen : setSidebarLayer
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [folded, setFolded] = useState<Folded | null>(null)
   const [wantsSearch, setWantsSearch] = useState(false)
-  const name = useDebounced(filter.name, typingPause)
-  const doctor = useDebounced(filter.doctor, typingPause)
+  const name = useDebounced(filter.name, debounceMs)
+  const doctor = useDebounced(filter.doctor, debounceMs)
   const box = useRef<HTMLDivElement>(null)
-  const isHeld = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
-  const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, isHeld)
+  const isOrderLocked = () => Boolean(box.current && (box.current.matches(':hover') || box.current.contains(document.activeElement)))
+  const list = useRooms(queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' }), open, isOrderLocked)
 
   // the next step starts from the patient last requested, whose page may still be loading
   const wanted = useRef(patientId)
@@ -41,7 +41,7 @@ export function CareSidebar({ patientId }: { patientId: number }) {
     wanted.current = patientId
   }, [patientId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the overlay when another patient is selected
-  useEffect(() => setSidebarLayer(false), [patientId, stand])
+  useEffect(() => setSidebarLayer(false), [patientId, placement])
   useEffect(() => {
     if (!wantsSearch || !open) return
     setWantsSearch(false)
@@ -50,10 +50,10 @@ export function CareSidebar({ patientId }: { patientId: number }) {
     else setFolded('name')
   }, [wantsSearch, open])
 
-  const move = (by: 1 | -1) => {
+  const move = (step: 1 | -1) => {
     const at = list.rooms.findIndex(({ patient }) => patient.id === wanted.current)
-    const next = list.rooms[at < 0 ? 0 : at + by]
-    if (!next) return by > 0 ? list.more() : undefined
+    const next = list.rooms[at < 0 ? 0 : at + step]
+    if (!next) return step > 0 ? list.more() : undefined
     wanted.current = next.patient.id
     void navigate(`/${next.patient.id}/summary`)
   }
@@ -83,7 +83,7 @@ export function CareSidebar({ patientId }: { patientId: number }) {
       onClose={() => setOpen(false)}
     />
   )
-  if (stand === 'drawer')
+  if (placement === 'drawer')
     return (
       <Drawer label={t('sidebar.label')} open={open} onClose={() => setOpen(false)}>
         {body}
@@ -92,9 +92,9 @@ export function CareSidebar({ patientId }: { patientId: number }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the topmost layer
     <div
-      className={stand === 'over' ? classes.over : classes.beside}
+      className={placement === 'over' ? classes.over : classes.beside}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || stand !== 'over' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || placement !== 'over' || event.defaultPrevented) return
         setOpen(false)
       }}
     >

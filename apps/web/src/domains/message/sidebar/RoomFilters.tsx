@@ -39,7 +39,7 @@ export function RoomFilters({ filter, onChange, byDoctor, folded, onFold, search
       <div className={classes.icons}>
         <FoldedField
           {...button}
-          of="name"
+          field="name"
           label={t('sidebar.search')}
           icon={<IconSearch aria-hidden />}
           active={filter.name.trim() !== ''}
@@ -50,7 +50,7 @@ export function RoomFilters({ filter, onChange, byDoctor, folded, onFold, search
         {byDoctor ? (
           <FoldedField
             {...button}
-            of="doctor"
+            field="doctor"
             label={t('sidebar.doctorSearch')}
             icon={<IconStethoscope aria-hidden />}
             active={filter.doctor.trim() !== ''}
@@ -61,7 +61,7 @@ export function RoomFilters({ filter, onChange, byDoctor, folded, onFold, search
         ) : null}
         <FoldedField
           {...button}
-          of="choice"
+          field="choice"
           label={hasChoice(filter) ? t('sidebar.filterOn') : t('sidebar.filter')}
           icon={<IconAdjustmentsHorizontal aria-hidden />}
           active={hasChoice(filter)}
@@ -89,9 +89,12 @@ export function Choice({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>)
   )
 }
 
-type FoldedProps = { of: Folded; label: string; icon: ReactNode; active: boolean; children: ReactNode; className?: string } & Pick<Props, 'folded' | 'onFold'>
+type FoldedProps = { field: Folded; label: string; icon: ReactNode; active: boolean; children: ReactNode; className?: string } & Pick<
+  Props,
+  'folded' | 'onFold'
+>
 
-export function FoldedField({ of, label, icon, active, children, className, folded, onFold }: FoldedProps) {
+export function FoldedField({ field: of, label, icon, active, children, className, folded, onFold }: FoldedProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const id = useId()

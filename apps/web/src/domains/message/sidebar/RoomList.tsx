@@ -8,8 +8,8 @@ import classes from './RoomList.module.css'
 import { RoomRow, type RowProps } from './RoomRow.tsx'
 import type { useRooms } from './use-rooms.ts'
 
-const nearEnd = 20
-const throttle = 300
+const loadThreshold = 20
+const throttleMs = 300
 
 type Props = {
   list: ReturnType<typeof useRooms>
@@ -35,22 +35,22 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
   const skeleton = useSkeleton(status === 'loading')
   const loading = status === 'loading' || skeleton
   const [focused, setFocused] = useState<number>()
-  const asked = useRef(0)
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(later.current), [])
+  const lastLoadAt = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const loadNearEnd = () => {
     const own = box.current
     // skeleton rows are shorter than real ones and would trigger extra pages
     if (!own || !hasMore || loading || own.clientHeight === 0) return
-    if (own.scrollHeight - own.scrollTop - own.clientHeight > nearEnd) return
-    const wait = asked.current + throttle - Date.now()
-    clearTimeout(later.current)
-    if (wait > 0) {
-      later.current = setTimeout(loadNearEnd, wait)
+    if (own.scrollHeight - own.scrollTop - own.clientHeight > loadThreshold) return
+    const delayMs = lastLoadAt.current + throttleMs - Date.now()
+    clearTimeout(timer.current)
+    if (delayMs > 0) {
+      timer.current = setTimeout(loadNearEnd, delayMs)
       return
     }
-    asked.current = Date.now()
+    lastLoadAt.current = Date.now()
     more()
   }
   // fills a tall window without scrolling

@@ -2,35 +2,35 @@ import { useSyncExternalStore } from 'react'
 
 const key = 'sukoyaka.ui.care_sidebar'
 export const initialWidth = 320
-type Kept = { width: number; open: boolean }
+type StoredState = { width: number; open: boolean }
 
-const readKept = (): Kept => {
+const readStoredState = (): StoredState => {
   try {
-    const { width, open } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept>
+    const { width, open } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredState>
     return { width: typeof width === 'number' ? Math.min(600, Math.max(120, width)) : initialWidth, open: open !== false }
   } catch {
     return { width: initialWidth, open: true }
   }
 }
 
-let state = { ...readKept(), layer: false }
+let state = { ...readStoredState(), layer: false }
 const listeners = new Set<() => void>()
 
-const put = (change: Partial<typeof state>) => {
+const setState = (change: Partial<typeof state>) => {
   state = { ...state, ...change }
   try {
-    localStorage.setItem(key, JSON.stringify({ width: state.width, open: state.open } satisfies Kept))
+    localStorage.setItem(key, JSON.stringify({ width: state.width, open: state.open } satisfies StoredState))
   } catch {
     // without storage the state lasts as long as the page
   }
   for (const listener of listeners) listener()
 }
 
-export const setSidebarWidth = (width: number) => put({ width })
+export const setSidebarWidth = (width: number) => setState({ width })
 /** Sidebar beside the page on wide windows; remembered. */
-export const setSidebarOpen = (open: boolean) => put({ open })
+export const setSidebarOpen = (open: boolean) => setState({ open })
 /** Sidebar over the page on narrower windows; initially closed. */
-export const setSidebarLayer = (layer: boolean) => put({ layer })
+export const setSidebarLayer = (layer: boolean) => setState({ layer })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -40,9 +40,9 @@ const subscribe = (listener: () => void) => {
 }
 export const useSidebarState = () => useSyncExternalStore(subscribe, () => state)
 
-export type Stand = 'beside' | 'over' | 'drawer'
+export type Placement = 'beside' | 'over' | 'drawer'
 const queries = { drawer: '(max-width: 767px)', over: '(max-width: 1199px)' }
-const standNow = (): Stand => (matchMedia(queries.drawer).matches ? 'drawer' : matchMedia(queries.over).matches ? 'over' : 'beside')
+const currentPlacement = (): Placement => (matchMedia(queries.drawer).matches ? 'drawer' : matchMedia(queries.over).matches ? 'over' : 'beside')
 const subscribeWidth = (listener: () => void) => {
   const lists = Object.values(queries).map((query) => matchMedia(query))
   for (const list of lists) list.addEventListener('change', listener)
@@ -51,4 +51,4 @@ const subscribeWidth = (listener: () => void) => {
   }
 }
 /** Placement of the list at the current window width. */
-export const useStand = () => useSyncExternalStore(subscribeWidth, standNow)
+export const usePlacement = () => useSyncExternalStore(subscribeWidth, currentPlacement)

@@ -1,7 +1,7 @@
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { expect, test } from 'vitest'
 import { hasChoice, noFilter, queryOf } from './filter.ts'
-import { inHeldOrder } from './use-rooms.ts'
+import { inShownOrder } from './use-rooms.ts'
 
 const room = (id: number, unread_count = 0): MessageRoom => ({
   id,
@@ -17,9 +17,9 @@ const room = (id: number, unread_count = 0): MessageRoom => ({
 })
 
 test('keeps the row order while a doctor hovers the list, updates counts and appends new patients', () => {
-  const held = [room(1), room(2), room(3)]
+  const shownRooms = [room(1), room(2), room(3)]
   const fresh = [room(9), room(3, 4), room(1)]
-  expect(inHeldOrder(held, fresh).map(({ id, unread_count }) => [id, unread_count])).toEqual([
+  expect(inShownOrder(shownRooms, fresh).map(({ id, unread_count }) => [id, unread_count])).toEqual([
     [1, 0],
     [2, 0],
     [3, 4],

@@ -5,27 +5,27 @@ import { useAppDispatch, useAppSelector } from '../../../api/store.ts'
 import { messageApi } from '../api.ts'
 import type { RoomQuery } from './filter.ts'
 
-const openDelay = 300
-const refreshEvery = 3000
+const openDelayMs = 300
+const pollIntervalMs = 3000
 const { listMessageRooms } = messageApi.endpoints
 
 /** Deduplicates by id, because a row can move between two pages while they load. */
-const once = (rooms: MessageRoom[]) => [...new Map(rooms.map((room) => [room.id, room])).values()]
+const uniqueById = (rooms: MessageRoom[]) => [...new Map(rooms.map((room) => [room.id, room])).values()]
 
 /** Keeps the row order while the list is hovered or focused, including removed rows; new rows come last. */
-export const inHeldOrder = (held: readonly MessageRoom[], rooms: readonly MessageRoom[]) => {
-  const fresh = new Map(rooms.map((room) => [room.id, room]))
-  const kept = held.map((room) => fresh.get(room.id) ?? room)
-  const known = new Set(held.map(({ id }) => id))
-  return [...kept, ...rooms.filter(({ id }) => !known.has(id))]
+export const inShownOrder = (shownRooms: readonly MessageRoom[], rooms: readonly MessageRoom[]) => {
+  const roomById = new Map(rooms.map((room) => [room.id, room]))
+  const updated = shownRooms.map((room) => roomById.get(room.id) ?? room)
+  const known = new Set(shownRooms.map(({ id }) => id))
+  return [...updated, ...rooms.filter(({ id }) => !known.has(id))]
 }
 
 /** `after`: delay in ms before a list loads. `polls`: whether to poll, where no events arrive. */
-type Pace = { after: number; polls: () => boolean }
-const sidebarPace: Pace = { after: openDelay, polls: () => true }
+type Polling = { after: number; polls: () => boolean }
+const sidebarPolling: Polling = { after: openDelayMs, polls: () => true }
 
 /** Loaded pages of a room list, polled in the background while the window is visible. */
-export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: () => boolean, { after, polls }: Pace = sidebarPace) {
+export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderLocked: () => boolean, { after, polls }: Polling = sidebarPolling) {
   const dispatch = useAppDispatch()
   const [ready, setReady] = useState(false)
   const queryKey = JSON.stringify(query)
@@ -42,15 +42,15 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: 
 
   useEffect(() => {
     if (!ready) return
-    const held = pages.map((page) => dispatch(listMessageRooms.initiate(page)))
+    const subscriptions = pages.map((page) => dispatch(listMessageRooms.initiate(page)))
     const refresh = () => {
       if (document.hidden || !polls()) return
       for (const page of pages) void dispatch(listMessageRooms.initiate({ ...page, background: true }, { subscribe: false, forceRefetch: true }))
     }
-    const timer = setInterval(refresh, refreshEvery)
+    const timer = setInterval(refresh, pollIntervalMs)
     return () => {
       clearInterval(timer)
-      for (const page of held) page.unsubscribe()
+      for (const page of subscriptions) page.unsubscribe()
     }
   }, [ready, pages, polls, dispatch])
 
@@ -60,11 +60,11 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isHeld: 
 
   const last = answers.at(-1)
   const first = answers[0]
-  const latest = once(answers.flatMap((answer) => answer.data?.items ?? []))
-  const shown = useRef<{ queryKey: string; rooms: MessageRoom[] }>({ queryKey, rooms: [] })
-  const rooms = shown.current.queryKey === queryKey && isHeld() ? inHeldOrder(shown.current.rooms, latest) : latest
+  const latest = uniqueById(answers.flatMap((answer) => answer.data?.items ?? []))
+  const lastShown = useRef<{ queryKey: string; rooms: MessageRoom[] }>({ queryKey, rooms: [] })
+  const rooms = lastShown.current.queryKey === queryKey && isOrderLocked() ? inShownOrder(lastShown.current.rooms, latest) : latest
   useEffect(() => {
-    shown.current = { queryKey, rooms }
+    lastShown.current = { queryKey, rooms }
   })
 
   const next = last?.data?.next_page

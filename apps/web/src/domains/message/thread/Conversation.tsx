@@ -45,20 +45,20 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   const mayAnswer = usePermission('coordination.write')
   const patient_id = room.patient.id
   const { thread, state } = useThread(patient_id)
-  const { outbox, waiting } = useOutbox(me_id, patient_id)
+  const { outbox, unsent } = useOutbox(me_id, patient_id)
   const [goal, setGoal] = useState<{ id: number | undefined; count: number }>({ id: undefined, count: 0 })
   /** Last read message when the room opened; the unread line does not move while reading. */
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
   const [reply, setReply] = useState<{ message: Message; count: number }>()
   const isOpening = useRef(false)
 
-  const go = async (id: number | undefined) => {
+  const jumpTo = async (id: number | undefined) => {
     if (id === undefined || !thread.has(id)) await thread.open(id)
     setGoal(({ count }) => ({ id, count: count + 1 }))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, then on each change of the anchor
   useEffect(() => {
-    if (anchorId !== undefined) void go(anchorId)
+    if (anchorId !== undefined) void jumpTo(anchorId)
     else if (!isOpening.current) void thread.open(unreadAfter || undefined)
     isOpening.current = true
   }, [anchorId])
@@ -80,7 +80,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
         <MessageList
           thread={thread}
           state={state}
-          waiting={waiting}
+          waiting={unsent}
           outbox={outbox}
           room={room}
           me_id={me_id}
@@ -88,7 +88,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
           compact={compact}
           unreadAfter={unreadAfter}
           goal={goal}
-          onGo={(id) => void go(id)}
+          onGo={(id) => void jumpTo(id)}
           onReply={isOff || (isStaff && !mayAnswer) ? undefined : (message) => setReply((before) => ({ message, count: (before?.count ?? 0) + 1 }))}
           onOpenGallery={onOpenGallery}
           card={card}
@@ -114,7 +114,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
             compact={compact}
             reply={reply}
             tools={tools}
-            onSent={() => void (thread.read().held.hasNewer ? go(undefined) : setGoal(({ count }) => ({ id: undefined, count: count + 1 })))}
+            onSent={() => void (thread.read().loaded.hasNewer ? jumpTo(undefined) : setGoal(({ count }) => ({ id: undefined, count: count + 1 })))}
           />
         </>
       )}

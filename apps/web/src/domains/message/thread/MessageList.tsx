@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { Spinner } from '../../../ui/layout/Spinner.tsx'
-import type { Waiting } from '../outbox/box.ts'
+import type { OutboxMessage } from '../outbox/box.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import classes from './MessageList.module.css'
 import { MessageRow } from './row/MessageRow.tsx'
@@ -17,7 +17,7 @@ import { useArrived } from './use-arrived.ts'
 import { useMarks } from './use-marks.ts'
 import { useOpened } from './use-opened.ts'
 import { type Goal, useScroll } from './use-scroll.ts'
-import { WaitingRow } from './WaitingRow.tsx'
+import { UnsentMessageRow } from './WaitingRow.tsx'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog }))
 const ReadersDialog = lazy(async () => ({ default: (await import('./ReadersDialog.tsx')).ReadersDialog }))
@@ -26,7 +26,7 @@ const RemindDialog = lazy(async () => ({ default: (await import('../remind/Remin
 type Props = {
   thread: Thread
   state: ThreadState
-  waiting: readonly Waiting[]
+  waiting: readonly OutboxMessage[]
   outbox: Outbox
   room: MessageRoom
   me_id: number
@@ -43,7 +43,7 @@ type Props = {
 /** Virtualised message list. */
 export function MessageList({ thread, state, waiting, outbox, room, me_id, label, compact, unreadAfter, goal, onGo, onReply, onOpenGallery, card }: Props) {
   const { t } = useTranslation('conversation')
-  const { held } = state
+  const { loaded: held } = state
   const rows = useMemo(() => rowsOf(held.messages, waiting, { me_id, unreadAfter, hasNewer: held.hasNewer }), [held, waiting, me_id, unreadAfter])
   const isStuck = useRef(true)
   const [deleting, setDeleting] = useState<Message>()
@@ -57,13 +57,23 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
     rows,
     hasNewer: held.hasNewer,
     goal,
-    isStuck,
+    isAtEnd: isStuck,
     opened,
-    forgetNews: arrived.forgetNews,
+    clearNewMessages: arrived.clearNewMessages,
   })
 
   const onAgain = useCallback((id: number) => void thread.again([id]), [thread])
-  const doing: RowActions = { ...marks, onReply, onGo, onOpenGallery, onDelete: setDeleting, onRemind: setReminding, onReaders: setReading, onAgain, card }
+  const doing: RowActions = {
+    ...marks,
+    onReply,
+    onJump: onGo,
+    onOpenGallery,
+    onDelete: setDeleting,
+    onRemind: setReminding,
+    onReaders: setReading,
+    onReload: onAgain,
+    card,
+  }
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list */}
@@ -80,9 +90,17 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
         >
           {(row: Row) =>
             'message' in row ? (
-              <MessageRow key={row.key} row={row} me_id={me_id} patient_id={room.patient.id} compact={compact} isLit={row.message.id === lit} doing={doing} />
+              <MessageRow
+                key={row.key}
+                row={row}
+                me_id={me_id}
+                patient_id={room.patient.id}
+                compact={compact}
+                isHighlighted={row.message.id === lit}
+                actions={doing}
+              />
             ) : (
-              <WaitingRow key={row.key} row={row} outbox={outbox} />
+              <UnsentMessageRow key={row.key} row={row} outbox={outbox} />
             )
           }
         </Virtualizer>

@@ -6,14 +6,14 @@ import type { Outbox } from '../outbox/outbox.ts'
 import bubble from './row/MessageRow.module.css'
 import { RowHead } from './row/RowHead.tsx'
 import { Words } from './row/Words.tsx'
-import type { WaitingRow as Row } from './rows.ts'
+import type { UnsentRow as Row } from './rows.ts'
 import { sizeOf } from './size.ts'
 import classes from './WaitingRow.module.css'
 
-const nobody = 0
+const noUserId = 0
 
 /** Own message that the server has not confirmed. */
-export function WaitingRow({ row: { waiting, day }, outbox }: { row: Row; outbox: Outbox }) {
+export function UnsentMessageRow({ row: { waiting, day }, outbox }: { row: Row; outbox: Outbox }) {
   const { t } = useTranslation('conversation')
   const { client_id, state, error, files } = waiting
   const share = outbox.shareOf(client_id)
@@ -31,7 +31,7 @@ export function WaitingRow({ row: { waiting, day }, outbox }: { row: Row; outbox
           {waiting.body ? (
             <div className={`${bubble.bubble} ${isOut ? classes.out : classes.failed}`}>
               {waiting.reply_to ? <p className={classes.quote}>{t('said.new', { name: waiting.reply_to.name, words: waiting.reply_to.body })}</p> : null}
-              <Words text={waiting.body} mentions={waiting.mentions} me_id={nobody} />
+              <Words text={waiting.body} mentions={waiting.mentions} me_id={noUserId} />
             </div>
           ) : null}
           {files.map(({ name, size }) => (

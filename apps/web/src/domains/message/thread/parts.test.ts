@@ -16,8 +16,8 @@ test.each([
   ['HTTP://example.com/A', ['HTTP://example.com/A']],
   ['javascript:alert(1) data:text/html,x ftp://example.com file:///etc/passwd //example.com https:// http:// http:///a', []],
   ['"https://example.com/"><img src=x onerror=alert(1)>', ['https://example.com/']],
-])('in %s the links are %s', (text, found) => {
-  expect(links(text)).toEqual(found)
+])('in %s the links are %s', (text, expected) => {
+  expect(links(text)).toEqual(expected)
   expect(
     partsOf(text)
       .map((part) => part.text)

@@ -31,12 +31,12 @@ const withHost = /^https?:\/\/[^/?#]{3}/i
 const withLinks = (text: string): Part[] => {
   const parts: Part[] = []
   let at = 0
-  for (const found of text.matchAll(address)) {
-    const href = addressIn(found[0])
+  for (const match of text.matchAll(address)) {
+    const href = addressIn(match[0])
     if (!withHost.test(href)) continue
-    if (found.index > at) parts.push({ text: text.slice(at, found.index) })
+    if (match.index > at) parts.push({ text: text.slice(at, match.index) })
     parts.push({ text: href, href })
-    at = found.index + href.length
+    at = match.index + href.length
   }
   if (at < text.length) parts.push({ text: text.slice(at) })
   return parts

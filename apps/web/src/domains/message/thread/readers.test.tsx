@@ -23,7 +23,7 @@ const message = (open_count: number) =>
   }) as unknown as Message
 const onReaders = vi.fn()
 const bar = (open_count: number) => (
-  <ActionBar message={message(open_count)} isMine={false} doing={{ onReaders } as unknown as RowActions} onDone={() => undefined} />
+  <ActionBar message={message(open_count)} isMine={false} actions={{ onReaders } as unknown as RowActions} onDone={() => undefined} />
 )
 
 test("staff can see which colleagues opened a patient's message; patients cannot", async () => {

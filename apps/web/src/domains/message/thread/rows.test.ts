@@ -1,11 +1,11 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 import { expect, test } from 'vitest'
-import type { Waiting } from '../outbox/box.ts'
-import { begun, edited, nothing, withChanged, withNewer, withOlder, withSent } from './held.ts'
+import type { OutboxMessage } from '../outbox/box.ts'
+import { loadedFrom, noMessages, withChanged, withEdit, withNewer, withOlder, withSent } from './held.ts'
 import { firstUnreadOf, idOfRow, rowsOf } from './rows.ts'
 
 const me = 7
-const said = (id: number, at: string, sender_id = 1, change: Partial<Message> = {}) =>
+const messageWith = (id: number, at: string, sender_id = 1, change: Partial<Message> = {}) =>
   ({
     id,
     patient_id: 1,
@@ -19,20 +19,20 @@ const said = (id: number, at: string, sender_id = 1, change: Partial<Message> = 
     published_at: at,
     ...change,
   }) as Message
-const waiting = (client_id: string) => ({ client_id, at: '2026-11-20T00:03:00Z', state: 'waiting' }) as Waiting
+const unsentMessage = (client_id: string) => ({ client_id, at: '2026-11-20T00:03:00Z', state: 'waiting' }) as OutboxMessage
 const places = (rows: ReturnType<typeof rowsOf>) => rows.map(({ isFirstOfGroup, isLastOfGroup }) => `${isFirstOfGroup ? '[' : ''}${isLastOfGroup ? ']' : ''}`)
 
 test('groups messages of one sender within five minutes, until another sender, a pause, midnight or a deletion', () => {
   const rows = rowsOf(
     [
-      said(1, '2026-11-19T14:55:00Z'),
-      said(2, '2026-11-19T14:58:00Z'),
+      messageWith(1, '2026-11-19T14:55:00Z'),
+      messageWith(2, '2026-11-19T14:58:00Z'),
       // midnight in Tokyo
-      said(3, '2026-11-19T15:00:00Z'),
-      said(4, '2026-11-19T15:05:00Z'),
-      said(5, '2026-11-19T15:10:01Z'),
-      said(6, '2026-11-19T15:10:02Z', me),
-      said(7, '2026-11-19T15:10:03Z', me, { deleted_at: '2026-11-19T15:11:00Z' }),
+      messageWith(3, '2026-11-19T15:00:00Z'),
+      messageWith(4, '2026-11-19T15:05:00Z'),
+      messageWith(5, '2026-11-19T15:10:01Z'),
+      messageWith(6, '2026-11-19T15:10:02Z', me),
+      messageWith(7, '2026-11-19T15:10:03Z', me, { deleted_at: '2026-11-19T15:11:00Z' }),
     ],
     [],
     { me_id: me },
@@ -42,7 +42,12 @@ test('groups messages of one sender within five minutes, until another sender, a
 })
 
 test('the unread line precedes the first message by someone else after the last one read', () => {
-  const thread = [said(1, '2026-11-20T00:00:00Z'), said(2, '2026-11-20T00:00:10Z', me), said(3, '2026-11-20T00:00:20Z'), said(4, '2026-11-20T00:00:30Z')]
+  const thread = [
+    messageWith(1, '2026-11-20T00:00:00Z'),
+    messageWith(2, '2026-11-20T00:00:10Z', me),
+    messageWith(3, '2026-11-20T00:00:20Z'),
+    messageWith(4, '2026-11-20T00:00:30Z'),
+  ]
   expect(firstUnreadOf(thread, 1, me)).toBe(3)
   expect(firstUnreadOf(thread, 4, me)).toBeUndefined()
   expect(firstUnreadOf(thread, undefined, me)).toBeUndefined()
@@ -53,39 +58,46 @@ test('the unread line precedes the first message by someone else after the last 
 })
 
 test('shows an unsent message last, and replaces it once the server has one with the same client_id', () => {
-  const before = rowsOf([said(1, '2026-11-20T00:00:00Z')], [waiting('a-client-id')], { me_id: me })
-  const after = rowsOf([said(1, '2026-11-20T00:00:00Z'), said(2, '2026-11-20T00:03:00Z', me, { client_id: 'a-client-id' })], [waiting('a-client-id')], {
-    me_id: me,
-  })
+  const before = rowsOf([messageWith(1, '2026-11-20T00:00:00Z')], [unsentMessage('a-client-id')], { me_id: me })
+  const after = rowsOf(
+    [messageWith(1, '2026-11-20T00:00:00Z'), messageWith(2, '2026-11-20T00:03:00Z', me, { client_id: 'a-client-id' })],
+    [unsentMessage('a-client-id')],
+    {
+      me_id: me,
+    },
+  )
   expect(before.map(({ key }) => key)).toEqual(['m1', 'a-client-id'])
   expect(after.map(({ key }) => key)).toEqual(['m1', 'a-client-id'])
   expect(idOfRow(after[1])).toBe(2)
-  expect(rowsOf([said(1, '2026-11-20T00:00:00Z')], [waiting('a-client-id')], { me_id: me, hasNewer: true })).toHaveLength(1)
+  expect(rowsOf([messageWith(1, '2026-11-20T00:00:00Z')], [unsentMessage('a-client-id')], { me_id: me, hasNewer: true })).toHaveLength(1)
 })
 
 test('merges pages at both ends without duplicates, and an own message does not hide earlier ones', () => {
   const at = '2026-11-20T00:00:00Z'
-  let held = begun([said(12, at), said(11, at)], true, true)
-  held = withOlder(held, [said(11, at), said(10, at)], false)
-  held = withNewer(held, [said(13, at), said(12, at)], false)
-  expect(held.messages.map(({ id }) => id)).toEqual([10, 11, 12, 13])
+  let loaded = loadedFrom([messageWith(12, at), messageWith(11, at)], true, true)
+  loaded = withOlder(loaded, [messageWith(11, at), messageWith(10, at)], false)
+  loaded = withNewer(loaded, [messageWith(13, at), messageWith(12, at)], false)
+  expect(loaded.messages.map(({ id }) => id)).toEqual([10, 11, 12, 13])
   // 14 is from someone else and not loaded yet
-  held = withSent(held, said(15, at, me))
-  expect(held.upTo).toBe(13)
-  held = withNewer(held, [said(15, at, me), said(14, at)], false)
-  expect(held.messages.map(({ id }) => id)).toEqual([10, 11, 12, 13, 14, 15])
-  expect(held.upTo).toBe(15)
-  expect(withSent(begun([said(1, at)], false, true), said(9, at, me)).messages).toHaveLength(1)
+  loaded = withSent(loaded, messageWith(15, at, me))
+  expect(loaded.lastId).toBe(13)
+  loaded = withNewer(loaded, [messageWith(15, at, me), messageWith(14, at)], false)
+  expect(loaded.messages.map(({ id }) => id)).toEqual([10, 11, 12, 13, 14, 15])
+  expect(loaded.lastId).toBe(15)
+  expect(withSent(loadedFrom([messageWith(1, at)], false, true), messageWith(9, at, me)).messages).toHaveLength(1)
 })
 
 test('a deleted message loses its text in quotes too', () => {
   const at = '2026-11-20T00:00:00Z'
-  const quoting = said(2, at, me, { reply_to_message_id: 1, reply_to: { id: 1, sender: {} as never, body: '秘密', content_type: 'text', is_deleted: false } })
-  const held = begun([said(1, at), quoting], false, false)
-  const now = withChanged(held, [said(1, at, 1, { body: '', deleted_at: at })])
+  const quoting = messageWith(2, at, me, {
+    reply_to_message_id: 1,
+    reply_to: { id: 1, sender: {} as never, body: '秘密', content_type: 'text', is_deleted: false },
+  })
+  const loaded = loadedFrom([messageWith(1, at), quoting], false, false)
+  const now = withChanged(loaded, [messageWith(1, at, 1, { body: '', deleted_at: at })])
   expect(now.messages[0]!.deleted_at).toBe(at)
   expect(now.messages[1]!.reply_to).toMatchObject({ body: '', is_deleted: true })
-  expect(withChanged(held, [said(99, at)])).toBe(held)
-  expect(edited(held, 1, (message) => ({ ...message, like_count: 1 })).messages[0]!.like_count).toBe(1)
-  expect(nothing.messages).toEqual([])
+  expect(withChanged(loaded, [messageWith(99, at)])).toBe(loaded)
+  expect(withEdit(loaded, 1, (message) => ({ ...message, like_count: 1 })).messages[0]!.like_count).toBe(1)
+  expect(noMessages.messages).toEqual([])
 })

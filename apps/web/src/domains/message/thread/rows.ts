@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Message } from '@sukoyaka/wire/care/message'
-import type { Waiting } from '../outbox/box.ts'
+import type { OutboxMessage } from '../outbox/box.ts'
 
 type Place = {
   key: string
@@ -10,62 +10,62 @@ type Place = {
   isFirstOfGroup: boolean
   isLastOfGroup: boolean
 }
-export type SaidRow = Place & { message: Message; isFirstUnread: boolean }
-export type WaitingRow = Place & { waiting: Waiting }
-export type Row = SaidRow | WaitingRow
+export type SentRow = Place & { message: Message; isFirstUnread: boolean }
+export type UnsentRow = Place & { waiting: OutboxMessage }
+export type Row = SentRow | UnsentRow
 
-const groupFor = 5 * 60_000
+const groupWindowMs = 5 * 60_000
 
 /** First message by someone else that was unread when the thread opened. */
 export const firstUnreadOf = (messages: readonly Message[], unreadAfter: number | undefined, me_id: number): number | undefined =>
   unreadAfter === undefined ? undefined : messages.find(({ id, sender }) => id > unreadAfter && sender.id !== me_id)?.id
 
-type Said = { sender_id: number; at: string; ms: number; day: string; stands: boolean; message?: Message; waiting?: Waiting }
+type RowFacts = { sender_id: number; at: string; ms: number; day: string; stands: boolean; message?: Message; waiting?: OutboxMessage }
 
 /** Cached per object, because computing the Tokyo day is slow and few messages change. */
-const known = new WeakMap<Message | Waiting, Said>()
-const saidBy = (message: Message | Waiting, make: () => Pick<Said, 'sender_id' | 'at' | 'stands' | 'message' | 'waiting'>): Said => {
-  const found = known.get(message)
-  if (found) return found
-  const facts = make()
-  const said = { ...facts, ms: Date.parse(facts.at), day: tokyoDay(facts.at) }
-  known.set(message, said)
-  return said
+const factsCache = new WeakMap<Message | OutboxMessage, RowFacts>()
+const cachedFacts = (message: Message | OutboxMessage, compute: () => Pick<RowFacts, 'sender_id' | 'at' | 'stands' | 'message' | 'waiting'>): RowFacts => {
+  const cached = factsCache.get(message)
+  if (cached) return cached
+  const facts = compute()
+  const newFacts = { ...facts, ms: Date.parse(facts.at), day: tokyoDay(facts.at) }
+  factsCache.set(message, newFacts)
+  return newFacts
 }
 
-const isOneGroup = (a: Said | undefined, b: Said | undefined) =>
-  a !== undefined && b !== undefined && a.stands && b.stands && a.sender_id === b.sender_id && Math.abs(b.ms - a.ms) <= groupFor && a.day === b.day
+const isSameGroup = (a: RowFacts | undefined, b: RowFacts | undefined) =>
+  a !== undefined && b !== undefined && a.stands && b.stands && a.sender_id === b.sender_id && Math.abs(b.ms - a.ms) <= groupWindowMs && a.day === b.day
 
 /** Rows of the thread: messages, then unsent ones the server does not have yet. */
 export const rowsOf = (
   messages: readonly Message[],
-  waiting: readonly Waiting[],
+  waiting: readonly OutboxMessage[],
   { me_id, unreadAfter, hasNewer = false }: { me_id: number; unreadAfter?: number; hasNewer?: boolean },
 ): Row[] => {
   const unread = firstUnreadOf(messages, unreadAfter, me_id)
   const arrived = new Set(messages.flatMap(({ client_id }) => client_id ?? []))
-  const coming = hasNewer ? [] : waiting.filter(({ client_id }) => !arrived.has(client_id))
-  const said = [
+  const pending = hasNewer ? [] : waiting.filter(({ client_id }) => !arrived.has(client_id))
+  const allFacts = [
     ...messages.map((message) =>
-      saidBy(message, () => ({
+      cachedFacts(message, () => ({
         sender_id: message.sender.id,
         at: message.published_at,
         stands: message.deleted_at === null && message.message_type === 'user',
         message,
       })),
     ),
-    ...coming.map((waiting) => saidBy(waiting, () => ({ sender_id: me_id, at: waiting.at, stands: true, waiting }))),
+    ...pending.map((waiting) => cachedFacts(waiting, () => ({ sender_id: me_id, at: waiting.at, stands: true, waiting }))),
   ]
-  return said.map((row, index) => {
-    const [before, after] = [said[index - 1], said[index + 1]]
+  return allFacts.map((row, index) => {
+    const [before, after] = [allFacts[index - 1], allFacts[index + 1]]
     const { day } = row
     const isFirstUnread = row.message !== undefined && row.message.id === unread
     const place = {
       // the client_id stays the key, so that the row does not remount on confirmation
       key: row.waiting?.client_id ?? row.message?.client_id ?? `m${row.message?.id}`,
       ...(before?.day !== day && { day }),
-      isFirstOfGroup: isFirstUnread || !isOneGroup(before, row),
-      isLastOfGroup: !isOneGroup(row, after) || (after?.message !== undefined && after.message.id === unread),
+      isFirstOfGroup: isFirstUnread || !isSameGroup(before, row),
+      isLastOfGroup: !isSameGroup(row, after) || (after?.message !== undefined && after.message.id === unread),
     }
     return row.message ? { ...place, message: row.message, isFirstUnread } : { ...place, waiting: row.waiting! }
   })

@@ -2,25 +2,25 @@ import { getMessage, listMessages, type Message, pickMessage } from '@sukoyaka/w
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
 import type { EndpointResult } from '../../../api/ask.ts'
 import type { CallError } from '../../../api/call-error.ts'
-import { begun, edited, type Held, nothing, withChanged, withNewer, withOlder, withSent } from './held.ts'
+import { type LoadedMessages, loadedFrom, noMessages, withChanged, withEdit, withNewer, withOlder, withSent } from './held.ts'
 
-export type Asking = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<EndpointResult<E>>
-export type ThreadState = { held: Held; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }
+export type CallEndpoint = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<EndpointResult<E>>
+export type ThreadState = { loaded: LoadedMessages; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }
 
 /** Loads the messages around one, or the end of the thread if that message is not in this room. */
-const loadWindow = async (ask: Asking, patient_id: number, around: number | undefined): Promise<Held | CallError> => {
+const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number | undefined): Promise<LoadedMessages | CallError> => {
   if (around !== undefined) {
     const { data } = await ask(pickMessage, { id: around })
     if (data?.items.some((message) => message.id === around && message.patient_id === patient_id))
-      return begun(data.items, data.prev_page !== null, data.next_page !== null)
+      return loadedFrom(data.items, data.prev_page !== null, data.next_page !== null)
   }
   const { data, error } = await ask(listMessages, { patient_id })
-  return error ?? begun(data.items, data.next_page !== null, false)
+  return error ?? loadedFrom(data.items, data.next_page !== null, false)
 }
 
 /** Store of one open conversation. Ignores responses that arrive after it was opened at another message. */
-export const makeThread = (patient_id: number, ask: Asking) => {
-  let state: ThreadState = { held: nothing, isOpen: false, isReadingOlder: false, failedOlder: false }
+export const makeThread = (patient_id: number, ask: CallEndpoint) => {
+  let state: ThreadState = { loaded: noMessages, isOpen: false, isReadingOlder: false, failedOlder: false }
   const watchers = new Set<() => void>()
   let era = 0
   let catching: Promise<void> | undefined
@@ -30,7 +30,7 @@ export const makeThread = (patient_id: number, ask: Asking) => {
     state = { ...state, ...change }
     for (const watcher of watchers) watcher()
   }
-  const hold = (held: Held) => held !== state.held && put({ held })
+  const hold = (held: LoadedMessages) => held !== state.loaded && put({ loaded: held })
 
   const open = async (around?: number): Promise<boolean> => {
     era += 1
@@ -42,18 +42,18 @@ export const makeThread = (patient_id: number, ask: Asking) => {
       put({ failure: found })
       return false
     }
-    put({ held: found, isOpen: true })
+    put({ loaded: found, isOpen: true })
     return true
   }
 
   const older = async () => {
-    const first = state.held.messages[0]
-    if (!first || !state.held.hasOlder || state.isReadingOlder) return
+    const first = state.loaded.messages[0]
+    if (!first || !state.loaded.hasOlder || state.isReadingOlder) return
     const mine = era
     put({ isReadingOlder: true, failedOlder: false })
     const { data } = await ask(listMessages, { patient_id, before_id: first.id })
     if (mine !== era) return
-    put({ isReadingOlder: false, failedOlder: !data, ...(data && { held: withOlder(state.held, data.items, data.next_page !== null) }) })
+    put({ isReadingOlder: false, failedOlder: !data, ...(data && { loaded: withOlder(state.loaded, data.items, data.next_page !== null) }) })
   }
 
   /** Loads messages after the last known one: all of them, or only the next page. */
@@ -61,11 +61,11 @@ export const makeThread = (patient_id: number, ask: Asking) => {
     for (;;) {
       isBehind = false
       const mine = era
-      const { upTo } = state.held
+      const { lastId: upTo } = state.loaded
       const { data } = upTo ? await ask(listMessages, { patient_id, after_id: upTo }, background) : await ask(listMessages, { patient_id }, background)
       if (mine !== era || !data) return
       const hasMore = upTo > 0 && data.next_page !== null
-      hold(data.items.length || hasMore !== state.held.hasNewer ? withNewer(state.held, data.items, hasMore) : state.held)
+      hold(data.items.length || hasMore !== state.loaded.hasNewer ? withNewer(state.loaded, data.items, hasMore) : state.loaded)
       if (!isBehind && (!hasMore || !isAll)) return
     }
   }
@@ -78,10 +78,10 @@ export const makeThread = (patient_id: number, ask: Asking) => {
   }
 
   const again = async (ids: readonly number[], background = true) => {
-    const affected = ids.filter((id) => state.held.messages.some((message) => message.id === id || message.reply_to_message_id === id))
+    const affected = ids.filter((id) => state.loaded.messages.some((message) => message.id === id || message.reply_to_message_id === id))
     const answers = await Promise.all(affected.map((id) => ask(getMessage, { id }, background)))
     const changed = answers.flatMap(({ data }) => data ?? [])
-    hold(withChanged(state.held, changed))
+    hold(withChanged(state.loaded, changed))
   }
 
   return {
@@ -92,22 +92,22 @@ export const makeThread = (patient_id: number, ask: Asking) => {
     },
     open,
     older,
-    newer: () => (state.held.hasNewer ? following(false, false) : undefined),
+    newer: () => (state.loaded.hasNewer ? following(false, false) : undefined),
     /** If the end is loaded, loads everything up to the new end. */
-    catchUp: () => (state.isOpen && !state.held.hasNewer ? following(true, true) : undefined),
+    catchUp: () => (state.isOpen && !state.loaded.hasNewer ? following(true, true) : undefined),
     again,
     /** Updates receipts, reactions and deletions of the latest messages. */
     refresh: async () => {
       if (!state.isOpen) return
       const { data } = await ask(listMessages, { patient_id }, true)
-      if (data) hold(withChanged(state.held, data.items))
-      if (data && !state.held.hasNewer && data.items.some(({ id }) => id > state.held.upTo)) await following(true, true)
+      if (data) hold(withChanged(state.loaded, data.items))
+      if (data && !state.loaded.hasNewer && data.items.some(({ id }) => id > state.loaded.lastId)) await following(true, true)
     },
     sent: (message: Message) => {
-      if (message.patient_id === patient_id) hold(withSent(state.held, message))
+      if (message.patient_id === patient_id) hold(withSent(state.loaded, message))
     },
-    edit: (id: number, change: (message: Message) => Message) => hold(edited(state.held, id, change)),
-    has: (id: number) => state.held.messages.some((message) => message.id === id),
+    edit: (id: number, change: (message: Message) => Message) => hold(withEdit(state.loaded, id, change)),
+    has: (id: number) => state.loaded.messages.some((message) => message.id === id),
   }
 }
 

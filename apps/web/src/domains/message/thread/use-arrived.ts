@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 
 /** Announces new messages of others to screen readers, and marks them for users who have scrolled away. */
-export function useArrived(messages: readonly Message[], me_id: number, isStuck: RefObject<boolean>) {
+export function useArrived(messages: readonly Message[], me_id: number, isAtEnd: RefObject<boolean>) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
-  const [said, setSaid] = useState('')
-  const [isNews, setNews] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const [hasNewMessages, setHasNewMessages] = useState(false)
   const last = messages.at(-1)
   const before = useRef<{ id: number; at: number }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per new message
@@ -20,8 +20,8 @@ export function useArrived(messages: readonly Message[], me_id: number, isStuck:
     const isNew = known !== undefined && last !== undefined && last.id > known.id && Date.now() - Date.parse(last.published_at) < 60_000
     if (!isNew || last.sender.id === me_id || last.deleted_at) return
     const words = last.body || (last.images.length ? t('said.image') : t('said.file'))
-    setSaid(t('said.new', { name: fullName(last.sender, language), words }))
-    if (!isStuck.current) setNews(true)
+    setAnnouncement(t('said.new', { name: fullName(last.sender, language), words }))
+    if (!isAtEnd.current) setHasNewMessages(true)
   }, [last?.id])
-  return { said, isNews, forgetNews: () => setNews(false) }
+  return { said: announcement, isNews: hasNewMessages, clearNewMessages: () => setHasNewMessages(false) }
 }

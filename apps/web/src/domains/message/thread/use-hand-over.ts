@@ -6,17 +6,17 @@ import { useAppDispatch } from '../../../api/store.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 
 /** Downloads a file of a message through a fresh signed URL, because URLs expire within minutes and conversations stay open for hours. */
-export function useHandOver() {
+export function useDownloadFile() {
   const { t } = useTranslation('conversation')
   const dispatch = useAppDispatch()
   return async (event: MouseEvent, message_id: number, { attachment_id, name }: MessageFile) => {
     event.preventDefault()
     const { data } = await dispatch(callEndpoint(getMessage, { id: message_id }))
-    const fresh = data?.files.find((file) => file.attachment_id === attachment_id)
-    if (!fresh) return void toast.error(t('file.failed', { name }))
+    const freshFile = data?.files.find((file) => file.attachment_id === attachment_id)
+    if (!freshFile) return void toast.error(t('file.failed', { name }))
     const link = document.createElement('a')
-    link.href = fresh.address
-    link.download = fresh.name
+    link.href = freshFile.address
+    link.download = freshFile.name
     link.click()
   }
 }

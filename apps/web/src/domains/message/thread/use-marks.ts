@@ -13,15 +13,15 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import type { Thread } from './thread.ts'
 
 /** Temporary id of a mark until the server assigns one. */
-const coming = -1
+const temporaryId = -1
 type Reaction = Message['reactions'][number]
 
 export const withReaction = (reactions: readonly Reaction[], emoticon: string, me: string): Reaction[] =>
   reactions.some((reaction) => reaction.emoticon === emoticon)
     ? reactions.map((reaction) =>
-        reaction.emoticon === emoticon ? { ...reaction, count: reaction.count + 1, mine_id: coming, names: [...reaction.names, me] } : reaction,
+        reaction.emoticon === emoticon ? { ...reaction, count: reaction.count + 1, mine_id: temporaryId, names: [...reaction.names, me] } : reaction,
       )
-    : [...reactions, { emoticon, count: 1, mine_id: coming, names: [me] }]
+    : [...reactions, { emoticon, count: 1, mine_id: temporaryId, names: [me] }]
 
 export const withoutReaction = (reactions: readonly Reaction[], emoticon: string, me: string): Reaction[] =>
   reactions.flatMap((reaction) => {
@@ -38,14 +38,14 @@ export function useMarks(thread: Thread) {
   const me = useAppSelector(selectMe)
   const myName = me ? fullName(me, language) : ''
 
-  const mark = async <E extends Endpoint>(
+  const sendMark = async <E extends Endpoint>(
     message: Message,
-    foreseen: (now: Message) => Message,
+    optimisticEdit: (now: Message) => Message,
     endpoint: E,
     input: Input<E>,
     numbered?: (now: Message, id: number) => Message,
   ) => {
-    thread.edit(message.id, foreseen)
+    thread.edit(message.id, optimisticEdit)
     const { data, error } = await dispatch(callEndpoint(endpoint, input))
     if (error) {
       thread.edit(message.id, (now) => ({
@@ -64,40 +64,42 @@ export function useMarks(thread: Thread) {
   return {
     react: (message: Message, emoticon: string) => {
       const mine = message.reactions.find((reaction) => reaction.emoticon === emoticon)?.mine_id ?? null
-      if (mine === coming) return
+      if (mine === temporaryId) return
       if (mine !== null)
-        return void mark(message, (now) => ({ ...now, reactions: withoutReaction(now.reactions, emoticon, myName) }), removeMessageReaction, { id: mine })
-      void mark(
+        return void sendMark(message, (now) => ({ ...now, reactions: withoutReaction(now.reactions, emoticon, myName) }), removeMessageReaction, { id: mine })
+      void sendMark(
         message,
         (now) => ({ ...now, reactions: withReaction(now.reactions, emoticon, myName) }),
         addMessageReaction,
         { message_id: message.id, emoticon },
         (now, id) => ({
           ...now,
-          reactions: now.reactions.map((reaction) => (reaction.emoticon === emoticon && reaction.mine_id === coming ? { ...reaction, mine_id: id } : reaction)),
+          reactions: now.reactions.map((reaction) =>
+            reaction.emoticon === emoticon && reaction.mine_id === temporaryId ? { ...reaction, mine_id: id } : reaction,
+          ),
         }),
       )
     },
     like: (message: Message) => {
-      if (message.my_like_id === coming) return
+      if (message.my_like_id === temporaryId) return
       if (message.my_like_id !== null)
-        return void mark(message, (now) => ({ ...now, my_like_id: null, like_count: Math.max(0, now.like_count - 1) }), removeMessageLike, {
+        return void sendMark(message, (now) => ({ ...now, my_like_id: null, like_count: Math.max(0, now.like_count - 1) }), removeMessageLike, {
           id: message.my_like_id,
         })
-      void mark(
+      void sendMark(
         message,
-        (now) => ({ ...now, my_like_id: coming, like_count: now.like_count + 1 }),
+        (now) => ({ ...now, my_like_id: temporaryId, like_count: now.like_count + 1 }),
         addMessageLike,
         { message_id: message.id },
         (now, id) => ({ ...now, my_like_id: id }),
       )
     },
     pin: (message: Message) => {
-      if (message.pin_id === coming) return
-      if (message.pin_id !== null) return void mark(message, (now) => ({ ...now, pin_id: null }), removeMessagePin, { id: message.pin_id })
-      void mark(
+      if (message.pin_id === temporaryId) return
+      if (message.pin_id !== null) return void sendMark(message, (now) => ({ ...now, pin_id: null }), removeMessagePin, { id: message.pin_id })
+      void sendMark(
         message,
-        (now) => ({ ...now, pin_id: coming }),
+        (now) => ({ ...now, pin_id: temporaryId }),
         addMessagePin,
         { message_id: message.id },
         (now, id) => ({ ...now, pin_id: id }),

@@ -5,9 +5,9 @@ import type { Thread } from './thread.ts'
 import type { useOpened } from './use-opened.ts'
 
 /** Distance to either end, in pixels, at which more messages load. */
-const near = 900
+const loadThreshold = 900
 /** Distance to the end, in pixels, within which the list follows new messages. */
-const bottom = 60
+const endThreshold = 60
 
 /** Scroll target: a message id, or the end if undefined. A new `count` scrolls again. */
 export type Goal = { id: number | undefined; count: number }
@@ -19,9 +19,9 @@ type Options = {
   hasNewer: boolean
   goal: Goal
   /** Whether the list is at the end and follows new messages. */
-  isStuck: RefObject<boolean>
+  isAtEnd: RefObject<boolean>
   opened: ReturnType<typeof useOpened>
-  forgetNews: () => void
+  clearNewMessages: () => void
 }
 
 /** Whether rows were prepended, so that the virtualizer keeps the scroll position. */
@@ -36,45 +36,45 @@ const useIsShifted = (rows: readonly Row[]) => {
 }
 
 /** Focuses the message a search or quote led to, and highlights it for a moment. */
-const useLit = (scroller: RefObject<HTMLElement | null>) => {
-  const [lit, setLit] = useState<number>()
+const useHighlight = (scroller: RefObject<HTMLElement | null>) => {
+  const [highlighted, setHighlighted] = useState<number>()
   useEffect(() => {
-    if (lit === undefined) return
-    scroller.current?.querySelector<HTMLElement>(`[data-message="${lit}"]`)?.focus({ preventScroll: true })
-    const timer = setTimeout(() => setLit(undefined), 2_000)
+    if (highlighted === undefined) return
+    scroller.current?.querySelector<HTMLElement>(`[data-message="${highlighted}"]`)?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setHighlighted(undefined), 2_000)
     return () => clearTimeout(timer)
-  }, [lit, scroller])
-  return { lit, setLit }
+  }, [highlighted, scroller])
+  return { lit: highlighted, setLit: setHighlighted }
 }
 
 /** Scrolling of the message list: the initial position, following the end, loading at both ends and marking visible messages as read. */
-export const useScroll = ({ thread, rows, hasNewer, goal, isStuck, opened: { see, seeEmpty }, forgetNews }: Options) => {
+export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd: isStuck, opened: { see, seeEmpty }, clearNewMessages: forgetNews }: Options) => {
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const latest = useRef(rows)
   latest.current = rows
-  const isPlaced = useRef(false)
-  const [isAway, setAway] = useState(false)
+  const isPositioned = useRef(false)
+  const [isScrolledUp, setIsScrolledUp] = useState(false)
   const isShifted = useIsShifted(rows)
-  const { lit, setLit } = useLit(scroller)
+  const { lit: highlighted, setLit: setHighlighted } = useHighlight(scroller)
 
-  const look = useCallback(() => {
-    if (!thread.read().held.messages.length) void seeEmpty()
+  const update = useCallback(() => {
+    if (!thread.read().loaded.messages.length) void seeEmpty()
     const own = list.current
-    if (!own || !isPlaced.current || own.viewportSize === 0) return
+    if (!own || !isPositioned.current || own.viewportSize === 0) return
     const below = own.scrollSize - own.scrollOffset - own.viewportSize
-    if (own.scrollOffset < near) void thread.older()
-    if (below < near) void thread.newer()
+    if (own.scrollOffset < loadThreshold) void thread.older()
+    if (below < loadThreshold) void thread.newer()
     const [from, to] = [own.findItemIndex(own.scrollOffset + 8), own.findItemIndex(own.scrollOffset + own.viewportSize - 24)]
     see(latest.current.slice(from, to + 1).flatMap((row) => ('message' in row ? [row.message] : [])))
   }, [thread, see, seeEmpty])
   const onScroll = () => {
     const own = list.current
-    if (!own || !isPlaced.current) return
-    isStuck.current = !thread.read().held.hasNewer && own.scrollSize - own.scrollOffset - own.viewportSize < bottom
-    setAway(!isStuck.current)
+    if (!own || !isPositioned.current) return
+    isStuck.current = !thread.read().loaded.hasNewer && own.scrollSize - own.scrollOffset - own.viewportSize < endThreshold
+    setIsScrolledUp(!isStuck.current)
     if (isStuck.current) forgetNews()
-    look()
+    update()
   }
   const toEnd = () => list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
 
@@ -88,9 +88,9 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isStuck, opened: { see
     isStuck.current = at < 0 && !hasNewer
     if (at >= 0) list.current?.scrollToIndex(at, typeof wanted === 'number' ? { align: 'center' } : { align: 'start', offset: -16 })
     else toEnd()
-    if (goal.id !== undefined && at >= 0) setLit(goal.id)
+    if (goal.id !== undefined && at >= 0) setHighlighted(goal.id)
     const timer = setTimeout(() => {
-      isPlaced.current = true
+      isPositioned.current = true
       onScroll()
     }, 120)
     return () => clearTimeout(timer)
@@ -99,17 +99,17 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isStuck, opened: { see
   const last = rows.at(-1)?.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last row changes
   useLayoutEffect(() => {
-    if (isPlaced.current && isStuck.current) toEnd()
+    if (isPositioned.current && isStuck.current) toEnd()
   }, [last])
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows can be visible or leave space for more
   useEffect(() => {
-    const timer = setTimeout(look, 50)
+    const timer = setTimeout(update, 50)
     return () => clearTimeout(timer)
   }, [rows])
   useEffect(() => {
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [look])
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
+  }, [update])
 
-  return { list, scroller, isShifted, isAway, lit, onScroll, toEnd }
+  return { list, scroller, isShifted, isAway: isScrolledUp, lit: highlighted, onScroll, toEnd }
 }

@@ -4,29 +4,29 @@ import { isConnected, onConnectionChange, onEvent } from '../../../api/on-event.
 import { useAppDispatch } from '../../../api/store.ts'
 import { makeThread } from './thread.ts'
 
-const pollEvery = 3_000
+const pollIntervalMs = 3_000
 /** Delay in ms that combines receipts of several readers into one request. */
-const receiptsAfter = 700
+const receiptsDelayMs = 700
 
 /** Conversation that follows the event stream, or polls while the stream is down. */
 export function useThread(patient_id: number) {
   const dispatch = useAppDispatch()
   const [thread] = useState(() => makeThread(patient_id, (endpoint, input, background) => dispatch(callEndpoint(endpoint, input, background))))
   const state = useSyncExternalStore(thread.subscribe, thread.read)
-  const isLine = useSyncExternalStore(onConnectionChange, isConnected)
+  const isOnline = useSyncExternalStore(onConnectionChange, isConnected)
   const receipts = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     const later = () => {
       clearTimeout(receipts.current)
-      receipts.current = setTimeout(() => void thread.refresh(), receiptsAfter)
+      receipts.current = setTimeout(() => void thread.refresh(), receiptsDelayMs)
     }
-    const stop = onEvent((heard) => {
-      if (heard === 'resync') return void thread.refresh()
-      if (heard.patient_id !== patient_id) return
-      if (heard.kind === 'message.new') void thread.catchUp()
-      else if (heard.kind === 'message.changed' || heard.kind === 'message.deleted') void thread.again([heard.record_id])
-      else if (heard.kind === 'message.read' || heard.kind === 'message.opened') later()
+    const stop = onEvent((event) => {
+      if (event === 'resync') return void thread.refresh()
+      if (event.patient_id !== patient_id) return
+      if (event.kind === 'message.new') void thread.catchUp()
+      else if (event.kind === 'message.changed' || event.kind === 'message.deleted') void thread.again([event.record_id])
+      else if (event.kind === 'message.read' || event.kind === 'message.opened') later()
     })
     return () => {
       stop()
@@ -36,12 +36,12 @@ export function useThread(patient_id: number) {
 
   useEffect(() => {
     // load changes from before the stream connected
-    if (isLine) return void thread.refresh()
+    if (isOnline) return void thread.refresh()
     const timer = setInterval(() => {
       if (!document.hidden && navigator.onLine) void thread.refresh()
-    }, pollEvery)
+    }, pollIntervalMs)
     return () => clearInterval(timer)
-  }, [isLine, thread])
+  }, [isOnline, thread])
 
-  return { thread, state, isLine }
+  return { thread, state, isLine: isOnline }
 }

@@ -58,7 +58,7 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
         <RoomsColumn
           patientId={0}
           heading="h2"
-          toHit={addressOf}
+          messageUrl={addressOf}
           onOpen={(id, message_id) => setPlace({ patient_id: id, jumps: 0, ...(message_id && { message_id }) })}
           tools={
             <>
@@ -108,7 +108,7 @@ function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack,
       room={room}
       team_count={team.currentData?.items.length}
       anchorId={message_id}
-      press={jumps}
+      pressKey={jumps}
       onJump={onJump}
       toHit={addressOf}
       tools={tools && ((place) => tools(room.patient, place))}

@@ -43,7 +43,7 @@ export function Launcher({ patient_id, isPill, tools }: Props) {
   const rooms = useListMessageRoomsQuery({ patient_id: patient_id ?? 1, background: true }, { skip: patient_id === undefined })
   const all = useUnread(patient_id !== undefined)
   const unread = patient_id === undefined ? all : (rooms.currentData?.items[0]?.unread_count ?? 0)
-  const put = (next: boolean) => {
+  const changeOpen = (next: boolean) => {
     remember(next)
     setOpen(next)
     if (!next) requestAnimationFrame(() => button.current?.focus())
@@ -71,11 +71,17 @@ export function Launcher({ patient_id, isPill, tools }: Props) {
     <>
       {open ? (
         <Suspense fallback={<div className={classes.window} aria-busy="true" />}>
-          <ChatWindow key={patient_id} patient_id={patient_id} tools={tools} className={classes.window!} onClose={() => put(false)} />
+          <ChatWindow key={patient_id} patient_id={patient_id} tools={tools} className={classes.window!} onClose={() => changeOpen(false)} />
         </Suspense>
       ) : (
         <Tooltip label={t('widget.open')}>
-          <button ref={button} type="button" className={`${classes.launcher} ${isRound ? classes.round : ''}`} aria-haspopup="dialog" onClick={() => put(true)}>
+          <button
+            ref={button}
+            type="button"
+            className={`${classes.launcher} ${isRound ? classes.round : ''}`}
+            aria-haspopup="dialog"
+            onClick={() => changeOpen(true)}
+          >
             <IconMessageCircle aria-hidden />
             {isRound ? null : <span aria-hidden="true">{t('widget.label')}</span>}
             {name}

@@ -5,6 +5,6 @@ import { useGetUnreadCountQuery, useGetUnreadNotifiableCountQuery } from './api.
 export function useUnread(skip = false): number {
   const isStaff = usePermission('messages.read')
   const own = useGetUnreadCountQuery({ background: true }, { skip: isStaff || skip })
-  const told = useGetUnreadNotifiableCountQuery({ background: true }, { skip: !isStaff || skip })
-  return (isStaff ? told : own).data?.count ?? 0
+  const notifiable = useGetUnreadNotifiableCountQuery({ background: true }, { skip: !isStaff || skip })
+  return (isStaff ? notifiable : own).data?.count ?? 0
 }

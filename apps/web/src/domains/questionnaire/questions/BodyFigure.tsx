@@ -10,7 +10,7 @@ const arms = <path d="M17 69q-9 10-10 27L1 148q-1 9 6 9t8-9l11-58zM103 69q9 10 1
 const legs = <path d="M27 175l31 5-3 98q-1 10-9 10t-9-10zM93 175l-31 5 3 98q1 10 9 10t9-10z" />
 const all = [head, neck, arms, chest, abdomen, pelvis, legs]
 
-const shown: Partial<Record<StepName, typeof all>> = {
+const partsByStep: Partial<Record<StepName, typeof all>> = {
   general: all,
   head: [head],
   eye: [<path key="eye" d="M43 18h34v10H43z" />],
@@ -25,7 +25,7 @@ const shown: Partial<Record<StepName, typeof all>> = {
 
 /** Body part this page asks about; decorative, the text is beside it. */
 export function BodyFigure({ step, label }: { step: StepName; label: string }) {
-  const lit = shown[step]
+  const lit = partsByStep[step]
   if (!lit) return null
   return (
     <div className={classes.figure} aria-hidden="true">

@@ -11,17 +11,17 @@ type Props = {
   options: readonly Option[]
   value: number | undefined
   /** `pair`: at the end of the line. `row`: below the question. `pictures`: one per line on phones. */
-  look: 'pair' | 'row' | 'pictures'
+  layout: 'pair' | 'row' | 'pictures'
   isSame?: boolean
-  isWrong?: boolean
+  isInvalid?: boolean
   onAnswer: (value: number | null) => void
   children?: ReactNode
 }
 
 /** Moves focus to the next or previous question. */
-const move = (from: HTMLElement, by: 1 | -1) => {
+const move = (from: HTMLElement, step: 1 | -1) => {
   const all = [...document.querySelectorAll<HTMLElement>('[data-question]')]
-  const next = all[all.indexOf(from) + by]
+  const next = all[all.indexOf(from) + step]
   const to = next?.querySelector<HTMLElement>('input:checked') ?? next?.querySelector<HTMLElement>('input, button, textarea')
   to?.focus()
   next?.scrollIntoView?.({ block: 'nearest' })
@@ -35,7 +35,7 @@ export const moveOnArrows = (event: KeyboardEvent<HTMLElement>) => {
 }
 
 /** One question with large answer buttons. Digit keys answer it, arrow up and down move between questions. */
-export function Choice({ place, legend, hint, options, value, look, isSame, isWrong, onAnswer, children }: Props) {
+export function Choice({ place, legend, hint, options, value, layout: look, isSame, isInvalid: isWrong, onAnswer, children }: Props) {
   const { t } = useTranslation('questionnaire')
   const id = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {

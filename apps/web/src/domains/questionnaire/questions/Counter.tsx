@@ -14,7 +14,7 @@ type Props = {
   range: AnswerRange
   value: number | undefined
   isSame?: boolean
-  isWrong?: boolean
+  isInvalid?: boolean
   onAnswer: (value: number | null) => void
 }
 
@@ -22,10 +22,10 @@ type Props = {
 const usual = ({ min, max, step }: AnswerRange) => min + Math.round((max - min) / 3.5 / step) * step
 
 /** Number input with two large step buttons. */
-export function Counter({ place, legend, unit, range, value, isSame, isWrong, onAnswer }: Props) {
+export function Counter({ place, legend, unit, range, value, isSame, isInvalid: isWrong, onAnswer }: Props) {
   const { t } = useTranslation('questionnaire')
   const { min, max, step } = range
-  const put = (next: number) => onAnswer(Math.min(max, Math.max(min, Math.round(next / step) * step)))
+  const setValue = (next: number) => onAnswer(Math.min(max, Math.max(min, Math.round(next / step) * step)))
   return (
     <fieldset id={place} className={choice.question} data-question data-look="pair" data-wrong={isWrong || undefined} onKeyDown={moveOnArrows}>
       <legend className="visually-hidden">{legend}</legend>
@@ -40,7 +40,7 @@ export function Counter({ place, legend, unit, range, value, isSame, isWrong, on
             className={classes.button}
             aria-label={t('less')}
             disabled={value !== undefined && value <= min}
-            onClick={() => put(value === undefined ? usual(range) : value - step)}
+            onClick={() => setValue(value === undefined ? usual(range) : value - step)}
           >
             <IconMinus aria-hidden />
           </button>
@@ -52,7 +52,7 @@ export function Counter({ place, legend, unit, range, value, isSame, isWrong, on
             className={classes.button}
             aria-label={t('more')}
             disabled={value !== undefined && value >= max}
-            onClick={() => put(value === undefined ? usual(range) : value + step)}
+            onClick={() => setValue(value === undefined ? usual(range) : value + step)}
           >
             <IconPlus aria-hidden />
           </button>

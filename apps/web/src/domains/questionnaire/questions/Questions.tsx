@@ -13,28 +13,28 @@ import { Choice } from './Choice.tsx'
 import { Counter } from './Counter.tsx'
 import classes from './Questions.module.css'
 
-export type Asking = { answers: Answers; faults: readonly string[]; onAnswer: (change: Answers) => void }
+export type QuestionContext = { answers: Answers; invalidPlaces: readonly string[]; onAnswer: (change: Answers) => void }
 
 const numberOf = (answer: Answer | undefined) => (answer === undefined || answer.value === null ? undefined : Number(answer.value))
 
 /** Questions of one page. */
-export function Questions({ step, ...asking }: Asking & { step: Step }) {
+export function Questions({ step, ...context }: QuestionContext & { step: Step }) {
   return (
     <div className={classes.questions}>
       {step.symptoms.map((category) => (
-        <SymptomQuestion key={category.name} category={category} {...asking} />
+        <SymptomQuestion key={category.name} category={category} {...context} />
       ))}
       {step.lifestyles.map((category) => (
-        <LifestyleQuestion key={category.name} category={category} {...asking} />
+        <LifestyleQuestion key={category.name} category={category} {...context} />
       ))}
       {step.allergies.map((kind) => (
-        <AllergyQuestion key={kind} kind={kind} {...asking} />
+        <AllergyQuestion key={kind} kind={kind} {...context} />
       ))}
     </div>
   )
 }
 
-function SymptomQuestion({ category, answers, faults, onAnswer }: Asking & { category: SymptomCategory }) {
+function SymptomQuestion({ category, answers, invalidPlaces: faults, onAnswer }: QuestionContext & { category: SymptomCategory }) {
   const { t } = useTranslation('questionnaire')
   const place = `symptoms.${category.name}`
   const answer = answers[place]
@@ -62,10 +62,10 @@ function SymptomQuestion({ category, answers, faults, onAnswer }: Asking & { cat
       place={place}
       legend={category.display_name}
       options={options}
-      look={isSkin ? 'pictures' : options.length === 2 ? 'pair' : 'row'}
+      layout={isSkin ? 'pictures' : options.length === 2 ? 'pair' : 'row'}
       value={value}
       isSame={answer?.is_same}
-      isWrong={faults.includes(place)}
+      isInvalid={faults.includes(place)}
       onAnswer={(next) => onAnswer({ [place]: { value: next } })}
     >
       {category.red_flag && value === 1 ? <RedFlag /> : null}
@@ -84,7 +84,7 @@ export function RedFlag() {
   )
 }
 
-function LifestyleQuestion({ category, answers, faults, onAnswer }: Asking & { category: LifestyleCategory }) {
+function LifestyleQuestion({ category, answers, invalidPlaces: faults, onAnswer }: QuestionContext & { category: LifestyleCategory }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   const place = `lifestyles.${category.name}`
@@ -104,10 +104,10 @@ function LifestyleQuestion({ category, answers, faults, onAnswer }: Asking & { c
         { value: 0, label: t('isNo') },
         { value: 1, label: t('isYes') },
       ]
-  return <Choice {...shared} options={options} look={category.options.length ? 'row' : 'pair'} />
+  return <Choice {...shared} options={options} layout={category.options.length ? 'row' : 'pair'} />
 }
 
-function AllergyQuestion({ kind, answers, faults, onAnswer }: Asking & { kind: AllergyKind }) {
+function AllergyQuestion({ kind, answers, invalidPlaces: faults, onAnswer }: QuestionContext & { kind: AllergyKind }) {
   const { t } = useTranslation(['questionnaire', 'illness'])
   const place = `allergy_reactions.${kind}`
   const answer = answers[place]
@@ -120,10 +120,10 @@ function AllergyQuestion({ kind, answers, faults, onAnswer }: Asking & { kind: A
         { value: 0, label: t('questionnaire:no') },
         { value: 1, label: t('questionnaire:yes'), isWarned: true },
       ]}
-      look="pair"
+      layout="pair"
       value={value}
       isSame={answer?.is_same}
-      isWrong={faults.includes(place)}
+      isInvalid={faults.includes(place)}
       onAnswer={(next) =>
         onAnswer({ [place]: { value: next === null ? null : next === 1, ...(answer?.description !== undefined && { description: answer.description }) } })
       }

@@ -13,21 +13,21 @@ export function SymptomSearch({ steps, onPlace }: { steps: readonly Step[]; onPl
   const [q, setQ] = useState('')
   const tokens = queryTokens(q)
   const all = steps.flatMap(({ symptoms }) => symptoms)
-  const found = tokens.length ? all.filter(({ name_search }) => tokens.every((token) => name_search.includes(token))).slice(0, max) : []
+  const matches = tokens.length ? all.filter(({ name_search }) => tokens.every((token) => name_search.includes(token))).slice(0, max) : []
   const open = (name: string) => {
     setQ('')
     onPlace(`symptoms.${name}`)
   }
   return (
     <div className={classes.search}>
-      <SearchInput label={t('search')} value={q} onChange={setQ} onEnter={() => found[0] && open(found[0].name)} />
+      <SearchInput label={t('search')} value={q} onChange={setQ} onEnter={() => matches[0] && open(matches[0].name)} />
       <p className="visually-hidden" role="status">
-        {tokens.length ? (found.length ? t('searchFound', { count: found.length }) : t('searchNone', { q })) : ''}
+        {tokens.length ? (matches.length ? t('searchFound', { count: matches.length }) : t('searchNone', { q })) : ''}
       </p>
-      {tokens.length && !found.length ? <p className={classes.none}>{t('searchNone', { q })}</p> : null}
-      {found.length ? (
+      {tokens.length && !matches.length ? <p className={classes.none}>{t('searchNone', { q })}</p> : null}
+      {matches.length ? (
         <ul className={classes.found}>
-          {found.map(({ name, display_name }) => (
+          {matches.map(({ name, display_name }) => (
             <li key={name}>
               <button type="button" onClick={() => open(name)}>
                 {display_name}

@@ -7,7 +7,7 @@ import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Progress } from '../Progress.tsx'
 import classes from './DropFile.module.css'
-import { refusalOf, useSendFile } from './send-file.ts'
+import { fileErrorOf, useSendFile } from './send-file.ts'
 
 /** Drop area for a file; `facilities` are suggestions from earlier imports. */
 export function DropFile({ facilities, onSent }: { facilities: readonly string[]; onSent: (id: number) => void }) {
@@ -19,11 +19,11 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
   const [problem, setProblem] = useState<string>()
   const { send, share } = useSendFile()
 
-  const take = async (file: File | undefined) => {
+  const uploadFile = async (file: File | undefined) => {
     if (!file || share !== undefined) return
-    const refusal = refusalOf(file)
-    setProblem(refusal && t(`drop.${refusal}`))
-    if (refusal) return
+    const fileError = fileErrorOf(file)
+    setProblem(fileError && t(`drop.${fileError}`))
+    if (fileError) return
     const answer = await send(file, facility.trim())
     if ('id' in answer) onSent(answer.id)
     else setProblem([t('drop.failed'), (answer.error as { error?: string }).error].filter(Boolean).join(' '))
@@ -31,7 +31,7 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void take(event.dataTransfer.files[0])
+    void uploadFile(event.dataTransfer.files[0])
   }
   return (
     <Card title={t('drop.title')}>
@@ -79,7 +79,7 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
             aria-label={t('drop.choose')}
             accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             onChange={(event) => {
-              void take(event.currentTarget.files?.[0])
+              void uploadFile(event.currentTarget.files?.[0])
               event.currentTarget.value = ''
             }}
           />

@@ -10,8 +10,8 @@ const base64 = (bytes: Uint8Array) => {
   return btoa(text)
 }
 
-export type ApiError = 'tooLarge' | 'kind'
-export const refusalOf = ({ name, size }: Pick<File, 'name' | 'size'>): ApiError | undefined => {
+export type FileError = 'tooLarge' | 'kind'
+export const fileErrorOf = ({ name, size }: Pick<File, 'name' | 'size'>): FileError | undefined => {
   if (!/\.(csv|tsv|txt|xlsx|xls)$/i.test(name)) return 'kind'
   return size > maxFileBytes ? 'tooLarge' : undefined
 }

@@ -17,10 +17,10 @@ import classes from '../Booking.module.css'
 import { Notice } from '../Notice.tsx'
 import { wordsOf } from '../words.ts'
 
-const longest = 500
+const maxReasonLength = 500
 
 /** Cancels a fixed checkup with a reason; deletes one still being arranged. */
-export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestPackage; name: string; onStay: () => void; onDone: () => void }) {
+export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestPackage; name: string; onBack: () => void; onDone: () => void }) {
   const { t } = useTranslation(['booking', 'common'])
   const language = useLanguage()
   const [cancel, cancelling] = useCancelTestPackageMutation()
@@ -34,8 +34,8 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
   const { value: reason, set: setReason, forget } = useFormDraft(`test_packages/${id}/cancel`, '')
   const isLate = change_until !== null && Date.parse(change_until) < Date.now()
   const isLoading = cancelling.isLoading || removing.isLoading
-  const go = async () => {
-    if (isLoading || lengthOf(reason) > longest) return
+  const submit = async () => {
+    if (isLoading || lengthOf(reason) > maxReasonLength) return
     setFailed(undefined)
     const { error } = isArranged
       ? await remove({ id })
@@ -51,7 +51,7 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
       subtitle={isArranged ? name : `${name} ${formatDate(tested_at, language, { weekday: true, time: true })}`}
       onClose={() => {
         forget()
-        onStay()
+        onBack()
       }}
       unsaved={reason !== ''}
       footer={(close) => (
@@ -59,7 +59,7 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
           <Button kind="neutral" onClick={close}>
             {t('common:action.close')}
           </Button>
-          <Button kind="dan" icon={<IconTrash aria-hidden />} loading={isLoading} onClick={() => void go()}>
+          <Button kind="dan" icon={<IconTrash aria-hidden />} loading={isLoading} onClick={() => void submit()}>
             {t(`booking:${words}.title`)}
           </Button>
         </>
@@ -68,7 +68,7 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
       <div className={classes.section}>
         <p>{t(`booking:${words}.text`)}</p>
         {failed === undefined ? null : (
-          <div role="alert" ref={(said) => said?.scrollIntoView?.({ block: 'nearest' })}>
+          <div role="alert" ref={(element) => element?.scrollIntoView?.({ block: 'nearest' })}>
             <FieldMessage id="cancel-failed">{failed}</FieldMessage>
           </div>
         )}
@@ -78,7 +78,7 @@ export function CancelDialog({ checkup, name, onStay, onDone }: { checkup: TestP
               label={t('booking:cancel.reason')}
               hint={t('booking:cancel.reasonHint')}
               value={reason}
-              maxLength={longest}
+              maxLength={maxReasonLength}
               rows={2}
               lang="ja"
               onChange={setReason}

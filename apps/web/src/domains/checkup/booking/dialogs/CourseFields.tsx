@@ -102,7 +102,7 @@ export function CourseFields({ draft, menu, lang, onChange, error }: Props) {
 
 function Contents({ tests, lines, lang }: { tests: string[]; lines: string[]; lang?: string }) {
   const { t } = useTranslation('booking')
-  const said = lines.filter(Boolean)
+  const filledLines = lines.filter(Boolean)
   return (
     <dl className={classes.contents}>
       {tests.length ? (
@@ -111,11 +111,11 @@ function Contents({ tests, lines, lang }: { tests: string[]; lines: string[]; la
           <dd>{tests.join(t('course.mark'))}</dd>
         </>
       ) : null}
-      {said.length ? (
+      {filledLines.length ? (
         <>
           <dt>{t('precautions.title')}</dt>
           <dd lang={lang}>
-            {said.map((line) => (
+            {filledLines.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </dd>

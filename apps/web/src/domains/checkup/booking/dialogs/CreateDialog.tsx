@@ -15,9 +15,9 @@ import { useListTestCategoriesQuery } from '../../api.ts'
 import { useAddTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { menuOf, mindOf, testsOf } from '../menu.ts'
+import { menuOf, precautionsOfOffers, testsOf } from '../menu.ts'
 import { Notice } from '../Notice.tsx'
-import { saidOf } from '../words.ts'
+import { errorsByField } from '../words.ts'
 import { CourseFields, KindField, langOf } from './CourseFields.tsx'
 import { changed, type Draft, emptyDraft, missingOf, toSend } from './draft.ts'
 import { Precautions } from './Precautions.tsx'
@@ -68,7 +68,7 @@ const useNewCheckup = ({ user_id, directory, onClose }: Pick<Props, 'user_id' | 
     if (words.length) return showErrors(Object.fromEntries(words))
     setErrors({})
     const { error } = await add(toSend(user_id, draft, tests))
-    if (error) return showErrors(saidOf(error as CallError))
+    if (error) return showErrors(errorsByField(error as CallError))
     toast.success(t('create.done'))
     leave()
   }
@@ -99,7 +99,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
       footer={(close) => (
         <>
           <div className={classes.left}>
-            <QuotaLine user_id={user_id} kind={draft.kind} on={on} />
+            <QuotaLine user_id={user_id} kind={draft.kind} day={on} />
           </div>
           <SubmitButtons label={t('booking:create.title')} isBusy={isLoading} onCancel={close} />
         </>
@@ -139,7 +139,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
           ) : (
             <NewDates draft={draft} facility={facility} menu={menu} error={errors.date} onChange={change} />
           )}
-          <Precautions lines={mindOf([menu.course, ...menu.added].map((offer) => offer?.precautions))} />
+          <Precautions lines={precautionsOfOffers([menu.course, ...menu.added].map((offer) => offer?.precautions))} />
           {allergy}
           <Notice
             user_id={user_id}

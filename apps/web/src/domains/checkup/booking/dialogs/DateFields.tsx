@@ -26,26 +26,32 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const language = useLanguage()
   const [change, { isLoading }] = useChangeTestPackageMutation()
   const [notify, setNotify] = useState(true)
-  const [chooses, setChooses] = useState(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   const [date, setDate] = useState<Wish[]>([])
   const [despite, setDespite] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const [pressed, setPressed] = useState<number>()
+  const [pressedId, setPressedId] = useState<number>()
   const isFixed = checkup.status === testPackageStatus.fix
   const isOpen = checkup.status !== testPackageStatus.complete
-  const look = { weekday: true, time: true } as const
+  const dateFormat = { weekday: true, time: true } as const
   const { change_until } = checkup
   const isLate = change_until !== null && Date.parse(change_until) < Date.now()
   const chosen = date[0]
 
-  const send = async (what: { tested_at: string } | { fix_suggested_datetime_id: number }, key: number) => {
+  const send = async (dateChange: { tested_at: string } | { fix_suggested_datetime_id: number }, key: number) => {
     if (isLoading) return
     setFailed(undefined)
-    setPressed(key)
-    const { error } = await change({ id: checkup.id, updated_at: checkup.updated_at, ...what, notify, ...(isLate && despite && { despite_cutoff: true }) })
+    setPressedId(key)
+    const { error } = await change({
+      id: checkup.id,
+      updated_at: checkup.updated_at,
+      ...dateChange,
+      notify,
+      ...(isLate && despite && { despite_cutoff: true }),
+    })
     if (error) return setFailed(wordsOf(error as CallError))
     toast.success(t(isFixed ? 'edit.movedDone' : 'edit.fixedDone'))
-    setChooses(false)
+    setIsChoosing(false)
     onDone()
   }
   return (
@@ -54,24 +60,24 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
       {isFixed || !isOpen ? (
         <p className={edit.fixed}>
           <IconCalendarCheck aria-hidden />
-          {formatDate(checkup.tested_at, language, look)}
+          {formatDate(checkup.tested_at, language, dateFormat)}
         </p>
       ) : (
-        <Wishes checkup={checkup} pending={isLoading ? pressed : undefined} onFix={(id) => void send({ fix_suggested_datetime_id: id }, id)} />
+        <Wishes checkup={checkup} pending={isLoading ? pressedId : undefined} onFix={(id) => void send({ fix_suggested_datetime_id: id }, id)} />
       )}
       {isOpen && change_until ? (
-        <p className={classes.none}>{t(isLate ? 'edit.late' : 'edit.until', { at: formatDate(change_until, language, look) })}</p>
+        <p className={classes.none}>{t(isLate ? 'edit.late' : 'edit.until', { at: formatDate(change_until, language, dateFormat) })}</p>
       ) : null}
-      {isOpen && !chooses ? (
-        <Button kind="soft" size="small" style={{ alignSelf: 'flex-start' }} onClick={() => setChooses(true)}>
+      {isOpen && !isChoosing ? (
+        <Button kind="soft" size="small" style={{ alignSelf: 'flex-start' }} onClick={() => setIsChoosing(true)}>
           {t(isFixed ? 'edit.moveOpen' : 'edit.other')}
         </Button>
       ) : null}
-      {chooses && isReady ? (
+      {isChoosing && isReady ? (
         <>
           <WishFields facility={facility ?? null} leads={leadsOf(facility, checkup)} single value={date} onChange={setDate} />
           {isLate ? <Checkbox label={t('edit.despite')} checked={despite} onChange={(event) => setDespite(event.currentTarget.checked)} /> : null}
-          <Button kind="pri" disabled={!chosen} loading={isLoading && pressed === 0} onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}>
+          <Button kind="pri" disabled={!chosen} loading={isLoading && pressedId === 0} onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}>
             {t(isFixed ? 'edit.move' : 'edit.fix')}
           </Button>
         </>

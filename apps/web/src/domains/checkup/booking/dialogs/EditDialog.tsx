@@ -20,12 +20,12 @@ import { Badge } from '../../../../ui/status/Badge.tsx'
 import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { mindOf } from '../menu.ts'
+import { precautionsOfOffers } from '../menu.ts'
 import { wordsOf } from '../words.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { DateFields } from './DateFields.tsx'
 import edit from './Edit.module.css'
-import { type Edit, type Editing, editingOf, editOf, editToSend, follow } from './edit.ts'
+import { type Edit, type Editing, editingOf, editOf, editToSend, rebaseDraft } from './edit.ts'
 import { Precautions } from './Precautions.tsx'
 import { TestsField } from './TestsField.tsx'
 
@@ -39,7 +39,7 @@ const useEditing = (checkup: TestPackage, onClose: () => void) => {
   const { t } = useTranslation('booking')
   const [change, { isLoading }] = useChangeTestPackageMutation()
   const { value: draft, set, forget } = useFormDraft<Editing>(`test_packages/${checkup.id}/edit`, editingOf(checkup))
-  const editing = follow(draft, checkup)
+  const editing = rebaseDraft(draft, checkup)
   const value = editing.edit
   const put = (change: Partial<Edit>) => set({ ...editing, edit: { ...value, ...change } })
   useEffect(() => {
@@ -77,7 +77,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
   const hasResults = (checkup.result_count ?? 0) > 0
   const isBeingArranged = checkup.status === testPackageStatus.edit
 
-  if (isCancelling) return <CancelDialog checkup={checkup} name={name} onStay={() => setCancelling(false)} onDone={leave} />
+  if (isCancelling) return <CancelDialog checkup={checkup} name={name} onBack={() => setCancelling(false)} onDone={leave} />
   return (
     <Dialog
       title={t('booking:edit.title')}
@@ -111,7 +111,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
             // keep the dialog open while it has unsaved input
             onDone={isChanged ? () => undefined : leave}
           />
-          <Precautions lines={mindOf([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
+          <Precautions lines={precautionsOfOffers([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
           {allergy}
         </div>
       </div>

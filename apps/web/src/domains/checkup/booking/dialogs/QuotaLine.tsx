@@ -8,9 +8,9 @@ import type { Kind } from '../menu.ts'
 export const isIncluded = (kind: Kind) => (includedKinds as readonly Kind[]).includes(kind)
 
 /** Remaining checkups of this kind in the plan, for the contract year that contains the day. */
-export function QuotaLine({ user_id, kind, on }: { user_id: number; kind: Kind; on?: string }) {
+export function QuotaLine({ user_id, kind, day }: { user_id: number; kind: Kind; day?: string }) {
   const { t } = useTranslation('booking')
-  const { currentData } = useGetCheckupQuotaQuery({ user_id, ...(on && { on }) }, { skip: !isIncluded(kind) })
+  const { currentData } = useGetCheckupQuotaQuery({ user_id, ...(day && { on: day }) }, { skip: !isIncluded(kind) })
   if (!isIncluded(kind))
     return (
       <p className={classes.quota}>
@@ -19,9 +19,9 @@ export function QuotaLine({ user_id, kind, on }: { user_id: number; kind: Kind; 
       </p>
     )
   if (!currentData) return <p className={classes.quota} />
-  const of = currentData.items.find((quota) => quota.kind === kind)
-  const isOpen = of !== undefined && of.left > 0
-  const words = of ? t('quota.left', { kind: t(`quota.${kind as 'detail' | 'followup'}`), count: of.left }) : t('quota.none')
+  const quotaOfKind = currentData.items.find((quota) => quota.kind === kind)
+  const isOpen = quotaOfKind !== undefined && quotaOfKind.left > 0
+  const words = quotaOfKind ? t('quota.left', { kind: t(`quota.${kind as 'detail' | 'followup'}`), count: quotaOfKind.left }) : t('quota.none')
   return (
     <p className={classes.quota} data-used={!isOpen || undefined}>
       {isOpen ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}

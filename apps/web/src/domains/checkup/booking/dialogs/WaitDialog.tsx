@@ -21,19 +21,19 @@ export function WaitDialog({ checkup, onClose }: { checkup: TestPackage; onClose
   const max = addDays(tokyoDay(checkup.tested_at), -1)
   const first = { earliest: min as string | null, latest: max as string | null }
   const { value, put, forget } = useFormDraft(`test_packages/${checkup.id}/wait`, first)
-  const [wrong, setWrong] = useState<{ earliest?: string; latest?: string; all?: string }>({})
+  const [errors, setErrors] = useState<{ earliest?: string; latest?: string; all?: string }>({})
   const leave = () => {
     forget()
     onClose()
   }
-  const ask = async () => {
+  const submit = async () => {
     if (isLoading) return
     const { earliest, latest } = value
-    if (!earliest || !latest) return setWrong({ [earliest ? 'latest' : 'earliest']: t('booking:wait.missing') })
-    if (latest < earliest) return setWrong({ latest: t('booking:wait.order') })
-    setWrong({})
+    if (!earliest || !latest) return setErrors({ [earliest ? 'latest' : 'earliest']: t('booking:wait.missing') })
+    if (latest < earliest) return setErrors({ latest: t('booking:wait.order') })
+    setErrors({})
     const { error } = await add({ test_package_id: checkup.id, earliest, latest })
-    if (error) return setWrong({ all: wordsOf(error as CallError) })
+    if (error) return setErrors({ all: wordsOf(error as CallError) })
     toast.success(t('booking:wait.saved'))
     leave()
   }
@@ -41,7 +41,7 @@ export function WaitDialog({ checkup, onClose }: { checkup: TestPackage; onClose
     <Dialog
       title={t('booking:wait.title')}
       onClose={leave}
-      onSubmit={() => void ask()}
+      onSubmit={() => void submit()}
       unsaved={JSON.stringify(value) !== JSON.stringify(first)}
       footer={(close) => <SubmitButtons label={t('booking:wait.save')} isBusy={isLoading} onCancel={close} />}
     >
@@ -52,13 +52,13 @@ export function WaitDialog({ checkup, onClose }: { checkup: TestPackage; onClose
           value={value.earliest}
           min={min}
           max={max}
-          error={wrong.earliest}
+          error={errors.earliest}
           onChange={(earliest) => put({ earliest })}
         />
-        <DatePicker label={t('booking:wait.latest')} value={value.latest} min={min} max={max} error={wrong.latest} onChange={(latest) => put({ latest })} />
-        {wrong.all ? (
+        <DatePicker label={t('booking:wait.latest')} value={value.latest} min={min} max={max} error={errors.latest} onChange={(latest) => put({ latest })} />
+        {errors.all ? (
           <div role="alert">
-            <FieldMessage id="wait-failed">{wrong.all}</FieldMessage>
+            <FieldMessage id="wait-failed">{errors.all}</FieldMessage>
           </div>
         ) : null}
       </div>

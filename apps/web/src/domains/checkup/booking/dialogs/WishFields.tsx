@@ -8,7 +8,7 @@ import { MonthDays, UnavailableLegend } from '../../../../ui/date/MonthDays.tsx'
 import { formatDate, useLanguage } from '../../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
 import { OrderedRows } from '../../../../ui/layout/OrderedRows.tsx'
-import { daysToChoose, firstOpen, useAgainst, useOpenings } from '../use-days.ts'
+import { bookableDays, firstSelectableDay, useOpenings, useUnavailableReason } from '../use-days.ts'
 import { moved, startsOn, toggled, type Wish } from '../wishes.ts'
 import classes from './Wishes.module.css'
 
@@ -28,19 +28,19 @@ type Props = {
 /** Calendar to pick dates, then their order and times. */
 export function WishFields({ facility, leads, value, onChange, single = false, error }: Props) {
   const { t } = useTranslation('booking')
-  const { min, max } = daysToChoose()
+  const { min, max } = bookableDays()
   const maxCount = single ? 1 : maxWishes
-  const [shown, setShown] = useState<string>()
+  const [shownMonth, setShownMonth] = useState<string>()
   const [first, setFirst] = useState(value[0]?.day)
-  const openings = useOpenings(facility?.id, shown ?? (first ?? min).slice(0, 7))
-  const { against, isReady } = useAgainst(facility, leads, openings)
-  const [isEnough, setEnough] = useState(false)
+  const openings = useOpenings(facility?.id, shownMonth ?? (first ?? min).slice(0, 7))
+  const { against: unavailableReason, isReady } = useUnavailableReason(facility, leads, openings)
+  const [isLimitReached, setIsLimitReached] = useState(false)
   const numbered = useMemo(() => new Map(value.map(({ day }, at) => [day, single ? 0 : at + 1])), [value, single])
   const times = facility ? (facility.start_times ?? []) : null
 
   useEffect(() => {
-    if (isReady && !first) setFirst(firstOpen(min, against))
-  }, [isReady, first, min, against])
+    if (isReady && !first) setFirst(firstSelectableDay(min, unavailableReason))
+  }, [isReady, first, min, unavailableReason])
 
   const pick = (day: string) => {
     const starts = startsOn(day, times, openings)
@@ -49,7 +49,7 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
     const open = starts.filter(({ isFull }) => !isFull)
     const time = open.find((start) => start.time === before)?.time ?? open[0]?.time
     if (!time) return
-    setEnough(!single && value.length >= maxCount && !value.some((wish) => wish.day === day))
+    setIsLimitReached(!single && value.length >= maxCount && !value.some((wish) => wish.day === day))
     onChange(toggled(value, { day, time }, maxCount))
   }
   const setTime = (at: number, time: string) => onChange(value.map((wish, index) => (index === at ? { ...wish, time } : wish)))
@@ -60,12 +60,12 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
         key={first}
         label={single ? t('wish.calendarOne') : t('wish.calendar')}
         numbered={numbered}
-        unavailableReason={against}
+        unavailableReason={unavailableReason}
         onPick={pick}
         min={min}
         max={max}
         start={first}
-        onMonth={setShown}
+        onMonth={setShownMonth}
       />
       <UnavailableLegend>{t('days.forbidden')}</UnavailableLegend>
       {value.length ? (
@@ -90,7 +90,9 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
         <p className={classes.none}>{single ? t('wish.noneOne') : t('wish.none')}</p>
       )}
       <div role="alert">
-        {error || (isEnough && value.length >= maxCount) ? <FieldMessage id="wishes-error">{error ?? t('wish.enough', { max: maxCount })}</FieldMessage> : null}
+        {error || (isLimitReached && value.length >= maxCount) ? (
+          <FieldMessage id="wishes-error">{error ?? t('wish.enough', { max: maxCount })}</FieldMessage>
+        ) : null}
       </div>
     </div>
   )

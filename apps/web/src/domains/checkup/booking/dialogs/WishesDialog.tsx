@@ -10,7 +10,7 @@ import { toast } from '../../../../ui/overlay/toast.ts'
 import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { leadsOf, mindOf } from '../menu.ts'
+import { leadsOf, precautionsOfOffers } from '../menu.ts'
 import { type Wish, wishesFrom, wishesToSend } from '../wishes.ts'
 import { wordsOf } from '../words.ts'
 import { Precautions } from './Precautions.tsx'
@@ -64,7 +64,7 @@ export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPac
         ) : (
           <SkeletonLines count={6} />
         )}
-        <Precautions lines={mindOf([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
+        <Precautions lines={precautionsOfOffers([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
       </div>
     </Dialog>
   )

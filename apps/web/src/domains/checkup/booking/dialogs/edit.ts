@@ -15,16 +15,16 @@ export const editOf = ({ name, location, detail, expected_data_reflection_date: 
 
 /** Only changed fields; a removed test is sent with `_destroy`, an added one with its category. */
 export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof changeTestPackage>, 'id'> => {
-  const gone = checkup.tests.filter(({ category_id }) => !edit.test_ids.includes(category_id)).map(({ id }) => ({ id, _destroy: true }))
-  const had = new Set(checkup.tests.map(({ category_id }) => category_id))
-  const come = edit.test_ids.filter((id) => !had.has(id)).map((category_id) => ({ category_id, user_id: checkup.user_id }))
+  const removedTests = checkup.tests.filter(({ category_id }) => !edit.test_ids.includes(category_id)).map(({ id }) => ({ id, _destroy: true }))
+  const savedTestIds = new Set(checkup.tests.map(({ category_id }) => category_id))
+  const addedTests = edit.test_ids.filter((id) => !savedTestIds.has(id)).map((category_id) => ({ category_id, user_id: checkup.user_id }))
   return {
     ...(edit.name.trim() !== checkup.name && { name: edit.name.trim() }),
     ...(edit.location.trim() !== checkup.location && { location: edit.location.trim() }),
     ...(edit.detail !== checkup.detail && { detail: edit.detail }),
     ...(edit.expected !== checkup.expected_data_reflection_date && { expected_data_reflection_date: edit.expected }),
     ...(edit.status !== checkup.status && { status: edit.status }),
-    ...(gone.length + come.length > 0 && { tests_attributes: [...gone, ...come] }),
+    ...(removedTests.length + addedTests.length > 0 && { tests_attributes: [...removedTests, ...addedTests] }),
   }
 }
 
@@ -37,29 +37,29 @@ export const editingOf = (checkup: TestPackage): Editing => ({
   known_at: checkup.updated_at,
 })
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Merges a concurrent save into the draft: untouched fields take the saved value, edited fields keep the input. When both changed the same
  * field, `known_at` stays old so that the next save reports the conflict once.
  */
-export const follow = (editing: Editing, checkup: TestPackage): Editing => {
+export const rebaseDraft = (editing: Editing, checkup: TestPackage): Editing => {
   const { edit, base, base_at, known_at } = editing
   if (base_at === checkup.updated_at) return editing
   const saved = editOf(checkup)
   const { test_ids: mine, ...rest } = edit
-  const typed = (Object.keys(rest) as (keyof typeof rest)[]).filter((field) => !same(edit[field], base[field]))
-  const isSerializationFailure = typed.some((field) => !same(saved[field], base[field]) && !same(saved[field], edit[field]))
-  const gone = base.test_ids.filter((id) => !mine.includes(id))
-  const come = mine.filter((id) => !base.test_ids.includes(id) && !saved.test_ids.includes(id))
+  const editedFields = (Object.keys(rest) as (keyof typeof rest)[]).filter((field) => !isEqual(edit[field], base[field]))
+  const isConflict = editedFields.some((field) => !isEqual(saved[field], base[field]) && !isEqual(saved[field], edit[field]))
+  const removedIds = base.test_ids.filter((id) => !mine.includes(id))
+  const addedIds = mine.filter((id) => !base.test_ids.includes(id) && !saved.test_ids.includes(id))
   return {
     edit: {
       ...saved,
-      ...Object.fromEntries(typed.map((field) => [field, edit[field]])),
-      test_ids: [...saved.test_ids.filter((id) => !gone.includes(id)), ...come],
+      ...Object.fromEntries(editedFields.map((field) => [field, edit[field]])),
+      test_ids: [...saved.test_ids.filter((id) => !removedIds.includes(id)), ...addedIds],
     },
     base: saved,
     base_at: checkup.updated_at,
-    known_at: known_at === base_at && !isSerializationFailure ? checkup.updated_at : known_at,
+    known_at: known_at === base_at && !isConflict ? checkup.updated_at : known_at,
   }
 }

@@ -1,18 +1,18 @@
 /** Pixels. Wide viewports have columns for range and change; otherwise the range is below the name. */
 export type Sizes = { head: number; group: number; row: number; item: number; range: number; trend: number; change: number; column: number }
 
-const scanning: Sizes = { head: 46, group: 30, row: 36, item: 192, range: 112, trend: 108, change: 72, column: 106 }
-const reading: Sizes = { head: 58, group: 44, row: 56, item: 224, range: 128, trend: 116, change: 76, column: 118 }
-const pocket: Sizes = { head: 50, group: 40, row: 52, item: 136, range: 0, trend: 92, change: 0, column: 96 }
+const staffSizes: Sizes = { head: 46, group: 30, row: 36, item: 192, range: 112, trend: 108, change: 72, column: 106 }
+const patientSizes: Sizes = { head: 58, group: 44, row: 56, item: 224, range: 128, trend: 116, change: 76, column: 118 }
+const phoneSizes: Sizes = { head: 50, group: 40, row: 52, item: 136, range: 0, trend: 92, change: 0, column: 96 }
 
 /** English names need more space. */
-const wide = 34
+const extraNameWidth = 34
 
 export const sizesOf = (reader: 'staff' | 'patient', isPhone: boolean, language: string): Sizes => {
-  const sizes = isPhone ? pocket : reader === 'patient' ? reading : scanning
-  return language === 'ja' || isPhone ? sizes : { ...sizes, item: sizes.item + wide }
+  const sizes = isPhone ? phoneSizes : reader === 'patient' ? patientSizes : staffSizes
+  return language === 'ja' || isPhone ? sizes : { ...sizes, item: sizes.item + extraNameWidth }
 }
 
 /** Widths of the columns before the values; the first one or two are sticky. */
 export const leadOf = (sizes: Sizes) => [sizes.item, sizes.range, sizes.trend, sizes.change].filter((width) => width > 0)
-export const heldWidth = (sizes: Sizes) => sizes.item + sizes.range
+export const stickyWidthOf = (sizes: Sizes) => sizes.item + sizes.range

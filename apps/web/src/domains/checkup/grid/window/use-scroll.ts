@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Place } from '../move.ts'
-import { revealed } from './sight.ts'
-import { heldWidth } from './sizes.ts'
+import { offsetToReveal } from './sight.ts'
+import { stickyWidthOf } from './sizes.ts'
 import type { Layout } from './use-layout.ts'
 
 type Box = RefObject<HTMLElement | null>
@@ -14,12 +14,16 @@ export const useCellFocus = (box: Box, { sizes, lead, down, across }: Layout, ac
     wantsFocus.current = false
     const element = box.current
     if (!element) return
-    const top = revealed(down, active.line, element.scrollTop, element.clientHeight, sizes.head)
+    const top = offsetToReveal(down, active.line, element.scrollTop, element.clientHeight, sizes.head)
     if (top !== undefined) element.scrollTop = top
-    const stickyWidth = heldWidth(sizes)
+    const stickyWidth = stickyWidthOf(sizes)
     const column = active.column - lead.length
     const left =
-      column >= 0 ? revealed(across, column, element.scrollLeft, element.clientWidth, stickyWidth, covered) : active.column >= lead.length - 2 ? 0 : undefined
+      column >= 0
+        ? offsetToReveal(across, column, element.scrollLeft, element.clientWidth, stickyWidth, covered)
+        : active.column >= lead.length - 2
+          ? 0
+          : undefined
     if (left !== undefined) element.scrollLeft = left
     const line = element.querySelector(`[data-line="${active.line}"]`)
     const cell = line?.querySelector<HTMLElement>(`[data-column="${active.column}"]`) ?? line?.querySelector<HTMLElement>('[data-column]')
@@ -36,7 +40,7 @@ export const useLineInView = (box: Box, { sizes, down }: Layout, line: number) =
   useLayoutEffect(() => {
     const element = box.current
     if (line < 0 || !element) return
-    const top = revealed(down, line, element.scrollTop, element.clientHeight, sizes.head)
+    const top = offsetToReveal(down, line, element.scrollTop, element.clientHeight, sizes.head)
     if (top !== undefined) element.scrollTop = top
   }, [line])
 }

@@ -25,10 +25,10 @@ import classes from './ActionBar.module.css'
 import { EmoticonPicker } from './EmoticonPicker.tsx'
 import type { RowActions } from './row-actions.ts'
 
-type Props = { message: Message; isMine: boolean; doing: RowActions; onDone: () => void }
+type Props = { message: Message; isMine: boolean; actions: RowActions; onDone: () => void }
 
 /** Actions of a message, above its bubble. */
-export function ActionBar({ message, isMine, doing, onDone }: Props) {
+export function ActionBar({ message, isMine, actions: doing, onDone }: Props) {
   const { t } = useTranslation('conversation')
   const mayPin = usePermission('coordination.write')
   const mayKnow = usePermission('coordination.read')

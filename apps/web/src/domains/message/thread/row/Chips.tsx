@@ -8,12 +8,12 @@ import classes from './Chips.module.css'
 import type { RowActions } from './row-actions.ts'
 
 /** Likes and reactions below a message; a click toggles one's own. */
-export function Chips({ message, doing }: { message: Message; doing: Pick<RowActions, 'like' | 'react' | 'onReply'> }) {
+export function Chips({ message, actions }: { message: Message; actions: Pick<RowActions, 'like' | 'react' | 'onReply'> }) {
   const hasAny = message.reactions.length > 0 || message.like_count > 0
-  return hasAny ? <Some message={message} doing={doing} /> : null
+  return hasAny ? <ReactionChips message={message} actions={actions} /> : null
 }
 
-function Some({ message, doing: { like, react, onReply } }: Parameters<typeof Chips>[0]) {
+function ReactionChips({ message, actions: { like, react, onReply } }: Parameters<typeof Chips>[0]) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
   const emoticons = useListEmoticonsQuery({}).data?.items

@@ -10,10 +10,10 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown:
 export function EmoticonPicker({ chosen = [], onPick }: { chosen?: readonly string[]; onPick: (emoticon: Emoticon) => void }) {
   const items = useListEmoticonsQuery({}).data?.items ?? []
   const own = useRef<HTMLDivElement>(null)
-  const isThere = items.length > 0
+  const isLoaded = items.length > 0
   useEffect(() => {
-    if (isThere) own.current?.querySelector('button')?.focus()
-  }, [isThere])
+    if (isLoaded) own.current?.querySelector('button')?.focus()
+  }, [isLoaded])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step) return

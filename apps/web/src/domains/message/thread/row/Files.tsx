@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
 import { langOf, separatorOf } from '../../../../ui/text/written.ts'
 import { sizeOf } from '../size.ts'
-import { useHandOver } from '../use-hand-over.ts'
+import { useDownloadFile } from '../use-hand-over.ts'
 import classes from './Files.module.css'
 
 export const iconOf = ({ name, content_type }: Pick<MessageFile, 'name' | 'content_type'>) =>
@@ -25,7 +25,7 @@ const kindOf = (name: string) => /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase() ?
 /** Attached files as download links; content is never displayed inline. */
 export function Files({ message_id, files }: { message_id: number; files: readonly MessageFile[] }) {
   const { t } = useTranslation('conversation')
-  const saveFile = useHandOver()
+  const saveFile = useDownloadFile()
   const dot = separatorOf(useLanguage())
   return files.map((file) => {
     const Icon = iconOf(file)

@@ -10,29 +10,29 @@ type Props = { images: readonly MessageImage[]; onOpen?: (image: MessageImage) =
 export function Images({ images, onOpen, onExpired }: Props) {
   if (!images.length) return null
   const [first] = images
-  const isOne = images.length === 1
+  const isSingle = images.length === 1
   // as wide as the image, so that it aligns with the sender's side
-  const style = isOne ? { width: `min(100%, ${narrow(first!.width, first!.height)}px)` } : ({ '--columns': Math.min(images.length, 3) } as CSSProperties)
+  const style = isSingle ? { width: `min(100%, ${narrow(first!.width, first!.height)}px)` } : ({ '--columns': Math.min(images.length, 3) } as CSSProperties)
   return (
-    <div className={isOne ? classes.one : classes.many} style={style}>
+    <div className={isSingle ? classes.one : classes.many} style={style}>
       {images.map((image) => (
-        <One key={image.attachment_id} image={image} isOne={isOne} onOpen={onOpen} onExpired={onExpired} />
+        <SingleImage key={image.attachment_id} image={image} isSingle={isSingle} onOpen={onOpen} onExpired={onExpired} />
       ))}
     </div>
   )
 }
 
-const widest = 240
-const highest = 260
+const maxWidth = 240
+const maxHeight = 260
 /** Max width at which the image stays within the max height. */
 const narrow = (width: number | null, height: number | null) =>
-  width && height ? Math.max(64, Math.min(widest, Math.round((highest * width) / height))) : widest
+  width && height ? Math.max(64, Math.min(maxWidth, Math.round((maxHeight * width) / height))) : maxWidth
 
-function One({ image, isOne, onOpen, onExpired }: Omit<Props, 'images'> & { image: MessageImage; isOne: boolean }) {
+function SingleImage({ image, isSingle, onOpen, onExpired }: Omit<Props, 'images'> & { image: MessageImage; isSingle: boolean }) {
   const { t } = useTranslation('conversation')
   const { width, height, name, variants } = image
-  const shape = isOne ? { aspectRatio: width && height ? `${width} / ${height}` : '4 / 3', width: '100%' } : undefined
-  const picture = <Picture src={isOne ? variants.medium : variants.small} alt={name} onExpired={onExpired} lazy />
+  const shape = isSingle ? { aspectRatio: width && height ? `${width} / ${height}` : '4 / 3', width: '100%' } : undefined
+  const picture = <Picture src={isSingle ? variants.medium : variants.small} alt={name} onExpired={onExpired} lazy />
   if (!onOpen)
     return (
       <span className={classes.picture} style={shape}>

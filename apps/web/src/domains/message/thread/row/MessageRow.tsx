@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../../api/use-permission.ts'
 import { formatTime, useLanguage } from '../../../../ui/date/tokyo.ts'
 import { Avatar } from '../../../../ui/status/Avatar.tsx'
-import type { SaidRow } from '../rows.ts'
+import type { SentRow } from '../rows.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { Chips } from './Chips.tsx'
 import { Files } from './Files.tsx'
@@ -22,13 +22,13 @@ const longPress = 450
 /** Active on hover, focus or long press. */
 const useActive = () => {
   const [isActive, setActive] = useState(false)
-  const pressing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const release = () => clearTimeout(pressing.current)
-  useEffect(() => () => clearTimeout(pressing.current), [])
+  const longPressTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const release = () => clearTimeout(longPressTimer.current)
+  useEffect(() => () => clearTimeout(longPressTimer.current), [])
   return {
     isActive,
     release: () => setActive(false),
-    on: {
+    pressHandlers: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setActive(true),
       onPointerLeave: (event: PointerEvent<HTMLElement>) => {
         release()
@@ -38,7 +38,7 @@ const useActive = () => {
         if (event.pointerType === 'mouse') return
         const own = event.currentTarget
         release()
-        pressing.current = setTimeout(() => {
+        longPressTimer.current = setTimeout(() => {
           setActive(true)
           own.focus({ preventScroll: true })
         }, longPress)
@@ -54,59 +54,59 @@ const useActive = () => {
   }
 }
 
-type Props = { row: SaidRow; me_id: number; patient_id: number; compact: boolean; isLit: boolean; doing: RowActions }
+type Props = { row: SentRow; me_id: number; patient_id: number; compact: boolean; isHighlighted: boolean; actions: RowActions }
 
 /** One message, with the date line and the unread line above it. */
-export function MessageRow({ row, me_id, patient_id, compact, isLit, doing }: Props) {
+export function MessageRow({ row, me_id, patient_id, compact, isHighlighted: isLit, actions: doing }: Props) {
   const { t } = useTranslation(['conversation', 'shell'])
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
-  const { isActive, release, on } = useActive()
+  const { isActive, release, pressHandlers } = useActive()
   const { message, isFirstOfGroup, isLastOfGroup } = row
   const { sender } = message
   const isMine = sender.id === me_id
-  const isGone = message.deleted_at !== null
+  const isDeleted = message.deleted_at !== null
   const name = fullName(sender, language)
   const time = formatTime(message.published_at)
   const isCard = message.message_type !== 'user'
-  const card = isCard && !isGone ? doing.card?.(message) : undefined
-  const isBare = !message.body && !message.reply_to && !isCard && !isGone
+  const card = isCard && !isDeleted ? doing.card?.(message) : undefined
+  const isBare = !message.body && !message.reply_to && !isCard && !isDeleted
   return (
     <div className={`${classes.row} ${isLastOfGroup ? classes.last : ''}`}>
       <RowHead day={row.day} isUnread={row.isFirstUnread} />
       <article
-        {...on}
+        {...pressHandlers}
         data-message={message.id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users move between messages and from there to their actions
         tabIndex={0}
         className={`${classes.message} ${isMine ? classes.mine : ''} ${compact ? classes.compact : ''} ${isLit ? classes.lit : ''}`}
         aria-label={t('said.by', { name: isMine ? t('said.me') : name, time })}
       >
-        {isActive && !isGone ? <ActionBar message={message} isMine={isMine} doing={doing} onDone={release} /> : null}
+        {isActive && !isDeleted ? <ActionBar message={message} isMine={isMine} actions={doing} onDone={release} /> : null}
         {isMine ? null : <span className={classes.face}>{isFirstOfGroup ? <Avatar person={sender} size={compact ? 28 : 32} /> : null}</span>}
         <div className={classes.body}>
           {!isMine && isFirstOfGroup && sender.id !== patient_id ? (
             <span className={classes.name}>{t('said.with', { name, role: t(`shell:role.${sender.role}`) })}</span>
           ) : null}
-          {message.is_urgent && !isGone ? (
+          {message.is_urgent && !isDeleted ? (
             <span className={classes.urgent}>
               <IconAlertCircle aria-hidden />
               {t('said.urgent')}
             </span>
           ) : null}
-          {isGone ? <div className={`${classes.bubble} ${classes.gone}`}>{t('said.deleted')}</div> : null}
-          {isCard && !isGone ? (card ?? <p className={classes.bubble}>{t(`card.${message.message_type as 'product'}`)}</p>) : null}
-          {isGone || isBare || (isCard && (card || !message.body)) ? null : (
+          {isDeleted ? <div className={`${classes.bubble} ${classes.gone}`}>{t('said.deleted')}</div> : null}
+          {isCard && !isDeleted ? (card ?? <p className={classes.bubble}>{t(`card.${message.message_type as 'product'}`)}</p>) : null}
+          {isDeleted || isBare || (isCard && (card || !message.body)) ? null : (
             <div className={classes.bubble}>
-              {message.reply_to ? <Quote quoted={message.reply_to} onGo={doing.onGo} /> : null}
+              {message.reply_to ? <Quote quoted={message.reply_to} onJump={doing.onJump} /> : null}
               {message.body ? <Words text={message.body} mentions={message.mentions} me_id={me_id} /> : null}
             </div>
           )}
-          {isGone ? null : (
+          {isDeleted ? null : (
             <>
-              <Images images={message.images} onOpen={doing.onOpenGallery} onExpired={() => doing.onAgain(message.id)} />
+              <Images images={message.images} onOpen={doing.onOpenGallery} onExpired={() => doing.onReload(message.id)} />
               <Files message_id={message.id} files={message.files} />
-              <Chips message={message} doing={doing} />
+              <Chips message={message} actions={doing} />
             </>
           )}
           {isLastOfGroup || message.pin_id !== null ? (

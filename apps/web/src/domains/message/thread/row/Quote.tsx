@@ -8,13 +8,13 @@ import classes from './Quote.module.css'
 type Quoted = NonNullable<Message['reply_to']>
 
 /** Quoted message in one line; links to the original. */
-export function Quote({ quoted, onGo }: { quoted: Quoted; onGo: (id: number) => void }) {
+export function Quote({ quoted, onJump }: { quoted: Quoted; onJump: (id: number) => void }) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
   const name = fullName(quoted.sender, language)
   const words = quoted.is_deleted ? t('said.deleted') : quoted.body || t(quoted.content_type === 'file' ? 'said.file' : 'said.image')
   return (
-    <button type="button" className={classes.quote} lang={langOf(quoted.body)} title={t('quote.open', { name })} onClick={() => onGo(quoted.id)}>
+    <button type="button" className={classes.quote} lang={langOf(quoted.body)} title={t('quote.open', { name })} onClick={() => onJump(quoted.id)}>
       {t('said.new', { name, words })}
     </button>
   )
