@@ -15,7 +15,7 @@ export type Case = {
   /** Matches the statement whose rows the baseline server returns. */
   answer: RegExp
   /** Repeats the request with the last ETag, like a polling client. */
-  unchanged?: boolean
+  isUnchanged?: boolean
   connections?: number
   /** Needs years of records, which the demo lacks: `--years 10`. */
   years?: true
@@ -25,7 +25,7 @@ export const cases: Case[] = [
   { name: 'sign_in', role: 'anybody', method: 'POST', path: () => '/api/sign_in_v2', answer: /"password_hash"/, connections: 2 },
   { name: 'users_me', role: 'patient', method: 'GET', path: () => '/api/users/me', answer: /^select .*"birthday".* from "users"/ },
   { name: 'sidebar', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/ },
-  { name: 'sidebar_unchanged', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/, unchanged: true },
+  { name: 'sidebar_unchanged', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/, isUnchanged: true },
   { name: 'results', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}`, answer: /row_number\(\)/ },
   { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100`, answer: /row_number\(\)/ },
   { name: 'goals', role: 'doctor', method: 'GET', path: (id) => `/api/habit_goals?user_id=${id}`, answer: /from "habit_goals"/ },

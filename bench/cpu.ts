@@ -6,8 +6,8 @@ const msPerTick = 10
 const timesOf = (pid: number | string) => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const [own, own_system, children, children_system] = fields.slice(11, 15).map(Number) as [number, number, number, number]
-  return { own: (own + own_system) * msPerTick, ended: (children + children_system) * msPerTick }
+  const [ownTicks, own_system, childTicks, children_system] = fields.slice(11, 15).map(Number) as [number, number, number, number]
+  return { own: (ownTicks + own_system) * msPerTick, ended: (childTicks + children_system) * msPerTick }
 }
 
 /** CPU milliseconds used by a process; undefined if /proc is not available. */
@@ -23,9 +23,9 @@ export const cpuOf = (pid: number | undefined): number | undefined => {
 export const cpuOfFamily = (pid: number | undefined): number | undefined => {
   if (pid === undefined) return undefined
   try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-    const { own, ended } = timesOf(pid)
-    return children.reduce((sum, child) => sum + (cpuOf(Number(child)) ?? 0), own + ended)
+    const childPids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+    const { own: ownTicks, ended: endedChildTicks } = timesOf(pid)
+    return childPids.reduce((sum, child) => sum + (cpuOf(Number(child)) ?? 0), ownTicks + endedChildTicks)
   } catch {
     return undefined
   }

@@ -2,50 +2,54 @@ import { connect } from 'node:net'
 
 export type Load = { ms: number; answers: number; latencies: number[] }
 /** Returns a request as HTTP text. */
-export type Ask = () => string
+export type BuildRequest = () => string
 
 /** Sends requests on `connections` connections for `ms`, each as soon as the previous one is answered. Throws on any status other than `status`. */
-export const load = async (url: string, asks: Ask[], { connections, ms, status }: { connections: number; ms: number; status: number }): Promise<Load> => {
+export const load = async (
+  url: string,
+  requests: BuildRequest[],
+  { connections, ms, status }: { connections: number; ms: number; status: number },
+): Promise<Load> => {
   const { hostname, port } = new URL(url)
   const latencies: number[] = []
   let next = 0
-  const began = performance.now()
-  const until = began + ms
+  const startedAt = performance.now()
+  const endsAt = startedAt + ms
   const request = () =>
     new Promise<void>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-      let asked = 0
-      let held = Buffer.alloc(0)
-      const ask = () => {
-        asked = performance.now()
-        if (asked >= until) return socket.end(resolve)
-        socket.write(asks[next++ % asks.length]!())
+      let sentAt = 0
+      let received = Buffer.alloc(0)
+      const sendNext = () => {
+        sentAt = performance.now()
+        if (sentAt >= endsAt) return socket.end(resolve)
+        socket.write(requests[next++ % requests.length]!())
       }
-      socket.on('connect', ask)
+      socket.on('connect', sendNext)
       socket.on('error', reject)
       socket.on('data', (part) => {
-        held = held.length ? Buffer.concat([held, part]) : part
-        const end = endOf(held)
-        if (end === undefined || held.length < end) return
-        latencies.push(performance.now() - asked)
-        const got = Number(held.toString('latin1', 9, 12))
-        if (got !== status) {
+        received = received.length ? Buffer.concat([received, part]) : part
+        const end = responseLength(received)
+        if (end === undefined || received.length < end) return
+        latencies.push(performance.now() - sentAt)
+        const receivedStatus = Number(received.toString('latin1', 9, 12))
+        if (receivedStatus !== status) {
           socket.destroy()
-          return reject(new Error(`status ${got} instead of ${status}: ${held.toString('utf8', 0, 2_000)}`))
+          return reject(new Error(`status ${receivedStatus} instead of ${status}: ${received.toString('utf8', 0, 2_000)}`))
         }
-        held = Buffer.alloc(0)
-        ask()
+        received = Buffer.alloc(0)
+        sendNext()
       })
     })
   await Promise.all(Array.from({ length: connections }, request))
-  return { ms: performance.now() - began, answers: latencies.length, latencies }
+  return { ms: performance.now() - startedAt, answers: latencies.length, latencies }
 }
 
 /** Byte length of the response; undefined until its headers are complete. */
-const endOf = (held: Buffer): number | undefined => {
-  const head = held.indexOf('\r\n\r\n')
+const responseLength = (received: Buffer): number | undefined => {
+  const head = received.indexOf('\r\n\r\n')
   if (head < 0) return undefined
-  const text = held.toString('latin1', 0, head)
+  const text = received.toString('latin1', 0, head)
   if (/^HTTP\/1\.1 (204|304)/.test(text)) return head + 4
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(text) ?? []
   if (length === undefined) throw new Error(`response without Content-Length: ${text.slice(0, 200)}`)

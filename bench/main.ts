@@ -3,7 +3,7 @@ import { type Case, cases } from './cases.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { load } from './load.ts'
 import type { Server } from './processes.ts'
-import { addDatabase, openFolder, openPostgres, openScene, type Postgres, type Scene } from './scene.ts'
+import { addDatabase, type BenchSetup, openFolder, openPostgres, openSetup, type Postgres } from './scene.ts'
 import { type Measured, tableOf } from './table.ts'
 
 const { values } = parseArgs({
@@ -22,10 +22,13 @@ const rounds = values.quick ? 2 : Number(values.rounds)
 const ms = values.quick ? 400 : Number(values.seconds) * 1_000
 const only = values.only.flatMap((names) => names.split(','))
 // cases with years of records run separately, because they need another database
-const years = Number(values.years ?? (only.length && only.every((name) => cases.find((it) => it.name === name)?.years) ? 10 : 0))
-const wanted = cases.filter(({ name, years: takes }) => (only.length ? only.includes(name) : Boolean(takes) === years > 0))
-const bad = [...only.filter((name) => !cases.some((it) => it.name === name)), ...sizes.filter((n) => !(Number.isInteger(n) && n > 0)).map(String)]
-if (bad.length || !(rounds > 0) || !(ms > 0)) {
+const years = Number(values.years ?? (only.length && only.every((name) => cases.find((candidate) => candidate.name === name)?.years) ? 10 : 0))
+const wanted = cases.filter(({ name, years: needsYears }) => (only.length ? only.includes(name) : Boolean(needsYears) === years > 0))
+const invalidArgs = [
+  ...only.filter((name) => !cases.some((candidate) => candidate.name === name)),
+  ...sizes.filter((size) => !(Number.isInteger(size) && size > 0)).map(String),
+]
+if (invalidArgs.length || !(rounds > 0) || !(ms > 0)) {
   console.error(
     `npm run bench -- [--patients 100,10000] [--only ${cases.map(({ name }) => name).join(',')}] [--rounds 6] [--seconds 1.2] [--years 10] [--quick] [--profile folder]`,
   )
@@ -34,24 +37,24 @@ if (bad.length || !(rounds > 0) || !(ms > 0)) {
 
 const empty = (): Measured['ours'] => ({ rounds: [], latencies: [], answers: 0, cpu: 0, database: 0 })
 
-const measure = async (it: Case, scene: Scene, server: Server, postgres: Postgres, into: Measured['ours'] | undefined) => {
-  const status = server === scene.bare ? 200 : it.unchanged ? 304 : (it.status ?? 200)
+const measure = async (benchCase: Case, setup: BenchSetup, server: Server, postgres: Postgres, target: Measured['ours'] | undefined) => {
+  const status = server === setup.bare ? 200 : benchCase.isUnchanged ? 304 : (benchCase.status ?? 200)
   const before = { cpu: cpuOf(server.pid), database: cpuOfFamily(postgres.pid) }
-  const { answers, latencies, ms: took } = await load(server.url, asksOf(it, scene), { connections: it.connections ?? 8, ms, status })
-  if (!into) return
-  into.rounds.push((answers / took) * 1_000)
-  into.answers += answers
-  into.latencies.push(...latencies)
-  into.cpu += (cpuOf(server.pid) ?? Number.NaN) - (before.cpu ?? Number.NaN)
-  into.database += (cpuOfFamily(postgres.pid) ?? Number.NaN) - (before.database ?? Number.NaN)
+  const { answers, latencies, ms: elapsedMs } = await load(server.url, requestsOf(benchCase, setup), { connections: benchCase.connections ?? 8, ms, status })
+  if (!target) return
+  target.rounds.push((answers / elapsedMs) * 1_000)
+  target.answers += answers
+  target.latencies.push(...latencies)
+  target.cpu += (cpuOf(server.pid) ?? Number.NaN) - (before.cpu ?? Number.NaN)
+  target.database += (cpuOfFamily(postgres.pid) ?? Number.NaN) - (before.database ?? Number.NaN)
 }
 
-const asked = new Map<string, ReturnType<Scene['asksOf']>>()
-const asksOf = (it: Case, scene: Scene) => {
-  const key = `${it.name} ${scene.patients}`
-  const asks = asked.get(key) ?? scene.asksOf(it)
-  asked.set(key, asks)
-  return asks
+const requestsByCase = new Map<string, ReturnType<BenchSetup['requestsOf']>>()
+const requestsOf = (benchCase: Case, setup: BenchSetup) => {
+  const key = `${benchCase.name} ${setup.patients}`
+  const requests = requestsByCase.get(key) ?? setup.requestsOf(benchCase)
+  requestsByCase.set(key, requests)
+  return requests
 }
 
 const { folder, remove } = openFolder()
@@ -65,27 +68,28 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const postgres = await openPostgres(folder)
   closers.push(postgres.stop)
-  const scenes: Scene[] = []
+  const setups: BenchSetup[] = []
   for (const patients of sizes) {
     console.log(`creating ${patients} patients …`)
-    const { url, drop } = await addDatabase(postgres, folder, patients, years)
-    closers.push(drop)
-    const scene = await openScene(url, folder, patients, wanted, { years, profiles: values.profile })
-    closers.push(scene.close)
-    scenes.push(scene)
+    const { url, drop: dropDatabase } = await addDatabase(postgres, folder, patients, years)
+    closers.push(dropDatabase)
+    const setup = await openSetup(url, folder, patients, wanted, { years, profiles: values.profile })
+    closers.push(setup.close)
+    setups.push(setup)
   }
   const measured: Measured[] = []
-  for (const it of wanted) {
-    console.log(`${it.name} …`)
-    const mine = scenes.map((scene) => ({ case: it.name, patients: scene.patients, ours: empty(), bare: empty(), scene }))
+  for (const benchCase of wanted) {
+    console.log(`${benchCase.name} …`)
+    const resultsOfCase = setups.map((setup) => ({ case: benchCase.name, patients: setup.patients, ours: empty(), bare: empty(), scene: setup }))
     // alternate the order to cancel drift; the first round is a warm-up
-    const order = mine.flatMap(({ scene, ours, bare }) => [
-      { scene, server: scene.ours, into: ours },
-      { scene, server: scene.bare, into: bare },
+    const order = resultsOfCase.flatMap(({ scene: setup, ours, bare }) => [
+      { scene: setup, server: setup.ours, into: ours },
+      { scene: setup, server: setup.bare, into: bare },
     ])
     for (let round = 0; round <= rounds; round++)
-      for (const { scene, server, into } of round % 2 ? order : order.toReversed()) await measure(it, scene, server, postgres, round ? into : undefined)
-    measured.push(...mine)
+      for (const { scene: setup, server, into: target } of round % 2 ? order : order.toReversed())
+        await measure(benchCase, setup, server, postgres, round ? target : undefined)
+    measured.push(...resultsOfCase)
   }
   console.log(`\n${tableOf(measured)}`)
 } finally {

@@ -2,7 +2,7 @@ import { fold } from '@sukoyaka/rules/search'
 import pg from 'pg'
 
 /** Search terms with known frequencies. */
-export const sought = { rare: '鼠径', everywhere: 'ます', nowhere: '羊羹' }
+export const searchTerms = { rare: '鼠径', everywhere: 'ます', nowhere: '羊羹' }
 export const hitsOfRare = 50
 
 const openings = [
@@ -42,7 +42,7 @@ export const addMessages = async (url: string, total: number): Promise<{ thread_
   // without the statement timeout of the app
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const say = (what: string) => console.log(`  ${what} (${Math.round(performance.now() / 1_000)} s)`)
+  const printProgress = (step: string) => console.log(`  ${step} (${Math.round(performance.now() / 1_000)} s)`)
   try {
     // skip foreign key checks and build the index once at the end
     await client.query(`set statement_timeout = 0; set synchronous_commit = off; set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
@@ -61,14 +61,14 @@ export const addMessages = async (url: string, total: number): Promise<{ thread_
         now() - ($1 - n) * interval '20 seconds'
       from generate_series(1, $1::int) n
       cross join bench_staff s
-      cross join lateral (select case when n % ($1 / ${hitsOfRare}) = ($1 / ${hitsOfRare}) / 2 then '${sought.rare}が痛みます。' else '' end as rare) r
+      cross join lateral (select case when n % ($1 / ${hitsOfRare}) = ($1 / ${hitsOfRare}) / 2 then '${searchTerms.rare}が痛みます。' else '' end as rare) r
       join bench_rooms p on p.place = case when n % 100 = 0 then 0 else (n::bigint * 7919) % (select count(*) from bench_rooms) end
       order by n`,
       [total, ...texts],
     )
-    say(`${total} messages`)
+    printProgress(`${total} messages`)
     await client.query(rows[0]!.indexdef)
-    say('bigram index')
+    printProgress('bigram index')
     await client.query(`insert into message_open_histories (message_id, patient_id, user_id, opened_at)
       select m.id, m.patient_id, u, m.published_at + interval '5 minutes' from messages m cross join bench_staff s cross join unnest(s.ids[1:2]) u where m.id % 5 = 0 on conflict do nothing`)
     await client.query(`insert into message_unreads (patient_id, user_id, unread_count)
@@ -77,9 +77,9 @@ export const addMessages = async (url: string, total: number): Promise<{ thread_
     await client.query(`update message_rooms r set last_message_id = l.id, last_message_at = l.published_at, unresponded_since = case when l.sender_id = l.patient_id then l.published_at end
       from (select distinct on (patient_id) id, patient_id, sender_id, published_at from messages order by patient_id, id desc) l where l.patient_id = r.patient_id`)
     await client.query('vacuum (analyze) messages, message_open_histories, message_unreads, message_rooms')
-    say('read marks, unread counters and last messages')
-    const { rows: found } = await client.query<{ user_id: number }>('select user_id from bench_rooms where place = 0')
-    return { thread_id: Number(found[0]!.user_id) }
+    printProgress('read marks, unread counters and last messages')
+    const { rows: roomsFound } = await client.query<{ user_id: number }>('select user_id from bench_rooms where place = 0')
+    return { thread_id: Number(roomsFound[0]!.user_id) }
   } finally {
     await client.end()
   }

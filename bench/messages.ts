@@ -5,7 +5,7 @@ import pg from 'pg'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { load } from './load.ts'
-import { addMessages, hitsOfRare, sought } from './message-rows.ts'
+import { addMessages, hitsOfRare, searchTerms } from './message-rows.ts'
 import { type Server, startServer } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './scene.ts'
 
@@ -18,19 +18,19 @@ const rounds = 4
 const ms = (Number(values.seconds) * 1_000) / rounds
 const limits = { ratio: 1.5, search: 30 }
 
-type Place = { patients: number; messages: number; thread_id: number; server: Server; url: string; name: string; head: string }
+type BenchTarget = { patients: number; messages: number; thread_id: number; server: Server; url: string; name: string; head: string }
 
-const search = (q: string) => () => `/api/messages/search?q=${encodeURIComponent(q)}`
-const asked: { name: string; path: (place: Place) => string; limit?: 'ratio' | 'search' }[] = [
+const search = (text: string) => () => `/api/messages/search?q=${encodeURIComponent(text)}`
+const benchRequests: { name: string; path: (target: BenchTarget) => string; limit?: 'ratio' | 'search' }[] = [
   { name: 'conversations, page 1', path: () => '/api/message_rooms/list', limit: 'ratio' },
   { name: 'conversations, unread only', path: () => '/api/message_rooms/list?unread_only=true' },
   { name: 'a thread, page 1', path: ({ thread_id }) => `/api/messages?patient_id=${thread_id}`, limit: 'ratio' },
   { name: 'unread count', path: () => '/api/message_rooms/unread_count' },
-  { name: `search: a word with ${hitsOfRare} hits`, path: search(sought.rare), limit: 'search' },
-  { name: 'search: a word in every message', path: search(sought.everywhere) },
+  { name: `search: a word with ${hitsOfRare} hits`, path: search(searchTerms.rare), limit: 'search' },
+  { name: 'search: a word in every message', path: search(searchTerms.everywhere) },
   { name: 'search: a name', path: ({ name }) => search(name)() },
   { name: 'search: a name and a word', path: ({ name }) => search(`${name} 血圧`)() },
-  { name: 'search: a word without hits', path: search(sought.nowhere) },
+  { name: 'search: a word without hits', path: search(searchTerms.nowhere) },
   { name: 'search: bigrams of which one is rare', path: search('径部') },
 ]
 
@@ -52,7 +52,7 @@ const closers: (() => Promise<unknown>)[] = []
 try {
   const postgres = await openPostgres(folder)
   closers.push(postgres.stop)
-  const places: Place[] = []
+  const targets: BenchTarget[] = []
   for (const patients of sizes) {
     // the same number per conversation at every size
     const messages = Math.max(hitsOfRare * 2, Math.round((max * patients) / Math.max(...sizes)))
@@ -68,17 +68,17 @@ try {
     const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
     closers.push(server.end)
     const head = `host: localhost\r\nauthorization: Token token="${token}", email="${doctors[0].email}"\r\nx-background: 1\r\n`
-    places.push({ patients, messages, thread_id, server, url, head, name: named[0].name })
+    targets.push({ patients, messages, thread_id, server, url, head, name: named[0].name })
   }
   console.log(
     '| call | patients | messages | hits | p50 ms | p99 ms | p99 ratio to smallest | full scans, index scans |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
   )
-  const slow: string[] = []
-  for (const { name, path, limit } of asked) {
-    const all = places.map((): number[] => [])
+  const slowCalls: string[] = []
+  for (const { name, path, limit } of benchRequests) {
+    const latenciesByTarget = targets.map((): number[] => [])
     const hits: number[] = []
-    const before = await Promise.all(places.map(({ url }) => scansOf(url)))
-    for (const { server, head, ...place } of places) {
+    const before = await Promise.all(targets.map(({ url }) => scansOf(url)))
+    for (const { server, head, ...target } of targets) {
       const headers = Object.fromEntries(
         head
           .trim()
@@ -86,33 +86,35 @@ try {
           .slice(1)
           .map((line) => line.split(/: (.*)/s) as [string, string]),
       )
-      const answer = (await (await fetch(server.url + path({ server, head, ...place }), { headers })).json()) as { items?: unknown[] }
+      const answer = (await (await fetch(server.url + path({ server, head, ...target }), { headers })).json()) as { items?: unknown[] }
       hits.push(answer.items?.length ?? 0)
     }
     // alternate the order; the first round is a warm-up
     for (let round = 0; round <= rounds; round++)
-      for (const at of round % 2 ? places.keys() : [...places.keys()].toReversed()) {
-        const place = places[at]!
-        const { latencies } = await load(place.server.url, [() => `GET ${path(place)} HTTP/1.1\r\n${place.head}\r\n`], { connections: 1, ms, status: 200 })
-        if (round) all[at]!.push(...latencies)
+      for (const at of round % 2 ? targets.keys() : [...targets.keys()].toReversed()) {
+        const target = targets[at]!
+        const { latencies } = await load(target.server.url, [() => `GET ${path(target)} HTTP/1.1\r\n${target.head}\r\n`], { connections: 1, ms, status: 200 })
+        if (round) latenciesByTarget[at]!.push(...latencies)
       }
     // connections report their statistics when idle
     await new Promise((resolve) => setTimeout(resolve, 1_100))
-    const after = await Promise.all(places.map(({ url }) => scansOf(url)))
-    const figures = all.map((latencies) => latencies.sort((a, b) => a - b)).map((sorted) => ({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }))
+    const after = await Promise.all(targets.map(({ url }) => scansOf(url)))
+    const figures = latenciesByTarget
+      .map((latencies) => latencies.sort((a, b) => a - b))
+      .map((sorted) => ({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }))
     for (const [at, { p50, p99 }] of figures.entries()) {
       const ratio = p99 / figures[0]!.p99
-      const { patients, messages } = places[at]!
-      const [whole, grams] = [after[at]!.whole - before[at]!.whole, after[at]!.grams - before[at]!.grams]
+      const { patients, messages } = targets[at]!
+      const [fullScans, gramScans] = [after[at]!.whole - before[at]!.whole, after[at]!.grams - before[at]!.grams]
       console.log(
-        `| ${name} | ${patients} | ${messages} | ${hits[at]} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${at ? `× ${ratio.toFixed(2)}` : ''} | ${whole}, ${grams} |`,
+        `| ${name} | ${patients} | ${messages} | ${hits[at]} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${at ? `× ${ratio.toFixed(2)}` : ''} | ${fullScans}, ${gramScans} |`,
       )
-      if (limit === 'ratio' && ratio > limits.ratio) slow.push(`${name}: × ${ratio.toFixed(2)}, the limit is ×  ${limits.ratio}`)
-      if (limit === 'search' && p99 > limits.search) slow.push(`${name}: ${p99.toFixed(1)} ms, the limit is ${limits.search} ms`)
-      if (whole && patients === Math.max(...sizes)) slow.push(`${name}: full scan of messages`)
+      if (limit === 'ratio' && ratio > limits.ratio) slowCalls.push(`${name}: × ${ratio.toFixed(2)}, the limit is ×  ${limits.ratio}`)
+      if (limit === 'search' && p99 > limits.search) slowCalls.push(`${name}: ${p99.toFixed(1)} ms, the limit is ${limits.search} ms`)
+      if (fullScans && patients === Math.max(...sizes)) slowCalls.push(`${name}: full scan of messages`)
     }
   }
-  for (const call of slow) console.log(call)
+  for (const call of slowCalls) console.log(call)
 } finally {
   for (const end of closers.reverse()) await end()
   remove()

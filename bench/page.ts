@@ -14,7 +14,7 @@ const flags = ['--no-sandbox', '--disable-background-networking', '--disable-qui
 /** The demo's first patient, and patients with this many items × checkups. */
 const sizes = [{ name: 'demo patient' }, { name: '30 × 40', items: 30, checkups: 40 }, { name: '130 × 40', items: 130, checkups: 40 }]
 /** Milliseconds between hovering over a link and clicking it. */
-const handMoment = 120
+const inputDelayMs = 120
 const limits = { painted: 400, fps: 55 }
 
 type Answer = { items: Record<string, unknown>[]; ranges?: unknown[] }
@@ -43,7 +43,7 @@ const enlarge = async (page: Page, { items, checkups }: { items?: number; checku
     const body = (await answer.json()) as Answer
     const [first] = body.items
     const ids = [...new Set([...body.items.map(({ category_id }) => category_id as number), ...categories])].slice(0, items)
-    const made = ids.flatMap((category_id, row) =>
+    const rows = ids.flatMap((category_id, row) =>
       days.map((recorded_at, at) => ({
         ...first,
         id: row * checkups + at + 1,
@@ -55,7 +55,7 @@ const enlarge = async (page: Page, { items, checkups }: { items?: number; checku
         range_id: null,
       })),
     )
-    await route.fulfill({ response: answer, json: { items: made, ranges: body.ranges } })
+    await route.fulfill({ response: answer, json: { items: rows, ranges: body.ranges } })
   })
 }
 
@@ -109,7 +109,7 @@ const signIn = async (context: BrowserContext, url: string) => {
 }
 
 /** CPU milliseconds of the page's main thread, independent of other load. */
-const worker = async (page: Page) => {
+const workTimer = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {
@@ -132,24 +132,24 @@ const open = async (context: BrowserContext, size: (typeof sizes)[number]) => {
 const press = async (page: Page) => {
   const link = page.getByRole('link', { name: 'データベース' }).first()
   await link.hover()
-  await page.waitForTimeout(handMoment)
+  await page.waitForTimeout(inputDelayMs)
   await page.mouse.down()
   await page.mouse.up()
 }
 
-const work = async (context: BrowserContext, size: (typeof sizes)[number]) => {
+const measureWork = async (context: BrowserContext, size: (typeof sizes)[number]) => {
   const page = await open(context, size)
-  const worked = await worker(page)
-  const before = await worked()
-  const took = page.evaluate<number>(untilPainted)
+  const mainThreadTime = await workTimer(page)
+  const before = await mainThreadTime()
+  const paintedAfter = page.evaluate<number>(untilPainted)
   await press(page)
-  await took
-  const opened = (await worked()) - before
+  await paintedAfter
+  const opened = (await mainThreadTime()) - before
   const perFrame: number[] = []
   for (const axis of ['top', 'left'] as const) {
-    const from = await worked()
+    const workBefore = await mainThreadTime()
     const { frames } = await page.evaluate<Frames>(scrolled(axis))
-    perFrame.push(((await worked()) - from) / frames)
+    perFrame.push(((await mainThreadTime()) - workBefore) / frames)
   }
   await page.close()
   return { opened, perFrame }
@@ -164,22 +164,22 @@ const measure = async (context: BrowserContext, size: (typeof sizes)[number]) =>
   for (let run = 0; run <= runs; run += 1) {
     const page = await open(context, size)
     await throttle(page, slow)
-    const took = page.evaluate<number>(untilPainted)
+    const paintedAfter = page.evaluate<number>(untilPainted)
     await press(page)
-    const ms = await took
+    const ms = await paintedAfter
     // the first run fills the browser cache
     if (run > 0) painted.push(ms)
     if (run > 0 && run <= 2) for (const axis of ['top', 'left'] as const) frames[axis].push(await page.evaluate<Frames>(scrolled(axis)))
     await page.close()
   }
-  const { opened, perFrame } = await work(context, size)
+  const { opened, perFrame } = await measureWork(context, size)
   return {
     what: size.name,
     'click to painted (ms)': Math.round(median(painted)),
     'of 400 ms': (median(painted) / limits.painted).toFixed(2),
     'down (fps)': median(frames.top.map(({ fps }) => fps)).toFixed(1),
     'across (fps)': median(frames.left.map(({ fps }) => fps)).toFixed(1),
-    'longest frame (ms)': Math.round(Math.max(...[...frames.top, ...frames.left].map(({ longest }) => longest))),
+    'longest frame (ms)': Math.round(Math.max(...[...frames.top, ...frames.left].map(({ longest: longestFrameMs }) => longestFrameMs))),
     'CPU to open (ms)': Math.round(opened),
     'CPU per frame, down / across (ms)': perFrame.map((ms) => ms.toFixed(1)).join(' / '),
     'cells drawn': frames.left[0]?.cells ?? 0,

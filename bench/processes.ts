@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '..')
 
 export type Server = { url: string; pid: number; end: () => Promise<void> }
 
-const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
+const waitForExit = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
 
 const start = (args: string[], env: Record<string, string>, stdio: 'pipe' | 'ignore') =>
   spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, 'inherit'], env: { PATH: process.env.PATH, ...env } })
@@ -14,23 +14,23 @@ const start = (args: string[], env: Record<string, string>, stdio: 'pipe' | 'ign
 /** Starts a server in its own process; resolves when it prints its address. */
 export const startServer = async (file: string, env: Record<string, string>): Promise<Server> => {
   const child = start([join(root, file)], env, 'pipe')
-  const gone = ended(child)
+  const exited = waitForExit(child)
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
       const address = /ready at (\S+)/.exec(line)?.[1]
       if (address) resolve(address.replace('localhost', '127.0.0.1'))
     })
-    void gone.then((code) => reject(new Error(`${file} ended with ${code}`)))
+    void exited.then((code) => reject(new Error(`${file} ended with ${code}`)))
   })
   const end = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
-    await gone
+    await exited
   }
   return { url, pid: child.pid!, end }
 }
 
 /** Runs a script to completion. */
 export const run = async (args: string[], env: Record<string, string>) => {
-  const code = await ended(start(args, env, 'ignore'))
+  const code = await waitForExit(start(args, env, 'ignore'))
   if (code !== 0) throw new Error(`${args[0]} ended with ${code}`)
 }

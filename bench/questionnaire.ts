@@ -20,24 +20,24 @@ const questions = {
       .map((question) => [question.name, question]),
   ),
 }
-const answersTo = (all: ReadonlyMap<string, Question>) =>
-  [...all.values()].map(({ name, options, range }) => ({ name, value: options?.[0]?.value ?? range?.min ?? 0 }))
-const given = { symptoms: [...answersTo(questions.symptoms), { name: 'headache', value: 9 }], lifestyles: answersTo(questions.lifestyles) }
+const answersTo = (questionsByName: ReadonlyMap<string, Question>) =>
+  [...questionsByName.values()].map(({ name, options, range }) => ({ name, value: options?.[0]?.value ?? range?.min ?? 0 }))
+const answers = { symptoms: [...answersTo(questions.symptoms), { name: 'headache', value: 9 }], lifestyles: answersTo(questions.lifestyles) }
 
-const figuresOf = (took: number[]) => {
-  const sorted = took.toSorted((a, b) => a - b)
-  const part = (of: number) => sorted[Math.floor((sorted.length - 1) * of)]!.toFixed(3)
+const figuresOf = (durations: number[]) => {
+  const sorted = durations.toSorted((a, b) => a - b)
+  const part = (quantile: number) => sorted[Math.floor((sorted.length - 1) * quantile)]!.toFixed(3)
   return `median ${part(0.5)} ms, p99 ${part(0.99)} ms, max ${part(1)} ms (limit 5 ms)`
 }
-const count = given.symptoms.length + given.lifestyles.length
+const count = answers.symptoms.length + answers.lifestyles.length
 
-const took: number[] = []
+const runMs: number[] = []
 for (let at = 0; at < rounds; at++) {
-  const from = performance.now()
-  if (!Object.keys(faultsOf(given, questions, 'female')).length) throw new Error('the wrong answer was not reported')
-  took.push(performance.now() - from)
+  const startedAt = performance.now()
+  if (!Object.keys(faultsOf(answers, questions, 'female')).length) throw new Error('the wrong answer was not reported')
+  runMs.push(performance.now() - startedAt)
 }
-console.log(`${count} answers validated: ${figuresOf(took)}`)
+console.log(`${count} answers validated: ${figuresOf(runMs)}`)
 
 const { folder, remove } = openFolder()
 const closers: (() => Promise<unknown>)[] = []
@@ -51,13 +51,13 @@ try {
   await close()
   const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
   closers.push(server.end)
-  const body = JSON.stringify({ user_id: rows[0].id, ...given })
+  const body = JSON.stringify({ user_id: rows[0].id, ...answers })
   const head = `host: localhost\r\nauthorization: Token token="${token}", email="${rows[0].email}"\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
-  const ask = () => `POST /api/medical_questionnaire_answers HTTP/1.1\r\n${head}\r\n\r\n${body}`
-  const once = (ms: number) => load(server.url, [ask], { connections: 1, ms, status: 422 })
+  const buildRequest = () => `POST /api/medical_questionnaire_answers HTTP/1.1\r\n${head}\r\n\r\n${body}`
+  const runLoad = (ms: number) => load(server.url, [buildRequest], { connections: 1, ms, status: 422 })
   // the first round is a warm-up
-  await once(1_000)
-  console.log(`${count} answers rejected by the API: ${figuresOf((await once(4_000)).latencies)}`)
+  await runLoad(1_000)
+  console.log(`${count} answers rejected by the API: ${figuresOf((await runLoad(4_000)).latencies)}`)
 } finally {
   for (const end of closers.reverse()) await end()
   remove()

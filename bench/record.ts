@@ -4,7 +4,7 @@ export const categories = 120
 const days = 300
 
 /** Inserts results year by year, so that a checkup's rows are adjacent and a patient's checkups are not, as in production. */
-const aYear = `
+const insertYear = `
   with packages as (
     insert into test_packages (user_id, kind, name, location, status, tested_at, released_at)
     select user_id, 'detail', '人間ドック', 'みなとさくらクリニック', 0, at, at + interval '7 days'
@@ -20,7 +20,7 @@ const aYear = `
     round((coalesce((m.healthy->>'min')::numeric, (m.healthy->>'max')::numeric * 0.8, 50) * (1 + random() / 5)::numeric), m.decimals), case when m.range_id is null then null else floor(random() * 3)::int end, m.range_id
   from packages p cross join measured m where m.place <= $2 order by p.id, m.place`
 
-const walked = `
+const insertSteps = `
   insert into steps (user_id, measured_on, count)
   select p.user_id, (now() - make_interval(days => d))::date, floor(2000 + random() * 9000)
   from patients p cross join generate_series(0, $1 - 1) d on conflict do nothing`
@@ -36,10 +36,10 @@ export const addYears = async (url: string, years: number): Promise<void> => {
       'create temporary table bench_people as select user_id from patients where not exists (select from test_results r where r.user_id = patients.user_id)',
     )
     for (let year = years; year > 0; year--) {
-      const { rowCount } = await client.query(aYear, [year, categories])
+      const { rowCount } = await client.query(insertYear, [year, categories])
       console.log(`  ${rowCount} results, ${year} years ago`)
     }
-    const { rowCount } = await client.query(walked, [days])
+    const { rowCount } = await client.query(insertSteps, [days])
     console.log(`  ${rowCount} days of steps`)
     await client.query('vacuum (analyze, freeze) test_results, steps, test_packages')
   } finally {

@@ -1,28 +1,28 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Statement } from '../apps/server/test/statements.ts'
 
-export type Heard = Omit<Statement, 'application'>
+export type RecordedStatement = Omit<Statement, 'application'>
 /** The statements of one call: steps run in sequence, the statements of a step concurrently. */
 export type Script = { steps: { text: string; values: unknown[]; returned: unknown[] }[][]; answer: number }
 
 /** JSON that supports Buffers. */
-export const pack = (value: unknown) =>
-  JSON.stringify(value, (_, it) => (it?.type === 'Buffer' ? { $bytes: Buffer.from(it.data).toString('base64') } : it === undefined ? null : it))
-export const unpack = (text: string) => JSON.parse(text, (_, it) => (typeof it?.$bytes === 'string' ? Buffer.from(it.$bytes, 'base64') : it))
+export const serialize = (value: unknown) =>
+  JSON.stringify(value, (_, item) => (item?.type === 'Buffer' ? { $bytes: Buffer.from(item.data).toString('base64') } : item === undefined ? null : item))
+export const deserialize = (text: string) => JSON.parse(text, (_, item) => (typeof item?.$bytes === 'string' ? Buffer.from(item.$bytes, 'base64') : item))
 
 /** Groups statements that were in flight at the same time into one step. */
-export const scriptOf = (heard: Heard[], answer: RegExp): Script => {
-  const steps: Heard[][] = []
-  for (const statement of heard.toSorted((a, b) => a.began - b.began)) {
+export const scriptOf = (statements: RecordedStatement[], answer: RegExp): Script => {
+  const steps: RecordedStatement[][] = []
+  for (const statement of statements.toSorted((a, b) => a.startedAt - b.startedAt)) {
     const step = steps.at(-1)
-    if (step?.some((other) => statement.began < other.ended)) step.push(statement)
+    if (step?.some((other) => statement.startedAt < other.endedAt)) step.push(statement)
     else steps.push([statement])
   }
   const flat = steps.flat()
-  const found = flat.findIndex(({ text }) => answer.test(text))
-  if (found < 0) throw new Error(`none of ${flat.length} statements matches ${answer}: ${flat.map(({ text }) => text.slice(0, 80)).join(' | ')}`)
+  const answerStep = flat.findIndex(({ text }) => answer.test(text))
+  if (answerStep < 0) throw new Error(`none of ${flat.length} statements matches ${answer}: ${flat.map(({ text }) => text.slice(0, 80)).join(' | ')}`)
   return {
-    answer: found,
+    answer: answerStep,
     steps: steps.map((step) =>
       step.map(({ text, values, rows }) => ({ text, values, returned: / returning /.test(text) ? rows.flatMap((row) => Object.values(row)) : [] })),
     ),
@@ -49,8 +49,8 @@ export const freshValues = () => {
         if (/^insert/.test(text) && !replaced.has(key)) replaced.set(key, randomBytes(value.length))
         return replaced.get(key) ?? value
       }),
-    learn: (was: unknown[], is: unknown[]) => {
-      for (const [i, value] of was.entries()) if (typeof value === 'number') replaced.set(value, is[i])
+    learn: (recorded: unknown[], actual: unknown[]) => {
+      for (const [i, value] of recorded.entries()) if (typeof value === 'number') replaced.set(value, actual[i])
     },
   }
 }

@@ -7,7 +7,7 @@ const median = (numbers: number[]) => {
   const sorted = numbers.toSorted((a, b) => a - b)
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
 }
-const shown = (n: number, digits: number) => (Number.isFinite(n) ? n.toFixed(digits) : '–')
+const format = (value: number, digits: number) => (Number.isFinite(value) ? value.toFixed(digits) : '–')
 
 const figuresOf = ({ rounds, latencies, answers, cpu, database }: Side) => {
   const sorted = Float64Array.from(latencies).sort()
@@ -19,19 +19,25 @@ const more = ['bare PostgreSQL CPU ms', 'ratio (rounds)', 'p99 to fewest patient
 
 /** A Markdown table with a row per call and number of patients. */
 export const tableOf = (measured: Measured[]): string => {
-  const rows = measured.map((it) => {
-    const ours = figuresOf(it.ours)
-    const bare = figuresOf(it.bare)
-    const ratios = it.ours.rounds.map((rate, i) => rate / it.bare.rounds[i]!)
-    const least = measured.find((other) => other.case === it.case)!
-    const side = (f: typeof ours) => [shown(f.rate, 0), shown(f.p50, 2), shown(f.p99, 2), shown(f.cpu, 2), shown(f.database, 2)]
+  const rows = measured.map((result) => {
+    const ours = figuresOf(result.ours)
+    const bare = figuresOf(result.bare)
+    const ratios = result.ours.rounds.map((rate, i) => rate / result.bare.rounds[i]!)
+    const smallest = measured.find((other) => other.case === result.case)!
+    const formatSide = (figures: typeof ours) => [
+      format(figures.rate, 0),
+      format(figures.p50, 2),
+      format(figures.p99, 2),
+      format(figures.cpu, 2),
+      format(figures.database, 2),
+    ]
     return [
-      it.case,
-      String(it.patients),
-      ...side(ours),
-      ...side(bare),
-      `${shown(median(ratios), 2)} (${shown(Math.min(...ratios), 2)}–${shown(Math.max(...ratios), 2)})`,
-      least === it ? '' : `× ${shown(ours.p99 / figuresOf(least.ours).p99, 2)}`,
+      result.case,
+      String(result.patients),
+      ...formatSide(ours),
+      ...formatSide(bare),
+      `${format(median(ratios), 2)} (${format(Math.min(...ratios), 2)}–${format(Math.max(...ratios), 2)})`,
+      smallest === result ? '' : `× ${format(ours.p99 / figuresOf(smallest.ours).p99, 2)}`,
     ]
   })
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`

@@ -13,7 +13,7 @@ const { values } = parseArgs({ options: { seconds: { type: 'string', default: '4
 const ms = Number(values.seconds) * 1_000
 const rounds = 4
 const sizes = [50, 5_000] as const
-const asked = ['', '&kinds[]=interview', '&month=2024-06', '&q=血圧'] as const
+const queries = ['', '&kinds[]=interview', '&month=2024-06', '&q=血圧'] as const
 const limits = { p99: 40, ratio: 1.5 }
 
 /** Of ten items, six are notes, two interviews, one a checkup and one a goal, six hours apart. */
@@ -61,8 +61,8 @@ const closers: (() => Promise<unknown>)[] = []
 try {
   const postgres = await openPostgres(folder)
   closers.push(postgres.stop)
-  const { url, drop } = await addDatabase(postgres, folder, 300, 0)
-  closers.push(drop)
+  const { url, drop: dropDatabase } = await addDatabase(postgres, folder, 300, 0)
+  closers.push(dropDatabase)
   const { db, pool, close } = openDatabase({ connectionString: url }, { max: 1, as: null })
   const { rows: patients } = await pool.query('select user_id from patients order by user_id limit 2')
   const { rows: doctors } = await pool.query(`select id, email, role from users where role = 'doctor' order by id limit 1`)
@@ -72,31 +72,33 @@ try {
   const server = await startServer('apps/server/src/main.ts', { DATABASE_URL: url, DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn' })
   closers.push(server.end)
   const head = `host: localhost\r\nauthorization: Token token="${token}", email="${doctors[0].email}"\r\nx-background: 1\r\n`
-  const ask = (path: string) => () => `GET ${encodeURI(path)} HTTP/1.1\r\n${head}\r\n`
+  const buildRequest = (path: string) => () => `GET ${encodeURI(path)} HTTP/1.1\r\n${head}\r\n`
   console.log('| asked | items | p50 ms | p99 ms | CPU ms | PostgreSQL CPU ms | p99 to 50 items |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |')
   let isSlow = false
-  for (const more of [...asked, 'months'] as const) {
-    const path = (id: number) => (more === 'months' ? `/api/timeline/months?user_id=${id}` : `/api/timeline?user_id=${id}${more}`)
-    const all = sizes.map((): number[] => [])
+  for (const query of [...queries, 'months'] as const) {
+    const path = (id: number) => (query === 'months' ? `/api/timeline/months?user_id=${id}` : `/api/timeline?user_id=${id}${query}`)
+    const latenciesBySize = sizes.map((): number[] => [])
     const cpu = sizes.map(() => ({ ours: 0, database: 0 }))
     // alternate the order; the first round is a warm-up
     for (let round = 0; round <= rounds; round++)
       for (const at of round % 2 ? [0, 1] : [1, 0]) {
         const before = { ours: cpuOf(server.pid) ?? Number.NaN, database: cpuOfFamily(postgres.pid) ?? Number.NaN }
-        const { latencies } = await load(server.url, [ask(path(patients[at]!.user_id))], { connections: 1, ms: ms / rounds, status: 200 })
+        const { latencies } = await load(server.url, [buildRequest(path(patients[at]!.user_id))], { connections: 1, ms: ms / rounds, status: 200 })
         if (!round) continue
-        all[at]!.push(...latencies)
+        latenciesBySize[at]!.push(...latencies)
         cpu[at]!.ours += (cpuOf(server.pid) ?? Number.NaN) - before.ours
         cpu[at]!.database += (cpuOfFamily(postgres.pid) ?? Number.NaN) - before.database
       }
-    const figures = all.map((latencies) => latencies.sort((a, b) => a - b)).map((sorted) => ({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }))
+    const figures = latenciesBySize
+      .map((latencies) => latencies.sort((a, b) => a - b))
+      .map((sorted) => ({ p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }))
     for (const [at, { p50, p99 }] of figures.entries()) {
       const ratio = p99 / figures[0]!.p99
-      const [ours, database] = [cpu[at]!.ours, cpu[at]!.database].map((spent) => (spent / all[at]!.length).toFixed(2))
+      const [ours, database] = [cpu[at]!.ours, cpu[at]!.database].map((cpuSpent) => (cpuSpent / latenciesBySize[at]!.length).toFixed(2))
       console.log(
-        `| ${more || 'first page'} | ${sizes[at]} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${ours} | ${database} | ${at ? `× ${ratio.toFixed(2)}` : ''} |`,
+        `| ${query || 'first page'} | ${sizes[at]} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${ours} | ${database} | ${at ? `× ${ratio.toFixed(2)}` : ''} |`,
       )
-      if (more === '' && (p99 > limits.p99 || ratio > limits.ratio)) isSlow = true
+      if (query === '' && (p99 > limits.p99 || ratio > limits.ratio)) isSlow = true
     }
   }
   if (isSlow) console.log(`slower than ${limits.p99} ms or × ${limits.ratio}`)

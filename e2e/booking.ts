@@ -1,16 +1,16 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { open, toasted } from './care.ts'
-import { eventually, shownText, sizes, violations, visit } from './house.ts'
+import { expectToast, open } from './care.ts'
+import { expectEventually, shownText, sizes, violations, visit } from './house.ts'
 
 const summary = '/1/summary'
 const facility = 'みなとさくらクリニック'
-const free = '[data-day]:not([aria-disabled])'
+const freeDaySelector = '[data-day]:not([aria-disabled])'
 
 /** Goes a month ahead, where the facility accepts bookings. */
 const nextMonth = async (dialog: Locator) => {
   await dialog.getByRole('button', { name: '次の月' }).click()
-  await dialog.locator(free).first().waitFor()
+  await dialog.locator(freeDaySelector).first().waitFor()
 }
 
 export const bookingJourneys = () =>
@@ -29,34 +29,34 @@ export const bookingJourneys = () =>
         await dialog.getByText('薬剤アレルギーあり').waitFor()
         expect(await violations(page)).toEqual([])
         await dialog.getByRole('button', { name: '検査を作成' }).click()
-        await toasted(page, '検査を作成しました')
+        await expectToast(page, '検査を作成しました')
         await dialog.waitFor({ state: 'detached' })
 
         await visit({ role: 'patient', viewport: sizes.narrow }, async (phone) => {
           await open(phone, summary)
-          const mine = phone.getByRole('region', { name: '検査のご予約' })
-          const row = mine.getByRole('listitem').filter({ has: phone.getByRole('heading', { name: '定期健診コース' }) })
+          const ownBookings = phone.getByRole('region', { name: '検査のご予約' })
+          const row = ownBookings.getByRole('listitem').filter({ has: phone.getByRole('heading', { name: '定期健診コース' }) })
           await row.getByRole('button', { name: '希望日を選ぶ' }).click()
           const sheet = phone.getByRole('dialog', { name: '希望日を選ぶ' })
           await nextMonth(sheet)
-          const shut = sheet.locator('[data-day][aria-disabled="true"]').first()
-          expect(await shut.textContent()).toMatch(/受け付けていません|祝日|受付期限|満席/)
-          await shut.click({ force: true })
+          const disabledDay = sheet.locator('[data-day][aria-disabled="true"]').first()
+          expect(await disabledDay.textContent()).toMatch(/受け付けていません|祝日|受付期限|満席/)
+          await disabledDay.click({ force: true })
           expect(await sheet.getByRole('button', { name: /^順番を変える/ }).count()).toBe(0)
-          for (const at of [0, 2, 4]) await sheet.locator(free).nth(at).click()
+          for (const at of [0, 2, 4]) await sheet.locator(freeDaySelector).nth(at).click()
           await sheet.getByRole('button', { name: /^順番を変える：第3希望/ }).press('ArrowUp')
           expect(await violations(phone)).toEqual([])
           await sheet.getByRole('button', { name: '希望日を送る' }).click()
-          await toasted(phone, '希望日をお預かりしました')
+          await expectToast(phone, '希望日をお預かりしました')
 
           await page.getByRole('button', { name: /^定期健診コース.*候補 3件/ }).click()
           const edit = page.getByRole('dialog', { name: '検査を編集' })
           const fix = edit.getByRole('button', { name: /^この日時で確定：第1希望/ })
           const [, month, day, time] = /(\d\d)\.(\d\d)[^\d]*(\d\d:\d\d)/.exec((await fix.getAttribute('aria-label')) ?? '') ?? []
           await fix.click()
-          await toasted(page, '日時を確定しました')
-          await eventually(() => shownText(mine)).toMatch(new RegExp(`${Number(month)}月${Number(day)}日（.）${time}`))
-          await mine.getByRole('button', { name: 'カレンダーに追加：定期健診コース' }).waitFor()
+          await expectToast(page, '日時を確定しました')
+          await expectEventually(() => shownText(ownBookings)).toMatch(new RegExp(`${Number(month)}月${Number(day)}日（.）${time}`))
+          await ownBookings.getByRole('button', { name: 'カレンダーに追加：定期健診コース' }).waitFor()
         })
       })
     })

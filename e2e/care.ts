@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { eventually, settled, shownText, sizes, violations, visit } from './house.ts'
+import { expectEventually, shownText, sizes, violations, visit, waitForPage } from './house.ts'
 
 // 早乙女 楓 has no data, so everything found was created here; nor does the hostile patient
-const empty = '/146/summary'
-export const hostile = '/144/summary'
+const emptyPath = '/146/summary'
+export const hostilePath = '/144/summary'
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const assessments = (page: Page) => card(page, '評価')
 export const goals = (page: Page) => card(page, /^習慣目標/)
-export const toasted = (page: Page, words: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words }).first().waitFor()
+export const expectToast = (page: Page, text: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first().waitFor()
 
 export const open = async (page: Page, path: string) => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await settled(page)
+  await waitForPage(page)
 }
 
 export const addGoal = async (page: Page, content: string) => {
@@ -31,7 +31,7 @@ export const careJourneys = () =>
   describe('care', () => {
     test('a doctor finds a disease by its reading, reads its relevance for the patient, adds, resolves and reopens an assessment', async () => {
       await visit({ role: 'doctor' }, async (page) => {
-        await open(page, empty)
+        await open(page, emptyPath)
         await assessments(page).getByRole('button', { name: '追加' }).click()
         const dialog = page.getByRole('dialog', { name: '評価を追加' })
         await dialog.getByRole('combobox').fill('とうにょう')
@@ -43,28 +43,28 @@ export const careJourneys = () =>
         expect(await violations(page)).toEqual([])
         await dialog.getByLabel('メモ').fill('HbA1c 6.8。食事から')
         await dialog.getByRole('button', { name: '追加', exact: true }).click()
-        await toasted(page, '「2型糖尿病」を評価に追加しました')
+        await expectToast(page, '「2型糖尿病」を評価に追加しました')
         await dialog.waitFor({ state: 'detached' })
         const problems = page.getByRole('region', { name: '問題' })
-        await eventually(() => shownText(problems)).toContain('HbA1c 6.8。食事から')
+        await expectEventually(() => shownText(problems)).toContain('HbA1c 6.8。食事から')
 
         await page.getByRole('button', { name: '2型糖尿病を解決' }).click()
-        await toasted(page, '「2型糖尿病」を解決済みにしました')
-        await eventually(() => shownText(problems)).toContain('対応中の問題はありません')
+        await expectToast(page, '「2型糖尿病」を解決済みにしました')
+        await expectEventually(() => shownText(problems)).toContain('対応中の問題はありません')
         await page.reload()
-        await settled(page)
+        await waitForPage(page)
         await page.getByRole('button', { name: '解決済み 1件' }).click()
         await page.getByRole('button', { name: '2型糖尿病を再開' }).click()
-        await toasted(page, '「2型糖尿病」を再開しました')
+        await expectToast(page, '「2型糖尿病」を再開しました')
         await page.reload()
-        await settled(page)
+        await waitForPage(page)
         expect(await shownText(problems)).toContain('2型糖尿病')
       })
     })
 
     test('lists a high risk only without a problem of the same disease, and explains why a duplicate is rejected', async () => {
       await visit({ role: 'nurse' }, async (page) => {
-        await open(page, empty)
+        await open(page, emptyPath)
         const add = async (kind: string) => {
           await assessments(page).getByRole('button', { name: '追加' }).click()
           const dialog = page.getByRole('dialog', { name: '評価を追加' })
@@ -76,38 +76,38 @@ export const careJourneys = () =>
         }
         await (await add('高リスク')).waitFor({ state: 'detached' })
         const risks = page.getByRole('region', { name: '高リスク' })
-        await settled(page)
+        await waitForPage(page)
         expect(await shownText(risks)).toContain('対応中の高リスクはありません')
-        const again = await add('高リスク')
-        await again.getByText('評価を追加できませんでした').waitFor()
-        expect(await again.getByRole('combobox').inputValue()).toBe('2型糖尿病')
-        await again.getByRole('button', { name: 'キャンセル' }).click()
-        await again.getByRole('button', { name: '破棄して閉じる' }).click()
+        const secondDialog = await add('高リスク')
+        await secondDialog.getByText('評価を追加できませんでした').waitFor()
+        expect(await secondDialog.getByRole('combobox').inputValue()).toBe('2型糖尿病')
+        await secondDialog.getByRole('button', { name: 'キャンセル' }).click()
+        await secondDialog.getByRole('button', { name: '破棄して閉じる' }).click()
         await page.getByRole('button', { name: '2型糖尿病を解決' }).click()
-        await eventually(() => shownText(risks)).toContain('2型糖尿病')
+        await expectEventually(() => shownText(risks)).toContain('2型糖尿病')
       })
     })
 
     test('a prevention plan becomes a goal with one click', async () => {
       await visit({ role: 'doctor' }, async (page) => {
-        await open(page, empty)
+        await open(page, emptyPath)
         await page
           .getByRole('button', { name: /^2型糖尿病/ })
           .first()
           .click()
         const dialog = page.getByRole('dialog')
-        const press = dialog.getByRole('button', { name: /を習慣目標に追加$/ }).first()
-        const title = (await press.getAttribute('aria-label'))!.replace('を習慣目標に追加', '')
-        await press.click()
+        const addButton = dialog.getByRole('button', { name: /を習慣目標に追加$/ }).first()
+        const title = (await addButton.getAttribute('aria-label'))!.replace('を習慣目標に追加', '')
+        await addButton.click()
         await dialog.getByText('目標に追加済み').first().waitFor()
         await page.keyboard.press('Escape')
-        await eventually(() => shownText(goals(page))).toContain(title)
+        await expectEventually(() => shownText(goals(page))).toContain(title)
       })
     })
 
     test('a trainer adds goals from a template and as free text, achieves, undoes, edits and removes them', async () => {
       await visit({ role: 'trainer' }, async (page) => {
-        await open(page, hostile)
+        await open(page, hostilePath)
         await page.getByRole('button', { name: '習慣目標を追加' }).click()
         const dialog = page.getByRole('dialog', { name: '習慣目標を追加' })
         await dialog.getByRole('searchbox').fill('8,000')
@@ -115,30 +115,30 @@ export const careJourneys = () =>
         await dialog.getByText('追加済み').waitFor()
         expect(await violations(page)).toEqual([])
         await dialog.getByRole('button', { name: '閉じる' }).last().click()
-        await eventually(() => shownText(goals(page))).toContain('1日8,000歩歩く')
+        await expectEventually(() => shownText(goals(page))).toContain('1日8,000歩歩く')
         await (await addGoal(page, '朝の散歩\n雨の日は階段')).waitFor({ state: 'detached' })
-        await eventually(() => shownText(goals(page))).toContain('雨の日は階段')
+        await expectEventually(() => shownText(goals(page))).toContain('雨の日は階段')
 
         const check = page.getByRole('button', { name: '達成：朝の散歩' })
         await check.click()
-        await toasted(page, '達成にしました')
-        await eventually(() => check.getAttribute('aria-pressed')).toBe('true')
+        await expectToast(page, '達成にしました')
+        await expectEventually(() => check.getAttribute('aria-pressed')).toBe('true')
         await page.reload()
-        await settled(page)
+        await waitForPage(page)
         expect(await check.getAttribute('aria-pressed')).toBe('true')
         await check.click()
-        await toasted(page, '達成を取り消しました')
+        await expectToast(page, '達成を取り消しました')
 
         await page.getByRole('button', { name: '編集：朝の散歩' }).click()
         await page.getByRole('dialog').getByRole('textbox').fill('夕方の散歩')
         await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-        await eventually(() => shownText(goals(page))).toContain('夕方の散歩')
+        await expectEventually(() => shownText(goals(page))).toContain('夕方の散歩')
         await page.getByRole('button', { name: '編集：夕方の散歩' }).click()
         await page.getByRole('dialog').getByRole('button', { name: '削除' }).click()
         await page.getByRole('button', { name: '目標を削除' }).click()
-        await eventually(() => shownText(goals(page))).not.toContain('夕方の散歩')
+        await expectEventually(() => shownText(goals(page))).not.toContain('夕方の散歩')
         await page.reload()
-        await settled(page)
+        await waitForPage(page)
         expect(await shownText(goals(page))).not.toContain('夕方の散歩')
       })
     })
@@ -157,21 +157,21 @@ export const careJourneys = () =>
         await open(page, '/')
         const today = page.getByRole('button', { name: '今日できた：麺類の汁は半分以上残す' })
         await today.click()
-        await eventually(() => today.getAttribute('aria-pressed')).toBe('true')
+        await expectEventually(() => today.getAttribute('aria-pressed')).toBe('true')
         await page.reload()
-        await settled(page)
+        await waitForPage(page)
         expect(await today.getAttribute('aria-pressed')).toBe('true')
         const review = page.getByRole('button', { name: '目標を見直す' })
         await review.click()
         const check = page.getByRole('button', { name: '達成した：1日8,000歩歩く' })
         expect(await check.getAttribute('aria-pressed')).toBe('false')
         await check.click()
-        await toasted(page, '達成を記録しました')
+        await expectToast(page, '達成を記録しました')
         await page.reload()
-        await settled(page)
+        await waitForPage(page)
         expect(await check.getAttribute('aria-pressed')).toBe('true')
         await check.click()
-        await toasted(page, '達成の記録を取り消しました')
+        await expectToast(page, '達成の記録を取り消しました')
         expect(await page.getByRole('button', { name: /^編集：/ }).count()).toBe(0)
       })
     })
@@ -180,29 +180,29 @@ export const careJourneys = () =>
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/summary')
         const risks = page.getByRole('region', { name: '高リスク' })
-        const solves = risks.getByRole('button', { name: /を解決$/ })
-        await solves.first().waitFor()
-        const before = await solves.count()
-        const box = (await solves.first().boundingBox())!
+        const solveButtons = risks.getByRole('button', { name: /を解決$/ })
+        await solveButtons.first().waitFor()
+        const before = await solveButtons.count()
+        const box = (await solveButtons.first().boundingBox())!
         await page.mouse.click(box.x + 10, box.y + 10)
         await page.waitForTimeout(300)
         await page.mouse.click(box.x + 10, box.y + 10)
-        await toasted(page, '解決済みにしました')
-        await eventually(() => solves.count()).toBe(before - 1)
+        await expectToast(page, '解決済みにしました')
+        await expectEventually(() => solveButtons.count()).toBe(before - 1)
         await page.getByRole('button', { name: '元に戻す' }).click()
-        await toasted(page, '再開しました')
-        await eventually(() => solves.count()).toBe(before)
+        await expectToast(page, '再開しました')
+        await expectEventually(() => solveButtons.count()).toBe(before)
       })
     })
 
     test.each([
       ['en', 'Assessments', 'Habit goals'],
       ['kr', '평가', '습관'],
-    ])('shows assessments and goals in %s, in wide and narrow windows', async (language, ...words) => {
+    ])('shows assessments and goals in %s, in wide and narrow windows', async (language, ...texts) => {
       for (const viewport of Object.values(sizes))
         await visit({ role: 'doctor', viewport }, async (page) => {
           await open(page, `/${language}/1/summary`)
-          for (const word of words) await eventually(() => shownText(page.locator('main'))).toContain(word)
+          for (const text of texts) await expectEventually(() => shownText(page.locator('main'))).toContain(text)
           expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
         })
     })

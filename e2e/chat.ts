@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pdf } from '../apps/server/test/documents.ts'
-import { ask, eventually, shownText, violations, visit } from './house.ts'
+import { expectEventually, request, shownText, violations, visit } from './house.ts'
 
 const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'メッセージを入力' })
 const thread = (page: Page) => page.getByRole('log')
-const bubbles = (page: Page, words: string) => thread(page).getByRole('article').filter({ hasText: words })
-const send = async (page: Page, words: string) => {
-  await field(page).fill(words)
+const bubbles = (page: Page, text: string) => thread(page).getByRole('article').filter({ hasText: text })
+const send = async (page: Page, text: string) => {
+  await field(page).fill(text)
   await page.keyboard.press('Control+Enter')
 }
 const openRoom = async (page: Page, path: string) => {
@@ -20,49 +20,49 @@ const openRoom = async (page: Page, path: string) => {
   await thread(page).getByRole('article').last().waitFor()
 }
 
-type Made = new (type: string, init: object) => Event
+type EventClass = new (type: string, init: object) => Event
 /** DOM types that the e2e tsconfig does not include. */
-type PageWorld = { DataTransfer: new () => { items: { add: (file: File) => void } }; DragEvent: Made; ClipboardEvent: Made }
+type PageWorld = { DataTransfer: new () => { items: { add: (file: File) => void } }; DragEvent: EventClass; ClipboardEvent: EventClass }
 /** Dispatches the event of a dropped or pasted file. */
-const bring = (page: Page, type: 'drop' | 'paste', name: string, file: string, content: Buffer) =>
+const dropOrPaste = (page: Page, type: 'drop' | 'paste', name: string, file: string, content: Buffer) =>
   field(page).evaluate(
-    (place, { type, name, file, base64 }) => {
+    (element, { type, name, file, base64 }) => {
       const { DataTransfer, DragEvent, ClipboardEvent } = globalThis as unknown as PageWorld
       const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name, { type: file }))
+      data.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type: file }))
       const event = { bubbles: true, cancelable: true }
-      if (type === 'drop') for (const at of ['dragover', 'drop']) place.dispatchEvent(new DragEvent(at, { ...event, dataTransfer: data }))
-      else place.dispatchEvent(new ClipboardEvent(type, { ...event, clipboardData: data }))
+      if (type === 'drop') for (const at of ['dragover', 'drop']) element.dispatchEvent(new DragEvent(at, { ...event, dataTransfer: data }))
+      else element.dispatchEvent(new ClipboardEvent(type, { ...event, clipboardData: data }))
     },
     { type, name, file, base64: content.toString('base64') },
   )
 
 /** Opens the same conversation as a patient and as a nurse, in separate contexts. */
-const combineQueries = (act: (patient: Page, nurse: Page) => Promise<void>) =>
+const withTwoPages = (run: (patient: Page, nurse: Page) => Promise<void>) =>
   visit({ role: 'patient' }, async (patient) => {
     await visit({ role: 'nurse' }, async (nurse) => {
-      const { json } = await ask('patient', 'GET', '/api/message_rooms/list')
+      const { json } = await request('patient', 'GET', '/api/message_rooms/list')
       const { id } = json.items[0].patient
       await Promise.all([openRoom(patient, `/messages/${id}`), openRoom(nurse, `/messages/${id}`)])
-      await act(patient, nurse)
+      await run(patient, nurse)
     })
   })
 
 export const chatJourneys = () =>
   describe('chat', () => {
     test("patient and nurse see each other's messages, read marks, reactions and deletions at once", async () => {
-      await combineQueries(async (patient, nurse) => {
+      await withTwoPages(async (patient, nurse) => {
         await send(patient, '今朝の血圧は131/82でした。')
         await bubbles(nurse, '今朝の血圧は131/82でした。').waitFor()
         // the nurse's page is open, so the message counts as read; she replies to it
-        const asked = bubbles(nurse, '今朝の血圧は131/82でした。')
-        await asked.hover()
-        await asked.getByRole('button', { name: '返信', exact: true }).click()
+        const question = bubbles(nurse, '今朝の血圧は131/82でした。')
+        await question.hover()
+        await question.getByRole('button', { name: '返信', exact: true }).click()
         await field(nurse).pressSequentially('落ち着いていますね。')
         await nurse.keyboard.press('Control+Enter')
         const answer = bubbles(patient, '落ち着いていますね。')
         await answer.getByRole('button', { name: /今朝の血圧は131/ }).waitFor()
-        await eventually(() => shownText(bubbles(patient, '今朝の血圧は131/82でした。').first())).toContain('既読')
+        await expectEventually(() => shownText(bubbles(patient, '今朝の血圧は131/82でした。').first())).toContain('既読')
         // the nurse sees who has read her message
         await bubbles(nurse, '落ち着いていますね。')
           .getByRole('button', { name: /^既読 1/ })
@@ -76,9 +76,9 @@ export const chatJourneys = () =>
           .getByRole('button', { name: / 1：佐伯 恵子$/ })
           .waitFor()
         expect(await violations(nurse)).toEqual([])
-        const mine = bubbles(nurse, '落ち着いていますね。')
-        await mine.hover()
-        await mine.getByRole('button', { name: 'その他' }).click()
+        const reply = bubbles(nurse, '落ち着いていますね。')
+        await reply.hover()
+        await reply.getByRole('button', { name: 'その他' }).click()
         await nurse.getByRole('menuitem', { name: '削除' }).click()
         await nurse.getByRole('dialog', { name: 'メッセージを削除' }).getByRole('button', { name: '削除する' }).click()
         await thread(patient).getByText('メッセージは削除されました').last().waitFor()
@@ -87,28 +87,28 @@ export const chatJourneys = () =>
     })
 
     test('sends messages written offline after reconnecting, does not duplicate a message whose response was lost, and ignores Enter during IME composition', async () => {
-      await combineQueries(async (patient, nurse) => {
+      await withTwoPages(async (patient, nurse) => {
         await nurse.context().setOffline(true)
         await send(nurse, '圏外の一通目')
         await send(nurse, '圏外の二通目')
         await thread(nurse).getByText('オフライン・つながると送信します').first().waitFor()
         await nurse.context().setOffline(false)
         await bubbles(patient, '圏外の二通目').waitFor()
-        let lost = 0
+        let lostResponses = 0
         await nurse.route('**/api/messages', async (route) => {
-          if (route.request().method() !== 'POST' || lost) return route.continue()
-          lost += 1
+          if (route.request().method() !== 'POST' || lostResponses) return route.continue()
+          lostResponses += 1
           await route.fetch()
           await route.abort()
         })
         await send(nurse, '返事が失われた一通')
         await bubbles(patient, '返事が失われた一通').waitFor()
-        await eventually(() => thread(nurse).getByText('送信中').count()).toBe(0)
+        await expectEventually(() => thread(nurse).getByText('送信中').count()).toBe(0)
         for (const page of [patient, nurse]) {
-          for (const words of ['圏外の一通目', '圏外の二通目', '返事が失われた一通']) expect(await bubbles(page, words).count()).toBe(1)
+          for (const text of ['圏外の一通目', '圏外の二通目', '返事が失われた一通']) expect(await bubbles(page, text).count()).toBe(1)
           expect((await shownText(thread(page))).replace(/[^一二]通目/g, '')).toMatch(/圏外の一通目[\s\S]*圏外の二通目/)
         }
-        expect(lost).toBe(1)
+        expect(lostResponses).toBe(1)
 
         await patient.getByRole('button', { name: 'その他' }).last().click()
         await patient.getByRole('menuitem', { name: 'Enterで送信' }).click()
@@ -122,7 +122,7 @@ export const chatJourneys = () =>
         expect(await bubbles(patient, '会議').count()).toBe(0)
         // the draft survives a reload
         await patient.reload()
-        await eventually(() => field(patient).inputValue()).toBe('会議')
+        await expectEventually(() => field(patient).inputValue()).toBe('会議')
         await field(patient).press('End')
         await field(patient).press('Enter')
         await bubbles(nurse, '会議').waitFor()
@@ -132,7 +132,7 @@ export const chatJourneys = () =>
         await nurse.getByRole('button', { name: '画像を添付' }).click()
         await (await chooser).setFiles([picture, picture])
         await nurse.getByRole('button', { name: '送信', exact: true }).click()
-        await eventually(() =>
+        await expectEventually(() =>
           thread(patient)
             .getByRole('button', { name: /^画像「summary/ })
             .count(),
@@ -147,32 +147,32 @@ export const chatJourneys = () =>
     })
 
     test('dropped and pasted files stay in the tray over a reload; removed or cancelled ones are never sent', async () => {
-      await combineQueries(async (patient, nurse) => {
-        const tray = patient.getByRole('list', { name: '添付するファイル' }).getByRole('listitem')
+      await withTwoPages(async (patient, nurse) => {
+        const attachments = patient.getByRole('list', { name: '添付するファイル' }).getByRole('listitem')
         const image = readFileSync(picture)
-        await bring(patient, 'drop', '紹介状.pdf', 'application/pdf', pdf)
-        await bring(patient, 'drop', '献立.pdf', 'application/pdf', pdf)
-        await bring(patient, 'paste', 'image.png', 'image/png', image)
-        await bring(patient, 'drop', 'a.exe', '', pdf)
+        await dropOrPaste(patient, 'drop', '紹介状.pdf', 'application/pdf', pdf)
+        await dropOrPaste(patient, 'drop', '献立.pdf', 'application/pdf', pdf)
+        await dropOrPaste(patient, 'paste', 'image.png', 'image/png', image)
+        await dropOrPaste(patient, 'drop', 'a.exe', '', pdf)
         await patient.getByText(/「a\.exe」/).waitFor()
-        await eventually(() => tray.count()).toBe(3)
+        await expectEventually(() => attachments.count()).toBe(3)
         // reload twice, because the cleanup at startup would only affect the second load
         for (let i = 0; i < 2; i++) {
           await patient.reload()
-          await eventually(() => tray.allInnerTexts()).toEqual([/紹介状/, /献立/, /image/].map((name) => expect.stringMatching(name)))
+          await expectEventually(() => attachments.allInnerTexts()).toEqual([/紹介状/, /献立/, /image/].map((name) => expect.stringMatching(name)))
         }
         await patient.getByRole('button', { name: '献立.pdfを外す' }).click()
 
         // stall the image upload, then cancel it
         await patient.route('**/api/messages/image', () => undefined)
         await patient.getByRole('button', { name: '送信', exact: true }).click()
-        await eventually(() => tray.count()).toBe(0)
+        await expectEventually(() => attachments.count()).toBe(0)
         await thread(patient).getByRole('button', { name: '送信をやめる' }).click()
         await thread(nurse).getByText('紹介状.pdf').waitFor()
         expect(await thread(patient).getByText('image.png').count()).toBe(0)
         await patient.reload()
         await thread(patient).getByText('紹介状.pdf').waitFor()
-        expect(await tray.count()).toBe(0)
+        expect(await attachments.count()).toBe(0)
         for (const page of [patient, nurse]) {
           expect(await thread(page).getByText('献立.pdf').count()).toBe(0)
           expect(

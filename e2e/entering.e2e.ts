@@ -1,13 +1,13 @@
 import { careJourneys } from './care.ts'
 import { chatJourneys } from './chat.ts'
-import { createContext } from './house.ts'
+import { setupApp } from './house.ts'
 import { pageJourneys } from './pages.ts'
 import { sidebarJourneys } from './sidebar.ts'
 import { signInJourneys } from './sign-in.ts'
 import { troubleJourneys } from './trouble.ts'
 
 // Each file starts its own server and signs in once per role; two files run in parallel.
-createContext()
+setupApp()
 signInJourneys()
 sidebarJourneys()
 pageJourneys()

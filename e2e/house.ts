@@ -3,9 +3,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { beforeAll, expect } from 'vitest'
 import { openBrowser } from '../apps/server/test/browser.ts'
 import { circlebackSecret } from '../apps/server/test/circleback.ts'
-import { ceiling } from '../apps/server/test/patience.ts'
+import { maxWaitMs } from '../apps/server/test/patience.ts'
 import { makeDataDir, type RunningServer, startServer } from '../apps/server/test/process.ts'
-import { followPage, waitsOf } from '../apps/server/trials/kit/page-quiet.ts'
+import { countPending, trackRequests } from '../apps/server/trials/kit/page-quiet.ts'
 import type { Role } from '../packages/wire/src/access.ts'
 
 export const password = 'asano-sanpo-30pun'
@@ -16,10 +16,10 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 let server: RunningServer
 let browser: Browser
 /** Sessions reused by later journeys, because sign-in codes are rate limited. */
-const signedIn = new Map<Role, State>()
+const statesByRole = new Map<Role, State>()
 
 /** Starts the demo as `npm start` does, and one browser for all journeys of the file. */
-export const createContext = () => {
+export const setupApp = () => {
   beforeAll(async () => {
     server = await startServer(makeDataDir().folder, { DEMO: 'on', CIRCLEBACK_SECRET: circlebackSecret })
     browser = await openBrowser()
@@ -29,44 +29,44 @@ export const createContext = () => {
 type Visit = BrowserContextOptions & { role?: Role }
 
 /** Contexts to reuse, by options. Their storage is replaced for the next user, but the HTTP cache stays. */
-const left = new Map<string, BrowserContext[]>()
-const nobody: State = { cookies: [], origins: [] }
+const idleContexts = new Map<string, BrowserContext[]>()
+const signedOutState: State = { cookies: [], origins: [] }
 
 /** Runs `act` in a browser context, signed in as `role` if given. */
-export const visit = async ({ role, ...options }: Visit, act: (page: Page, context: BrowserContext) => Promise<void>) => {
-  const state = role ? (signedIn.get(role) ?? (await signInOnce(role))) : nobody
-  const like = JSON.stringify(options)
+export const visit = async ({ role, ...options }: Visit, run: (page: Page, context: BrowserContext) => Promise<void>) => {
+  const state = role ? (statesByRole.get(role) ?? (await signInOnce(role))) : signedOutState
+  const optionsKey = JSON.stringify(options)
   const context =
-    left.get(like)?.pop() ??
-    (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })).on('page', followPage)
-  context.setDefaultTimeout(ceiling)
+    idleContexts.get(optionsKey)?.pop() ??
+    (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })).on('page', trackRequests)
+  context.setDefaultTimeout(maxWaitMs)
   try {
     await context.setStorageState(state)
-    await act(await context.newPage(), context)
+    await run(await context.newPage(), context)
   } catch (error) {
     await context.close()
     throw error
   }
   await Promise.all([...context.pages().map((page) => page.close()), context.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)])
-  left.set(like, [...(left.get(like) ?? []), context])
+  idleContexts.set(optionsKey, [...(idleContexts.get(optionsKey) ?? []), context])
 }
 
 const signInOnce = async (role: Role): Promise<State> => {
   await visit({}, async (page, context) => {
     await signIn(page, role)
     await page.waitForURL(/\/(\d+\/summary|today|admin)$/)
-    await keep(role, context)
+    await saveSession(role, context)
   })
-  return signedIn.get(role)!
+  return statesByRole.get(role)!
 }
-export const keep = async (role: Role, context: BrowserContext) => signedIn.set(role, await context.storageState())
+export const saveSession = async (role: Role, context: BrowserContext) => statesByRole.set(role, await context.storageState())
 
 /** Base address of the running server. */
 export const serverUrl = () => server.url
 
 /** Calls the API as a user of this role. */
-export const ask = async (role: Role, method: string, path: string, body?: object) => {
-  const { cookies } = signedIn.get(role) ?? (await signInOnce(role))
+export const request = async (role: Role, method: string, path: string, body?: object) => {
+  const { cookies } = statesByRole.get(role) ?? (await signInOnce(role))
   const value = (name: string) => decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '')
   const answer = await fetch(`${server.url}${path}`, {
     method,
@@ -79,8 +79,8 @@ export const ask = async (role: Role, method: string, path: string, body?: objec
 }
 
 /** Posts a webhook delivery. */
-export const deliver = (path: string, raw: string, headers: Record<string, string>) =>
-  fetch(`${server.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: raw })
+export const postWebhook = (path: string, rawBody: string, headers: Record<string, string>) =>
+  fetch(`${server.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: rawBody })
 
 type Mail = { to: string; text: string }
 
@@ -123,23 +123,23 @@ const enterCode = async (page: Page, role: Role) => {
 export const codeField = (page: Page) => page.getByLabel('6桁の確認コード')
 
 /** Polls until the expectation holds. */
-export const eventually = <T>(ask: () => T) => expect.poll(ask, { timeout: ceiling, interval: 50 })
+export const expectEventually = <T>(read: () => T) => expect.poll(read, { timeout: maxWaitMs, interval: 50 })
 
 /** The visible text, without hidden elements. */
 // biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text
-export const shownText = (place: Locator) => place.innerText()
+export const shownText = (locator: Locator) => locator.innerText()
 
 export const cookiesOf = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
 export const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 
-export const settled = async (page: Page) => {
+export const waitForPage = async (page: Page) => {
   await page.locator('h1').first().waitFor()
   // a loaded component may still request its translations: wait until no request is pending for a while
-  let quiet = 0
-  await eventually(async () => {
-    quiet = (await waitsOf(page)) === 0 ? quiet + 1 : 0
-    return quiet
+  let idlePolls = 0
+  await expectEventually(async () => {
+    idlePolls = (await countPending(page)) === 0 ? idlePolls + 1 : 0
+    return idlePolls
   }).toBeGreaterThanOrEqual(3)
 }
 

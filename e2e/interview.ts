@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { open, toasted } from './care.ts'
-import { eventually, settled, shownText, violations, visit } from './house.ts'
+import { expectToast, open } from './care.ts'
+import { expectEventually, shownText, violations, visit, waitForPage } from './house.ts'
 
-const fillTime = async (page: Page, from: string, to: string) => {
-  await page.getByLabel(/^開始/).fill(from)
-  await page.getByLabel(/^終了/).fill(to)
+const fillTime = async (page: Page, start: string, end: string) => {
+  await page.getByLabel(/^開始/).fill(start)
+  await page.getByLabel(/^終了/).fill(end)
 }
 
 export const interviewJourneys = () =>
@@ -15,7 +15,7 @@ export const interviewJourneys = () =>
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/interviews')
         expect(await violations(page)).toEqual([])
-        const arrange = async (hours: [string, string], overlaps: boolean) => {
+        const addInterview = async (hours: [string, string], acceptsOverlap: boolean) => {
           await open(page, '/interviews')
           await page.getByRole('button', { name: '面談を登録', exact: true }).click()
           const dialog = page.getByRole('dialog', { name: '面談を登録' })
@@ -24,17 +24,17 @@ export const interviewJourneys = () =>
           await dialog.getByLabel(/^日付/).fill('2027.01.15')
           await fillTime(page, ...hours)
           await dialog.getByText('知らせない', { exact: true }).click()
-          if (overlaps) {
+          if (acceptsOverlap) {
             await dialog.getByText('同じ時間にほかの面談があります').waitFor()
             await dialog.getByText('重なりを確認したうえで保存する').click()
           }
           await dialog.getByRole('button', { name: '登録', exact: true }).click()
           await page.waitForURL(/\/interviews\/\d+$/)
         }
-        await arrange(['10:00', '10:30'], false)
-        await arrange(['10:15', '10:45'], true)
+        await addInterview(['10:00', '10:30'], false)
+        await addInterview(['10:15', '10:45'], true)
         address = new URL(page.url()).pathname
-        await settled(page)
+        await waitForPage(page)
         await fillTime(page, '15:00', '15:30')
         await page.getByRole('button', { name: '保存', exact: true }).click()
         const moving = page.getByRole('dialog', { name: '面談の日時を変更' })
@@ -42,13 +42,13 @@ export const interviewJourneys = () =>
         await moving.getByText('知らせる', { exact: true }).click()
         await moving.getByText('2027.01.15（金）15:00').last().waitFor()
         await moving.getByRole('button', { name: '日時を変更' }).click()
-        await toasted(page, '面談を保存しました')
-        await eventually(() => shownText(page.getByRole('main').or(page.locator('body')).first())).toContain('変更前')
+        await expectToast(page, '面談を保存しました')
+        await expectEventually(() => shownText(page.getByRole('main').or(page.locator('body')).first())).toContain('変更前')
         expect(await violations(page)).toEqual([])
       })
       await visit({ role: 'patient' }, async (page) => {
         await open(page, address)
-        await eventually(() => shownText(page.locator('body'))).toContain('2027.01.15（金）15:00')
+        await expectEventually(() => shownText(page.locator('body'))).toContain('2027.01.15（金）15:00')
         expect(await page.locator('s').first().textContent()).toBe('2027.01.15（金）10:15')
         expect(await shownText(page.locator('body'))).not.toContain('ご本人の都合')
         expect(await violations(page)).toEqual([])
@@ -60,7 +60,7 @@ export const interviewJourneys = () =>
         await dialog.getByLabel(/^理由/).fill('体調不良')
         await dialog.getByText('知らせない', { exact: true }).click()
         await dialog.getByRole('button', { name: '取り消す', exact: true }).click()
-        await eventually(() => shownText(page.locator('body'))).toContain('取り消しの理由：体調不良')
+        await expectEventually(() => shownText(page.locator('body'))).toContain('取り消しの理由：体調不良')
       })
     })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { meeting, signed } from '../apps/server/test/circleback.ts'
-import { open, toasted } from './care.ts'
-import { ask, deliver, eventually, settled, shownText, violations, visit } from './house.ts'
+import { meeting, signedHeaders } from '../apps/server/test/circleback.ts'
+import { expectToast, open } from './care.ts'
+import { expectEventually, postWebhook, request, shownText, violations, visit, waitForPage } from './house.ts'
 
 const meeting_url = 'https://meet.example.com/minutes-of-the-journey'
 const summary = '夕食を早めに。次回は食事の写真を見ます。'
@@ -10,7 +10,7 @@ export const minutesJourneys = () =>
   describe('minutes', () => {
     test('minutes arrive by a signed webhook, staff edit and approve them, and only then does the patient see the summary', async () => {
       const at = new Date(Date.now() - 20 * 3_600_000).toISOString()
-      const { json: made } = await ask('nurse', 'POST', '/api/interviews', {
+      const { json: interview } = await request('nurse', 'POST', '/api/interviews', {
         interviewee_id: 1,
         kind: 'follow',
         conducted_at: at,
@@ -18,23 +18,23 @@ export const minutesJourneys = () =>
         meeting_url,
         accept_conflicts: true,
       })
-      const address = `/interviews/${made.id}`
-      const raw = JSON.stringify(meeting({ id: 'journey', createdAt: at, url: meeting_url }))
+      const address = `/interviews/${interview.id}`
+      const rawBody = JSON.stringify(meeting({ id: 'journey', createdAt: at, url: meeting_url }))
 
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, address)
         await page.getByText('議事録はまだありません').waitFor()
-        expect((await deliver('/webhooks/circleback', raw, signed(raw, 'not-the-secret-of-this-house'))).status).toBe(401)
-        expect((await deliver('/webhooks/circleback', raw, signed(raw))).status).toBe(200)
+        expect((await postWebhook('/webhooks/circleback', rawBody, signedHeaders(rawBody, 'not-the-secret-of-this-house'))).status).toBe(401)
+        expect((await postWebhook('/webhooks/circleback', rawBody, signedHeaders(rawBody))).status).toBe(200)
         // the open page updates by itself
         const panel = page.getByRole('region', { name: /議事録/ })
-        await eventually(() => shownText(panel)).toContain('夕食が21時を過ぎる日が週4日ある。')
+        await expectEventually(() => shownText(panel)).toContain('夕食が21時を過ぎる日が週4日ある。')
         expect(await shownText(panel)).toContain('未確認')
         expect(await violations(page)).toEqual([])
         await panel.getByRole('button', { name: '編集' }).click()
         await panel.getByLabel(/^決まったこと/).fill('夕食を2回に分ける')
         await panel.getByRole('button', { name: '保存' }).click()
-        await toasted(page, '議事録を保存しました')
+        await expectToast(page, '議事録を保存しました')
       })
 
       await visit({ role: 'patient' }, async (patient) => {
@@ -43,21 +43,21 @@ export const minutesJourneys = () =>
 
         await visit({ role: 'nurse' }, async (page) => {
           await open(page, address)
-          await eventually(() => shownText(page.getByRole('region', { name: /議事録/ }))).toContain('夕食を2回に分ける')
+          await expectEventually(() => shownText(page.getByRole('region', { name: /議事録/ }))).toContain('夕食を2回に分ける')
           await page.getByRole('button', { name: '確認済みにする' }).click()
           const dialog = page.getByRole('dialog', { name: '議事録を確認済みにする' })
           await dialog.getByLabel(/^患者に公開する要約/).fill(summary)
-          await eventually(() => shownText(dialog.getByRole('region', { name: '患者の画面' }))).toContain(summary)
+          await expectEventually(() => shownText(dialog.getByRole('region', { name: '患者の画面' }))).toContain(summary)
           expect(await violations(page)).toEqual([])
           await dialog.getByRole('button', { name: '確認して公開' }).click()
-          await toasted(page, '議事録を確認済みにしました')
+          await expectToast(page, '議事録を確認済みにしました')
         })
 
         await patient.reload()
-        await settled(patient)
-        const shown = await shownText(patient.locator('main'))
-        expect(shown).toContain(summary)
-        expect(shown).not.toMatch(/2回に分ける|議事録|21時/)
+        await waitForPage(patient)
+        const visibleText = await shownText(patient.locator('main'))
+        expect(visibleText).toContain(summary)
+        expect(visibleText).not.toMatch(/2回に分ける|議事録|21時/)
         expect(await violations(patient)).toEqual([])
       })
     })

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../packages/wire/src/access.ts'
-import { codeField, enterPassword, eventually, serverUrl, settled, shownText, sizes, violations, visit } from './house.ts'
+import { codeField, enterPassword, expectEventually, serverUrl, shownText, sizes, violations, visit, waitForPage } from './house.ts'
 
-const long = (text: string) => text.repeat(50).slice(0, 50)
-const longest = `${long('寿限無五劫擦切海砂利水魚')} ${long('長久命長助')}`
+const fill = (text: string) => text.repeat(50).slice(0, 50)
+const longName = `${fill('寿限無五劫擦切海砂利水魚')} ${fill('長久命長助')}`
 const patients = [
   { path: '/1/summary', ja: '佐伯 恵子 様', en: 'Ms. 佐伯 恵子' },
   { path: '/146/summary', ja: '早乙女 楓 様', en: 'Ms. 早乙女 楓' },
-  { path: '/144/summary', ja: `${longest} 様`, en: longest },
+  { path: '/144/summary', ja: `${longName} 様`, en: longName },
 ]
 
 /** Collects console errors and warnings from now on. */
-const complaintsOf = (page: Page) => {
-  const said: string[] = []
-  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
-  return said
+const collectPageErrors = (page: Page) => {
+  const messages: string[] = []
+  page.on('console', (message) => message.type() === 'error' && messages.push(message.text()))
+  page.on('pageerror', (error) => messages.push(String(error)))
+  return messages
 }
 
 const overflow = (page: Page) => page.evaluate('document.scrollingElement.scrollWidth - innerWidth')
@@ -27,33 +27,33 @@ export const pageJourneys = () =>
       for (const size of ['wide', 'narrow'] as const)
         test(`a doctor reads patients with much data, none and very long names in ${language} in a ${size} window`, async () => {
           await visit({ role: 'doctor', viewport: sizes[size] }, async (page) => {
-            const complaints = complaintsOf(page)
+            const pageErrors = collectPageErrors(page)
             for (const patient of patients) {
               await page.goto(`${language === 'ja' ? '' : `/${language}`}${patient.path}`)
               await page.getByRole('heading', { level: 1, name: patient[language], exact: true }).waitFor()
-              await settled(page)
+              await waitForPage(page)
               expect(await overflow(page), patient.path).toBeLessThanOrEqual(0)
               if (patient.ja.startsWith('寿')) continue
               expect(await page.evaluate('document.title')).toContain(patient[language].replace(/^Ms\. | 様$/g, ''))
             }
-            expect(complaints).toEqual([])
+            expect(pageErrors).toEqual([])
           })
         })
 
     test.each(['wide', 'narrow'] as const)('greets a patient by name in a %s window, without the patient list', async (size) => {
       await visit({ role: 'patient', viewport: sizes[size] }, async (page) => {
-        const complaints = complaintsOf(page)
+        const pageErrors = collectPageErrors(page)
         for (const [prefix, greeting] of [
           ['', /佐伯さん、(おはようございます|こんにちは|こんばんは)/],
           ['/en', /^(Good morning|Hello|Good evening), 佐伯 恵子$/],
         ] as const) {
           await page.goto(`${prefix}/1/summary`)
           await page.getByRole('heading', { level: 1, name: greeting }).waitFor()
-          await settled(page)
+          await waitForPage(page)
           expect(await overflow(page)).toBeLessThanOrEqual(0)
           expect(await page.getByRole('complementary').count()).toBe(0)
         }
-        expect(complaints).toEqual([])
+        expect(pageErrors).toEqual([])
       })
     })
 
@@ -77,7 +77,7 @@ export const pageJourneys = () =>
       await visit({ role: 'observer' }, async (page) => {
         await page.goto('/1/summary')
         await page.getByRole('heading', { name: '佐伯 恵子 様' }).waitFor()
-        await eventually(() => page.getByRole('complementary', { name: '患者' }).getByRole('listitem').count()).toBe(25)
+        await expectEventually(() => page.getByRole('complementary', { name: '患者' }).getByRole('listitem').count()).toBe(25)
       })
     })
 
@@ -92,7 +92,7 @@ export const pageJourneys = () =>
           await page.getByRole('navigation').getByRole('combobox').selectOption(language)
           await page.getByRole('heading', { level: 1, name }).waitFor()
           expect(new URL(page.url()).pathname).toBe(path)
-          await eventually(() => page.evaluate('document.documentElement.lang')).toBe(lang)
+          await expectEventually(() => page.evaluate('document.documentElement.lang')).toBe(lang)
         }
       })
     })
@@ -112,11 +112,11 @@ export const pageJourneys = () =>
       ['', 'URLが正しくないか、ページが移動した可能性があります。'],
       ['/en', 'The address may be wrong, or the page may have moved.'],
       ['/kr', 'URL이 올바르지 않거나 페이지가 이동했을 수 있습니다.'],
-    ])('an unknown address under %s/ gives status 404 and a link home', async (prefix, words) => {
+    ])('an unknown address under %s/ gives status 404 and a link home', async (prefix, text) => {
       await visit({}, async (page) => {
         const answer = await page.goto(`${prefix}/no/such/page`)
         expect(answer?.status()).toBe(404)
-        await page.getByText(words).waitFor()
+        await page.getByText(text).waitFor()
         expect(await page.getByRole('main').getByRole('link').first().getAttribute('href')).toBe(prefix || '/')
       })
     })
@@ -133,7 +133,7 @@ export const pageJourneys = () =>
       await visit({ role, reducedMotion: 'reduce' }, async (page) => {
         await page.goto(path)
         if (path === '/dev/ui') await page.locator('h1').first().waitFor()
-        else await settled(page)
+        else await waitForPage(page)
         if (role === 'doctor' && path !== '/dev/ui') await page.getByRole('complementary').getByRole('listitem').first().waitFor()
         expect(await violations(page)).toEqual([])
       })
@@ -142,11 +142,11 @@ export const pageJourneys = () =>
     test('both sign-in steps have no accessibility violations', async () => {
       await visit({ reducedMotion: 'reduce' }, async (page) => {
         await page.goto('/sign_in')
-        await settled(page)
+        await waitForPage(page)
         expect(await violations(page)).toEqual([])
         await enterPassword(page, 'concierge')
         await codeField(page).waitFor()
-        await settled(page)
+        await waitForPage(page)
         expect(await violations(page)).toEqual([])
       })
     })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { open } from './care.ts'
-import { ask, eventually, shownText, sizes, violations, visit } from './house.ts'
+import { expectEventually, request, shownText, sizes, violations, visit } from './house.ts'
 
-const say = async (page: Page, question: string, said: string) =>
-  page.getByRole('group', { name: question }).getByRole('radio', { name: said, exact: true }).check()
+const answerQuestion = async (page: Page, question: string, answer: string) =>
+  page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: '自動保存しました' }).waitFor({ state: 'attached' })
 
@@ -16,7 +16,7 @@ export const questionnaireJourneys = () =>
         await page.getByRole('link', { name: '答える' }).click()
         await heading(page, '全身')
         const address = page.url()
-        await say(page, '発熱', 'あり')
+        await answerQuestion(page, '発熱', 'あり')
         await page.getByRole('button', { name: '残りを「なし」にする' }).click()
         await saved(page)
         expect(await violations(page)).toEqual([])
@@ -24,26 +24,26 @@ export const questionnaireJourneys = () =>
         // answer while offline and reload: nothing is lost
         await page.getByRole('button', { name: '次へ：頭・神経' }).click()
         await context.route('**/api/questionnaires/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
-        await say(page, '頭痛', 'あり')
+        await answerQuestion(page, '頭痛', 'あり')
         await page.getByRole('status').filter({ hasText: 'まだ保存できていません' }).waitFor({ state: 'attached' })
         page.on('dialog', (dialog) => void dialog.accept())
         await context.unroute('**/api/questionnaires/*')
         await page.reload()
         await heading(page, '頭・神経')
-        await eventually(() => page.getByRole('group', { name: '頭痛' }).getByRole('radio', { name: 'あり' }).isChecked()).toBe(true)
+        await expectEventually(() => page.getByRole('group', { name: '頭痛' }).getByRole('radio', { name: 'あり' }).isChecked()).toBe(true)
         await saved(page)
         await page.getByRole('button', { name: '前回と同じ' }).click()
         await saved(page)
 
         // another window shows it too
-        const other = await context.newPage()
-        await other.goto(address)
-        await other.getByRole('heading', { level: 2 }).first().waitFor()
-        await other.close()
+        const otherPage = await context.newPage()
+        await otherPage.goto(address)
+        await otherPage.getByRole('heading', { level: 2 }).first().waitFor()
+        await otherPage.close()
 
         while (!(await page.getByRole('heading', { level: 2, name: '回答の確認' }).count())) {
-          const same = page.getByRole('button', { name: '前回と同じ' })
-          if (await same.count()) await same.click()
+          const sameAsBefore = page.getByRole('button', { name: '前回と同じ' })
+          if (await sameAsBefore.count()) await sameAsBefore.click()
           await page.getByRole('button', { name: /^次へ/ }).click()
         }
         expect(await violations(page)).toEqual([])
@@ -51,13 +51,13 @@ export const questionnaireJourneys = () =>
         await page.getByRole('button', { name: '送信する' }).dblclick()
         await heading(page, '問診票を送信しました')
       })
-      const { json } = await ask('doctor', 'GET', '/api/questionnaires?user_id=1')
+      const { json } = await request('doctor', 'GET', '/api/questionnaires?user_id=1')
       const [newest] = json.items
       expect(newest.answered_at).not.toBeNull()
       expect(newest.new_symptoms).toContain('fever')
       expect(json.items.filter((item: { answered_at: string | null }) => item.answered_at === newest.answered_at)).toHaveLength(1)
-      const { json: lived } = await ask('doctor', 'GET', '/api/lifestyles?user_id=1&limit=1')
-      expect(lived.items[0].questionnaire_id).toBe(newest.id)
-      expect((await ask('doctor', 'GET', '/api/data_entry_requests?patient_id=1')).json.items[0].state).toBe('answered')
+      const { json: lifestyles } = await request('doctor', 'GET', '/api/lifestyles?user_id=1&limit=1')
+      expect(lifestyles.items[0].questionnaire_id).toBe(newest.id)
+      expect((await request('doctor', 'GET', '/api/data_entry_requests?patient_id=1')).json.items[0].state).toBe('answered')
     })
   })

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { checkupLines, csvOf, type Examinee, shiftJis } from '../apps/server/test/checkup-file.ts'
-import { open, toasted } from './care.ts'
-import { ask, eventually, shownText, sizes, violations, visit } from './house.ts'
+import { expectToast, open } from './care.ts'
+import { expectEventually, request, shownText, sizes, violations, visit } from './house.ts'
 
 const patient = '/1/database'
-const empty = 146
+const emptyPatientId = 146
 const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
 
 const openItem = async (page: Page, name: string) => {
@@ -21,22 +21,22 @@ export const recordJourneys = () =>
       await visit({ role: 'doctor', acceptDownloads: true }, async (page) => {
         await open(page, patient)
         await openItem(page, 'あくだま')
-        await eventually(() => page.getByRole('rowheader').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('LDL')]))
+        await expectEventually(() => page.getByRole('rowheader').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('LDL')]))
         expect(await violations(page)).toEqual([])
         await page.getByRole('rowheader', { name: /^LDL/ }).click()
         const drawer = page.getByRole('region', { name: 'LDLコレステロール' })
         await drawer.getByText('162').first().waitFor()
-        await eventually(() => drawer.locator('canvas').count()).toBeGreaterThan(0)
+        await expectEventually(() => drawer.locator('canvas').count()).toBeGreaterThan(0)
         expect(await violations(page)).toEqual([])
-        const saved = page.waitForEvent('download')
+        const download = page.waitForEvent('download')
         await drawer.getByRole('button', { name: 'CSVで保存' }).click()
-        const file = readFileSync(await (await saved).path(), 'utf8')
+        const file = readFileSync(await (await download).path(), 'utf8')
         expect(file.split('\r\n')[0]).toContain('入手元')
         expect(file).toContain('162')
-        const drawn = page.waitForEvent('download')
+        const imageDownload = page.waitForEvent('download')
         await drawer.getByRole('button', { name: 'グラフをPNGで保存' }).click()
         expect(
-          readFileSync(await (await drawn).path())
+          readFileSync(await (await imageDownload).path())
             .subarray(1, 4)
             .toString(),
         ).toBe('PNG')
@@ -46,10 +46,10 @@ export const recordJourneys = () =>
     })
 
     test('a nurse enters results by keyboard; impossible values are rejected, rare ones need confirmation, and the doctor’s window updates', async () => {
-      await visit({ role: 'doctor' }, async (other) => {
-        await open(other, `/${empty}/database`)
+      await visit({ role: 'doctor' }, async (otherPage) => {
+        await open(otherPage, `/${emptyPatientId}/database`)
         await visit({ role: 'nurse' }, async (page) => {
-          await open(page, `/${empty}/database`)
+          await open(page, `/${emptyPatientId}/database`)
           await page.getByRole('button', { name: '結果を入力' }).first().click()
           const dialog = page.getByRole('dialog', { name: '結果を入力' })
           const type = async (name: string, value: string) => {
@@ -62,10 +62,10 @@ export const recordJourneys = () =>
           await type('HbA1c(NGSP)', '5.4')
           expect(await violations(page)).toEqual([])
           await dialog.getByRole('button', { name: '登録', exact: true }).click()
-          await toasted(page, '2件の結果を登録しました')
-          await eventually(() => shownText(page.locator('main'))).toContain('142')
+          await expectToast(page, '2件の結果を登録しました')
+          await expectEventually(() => shownText(page.locator('main'))).toContain('142')
         })
-        await eventually(() => shownText(other.locator('main'))).toContain('142')
+        await expectEventually(() => shownText(otherPage.locator('main'))).toContain('142')
       })
     })
 
@@ -78,7 +78,7 @@ export const recordJourneys = () =>
         await boxes.nth(4).check()
         await page.getByRole('button', { name: '比較表を表示' }).click()
         await page.getByRole('heading', { name: '主な変化' }).waitFor()
-        await eventually(() => shownText(page.locator('main'))).toMatch(/は [\d.,]+ → [\d.,]+/)
+        await expectEventually(() => shownText(page.locator('main'))).toMatch(/は [\d.,]+ → [\d.,]+/)
         expect(await violations(page)).toEqual([])
         await page.emulateMedia({ media: 'print' })
         expect(await page.getByRole('button', { name: '印刷' }).isVisible()).toBe(false)
@@ -88,10 +88,10 @@ export const recordJourneys = () =>
 
     test('a patient sees results only after their release with a comment, and an observer cannot edit', async () => {
       const values = [{ category_name: 'ldl_cholesterol', value: 171, recorded_at: new Date(Date.now() - 86_400_000).toISOString() }]
-      const { json: bulk } = await ask('doctor', 'GET', '/api/test_packages?user_id=1')
-      const { id } = bulk.items.find((item: { released_at: string | null; status: number }) => item.released_at && item.status === 0)
-      await ask('doctor', 'DELETE', `/api/test_packages/${id}/release`)
-      await ask('doctor', 'POST', '/api/test_results/bulk', { user_id: 1, test_package_id: id, results: values })
+      const { json: packages } = await request('doctor', 'GET', '/api/test_packages?user_id=1')
+      const { id } = packages.items.find((item: { released_at: string | null; status: number }) => item.released_at && item.status === 0)
+      await request('doctor', 'DELETE', `/api/test_packages/${id}/release`)
+      await request('doctor', 'POST', '/api/test_results/bulk', { user_id: 1, test_package_id: id, results: values })
       await visit({ role: 'patient' }, async (page) => {
         await open(page, '/1/summary')
         await page.getByText('結果を確認中', { exact: false }).first().waitFor()
@@ -105,7 +105,7 @@ export const recordJourneys = () =>
           await dialog.getByRole('button', { name: /公開/ }).last().click()
           await dialog.waitFor({ state: 'detached' })
         })
-        await eventually(() => shownText(page.locator('main'))).toContain('お薬の効き目をみて')
+        await expectEventually(() => shownText(page.locator('main'))).toContain('お薬の効き目をみて')
       })
       await visit({ role: 'observer' }, async (page) => {
         await open(page, patient)
@@ -118,7 +118,7 @@ export const recordJourneys = () =>
 
     test('adds, enlarges and removes an image', async () => {
       await visit({ role: 'doctor' }, async (page) => {
-        await open(page, `/${empty}/database?tab=images`)
+        await open(page, `/${emptyPatientId}/database?tab=images`)
         await page.getByRole('button', { name: '追加' }).first().click()
         const dialog = page.getByRole('dialog')
         await dialog.locator('input[type="file"]').setInputFiles(picture)
@@ -142,11 +142,11 @@ export const recordJourneys = () =>
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page) => {
         await open(page, `${patient}?tab=activity`)
         await page.getByRole('heading', { name: /歩数/ }).first().waitFor()
-        await eventually(() => page.locator('canvas').count()).toBeGreaterThan(0)
-        await eventually(() => shownText(page.locator('main'))).toContain('6,842')
+        await expectEventually(() => page.locator('canvas').count()).toBeGreaterThan(0)
+        await expectEventually(() => shownText(page.locator('main'))).toContain('6,842')
         expect(await violations(page)).toEqual([])
         await open(page, `${patient}?tab=sleep`)
-        await eventually(() => page.locator('canvas').count()).toBeGreaterThan(0)
+        await expectEventually(() => page.locator('canvas').count()).toBeGreaterThan(0)
         expect(await violations(page)).toEqual([])
       })
     })
@@ -165,17 +165,17 @@ export const recordJourneys = () =>
           .first()
           .click()
         const text = await page.evaluate<string>('navigator.clipboard.readText()')
-        for (const words of ['佐伯 恵子', 'サエキ', '昭和43年', 'セフェム系', 'ロスバスタチン', 'LDLコレステロール']) expect(text).toContain(words)
+        for (const texts of ['佐伯 恵子', 'サエキ', '昭和43年', 'セフェム系', 'ロスバスタチン', 'LDLコレステロール']) expect(text).toContain(texts)
       })
     })
 
     test('imports a facility’s Shift_JIS file of 500 people, corrects it and undoes the import', async () => {
-      const { json } = await ask('doctor', 'GET', '/api/users/patients?page=1')
+      const { json } = await request('doctor', 'GET', '/api/users/patients?page=1')
       const people: Examinee[] = []
       for (let page = 1; page && people.length < 500; ) {
-        const { json: found } = page === 1 ? { json } : await ask('doctor', 'GET', `/api/users/patients?page=${page}`)
-        people.push(...found.items.filter((item: Examinee & { last_name_kana: string }) => item.birthday && item.last_name_kana))
-        page = found.next_page ?? 0
+        const { json: result } = page === 1 ? { json } : await request('doctor', 'GET', `/api/users/patients?page=${page}`)
+        people.push(...result.items.filter((item: Examinee & { last_name_kana: string }) => item.birthday && item.last_name_kana))
+        page = result.next_page ?? 0
       }
       const lines = checkupLines(people, { day: '2026-09-15', times: Math.ceil(500 / people.length) }).slice(0, 503)
       await visit({ role: 'nurse' }, async (page) => {

@@ -1,33 +1,33 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ceiling } from '../apps/server/test/patience.ts'
-import { open, toasted } from './care.ts'
-import { ask, eventually, settled, shownText, sizes, violations, visit } from './house.ts'
+import { maxWaitMs } from '../apps/server/test/patience.ts'
+import { expectToast, open } from './care.ts'
+import { expectEventually, request, shownText, sizes, violations, visit, waitForPage } from './house.ts'
 
 // 早乙女 楓 has no messages, so all in her conversation were sent here
-const quiet = 146
-const say = async (patient_id: number, body: string) => (await ask('nurse', 'POST', '/api/messages', { patient_id, body })).json.id as number
+const quietPatientId = 146
+const sendMessage = async (patient_id: number, body: string) => (await request('nurse', 'POST', '/api/messages', { patient_id, body })).json.id as number
 const rows = (page: Page) => page.getByRole('region', { name: 'ルーム' }).locator('a[data-room]')
 
 export const roomJourneys = () =>
   describe('conversations', () => {
     test('a nurse finds an old message by a variant spelling and opens it in its context', async () => {
-      const found = await say(quiet, 'ｶﾞﾝﾏGTPの次の採血は12月です。')
-      for (let i = 0; i < 30; i++) await say(quiet, `そのあとの連絡 ${i}`)
+      const messageId = await sendMessage(quietPatientId, 'ｶﾞﾝﾏGTPの次の採血は12月です。')
+      for (let i = 0; i < 30; i++) await sendMessage(quietPatientId, `そのあとの連絡 ${i}`)
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/messages')
         await page.getByRole('searchbox', { name: '患者名・本文で検索' }).fill('がんまgtp')
-        const hit = page.getByRole('link', { name: /次の採血は12月です/ })
-        await hit.waitFor()
-        expect(await hit.locator('mark').allInnerTexts()).toEqual(['ｶﾞﾝﾏGTP'])
+        const searchHit = page.getByRole('link', { name: /次の採血は12月です/ })
+        await searchHit.waitFor()
+        expect(await searchHit.locator('mark').allInnerTexts()).toEqual(['ｶﾞﾝﾏGTP'])
         expect(await violations(page)).toEqual([])
-        await hit.click()
-        await page.waitForURL(`**/messages/${quiet}?message=${found}`)
-        await eventually(() => shownText(page.getByRole('log'))).toContain('次の採血は12月です')
+        await searchHit.click()
+        await page.waitForURL(`**/messages/${quietPatientId}?message=${messageId}`)
+        await expectEventually(() => shownText(page.getByRole('log'))).toContain('次の採血は12月です')
         await page.getByRole('button', { name: 'この会話を検索' }).click()
         await page.getByRole('searchbox', { name: 'この会話を検索' }).fill('連絡 29')
         await page.getByRole('link', { name: /そのあとの連絡 29/ }).click()
-        await eventually(() => shownText(page.getByRole('log'))).toContain('そのあとの連絡 29')
+        await expectEventually(() => shownText(page.getByRole('log'))).toContain('そのあとの連絡 29')
       })
     })
 
@@ -36,43 +36,43 @@ export const roomJourneys = () =>
         await open(page, '/messages')
         await page.locator('label', { hasText: '要返信' }).click()
         await rows(page).first().waitFor()
-        const { items } = (await ask('nurse', 'GET', '/api/message_rooms/list?unresponded_only=true')).json
+        const { items } = (await request('nurse', 'GET', '/api/message_rooms/list?unresponded_only=true')).json
         const since = items.map((room: { unresponded_since: string }) => room.unresponded_since)
         expect(since).toEqual([...since].sort())
         const first = items[0].patient
         await rows(page).first().click()
         await page.waitForURL(`**/messages/${first.id}`)
-        await settled(page)
-        const none = page.getByRole('button', { name: '返信不要' })
-        await none.click()
-        await toasted(page, '返信不要にしました')
-        await none.waitFor({ state: 'detached' })
+        await waitForPage(page)
+        const noReplyButton = page.getByRole('button', { name: '返信不要' })
+        await noReplyButton.click()
+        await expectToast(page, '返信不要にしました')
+        await noReplyButton.waitFor({ state: 'detached' })
         await page.mouse.move(900, 500)
-        await eventually(() => rows(page).first().getAttribute('href')).toBe(`/messages/${items[1].patient.id}`)
+        await expectEventually(() => rows(page).first().getAttribute('href')).toBe(`/messages/${items[1].patient.id}`)
         await page.getByRole('button', { name: '元に戻す' }).click()
-        await none.waitFor()
-        await eventually(() => rows(page).first().getAttribute('href')).toBe(`/messages/${first.id}`)
+        await noReplyButton.waitFor()
+        await expectEventually(() => rows(page).first().getAttribute('href')).toBe(`/messages/${first.id}`)
       })
     })
 
     test("shows a colleague's pin above the conversation with a link to its message, and unpins it", async () => {
-      const message_id = await say(quiet, '水分は1日1.5リットルまで。')
+      const message_id = await sendMessage(quietPatientId, '水分は1日1.5リットルまで。')
       await visit({ role: 'nurse' }, async (page) => {
-        await open(page, `/messages/${quiet}`)
-        await ask('doctor', 'POST', '/api/message_pins', { message_id })
+        await open(page, `/messages/${quietPatientId}`)
+        await request('doctor', 'POST', '/api/message_pins', { message_id })
         await page.getByRole('button', { name: /ピン留めをすべて表示/ }).click()
         const pins = page.getByRole('list', { name: 'ピン留め' }).first()
         await pins.getByRole('button', { name: /1\.5リットル/ }).click()
-        await page.waitForURL(`**/messages/${quiet}?message=${message_id}`)
+        await page.waitForURL(`**/messages/${quietPatientId}?message=${message_id}`)
         await page.getByRole('button', { name: 'ピン留めを外す' }).first().click()
-        await toasted(page, 'ピン留めを外しました')
-        await eventually(() => page.getByRole('button', { name: /ピン留めをすべて表示/ }).count()).toBe(0)
+        await expectToast(page, 'ピン留めを外しました')
+        await expectEventually(() => page.getByRole('button', { name: /ピン留めをすべて表示/ }).count()).toBe(0)
       })
     })
 
     test('a snoozed conversation shows its reminder time and returns as unread', async () => {
       await visit({ role: 'nurse' }, async (page) => {
-        await open(page, `/messages/${quiet}`)
+        await open(page, `/messages/${quietPatientId}`)
         await page.getByRole('button', { name: 'あとで確認', exact: true }).click()
         const dialog = page.getByRole('dialog', { name: 'あとで確認' })
         await dialog.getByLabel('日時を入力').fill('明後日 9時')
@@ -80,15 +80,15 @@ export const roomJourneys = () =>
         await dialog.getByLabel('理由（任意）').fill('採血の予約を確認')
         expect(await violations(page)).toEqual([])
         await dialog.getByRole('button', { name: '設定' }).click()
-        await toasted(page, 'お知らせします')
+        await expectToast(page, 'お知らせします')
         await page.getByText('採血の予約を確認').first().waitFor()
         await page.getByRole('button', { name: /^あとで確認 \d\d\.\d\d 09:00$/ }).waitFor()
         await page.goto('/messages')
-        await ask('nurse', 'POST', '/api/message_reminders', { patient_id: quiet, remind_at: new Date(Date.now() + 2_000).toISOString() })
+        await request('nurse', 'POST', '/api/message_reminders', { patient_id: quietPatientId, remind_at: new Date(Date.now() + 2_000).toISOString() })
         await page.getByText('未読のみ').first().click()
         await page.mouse.move(900, 500)
-        await expect.poll(() => page.locator(`a[href="/messages/${quiet}"]`).count(), { timeout: ceiling }).toBe(1)
-        await page.locator(`a[href="/messages/${quiet}"]`, { hasText: '未読 1件' }).waitFor()
+        await expect.poll(() => page.locator(`a[href="/messages/${quietPatientId}"]`).count(), { timeout: maxWaitMs }).toBe(1)
+        await page.locator(`a[href="/messages/${quietPatientId}"]`, { hasText: '未読 1件' }).waitFor()
       })
     })
 
@@ -109,7 +109,7 @@ export const roomJourneys = () =>
           .getByRole('dialog', { name: '定型文' })
           .getByRole('button', { name: /^お薬の確認/ })
           .click()
-        await eventually(() => chat.getByRole('textbox', { name: 'メッセージを入力' }).inputValue()).toMatch(/^佐伯様/)
+        await expectEventually(() => chat.getByRole('textbox', { name: 'メッセージを入力' }).inputValue()).toMatch(/^佐伯様/)
         await chat.getByRole('button', { name: 'この会話を検索' }).click()
         await chat.getByRole('searchbox', { name: 'この会話を検索' }).fill('アムロジピン')
         await chat.getByRole('link', { name: /翌朝から/ }).click()

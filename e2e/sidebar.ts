@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { eventually, shownText, visit } from './house.ts'
+import { expectEventually, shownText, visit } from './house.ts'
 
 const listOf = (page: Page) => page.getByRole('complementary', { name: '患者' })
 const rowsOf = (page: Page) => listOf(page).getByRole('listitem')
@@ -9,10 +9,10 @@ const gripOf = (page: Page) => page.getByRole('separator', { name: '患者の幅
 const widthOf = async (page: Page) => Number(await gripOf(page).getAttribute('aria-valuenow'))
 /** The total that the patient list displays. */
 const totalOf = async (page: Page) => {
-  const said = await shownText(listOf(page).getByRole('status').first())
-  const total = /^(\d+)人$/.exec(said)?.[1]
+  const statusText = await shownText(listOf(page).getByRole('status').first())
+  const total = /^(\d+)人$/.exec(statusText)?.[1]
   // the element is absent while the total loads
-  if (total === undefined) throw new Error(`the list says ${said || 'nothing'} of how many`)
+  if (total === undefined) throw new Error(`the list says ${statusText || 'nothing'} of how many`)
   return Number(total)
 }
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -28,15 +28,15 @@ export const sidebarJourneys = () =>
       await visit({ role: 'doctor' }, async (page) => {
         await page.goto('/20/summary')
         await rowsOf(page).first().waitFor()
-        const all = await totalOf(page)
-        expect(all).toBeGreaterThan(100)
-        for (const typed of ['佐伯', 'さえき', 'サエキ', 'saeki']) {
-          await searchOf(page).pressSequentially(typed)
-          await eventually(() => totalOf(page)).toBe(1)
+        const total = await totalOf(page)
+        expect(total).toBeGreaterThan(100)
+        for (const text of ['佐伯', 'さえき', 'サエキ', 'saeki']) {
+          await searchOf(page).pressSequentially(text)
+          await expectEventually(() => totalOf(page)).toBe(1)
           await rowsOf(page).getByText('佐伯 恵子').waitFor()
-          if (typed === 'saeki') continue
+          if (text === 'saeki') continue
           await searchOf(page).clear()
-          await eventually(() => totalOf(page)).toBe(all)
+          await expectEventually(() => totalOf(page)).toBe(total)
         }
         await rowsOf(page).getByText('佐伯 恵子').click()
         await page.waitForURL('**/1/summary')
@@ -47,41 +47,41 @@ export const sidebarJourneys = () =>
     test('an empty search result says so and can be reset with one click', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
-        const all = await totalOf(page)
+        const total = await totalOf(page)
         await searchOf(page).fill('ぬぬぬ')
         await listOf(page).getByText('該当する患者はいません').waitFor()
         await listOf(page).getByRole('button', { name: '条件を消去' }).click()
-        await eventually(() => totalOf(page)).toBe(all)
+        await expectEventually(() => totalOf(page)).toBe(total)
       })
     })
 
     test('only a nurse can search by the doctor’s name; finds the patients of that main doctor', async () => {
-      let ofNakamura = 0
+      let nakamuraCount = 0
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
         expect(await page.getByRole('searchbox', { name: '医師名で検索' }).count()).toBe(0)
-        const all = await totalOf(page)
+        const total = await totalOf(page)
         await listOf(page).getByText('主治医が自分の患者のみ').click()
-        await eventually(() => totalOf(page)).toBeLessThan(all)
-        ofNakamura = await totalOf(page)
-        expect(ofNakamura).toBeGreaterThan(0)
+        await expectEventually(() => totalOf(page)).toBeLessThan(total)
+        nakamuraCount = await totalOf(page)
+        expect(nakamuraCount).toBeGreaterThan(0)
       })
       await visit({ role: 'nurse' }, async (page) => {
         await openList(page)
         await page.getByRole('searchbox', { name: '医師名で検索' }).fill('なかむら')
-        await eventually(() => totalOf(page)).toBe(ofNakamura)
+        await expectEventually(() => totalOf(page)).toBe(nakamuraCount)
       })
     })
 
     test('the filters for members and companies exclude each other', async () => {
       await visit({ role: 'concierge' }, async (page) => {
         await openList(page)
-        const all = await totalOf(page)
+        const total = await totalOf(page)
         const kinds = listOf(page).getByRole('radiogroup', { name: '契約の種類' })
         const choose = async (kind: string) => {
           const before = await totalOf(page)
           await kinds.getByText(kind, { exact: true }).click()
-          await eventually(() => totalOf(page)).not.toBe(before)
+          await expectEventually(() => totalOf(page)).not.toBe(before)
           expect(await kinds.getByRole('radio', { checked: true }).count()).toBe(1)
           expect(await kinds.getByRole('radio', { name: kind }).isChecked()).toBe(true)
           await rowsOf(page).first().waitFor()
@@ -94,9 +94,9 @@ export const sidebarJourneys = () =>
         }
         const members = await choose('メンバー')
         const companies = await choose('法人')
-        expect(members.total + companies.total).toBeLessThanOrEqual(all)
+        expect(members.total + companies.total).toBeLessThanOrEqual(total)
         expect(members.names.filter((name) => companies.names.includes(name))).toEqual([])
-        expect((await choose('すべて')).total).toBe(all)
+        expect((await choose('すべて')).total).toBe(total)
       })
     })
 
@@ -106,13 +106,13 @@ export const sidebarJourneys = () =>
         expect(await widthOf(page)).toBe(320)
         await gripOf(page).focus()
         await page.keyboard.press('ArrowRight')
-        await eventually(() => widthOf(page)).toBe(336)
+        await expectEventually(() => widthOf(page)).toBe(336)
         await page.keyboard.press('Shift+ArrowLeft')
-        await eventually(() => widthOf(page)).toBe(272)
+        await expectEventually(() => widthOf(page)).toBe(272)
         await page.keyboard.press('End')
-        await eventually(() => widthOf(page)).toBe(600)
+        await expectEventually(() => widthOf(page)).toBe(600)
         await page.keyboard.press('Home')
-        await eventually(() => widthOf(page)).toBe(120)
+        await expectEventually(() => widthOf(page)).toBe(120)
         const grip = (await gripOf(page).boundingBox())!
         const [x, y] = [grip.x + grip.width / 2, grip.y + 400]
         await page.mouse.move(x, y)
@@ -120,7 +120,7 @@ export const sidebarJourneys = () =>
         await page.mouse.move(x + 100, y)
         await page.mouse.move(x + 260, y)
         await page.mouse.up()
-        await eventually(() => widthOf(page)).toBe(380)
+        await expectEventually(() => widthOf(page)).toBe(380)
         await page.reload()
         await rowsOf(page).first().waitFor()
         expect(await widthOf(page)).toBe(380)
@@ -148,12 +148,12 @@ export const sidebarJourneys = () =>
     test('scrolling to the end loads the next 25, each patient once', async () => {
       await visit({ role: 'trainer' }, async (page) => {
         await openList(page)
-        await eventually(() => rowsOf(page).count()).toBe(25)
+        await expectEventually(() => rowsOf(page).count()).toBe(25)
         await rowsOf(page).last().scrollIntoViewIfNeeded()
-        await eventually(() => rowsOf(page).count()).toBe(50)
+        await expectEventually(() => rowsOf(page).count()).toBe(50)
         const links = await rowsOf(page)
           .getByRole('link')
-          .evaluateAll((each) => each.map((link) => link.getAttribute('href')))
+          .evaluateAll((element) => element.map((link) => link.getAttribute('href')))
         expect(new Set(links).size).toBe(50)
       })
     })
@@ -162,15 +162,15 @@ export const sidebarJourneys = () =>
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
         await searchOf(page).fill('佐伯')
-        await eventually(() => totalOf(page)).toBe(1)
+        await expectEventually(() => totalOf(page)).toBe(1)
         for (const pattern of [/^未読 \d+件$/, /^あとで確認 \S+/]) {
-          const words = rowsOf(page).getByText(pattern)
-          await words.locator('xpath=..').hover()
+          const highlight = rowsOf(page).getByText(pattern)
+          await highlight.locator('xpath=..').hover()
           await page.getByRole('tooltip').waitFor()
           expect(await shownText(page.getByRole('tooltip'))).toMatch(pattern)
-          expect(await shownText(page.getByRole('tooltip'))).toBe(await words.textContent())
+          expect(await shownText(page.getByRole('tooltip'))).toBe(await highlight.textContent())
           await page.mouse.move(900, 20)
-          await eventually(() => page.getByRole('tooltip').count()).toBe(0)
+          await expectEventually(() => page.getByRole('tooltip').count()).toBe(0)
         }
       })
     })
@@ -182,15 +182,15 @@ export const sidebarJourneys = () =>
         await page.getByRole('heading', { level: 1 }).waitFor()
         const hrefs = await rowsOf(page)
           .getByRole('link')
-          .evaluateAll((each) => each.map((link) => link.getAttribute('href')))
+          .evaluateAll((element) => element.map((link) => link.getAttribute('href')))
         const at = () => page.evaluate('document.activeElement.getAttribute("href")')
         await page.keyboard.press('/')
-        await eventually(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('患者名で検索')
+        await expectEventually(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('患者名で検索')
         await page.keyboard.press('j')
         expect(await searchOf(page).inputValue()).toBe('j')
         await page.keyboard.press('Escape')
         expect(await searchOf(page).inputValue()).toBe('')
-        await eventually(() => rowsOf(page).count()).toBe(25)
+        await expectEventually(() => rowsOf(page).count()).toBe(25)
         await rowsOf(page).getByRole('link').first().focus()
         await page.keyboard.press('ArrowDown')
         await page.keyboard.press('ArrowDown')
@@ -198,14 +198,14 @@ export const sidebarJourneys = () =>
         await page.keyboard.press('ArrowUp')
         expect(await at()).toBe(hrefs[1])
         await page.keyboard.press('Enter')
-        const opened = () => listOf(page).locator('[aria-current="page"]').getAttribute('href')
-        await eventually(opened).toBe(hrefs[1])
+        const openPatientHref = () => listOf(page).locator('[aria-current="page"]').getAttribute('href')
+        await expectEventually(openPatientHref).toBe(hrefs[1])
         await page.keyboard.press('j')
-        await eventually(opened).toBe(hrefs[2])
+        await expectEventually(openPatientHref).toBe(hrefs[2])
         await page.keyboard.press('k')
-        await eventually(opened).toBe(hrefs[1])
+        await expectEventually(openPatientHref).toBe(hrefs[1])
         await page.keyboard.press('k')
-        await eventually(opened).toBe(hrefs[0])
+        await expectEventually(openPatientHref).toBe(hrefs[0])
         expect(pathOf(page)).toBe(hrefs[0])
       })
     })
@@ -220,30 +220,30 @@ export const sidebarJourneys = () =>
           if (request.url().includes('/message_rooms/list') && name !== null && !request.headers()['x-background']) searches.push(name)
         })
         const keyboard = await context.newCDPSession(page)
-        const takenKey = (key: string, code: string) =>
+        const pressKey = (key: string, code: string) =>
           keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229, key, code })
         await page.evaluate(`globalThis.heard = []; for (const type of ['compositionstart', 'compositionend', 'keydown'])
           addEventListener(type, (event) => heard.push([type, event.keyCode, event.isComposing, event.key].join(' ')), true)`)
         await searchOf(page).focus()
         for (const text of ['s', 'さ', 'さえ', 'さえk', 'さえき', '佐伯']) {
-          await takenKey('Process', 'KeyS')
+          await pressKey('Process', 'KeyS')
           await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
           await page.waitForTimeout(120)
         }
         await page.waitForTimeout(500)
         expect(await searchOf(page).inputValue()).toBe('佐伯')
         expect(searches).toEqual([])
-        await takenKey('Enter', 'Enter')
+        await pressKey('Enter', 'Enter')
         await page.waitForTimeout(400)
         expect(searches).toEqual([])
         await keyboard.send('Input.insertText', { text: '佐伯' })
-        await eventually(() => totalOf(page)).toBe(1)
+        await expectEventually(() => totalOf(page)).toBe(1)
         await page.waitForTimeout(400)
         expect(searches).toEqual(['佐伯'])
         expect(pathOf(page)).toBe('/20/summary')
-        const heard = (await page.evaluate('heard')) as string[]
-        expect(heard).toContain('keydown 229 true Enter')
-        expect(heard.filter((each) => each.startsWith('composition')).map((each) => each.split(' ')[0])).toEqual(['compositionstart', 'compositionend'])
+        const keyEvents = (await page.evaluate('heard')) as string[]
+        expect(keyEvents).toContain('keydown 229 true Enter')
+        expect(keyEvents.filter((entry) => entry.startsWith('composition')).map((entry) => entry.split(' ')[0])).toEqual(['compositionstart', 'compositionend'])
       })
     })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { careRoles, type Role, roles } from '../packages/wire/src/access.ts'
-import { codeField, cookiesOf, emailOf, enterPassword, eventually, keep, mailedCode, shownText, signIn, visit } from './house.ts'
+import { codeField, cookiesOf, emailOf, enterPassword, expectEventually, mailedCode, saveSession, shownText, signIn, visit } from './house.ts'
 
 const landings: Partial<Record<Role, RegExp>> = { patient: /\/1\/summary$/, admin: /\/admin$/ }
 
@@ -12,24 +12,24 @@ export const signInJourneys = () =>
         await page.waitForURL(landings[role] ?? /\/today$/)
         await page.locator('main h1').waitFor()
         const list = page.getByRole('complementary', { name: '患者' })
-        if (careRoles.some((each) => each === role)) {
+        if (careRoles.some((careRole) => careRole === role)) {
           expect(await list.count()).toBe(0)
           await page.getByRole('link', { name: '患者', exact: true }).click()
           await page.waitForURL(/\/\d+\/summary$/)
-          await eventually(() => list.getByRole('link').first().getAttribute('aria-current')).toBe('page')
+          await expectEventually(() => list.getByRole('link').first().getAttribute('aria-current')).toBe('page')
           expect(new URL(page.url()).pathname).toBe(await list.getByRole('link').first().getAttribute('href'))
         } else expect(await list.count()).toBe(0)
         if (role === 'patient') expect(await shownText(page.locator('h1'))).toContain('佐伯さん')
-        await keep(role, context)
+        await saveSession(role, context)
       })
     })
 
     test('a wrong password gives a message that does not reveal which field is wrong', async () => {
       await visit({}, async (page, context) => {
         await enterPassword(page, 'concierge', 'asano-sanpo-31pun')
-        const said = page.getByRole('alert')
-        await said.waitFor()
-        expect(await shownText(said)).toContain('メールアドレスまたはパスワードが違います。')
+        const alert = page.getByRole('alert')
+        await alert.waitFor()
+        expect(await shownText(alert)).toContain('メールアドレスまたはパスワードが違います。')
         expect(new URL(page.url()).pathname).toBe('/sign_in')
         expect(await cookiesOf(context)).not.toContain('accessToken')
       })
@@ -39,13 +39,13 @@ export const signInJourneys = () =>
       await visit({}, async (page) => {
         await enterPassword(page, 'nutritionist')
         await codeField(page).waitFor()
-        const right = await mailedCode(emailOf('nutritionist'))
-        const wrong = right === '000000' ? '111111' : '000000'
-        await codeField(page).fill(wrong)
-        await eventually(() => shownText(page.getByRole('alert'))).toContain('確認コードが違います。')
+        const code = await mailedCode(emailOf('nutritionist'))
+        const wrongCode = code === '000000' ? '111111' : '000000'
+        await codeField(page).fill(wrongCode)
+        await expectEventually(() => shownText(page.getByRole('alert'))).toContain('確認コードが違います。')
         expect(await shownText(page.getByRole('alert'))).toContain('あと4回入力できます。')
-        await eventually(() => codeField(page).inputValue()).toBe('')
-        await codeField(page).pressSequentially(right)
+        await expectEventually(() => codeField(page).inputValue()).toBe('')
+        await codeField(page).pressSequentially(code)
         await page.waitForURL(/\/today$/)
       })
     })
@@ -57,10 +57,10 @@ export const signInJourneys = () =>
         expect(await shownText(page.getByRole('timer'))).toMatch(/^再送信まで 0:(30|2\d)$/)
         expect(await page.getByRole('button', { name: 'コードを再送信' }).count()).toBe(0)
         const before = await shownText(page.getByRole('timer'))
-        await eventually(() => shownText(page.getByRole('timer'))).not.toBe(before)
+        await expectEventually(() => shownText(page.getByRole('timer'))).not.toBe(before)
         const code = await mailedCode(emailOf('trainer'))
-        const wide = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
-        await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(` ${wide.slice(0, 3)} ${wide.slice(3)} `)})`)
+        const fullWidthCode = [...code].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+        await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(` ${fullWidthCode.slice(0, 3)} ${fullWidthCode.slice(3)} `)})`)
         await codeField(page).press('Control+v')
         await page.waitForURL(/\/today$/)
       })
@@ -75,10 +75,10 @@ export const signInJourneys = () =>
         await page.getByRole('button', { name: 'アカウント' }).click()
         await page.getByRole('button', { name: 'ログアウト' }).click()
         await page.waitForURL('**/sign_in')
-        const mailed = await mailedCode(emailOf('observer'))
+        const mailedOtp = await mailedCode(emailOf('observer'))
         await enterPassword(page, 'observer')
         await page.waitForURL(/\/today$/)
-        expect(await mailedCode(emailOf('observer'))).toBe(mailed)
+        expect(await mailedCode(emailOf('observer'))).toBe(mailedOtp)
         expect(await cookiesOf(context)).toContain('accessToken')
       })
     })

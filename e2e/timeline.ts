@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { open } from './care.ts'
-import { eventually, shownText, sizes, violations, visit } from './house.ts'
+import { expectEventually, shownText, sizes, violations, visit } from './house.ts'
 
 export const timelineJourneys = () =>
   describe('timeline', () => {
@@ -12,18 +12,18 @@ export const timelineJourneys = () =>
         await items.first().waitFor()
         expect(await violations(page)).toEqual([])
         await page.getByRole('button', { name: /^面談 \d/ }).click()
-        await eventually(() => page.url()).toContain('kinds=interview')
-        await eventually(() => shownText(stream)).not.toContain('カルテ')
+        await expectEventually(() => page.url()).toContain('kinds=interview')
+        await expectEventually(() => shownText(stream)).not.toContain('カルテ')
         await items.first().getByRole('button', { name: '詳しく見る' }).click()
         await items.first().getByText('議事録').waitFor()
         expect(await violations(page)).toEqual([])
         await page.getByRole('button', { name: /^カルテ \d/ }).click()
         const search = page.getByRole('searchbox', { name: '記録を検索' })
         await search.fill('ｶﾃｲ血圧')
-        await eventually(() => page.url()).toContain('q=')
-        await eventually(() => shownText(stream)).toContain('条件に合う記録はありません')
+        await expectEventually(() => page.url()).toContain('q=')
+        await expectEventually(() => shownText(stream)).toContain('条件に合う記録はありません')
         await search.fill('家庭血圧')
-        await eventually(() => shownText(stream)).toContain('家庭血圧')
+        await expectEventually(() => shownText(stream)).toContain('家庭血圧')
         await page.reload()
         await items.first().waitFor()
         expect(await search.inputValue()).toBe('家庭血圧')
@@ -32,30 +32,30 @@ export const timelineJourneys = () =>
         await open(page, '/1/timeline')
         const months = page.getByRole('navigation', { name: '月へ移動' }).getByRole('button')
         await months.nth(6).click()
-        await eventually(() => page.url()).toContain('month=')
+        await expectEventually(() => page.url()).toContain('month=')
         await items.nth(2).waitFor()
         const first = await shownText(items.first())
         await stream.getByRole('button', { name: '新しい記録を表示' }).click()
-        await eventually(() => shownText(items.first())).not.toBe(first)
+        await expectEventually(() => shownText(items.first())).not.toBe(first)
         await page.keyboard.press('g')
         await page.keyboard.press('s')
         await page.waitForURL(/summary/)
         await page.goBack()
-        await eventually(() => page.url()).toContain('month=')
+        await expectEventually(() => page.url()).toContain('month=')
         // the scroll position is kept, so the first item may be above the screen
-        await eventually(() => items.count()).toBeGreaterThan(2)
+        await expectEventually(() => items.count()).toBeGreaterThan(2)
       })
     })
 
     test('a link to a record shows it first', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/timeline?kinds=interview')
-        const last = page.locator('[data-item]').nth(2)
-        await last.waitFor()
-        const name = await last.getAttribute('id')
+        const lastItem = page.locator('[data-item]').nth(2)
+        await lastItem.waitFor()
+        const name = await lastItem.getAttribute('id')
         await open(page, '/')
         await open(page, `/1/timeline#${name}`)
-        await eventually(() => page.locator('[data-item]').first().getAttribute('id')).toBe(name)
+        await expectEventually(() => page.locator('[data-item]').first().getAttribute('id')).toBe(name)
       })
     })
 
@@ -65,10 +65,10 @@ export const timelineJourneys = () =>
         const stream = page.getByRole('region', { name: '記録の一覧' })
         await stream.getByRole('article').first().waitFor()
         expect(await violations(page)).toEqual([])
-        for (const words of ['カルテ', '評価']) expect(await page.getByRole('button', { name: words }).count()).toBe(0)
+        for (const text of ['カルテ', '評価']) expect(await page.getByRole('button', { name: text }).count()).toBe(0)
         expect(await shownText(stream)).not.toMatch(/異常|カルテ/)
         await page.getByRole('combobox', { name: '月へ移動' }).selectOption({ index: 2 })
-        await eventually(() => page.url()).toContain('month=')
+        await expectEventually(() => page.url()).toContain('month=')
         expect(await page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
       })
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { open, toasted } from './care.ts'
-import { ask, eventually, shownText, sizes, violations, visit } from './house.ts'
+import { expectToast, open } from './care.ts'
+import { expectEventually, request, shownText, sizes, violations, visit } from './house.ts'
 
 export const todayJourneys = () =>
   describe('board', () => {
@@ -13,7 +13,7 @@ export const todayJourneys = () =>
         await open(page, '/')
         await page.waitForURL(/\/today$/)
         const section = page.getByRole('region', { name: /^新たに異常/ })
-        await ask('nurse', 'POST', '/api/test_results/bulk', { user_id: 1, results: values })
+        await request('nurse', 'POST', '/api/test_results/bulk', { user_id: 1, results: values })
         // updates at once while the page is open
         const row = section.getByRole('listitem').filter({ hasText: '佐伯 恵子' })
         await row.waitFor()
@@ -23,9 +23,9 @@ export const todayJourneys = () =>
         await row.getByRole('link', { name: '佐伯 恵子' }).focus()
         await page.keyboard.press('r')
         await row.waitFor({ state: 'detached' })
-        await toasted(page, '確認済みにしました')
+        await expectToast(page, '確認済みにしました')
         await section.getByRole('button', { name: /^確認済み/ }).click()
-        await eventually(() => shownText(section)).toMatch(/佐伯 恵子[\s\S]*中村 健一が.*に確認/)
+        await expectEventually(() => shownText(section)).toMatch(/佐伯 恵子[\s\S]*中村 健一が.*に確認/)
         await section.getByRole('button', { name: '佐伯 恵子の確認を取り消す' }).click()
         await row.getByRole('button', { name: '佐伯 恵子を確認済みにする' }).waitFor()
 
@@ -38,7 +38,7 @@ export const todayJourneys = () =>
         const tasks = page.getByRole('region', { name: /^マイタスク/ })
         const task = tasks.getByRole('listitem').filter({ hasText: 'LDLコレステロール再検査の時期を相談する' })
         await task.getByRole('button', { name: /を完了にする$/ }).click()
-        await toasted(page, '完了しました')
+        await expectToast(page, '完了しました')
         await task.waitFor({ state: 'detached' })
       })
     })

@@ -1,19 +1,23 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addGoal, goals, hostile, open, toasted } from './care.ts'
-import { eventually, settled, shownText, signInAgain, visit } from './house.ts'
+import { addGoal, expectToast, goals, hostilePath, open } from './care.ts'
+import { expectEventually, shownText, signInAgain, visit, waitForPage } from './house.ts'
 
 export const troubleJourneys = () =>
   describe('failures in care', () => {
     test('a change that cannot be saved is rolled back with a message, and typed text is kept', async () => {
       await visit({ role: 'doctor' }, async (page) => {
-        await open(page, hostile)
-        const refused = { status: 422, contentType: 'application/json', body: JSON.stringify({ error: '今は保存できません。', code: 'invalid', fields: {} }) }
-        await page.route('**/api/habit_goals**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refused)))
+        await open(page, hostilePath)
+        const rejectedResponse = {
+          status: 422,
+          contentType: 'application/json',
+          body: JSON.stringify({ error: '今は保存できません。', code: 'invalid', fields: {} }),
+        }
+        await page.route('**/api/habit_goals**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(rejectedResponse)))
         const check = page.getByRole('button', { name: '達成：1日8,000歩歩く' })
         await check.click()
-        await toasted(page, '今は保存できません。')
-        await eventually(() => check.getAttribute('aria-pressed')).toBe('false')
+        await expectToast(page, '今は保存できません。')
+        await expectEventually(() => check.getAttribute('aria-pressed')).toBe('false')
         const dialog = await addGoal(page, '長い説明のある目標')
         await dialog.getByText('習慣目標を追加できませんでした。 今は保存できません。').waitFor()
         expect(await dialog.getByRole('textbox').inputValue()).toBe('長い説明のある目標')
@@ -25,14 +29,18 @@ export const troubleJourneys = () =>
 
     test("a toast's action works while a dialog is open", async () => {
       await visit({ role: 'doctor' }, async (page) => {
-        await open(page, hostile)
+        await open(page, hostilePath)
         await page.getByRole('button', { name: '習慣目標を追加' }).click()
         const dialog = page.getByRole('dialog', { name: '習慣目標を追加' })
-        const refused = { status: 422, contentType: 'application/json', body: JSON.stringify({ error: '今は保存できません。', code: 'invalid', fields: {} }) }
-        await page.route('**/api/habit_goals', (route) => (route.request().method() === 'POST' ? route.fulfill(refused) : route.continue()))
+        const rejectedResponse = {
+          status: 422,
+          contentType: 'application/json',
+          body: JSON.stringify({ error: '今は保存できません。', code: 'invalid', fields: {} }),
+        }
+        await page.route('**/api/habit_goals', (route) => (route.request().method() === 'POST' ? route.fulfill(rejectedResponse) : route.continue()))
         await dialog.getByRole('searchbox').fill('ヨガ')
         await dialog.getByRole('button', { name: /ヨガを週1回する/ }).click()
-        await toasted(page, '今は保存できません。')
+        await expectToast(page, '今は保存できません。')
         await page.unroute('**/api/habit_goals')
         await page.getByRole('button', { name: '再試行' }).click()
         await dialog.getByText('追加済み').waitFor()
@@ -41,28 +49,28 @@ export const troubleJourneys = () =>
 
     test('the later of two concurrent edits sees the other text and loses nothing', async () => {
       await visit({ role: 'doctor' }, async (page, context) => {
-        await open(page, hostile)
+        await open(page, hostilePath)
         await (await addGoal(page, '二つの窓の目標')).waitFor({ state: 'detached' })
-        const other = await context.newPage()
-        await open(other, hostile)
-        for (const window of [page, other]) await window.getByRole('button', { name: '編集：二つの窓の目標' }).click()
-        const write = async (window: Page, words: string) => {
-          await window.getByRole('dialog').getByRole('textbox').fill(words)
+        const otherPage = await context.newPage()
+        await open(otherPage, hostilePath)
+        for (const window of [page, otherPage]) await window.getByRole('button', { name: '編集：二つの窓の目標' }).click()
+        const write = async (window: Page, text: string) => {
+          await window.getByRole('dialog').getByRole('textbox').fill(text)
           await window.getByRole('dialog').getByRole('button', { name: '保存' }).click()
         }
-        await write(other, '先に書いた版')
-        await other.getByRole('dialog').waitFor({ state: 'detached' })
+        await write(otherPage, '先に書いた版')
+        await otherPage.getByRole('dialog').waitFor({ state: 'detached' })
         await write(page, 'あとから書いた版')
         await page.getByText('現在の内容：先に書いた版').waitFor()
         expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('あとから書いた版')
         await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-        await eventually(() => shownText(goals(page))).toContain('あとから書いた版')
+        await expectEventually(() => shownText(goals(page))).toContain('あとから書いた版')
       })
     })
 
     test('a lost response does not create a second row', async () => {
       await visit({ role: 'doctor' }, async (page) => {
-        await open(page, hostile)
+        await open(page, hostilePath)
         const keys: (string | null)[] = []
         await page.route('**/api/habit_goals', async (route) => {
           if (route.request().method() !== 'POST') return route.continue()
@@ -79,27 +87,27 @@ export const troubleJourneys = () =>
         expect(keys).toHaveLength(4)
         expect(new Set(keys).size).toBe(1)
         await page.reload()
-        await settled(page)
+        await waitForPage(page)
         expect((await shownText(goals(page))).split('一度だけの目標')).toHaveLength(2)
       })
     })
 
     test('after a session ended in a form, the same user gets the text back', async () => {
       await visit({ role: 'nutritionist' }, async (page) => {
-        await open(page, hostile)
-        const ended = {
+        await open(page, hostilePath)
+        const endedSession = {
           status: 401,
           contentType: 'application/json',
           body: JSON.stringify({ error: 'もう一度ログインしてください。', code: 'unauthenticated' }),
         }
-        await page.route('**/api/habit_goals', (route) => (route.request().method() === 'POST' ? route.fulfill(ended) : route.continue()))
+        await page.route('**/api/habit_goals', (route) => (route.request().method() === 'POST' ? route.fulfill(endedSession) : route.continue()))
         await addGoal(page, '書きかけの長い目標')
         await page.waitForURL(/\/sign_in$/)
         expect(await shownText(page.locator('body'))).not.toContain('書きかけ')
         await page.unroute('**/api/habit_goals')
         await signInAgain(page, 'nutritionist')
         await page.waitForURL(/144\/summary$/)
-        await settled(page)
+        await waitForPage(page)
         await page.getByRole('button', { name: '習慣目標を追加' }).click()
         const dialog = page.getByRole('dialog', { name: '習慣目標を追加' })
         await dialog.getByText('自由に書く', { exact: true }).click()

@@ -1,6 +1,6 @@
 import { bookingJourneys } from './booking.ts'
 import { bulkJourneys } from './bulk.ts'
-import { createContext } from './house.ts'
+import { setupApp } from './house.ts'
 import { interviewJourneys } from './interview.ts'
 import { karteJourneys } from './karte.ts'
 import { minutesJourneys } from './minutes.ts'
@@ -10,7 +10,7 @@ import { roomJourneys } from './rooms.ts'
 import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
 
-createContext()
+setupApp()
 interviewJourneys()
 karteJourneys()
 minutesJourneys()

@@ -6,15 +6,15 @@ import { fail, node24, root, step } from './install.mjs'
 
 const web = join(root, 'apps', 'web')
 const dist = join(web, 'dist')
-const stamp = join(dist, '.built-from')
+const stampFile = join(dist, '.built-from')
 
 /** Builds the web app if its sources changed since the last build. */
 export function ensureBuilt() {
   const hash = hashOfSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
   step('Building the web app', () => {
-    const done = spawnSync(node24, [join(root, 'scripts', 'build.mjs'), '--quiet'], { cwd: root, encoding: 'utf8' })
-    if (done.status !== 0) fail(`The web app could not be built:\n${done.stdout}${done.stderr}`)
+    const result = spawnSync(node24, [join(root, 'scripts', 'build.mjs'), '--quiet'], { cwd: root, encoding: 'utf8' })
+    if (result.status !== 0) fail(`The web app could not be built:\n${result.stdout}${result.stderr}`)
   })
 }
 
@@ -47,7 +47,7 @@ async function build() {
   )
   const code = await new Promise((resolve) => vite.on('exit', resolve))
   if (code !== 0) process.exit(1)
-  writeFileSync(stamp, hash)
+  writeFileSync(stampFile, hash)
 }
 
 if (process.argv[1] === import.meta.filename) await build()

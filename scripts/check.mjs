@@ -22,10 +22,10 @@ const run = ([name, command, ...args]) =>
   new Promise((resolve) => {
     const start = Date.now()
     const child = spawn(join(bin, command), args, { cwd: root, env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` } })
-    let said = ''
-    for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (text) => (said += text))
+    let output = ''
+    for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (text) => (output += text))
     child.on('error', (error) => resolve({ name, ok: false, said: error.message, took: 0 }))
-    child.on('exit', (code) => resolve({ name, ok: code === 0, said, took: Date.now() - start }))
+    child.on('exit', (code) => resolve({ name, ok: code === 0, said: output, took: Date.now() - start }))
   })
 
 /** Fails on `resolved` URLs in the lock file, which would tie every install to one registry. */
@@ -36,9 +36,9 @@ function lockFile() {
 }
 
 const results = [...(await Promise.all(checks.map(run))), lockFile()]
-for (const { name, ok, said, took } of results) {
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${(took / 1000).toFixed(1)} s)`)
-  if (!ok) console.log(said.trimEnd())
+for (const { name, ok, said: output, took: elapsedMs } of results) {
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${(elapsedMs / 1000).toFixed(1)} s)`)
+  if (!ok) console.log(output.trimEnd())
 }
 const failed = results.filter((result) => !result.ok).length
 console.log(`${results.length - failed} passed, ${failed} failed`)

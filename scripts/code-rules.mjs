@@ -40,34 +40,34 @@ function patientTables(texts) {
 }
 
 function sizeAndName(path, text) {
-  const found = []
+  const findings = []
   const lines = text.split('\n').length - 1
-  if (lines > maxLines && !sizeExempt.test(path)) found.push(`${path}: ${lines} lines, the max is ${maxLines}`)
+  if (lines > maxLines && !sizeExempt.test(path)) findings.push(`${path}: ${lines} lines, the max is ${maxLines}`)
   const names = path.split('/').map((part) => part.replace(/(\.\w+)+$/, ''))
-  const vague = path.startsWith('packages/phrases/') ? undefined : names.find((name) => vagueNames.test(name))
-  if (vague) found.push(`${path}: "${vague}" does not describe the content`)
+  const vagueName = path.startsWith('packages/phrases/') ? undefined : names.find((name) => vagueNames.test(name))
+  if (vagueName) findings.push(`${path}: "${vagueName}" does not describe the content`)
   const file = basename(path)
-  if (/\.tsx$/.test(file) && !/^([A-Z]\w*|main|[a-z][\w-]*)(\.test)?\.tsx$/.test(file)) found.push(`${path}: name the file like its component`)
+  if (/\.tsx$/.test(file) && !/^([A-Z]\w*|main|[a-z][\w-]*)(\.test)?\.tsx$/.test(file)) findings.push(`${path}: name the file like its component`)
   if (/^(packages|apps\/server)\/.*\.ts$/.test(path) && !/^[a-z0-9-]+(\.[a-z]+)*\.ts$/.test(file))
-    found.push(`${path}: name files outside the web in kebab-case`)
-  return found
+    findings.push(`${path}: name files outside the web in kebab-case`)
+  return findings
 }
 
 function content(path, text, namesPatientTable) {
-  const found = []
-  if (/^\s*export \* from/m.test(text)) found.push(`${path}: no re-exports (export * from)`)
-  if (/^export default/m.test(text) && /^(packages|apps)\/[^/]+\/src\//.test(path)) found.push(`${path}: named exports only`)
-  if (isTest(path)) return found
+  const findings = []
+  if (/^\s*export \* from/m.test(text)) findings.push(`${path}: no re-exports (export * from)`)
+  if (/^export default/m.test(text) && /^(packages|apps)\/[^/]+\/src\//.test(path)) findings.push(`${path}: named exports only`)
+  if (isTest(path)) return findings
   if (/^packages\/rules\/src\//.test(path) && /new Date\(\)|Date\.now\(|Math\.random\(/.test(text))
-    found.push(`${path}: rules must not use the clock or random numbers: pass them in`)
-  if (!isDomain(path)) return found
-  if (!/(tables|store|domain)\.ts$/.test(path) && /\bsql`|\.(execute|query)\(/.test(text)) found.push(`${path}: SQL belongs in stores`)
+    findings.push(`${path}: rules must not use the clock or random numbers: pass them in`)
+  if (!isDomain(path)) return findings
+  if (!/(tables|store|domain)\.ts$/.test(path) && /\bsql`|\.(execute|query)\(/.test(text)) findings.push(`${path}: SQL belongs in stores`)
   for (const line of namesPatientTable ? text.split('\n') : []) {
     if (/^\s*(\/\/|\/?\*|import )/.test(line)) continue
     const [, table] = namesPatientTable.exec(line) ?? []
-    if (table) found.push(`${path}: SQL names ${table} by hand: use scope.rows, scope.from or scope.target`)
+    if (table) findings.push(`${path}: SQL names ${table} by hand: use scope.rows, scope.from or scope.target`)
   }
-  return found
+  return findings
 }
 
 /** A cast that the compiler cannot check needs its reason in a comment on the line before. */
@@ -97,12 +97,12 @@ function decisions(root) {
   return names.flatMap((name) => {
     const [, status, next] = /^Status: (accepted|superseded by (\d{3}))\b/m.exec(readFileSync(join(folder, name), 'utf8')) ?? []
     if (!status) return [`docs/decisions/${name}: say "Status: accepted" or "Status: superseded by NNN"`]
-    return next && !names.some((other) => other.startsWith(next)) ? [`docs/decisions/${name}: there is no decision ${next}`] : []
+    return next && !names.some((otherName) => otherName.startsWith(next)) ? [`docs/decisions/${name}: there is no decision ${next}`] : []
   })
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const found = checkCode(dirname(import.meta.dirname))
-  for (const line of found) console.log(line)
-  process.exit(found.length > 0 ? 1 : 0)
+  const findings = checkCode(dirname(import.meta.dirname))
+  for (const line of findings) console.log(line)
+  process.exit(findings.length > 0 ? 1 : 0)
 }

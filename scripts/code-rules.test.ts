@@ -49,6 +49,6 @@ test.each<[string, string, string, RegExp]>([
 })
 
 test('reports a folder of more than 25 files', () => {
-  const many = Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`apps/web/src/ui/card-${i}.ts`, '']))
-  expect(findingsIn(many)).toEqual(['apps/web/src/ui: 26 files, the max is 25'])
+  const manyFiles = Object.fromEntries(Array.from({ length: 26 }, (_, i) => [`apps/web/src/ui/card-${i}.ts`, '']))
+  expect(findingsIn(manyFiles)).toEqual(['apps/web/src/ui: 26 files, the max is 25'])
 })

@@ -1,26 +1,26 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, ensureNode, node24, root } from './install.mjs'
-import { become } from './run.mjs'
+import { replaceProcess } from './run.mjs'
 
 ensureNode()
 ensureInstalled()
 if (process.execPath.startsWith(join(root, 'node_modules'))) await develop()
-else become(['scripts/dev.mjs'])
+else replaceProcess(['scripts/dev.mjs'])
 
 /** Vite serves the web app and proxies API requests to the server, which restarts when its files change. */
 async function develop() {
   const { createServer } = await import('vite')
   const port = Number(process.env.PORT ?? 3000)
-  const behind = port + 1
+  const serverPort = port + 1
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`
   const server = spawn(node24, ['--import', join(root, 'scripts', 'follow.mjs'), '--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PORT: String(behind), PUBLIC_URL: publicUrl },
+    env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl },
   })
   // vite.config.ts proxies the server's paths to this URL.
-  process.env.SERVER_URL = `http://127.0.0.1:${behind}`
+  process.env.SERVER_URL = `http://127.0.0.1:${serverPort}`
   const web = join(root, 'apps', 'web')
   const vite = await createServer({
     root: web,
@@ -28,7 +28,7 @@ async function develop() {
     server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1' },
   })
   await vite.listen()
-  console.log(`Developing at ${publicUrl} (the server itself listens on ${behind})`)
+  console.log(`Developing at ${publicUrl} (the server itself listens on ${serverPort})`)
   const end = async (name) => {
     if (server.exitCode === null && (name !== 'SIGINT' || !process.stdin.isTTY)) server.kill(name)
     await vite.close()

@@ -16,10 +16,10 @@ export function fail(line) {
 }
 
 /** Runs a step and prints its name and duration. */
-export function step(name, act) {
+export function step(name, run) {
   console.log(`${name} …`)
   const start = Date.now()
-  const result = act()
+  const result = run()
   console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`)
   return result
 }
@@ -42,9 +42,10 @@ export function ensureInstalled() {
 /** True if the user already ran npm, so that it does not run twice. */
 function isInstalled(lock) {
   try {
-    const has = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
+    const installed = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
     return Object.entries(lock.packages).every(
-      ([path, wanted]) => !path.startsWith('node_modules/') || wanted.optional || wanted.link || (has[path] && has[path].version === wanted.version),
+      ([path, expected]) =>
+        !path.startsWith('node_modules/') || expected.optional || expected.link || (installed[path] && installed[path].version === expected.version),
     )
   } catch (_) {
     return false
@@ -54,12 +55,12 @@ function isInstalled(lock) {
 function npmCi() {
   const path = process.env.npm_execpath || ''
   const npm = path.endsWith('.js') ? [process.execPath, path] : ['npm']
-  const done = spawnSync(npm[0], [...npm.slice(1), 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+  const result = spawnSync(npm[0], [...npm.slice(1), 'ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })
-  if (done.status === 0) return
-  const said = `${done.stderr || ''}${done.error || ''}`.split('\n').filter((line) => /npm (error|ERR!)|Error/.test(line))
-  fail(`npm ci failed: ${said.slice(0, 3).join(' ').trim() || `exit ${done.status}`}`)
+  if (result.status === 0) return
+  const errorLines = `${result.stderr || ''}${result.error || ''}`.split('\n').filter((line) => /npm (error|ERR!)|Error/.test(line))
+  fail(`npm ci failed: ${errorLines.slice(0, 3).join(' ').trim() || `exit ${result.status}`}`)
 }

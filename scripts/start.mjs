@@ -1,8 +1,8 @@
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, ensureNode } from './install.mjs'
-import { become } from './run.mjs'
+import { replaceProcess } from './run.mjs'
 
 ensureNode()
 ensureInstalled()
 ensureBuilt()
-become(['apps/server/src/main.ts', ...process.argv.slice(2)])
+replaceProcess(['apps/server/src/main.ts', ...process.argv.slice(2)])

@@ -10,7 +10,7 @@ ensureInstalled()
 
 const only = process.argv.slice(2)
 const bin = join(root, 'node_modules', '.bin')
-const room = mkdtempSync(join(tmpdir(), 'sukoyaka-run-'))
+const reportDir = mkdtempSync(join(tmpdir(), 'sukoyaka-run-'))
 const parts = []
 
 /** Runs a script on Node 24 with its output; resolves with the exit code. */
@@ -19,13 +19,13 @@ function run(args, env = {}) {
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }
 
-async function part(name, title, act) {
+async function part(name, title, runPart) {
   if (only.length > 0 && !only.includes(name)) return
   console.log(`\n── ${title}`)
   const start = Date.now()
   let result
   try {
-    result = await act()
+    result = await runPart()
   } catch (error) {
     console.error(error)
     result = { passed: 0, failed: 1 }
@@ -36,44 +36,44 @@ async function part(name, title, act) {
 /** Failed tests with their messages, repeated at the end of the log. */
 const failures = []
 /** Flaky tests: passed on a retry, reported but not counted as failed. */
-const shaky = []
+const flakyTests = []
 
 /** Runs vitest and counts from its JSON report; a run that fails without a failing test counts as one failure. */
 async function vitest(projects, env) {
-  const report = join(room, `${projects.join('-')}.json`)
+  const report = join(reportDir, `${projects.join('-')}.json`)
   const flags = [...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run([join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...flags], env)
-  const said = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
-  for (const file of said.testResults ?? []) {
+  const testReport = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
+  for (const file of testReport.testResults ?? []) {
     if (file.status === 'failed' && file.message) failures.push(`${file.name}\n${file.message}`)
     for (const { status, fullName, failureMessages } of file.assertionResults) {
-      const told = `${file.name}: ${fullName}\n${failureMessages.join('\n')}`
-      if (status === 'failed') failures.push(told)
-      else if (failureMessages.length > 0) shaky.push(told)
+      const entry = `${file.name}: ${fullName}\n${failureMessages.join('\n')}`
+      if (status === 'failed') failures.push(entry)
+      else if (failureMessages.length > 0) flakyTests.push(entry)
     }
   }
-  const failed = code !== 0 && said.numFailedTests === 0 ? 1 : said.numFailedTests
-  return { passed: said.numPassedTests, failed, skipped: said.numPendingTests }
+  const failed = code !== 0 && testReport.numFailedTests === 0 ? 1 : testReport.numFailedTests
+  return { passed: testReport.numPassedTests, failed, skipped: testReport.numPendingTests }
 }
 
 async function check() {
   const child = spawn(node24, ['scripts/check.mjs'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (text) => {
-    said += text
+    output += text
     process.stdout.write(text)
   })
   const code = await new Promise((resolve) => child.on('exit', resolve))
-  const [, passed, failed] = said.match(/^(\d+) passed, (\d+) failed$/m) ?? [0, 0, 1]
+  const [, passed, failed] = output.match(/^(\d+) passed, (\d+) failed$/m) ?? [0, 0, 1]
   return { passed: Number(passed), failed: code === 0 ? 0 : Math.max(1, Number(failed)) }
 }
 
 /** The oldest supported PostgreSQL installed on this machine. */
 function systemPostgres() {
-  const place = '/usr/lib/postgresql'
-  const versions = existsSync(place) ? readdirSync(place).map(Number) : []
-  const oldest = versions.filter((version) => version >= 15 && existsSync(join(place, String(version), 'bin', 'initdb'))).sort((a, b) => a - b)[0]
-  return oldest === undefined ? undefined : { version: oldest, bin: join(place, String(oldest), 'bin') }
+  const baseDir = '/usr/lib/postgresql'
+  const versions = existsSync(baseDir) ? readdirSync(baseDir).map(Number) : []
+  const oldest = versions.filter((version) => version >= 15 && existsSync(join(baseDir, String(version), 'bin', 'initdb'))).sort((a, b) => a - b)[0]
+  return oldest === undefined ? undefined : { version: oldest, bin: join(baseDir, String(oldest), 'bin') }
 }
 
 async function stores() {
@@ -83,8 +83,8 @@ async function stores() {
 }
 
 function findChromium() {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
+  const configuredPath = process.env.CHROMIUM_PATH
+  if (configuredPath) return configuredPath
   const folders = (process.env.PATH ?? '').split(delimiter)
   const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
   return [
@@ -110,19 +110,19 @@ async function chromium() {
   return browser.executablePath()
 }
 
-async function builtWithinBudget() {
+async function checkBuildBudget() {
   ensureBuilt()
   return { passed: 1, failed: (await run(['scripts/budget.mjs'])) === 0 ? 0 : 1 }
 }
 
 process.on('SIGINT', () => process.exit(130))
-process.on('exit', () => rmSync(room, { recursive: true, force: true }))
-const begin = Date.now()
+process.on('exit', () => rmSync(reportDir, { recursive: true, force: true }))
+const startedAt = Date.now()
 await part('check', 'types, lint, import rules, dead code', check)
 await part('unit', 'rules, phrases, scripts, web', () => vitest(['unit', 'web']))
 await part('server', 'server on the bundled PostgreSQL', () => vitest(['server', 'alone']))
 await part('store', 'domains and stores on the oldest PostgreSQL', stores)
-await part('build', 'web build and its budget', builtWithinBudget)
+await part('build', 'web build and its budget', checkBuildBudget)
 await part('trials', 'trials', () => vitest(['trials']))
 await part('e2e', 'journeys in Chromium', async () => {
   ensureBuilt()
@@ -134,9 +134,9 @@ console.log('\n  seconds  passed  failed  skipped')
 const row = (seconds, passed, failed, skipped, title) =>
   console.log([seconds.toFixed(1).padStart(9), String(passed).padStart(7), String(failed).padStart(7), String(skipped).padStart(8), ` ${title}`].join(' '))
 for (const item of parts) row(item.seconds, item.passed, item.failed, item.skipped, item.title)
-row((Date.now() - begin) / 1000, sum('passed'), sum('failed'), sum('skipped'), 'all')
-const tell = (word, told) => console.log(`\n${word}: ${told.replace(`${root}/`, '').slice(0, 4000)}`)
-for (const told of shaky) tell('passed on retry', told)
-for (const told of failures) tell('failed', told)
+row((Date.now() - startedAt) / 1000, sum('passed'), sum('failed'), sum('skipped'), 'all')
+const printResult = (label, details) => console.log(`\n${label}: ${details.replace(`${root}/`, '').slice(0, 4000)}`)
+for (const flakyTest of flakyTests) printResult('passed on retry', flakyTest)
+for (const failure of failures) printResult('failed', failure)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}`)
 process.exit(sum('failed') > 0 || parts.length === 0 ? 1 : 0)

@@ -10,15 +10,15 @@ export type NewPerson = Omit<typeof users.$inferInsert, 'id' | 'name_search' | '
 /** Inserts a person; a patient also gets their record and message room, in one transaction. */
 export const addPerson = async (db: Db, person: NewPerson): Promise<number> =>
   db.transaction(async (tx) => {
-    const system = systemScope(tx)
+    const scope = systemScope(tx)
     const names = { first_name_kana: '', last_name_kana: '', ...person }
-    const [added] = await tx
+    const [row] = await tx
       .insert(users)
       .values({ ...person, ...nameColumns(names) })
       .returning({ id: users.id })
     if (person.role === 'patient') {
-      await system.insert(patients).values({ user_id: added!.id })
-      await system.insert(message_rooms).values({ patient_id: added!.id })
+      await scope.insert(patients).values({ user_id: row!.id })
+      await scope.insert(message_rooms).values({ patient_id: row!.id })
     }
-    return added!.id
+    return row!.id
   })

@@ -7,8 +7,8 @@ export const hasChromium = existsSync(executablePath)
 const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
 
 /** Starts Chromium; it ends with the test file, and when the process of the test dies. */
-export const openBrowser = async (...more: string[]): Promise<Browser> => {
-  const browser = await chromium.launch({ executablePath, args: [...flags, ...more], timeout: 240_000 })
+export const openBrowser = async (...extraArgs: string[]): Promise<Browser> => {
+  const browser = await chromium.launch({ executablePath, args: [...flags, ...extraArgs], timeout: 240_000 })
   onFileEnd(() => browser.close())
   return browser
 }

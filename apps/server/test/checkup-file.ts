@@ -16,26 +16,26 @@ const shiftJisCodes = () => {
   if (codes) return codes
   codes = new Map()
   const decoder = new TextDecoder('shift_jis')
-  const take = (...bytes: number[]) => {
-    const letter = decoder.decode(Uint8Array.from(bytes))
-    if ([...letter].length === 1 && letter !== '\ufffd' && !codes!.has(letter)) codes!.set(letter, bytes)
+  const addCharacter = (...bytes: number[]) => {
+    const character = decoder.decode(Uint8Array.from(bytes))
+    if ([...character].length === 1 && character !== '\ufffd' && !codes!.has(character)) codes!.set(character, bytes)
   }
-  for (let byte = 0; byte < 0x100; byte++) take(byte)
-  for (let first = 0x81; first <= 0xfc; first++) for (let second = 0x40; second <= 0xfc; second++) take(first, second)
+  for (let byte = 0; byte < 0x100; byte++) addCharacter(byte)
+  for (let first = 0x81; first <= 0xfc; first++) for (let second = 0x40; second <= 0xfc; second++) addCharacter(first, second)
   return codes
 }
 
 /** Encodes as Windows-31J, which spreadsheets in Japan use for CSV. Unmappable characters become 〓, as in those programs. */
 export const shiftJis = (text: string): Uint8Array<ArrayBuffer> => {
   const table = shiftJisCodes()
-  return Uint8Array.from([...text].flatMap((letter) => table.get(letter) ?? [0x81, 0xac]))
+  return Uint8Array.from([...text].flatMap((character) => table.get(character) ?? [0x81, 0xac]))
 }
 
 const halfKana = (text: string) => {
-  const full = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲンァィゥェォッャュョー゛゜'
-  const half = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝｧｨｩｪｫｯｬｭｮｰﾞﾟ'
+  const fullWidth = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲンァィゥェォッャュョー゛゜'
+  const halfWidth = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝｧｨｩｪｫｯｬｭｮｰﾞﾟ'
   const marks: Record<string, string> = { '\u3099': 'ﾞ', '\u309a': 'ﾟ' }
-  return [...text.normalize('NFD')].map((kana) => marks[kana] ?? half[full.indexOf(kana)] ?? kana).join('')
+  return [...text.normalize('NFD')].map((kana) => marks[kana] ?? halfWidth[fullWidth.indexOf(kana)] ?? kana).join('')
 }
 
 const eraDay = (day: string) => {
@@ -138,15 +138,19 @@ export const checkupLines = (people: readonly Examinee[], { day, seed = 'file', 
   const lines = [['定期健康診断 結果一覧表'], [`作成日：${day.replaceAll('-', '/')}`, '', '※ H・L は基準範囲外'], headers]
   for (let time = 0; time < times; time++)
     people.forEach((person, index) => {
-      const r = randomOf(`${seed} ${time}`, index)
-      const on = addMonths(day, -months * time).replaceAll('-', '/')
-      const values = measured.map(([header, middle, spread, decimals]) => {
-        const value = Math.max(0, middle + spread * (r.between(-150, 150) / 100))
+      const random = randomOf(`${seed} ${time}`, index)
+      const testedOn = addMonths(day, -months * time).replaceAll('-', '/')
+      const values = measured.map(([header, mean, spread, decimals]) => {
+        const value = Math.max(0, mean + spread * (random.between(-150, 150) / 100))
         const text = value.toFixed(decimals)
-        if (r.chance(0.02)) return ''
+        if (random.chance(0.02)) return ''
         if (header.startsWith('CRP') && value < 0.05) return '<0.05'
-        if (header.startsWith('白血球') && r.chance(0.5)) return Number(text).toLocaleString('en')
-        return r.chance(0.05) ? `${text} H` : r.chance(0.03) ? text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)) : text
+        if (header.startsWith('白血球') && random.chance(0.5)) return Number(text).toLocaleString('en')
+        return random.chance(0.05)
+          ? `${text} H`
+          : random.chance(0.03)
+            ? text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+            : text
       })
       const cells = [
         `E${String(index + 1).padStart(5, '0')}`,
@@ -154,13 +158,13 @@ export const checkupLines = (people: readonly Examinee[], { day, seed = 'file', 
         halfKana(`${person.last_name_kana} ${person.first_name_kana}`),
         index % 3 ? eraDay(person.birthday) : person.birthday.replaceAll('-', '/'),
         person.sex === 'male' ? '男' : person.sex === 'female' ? '女' : '',
-        on,
-        r.pick(['総務部', '営業部', '製造部,第一課', '研究所']),
+        testedOn,
+        random.pick(['総務部', '営業部', '製造部,第一課', '研究所']),
         ...values,
-        ...dipsticks.map(() => r.pick(['(-)', '－', '(±)', '（＋）', '-'])),
-        ...judgements.map(() => r.pick(['A', 'B', 'C'])),
-        r.pick(['異常なし', '生活習慣に\n注意しましょう', '要再検査（"脂質"）', '']),
-        String(r.between(80, 160)),
+        ...dipsticks.map(() => random.pick(['(-)', '－', '(±)', '（＋）', '-'])),
+        ...judgements.map(() => random.pick(['A', 'B', 'C'])),
+        random.pick(['異常なし', '生活習慣に\n注意しましょう', '要再検査（"脂質"）', '']),
+        String(random.between(80, 160)),
       ]
       if (wrongEvery && index % wrongEvery === wrongEvery - 1) {
         const [header, text] = mistakes[Math.floor(index / wrongEvery) % mistakes.length]!

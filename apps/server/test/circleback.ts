@@ -3,12 +3,12 @@ import { createHmac } from 'node:crypto'
 export const circlebackSecret = 'a-secret-of-circleback-for-tests'
 
 /** The `x-signature` header for this body, computed as Circleback does. */
-export const signed = (raw: string | Buffer, secret = circlebackSecret) => ({
-  'x-signature': createHmac('sha256', secret).update(raw).digest('hex'),
+export const signedHeaders = (rawBody: string | Buffer, secret = circlebackSecret) => ({
+  'x-signature': createHmac('sha256', secret).update(rawBody).digest('hex'),
 })
 
 /** A meeting payload as Circleback sends it. */
-export const meeting = (more: object = {}) => ({
+export const meeting = (overrides: object = {}) => ({
   id: 48_213,
   name: 'フォロー面談',
   createdAt: '2026-11-05T01:00:00.000Z',
@@ -32,5 +32,5 @@ export const meeting = (more: object = {}) => ({
     { speaker: '山田 花子', text: '仕事が遅くて、夕食が21時を過ぎる日が週に4日くらいあります。', timestamp: 17 },
     { speaker: '岡田 由紀', text: 'では平日の夕食を2回に分けてみましょう。', timestamp: 52 },
   ],
-  ...more,
+  ...overrides,
 })

@@ -1,14 +1,14 @@
 /** Ends what a test file has started. Filled when something starts, so that a set-up that fails half-way is cleaned up too. */
-const closers: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
 /** Runs after the test file, the newest first. A hook registered inside `beforeAll` would never run. */
-export const onFileEnd = (close: () => unknown): void => void closers.push(close)
+export const onFileEnd = (cleanup: () => unknown): void => void cleanups.push(cleanup)
 
-export const endFile = async (): Promise<void> => {
+export const runCleanups = async (): Promise<void> => {
   const errors: unknown[] = []
-  for (let close = closers.pop(); close; close = closers.pop()) {
+  for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) {
     try {
-      await close()
+      await cleanup()
     } catch (error) {
       errors.push(error)
     }

@@ -27,9 +27,9 @@ export const template = 'sukoyaka_template'
  * TEST_DATABASE_URL.
  */
 export default async function startCluster(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL
-  const cluster = given ? undefined : await ownCluster()
-  const url = given ?? cluster!.url
+  const configuredUrl = process.env.TEST_DATABASE_URL
+  const cluster = configuredUrl ? undefined : await ownCluster()
+  const url = configuredUrl ?? cluster!.url
   await makeTemplate(url).catch(async (error) => {
     await cluster?.stop()
     throw error
@@ -43,19 +43,19 @@ async function ownCluster() {
   const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-test-'))
   // PostgreSQL does not run as root: its user needs execute permission on the parent folder
   await chmod(folder, 0o711)
-  const said: string[] = []
+  const logLines: string[] = []
   const errors = join(folder, 'errors.log')
   writeFileSync(errors, '')
   const postgres = await startPostgres(join(folder, 'postgres'), {
     log: (line, level) => {
-      said.push(line)
+      logLines.push(line)
       if (level === 'warn') appendFileSync(errors, `${line}\n`)
     },
     bin: process.env.TEST_POSTGRES_BIN,
     // durability is not needed: the data is deleted after the run
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_connections: '200', log_line_prefix: '%p %e %d ' },
   })
-  postgres.onExit((reason) => console.error(reason, said.slice(-20).join('\n')))
+  postgres.onExit((reason) => console.error(reason, logLines.slice(-20).join('\n')))
   return {
     url: postgres.url,
     errors,

@@ -14,9 +14,9 @@ export async function emptyDatabase(): Promise<string> {
   return makeDatabase('template0')
 }
 
-async function makeDatabase(from: string) {
+async function makeDatabase(templateName: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(`create database ${name} template ${from}`)
+  await asOwner(`create database ${name} template ${templateName}`)
   onFileEnd(() => asOwner(`drop database if exists ${name} with (force)`))
   const url = new URL(inject('test_server'))
   url.pathname = `/${name}`

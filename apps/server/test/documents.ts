@@ -8,14 +8,14 @@ const forms = {
 const part = (name: string, text: string): Entry => ({ name, data: Buffer.from(text) })
 
 /** The minimal parts that identify an Office document, plus `more`. */
-export const officeOf = (form: keyof typeof forms, more: Entry[] = [], macro = ''): Buffer => {
-  const [type, main] = forms[form]
+export const officeOf = (form: keyof typeof forms, extraEntries: Entry[] = [], macro = ''): Buffer => {
+  const [type, mainPart] = forms[form]
   const types = macro || `application/vnd.openxmlformats-officedocument.${type}.main+xml`
   return zipOf([
-    part('[Content_Types].xml', `<?xml version="1.0"?><Types><Override PartName="/${main}" ContentType="${types}"/></Types>`),
+    part('[Content_Types].xml', `<?xml version="1.0"?><Types><Override PartName="/${mainPart}" ContentType="${types}"/></Types>`),
     part('_rels/.rels', '<Relationships/>'),
-    part(main, `<document>${'あ'.repeat(300)}</document>`),
-    ...more,
+    part(mainPart, `<document>${'あ'.repeat(300)}</document>`),
+    ...extraEntries,
   ])
 }
 

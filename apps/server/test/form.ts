@@ -12,14 +12,14 @@ export class Form {
     return `multipart/form-data; boundary=${boundary}`
   }
   bytes(): Buffer<ArrayBuffer> {
-    const pieces = this.parts.flatMap(({ name, value, filename, type, content }) => [
+    const buffers = this.parts.flatMap(({ name, value, filename, type, content }) => [
       Buffer.from(
         `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`,
       ),
       Buffer.from(content ?? Buffer.from(value ?? '')),
       Buffer.from('\r\n'),
     ])
-    return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
+    return Buffer.concat([...buffers, Buffer.from(`--${boundary}--\r\n`)])
   }
 }
 

@@ -1,41 +1,41 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { loadReference } from '../src/reference/load.ts'
-import { openWorld, type World } from './world.ts'
+import { openTestApp, type TestApp } from './world.ts'
 
 export const facility = '北町ヘルスケアセンター'
 const bytesOf = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
 
 /** Opens a world with the result categories and a nurse who imports files. */
 export const openImports = async () => {
-  const world: World = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
-  const { db } = world.context
-  const { nurse } = world.staff
+  const testApp: TestApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  const { db } = testApp.context
+  const { nurse } = testApp.staff
   await loadReference(db)
   const { rows: categories } = await db.execute<{ id: number; name: string }>(sql`select id, name from result_categories`)
   const idOf = new Map(categories.map(({ id, name }) => [name, Number(id)]))
   const read = async (id: number) => (await nurse.get(`/api/results_imports/${id}`)).body
-  const press = async (id: number, what: 'apply' | 'undo') => {
-    expect((await nurse.ask('POST', `/api/results_imports/${id}/${what}`, { body: {} })).status).toBe(200)
-    await world.work()
+  const runAction = async (id: number, action: 'apply' | 'undo') => {
+    expect((await nurse.request('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status).toBe(200)
+    await testApp.runJobs()
     return read(id)
   }
   return {
-    world,
+    world: testApp,
     idOf,
     read,
-    press,
-    upload: async (content: string | Uint8Array, more: object = {}) => {
+    press: runAction,
+    upload: async (content: string | Uint8Array, extra: object = {}) => {
       const size = Buffer.from(content).length
-      const body = { file_name: '健診.csv', size, content: bytesOf(content), facility, ...more }
-      const answer = await nurse.ask('POST', '/api/results_imports', { body })
+      const body = { file_name: '健診.csv', size, content: bytesOf(content), facility, ...extra }
+      const answer = await nurse.request('POST', '/api/results_imports', { body })
       expect(answer.status).toBe(201)
-      await world.work()
+      await testApp.runJobs()
       return read(answer.body.id)
     },
     rows: async (id: number, query = '') => (await nurse.get(`/api/results_imports/${id}/rows${query}`)).body.items,
-    fix: (id: number, line: number, body: object) => nurse.ask('PUT', `/api/results_imports/${id}/rows/${line}`, { body }),
-    remove: (id: number) => nurse.ask('DELETE', `/api/results_imports/${id}`),
+    fix: (id: number, line: number, body: object) => nurse.request('PUT', `/api/results_imports/${id}/rows/${line}`, { body }),
+    remove: (id: number) => nurse.request('DELETE', `/api/results_imports/${id}`),
     /** The stored test results. */
     results: async () =>
       (
@@ -47,7 +47,7 @@ export const openImports = async () => {
     everything: async () => {
       const { rows } = await db.execute<{ r: string }>(sql`
         select r::text as r from test_results r union all select (p.id, p.user_id, p.name, p.tested_at, p.released_at)::text from test_packages p order by 1`)
-      return rows.map(({ r }) => r)
+      return rows.map(({ r: record }) => record)
     },
   }
 }

@@ -11,56 +11,56 @@ import { eventStream } from '../src/realtime/event-stream.ts'
 import { openEvents } from '../src/realtime/events.ts'
 import { freshDatabase } from './database.ts'
 
-type Told = { id: number; event?: string; data?: { changes: string[]; patient_id: number | null; kind?: string; record_id?: number } }
+type StreamEvent = { id: number; event?: string; data?: { changes: string[]; patient_id: number | null; kind?: string; record_id?: number } }
 
-type AppContext = {
+type ListenerContext = {
   database: Database
   /** Pool of the database owner, without the server's restrictions. */
   owner: pg.Pool
   hub: EventHub
   /** Whether sessions are valid. */
-  alive: boolean
+  areSessionsAlive: boolean
   /** Number of sessions checked per batch. */
-  asked: number[]
+  checkedCounts: number[]
 }
-export const context = {} as AppContext
+export const context = {} as ListenerContext
 let app: FastifyInstance
-const opened: ClientRequest[] = []
-export const silent = pino({ level: 'silent' })
+const requests: ClientRequest[] = []
+export const silentLog = pino({ level: 'silent' })
 
 /** Drops the newest connection. */
-export const cutNewest = () => opened.at(-1)!.destroy()
+export const dropNewest = () => requests.at(-1)!.destroy()
 
 /** Starts a server with only the event stream, per test. */
-export const openForListeners = () => {
+export const setupListeners = () => {
   beforeEach(async () => {
     const connectionString = await freshDatabase()
     context.database = openDatabase({ connectionString }, { max: 20 })
     context.owner = new pg.Pool({ connectionString, max: 2 })
-    context.hub = openEvents({ connectionString }, silent)
+    context.hub = openEvents({ connectionString }, silentLog)
     await context.hub.start()
-    context.alive = true
+    context.areSessionsAlive = true
     app = Fastify()
-    context.asked = []
-    const areAlive = async (those: readonly { session_id: number }[]) => {
-      context.asked.push(those.length)
-      return new Set(context.alive ? those.map(({ session_id }) => session_id) : [])
+    context.checkedCounts = []
+    const areAlive = async (sessions: readonly { session_id: number }[]) => {
+      context.checkedCounts.push(sessions.length)
+      return new Set(context.areSessionsAlive ? sessions.map(({ session_id }) => session_id) : [])
     }
-    app.get<{ Querystring: { id: string; role: Role; session: string; beat?: string } }>('/api/events', async (request, reply) => {
-      const { id, role, session, beat } = request.query
+    app.get<{ Querystring: { id: string; role: Role; session: string; heartbeatMs?: string } }>('/api/events', async (request, reply) => {
+      const { id, role, session, heartbeatMs } = request.query
       await eventStream(
-        { pool: context.database.pool, events: context.hub, log: silent, areAlive },
+        { pool: context.database.pool, events: context.hub, log: silentLog, areAlive },
         { id: Number(id), role, session_id: Number(session) },
         request,
         reply,
-        beat ? { heartbeat_ms: Number(beat) } : {},
+        heartbeatMs ? { heartbeat_ms: Number(heartbeatMs) } : {},
       )
       return reply
     })
     await app.listen({ port: 0 })
   })
   afterEach(async () => {
-    for (const request of opened.splice(0)) request.destroy()
+    for (const request of requests.splice(0)) request.destroy()
     await context.hub.close()
     await app.close()
     await context.owner.end()
@@ -68,49 +68,57 @@ export const openForListeners = () => {
   })
 }
 
-const read = (block: string): Told => {
+const read = (block: string): StreamEvent => {
   const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
   return { id: Number(fields.id), ...(fields.event && { event: fields.event }), ...(fields.data && { data: JSON.parse(fields.data) }) }
 }
 
 /** Subscribes to the event stream. `told` grows with each event. */
-export const listen = async (who: { id: number; role: Role; session?: number }, { last_id, beat }: { last_id?: number | string; beat?: number } = {}) => {
+export const listen = async (
+  identity: { id: number; role: Role; session?: number },
+  { last_id, heartbeatMs }: { last_id?: number | string; heartbeatMs?: number } = {},
+) => {
   const { port } = app.server.address() as { port: number }
-  const query = new URLSearchParams({ id: String(who.id), role: who.role, session: String(who.session ?? 5), ...(beat && { beat: String(beat) }) })
+  const query = new URLSearchParams({
+    id: String(identity.id),
+    role: identity.role,
+    session: String(identity.session ?? 5),
+    ...(heartbeatMs && { beat: String(heartbeatMs) }),
+  })
   const request = get(`http://127.0.0.1:${port}/api/events?${query}`, { headers: last_id === undefined ? {} : { 'last-event-id': String(last_id) } })
-  opened.push(request)
+  requests.push(request)
   request.on('error', () => {})
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
-  const told: Told[] = []
+  const events: StreamEvent[] = []
   let rest = ''
-  const kept: number[] = []
+  const heartbeatIds: number[] = []
   let beats = 0
   let isOver = false
-  let first: Told | undefined
+  let first: StreamEvent | undefined
   answer.setEncoding('utf8')
   answer.on('data', (text: string) => {
     const blocks = (rest + text).split('\n\n')
     rest = blocks.pop()!
     for (const block of blocks) {
       if (block === ':') beats++
-      else if (block.startsWith(':\n')) kept.push(read(block.slice(2)).id)
+      else if (block.startsWith(':\n')) heartbeatIds.push(read(block.slice(2)).id)
       else if (!first) {
         first = read(block.replace('retry: 3000\n', ''))
-        if (first.event) told.push(first)
-      } else told.push(read(block))
+        if (first.event) events.push(first)
+      } else events.push(read(block))
     }
   })
   answer.on('error', () => {})
   answer.on('close', () => {
     isOver = true
   })
-  const ended = new Promise<void>((resolve) => answer.on('close', resolve))
+  const closed = new Promise<void>((resolve) => answer.on('close', resolve))
   await vi.waitFor(() => expect(answer.statusCode !== 200 || first).toBeTruthy(), { interval: 5 })
-  return { answer, told, kept, ended, beats: () => beats, isOver: () => isOver, start: first, ids: () => told.map((t) => t.id) }
+  return { answer, events, heartbeatIds, ended: closed, beats: () => beats, isOver: () => isOver, start: first, ids: () => events.map((event) => event.id) }
 }
 
-export const publish = (user_id: number | null, patient_id: number | null, what = ['users']) =>
-  context.database.pool.query('select publish_event($1, $2, $3)', [user_id, patient_id, what])
+export const publish = (user_id: number | null, patient_id: number | null, tags = ['users']) =>
+  context.database.pool.query('select publish_event($1, $2, $3)', [user_id, patient_id, tags])
 
 export const hanako = { id: 1, role: 'patient' } as const
 export const doctor = { id: 9, role: 'doctor' } as const

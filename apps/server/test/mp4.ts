@@ -16,28 +16,28 @@ export const text = (value: string) => Buffer.from(value)
 const matrix = words(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 const quarterTurn = words(0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
 
-type Track = { handler: string; name: string; samples: Buffer[]; notes?: Buffer[]; isTurned?: boolean }
+type Track = { handler: string; name: string; samples: Buffer[]; notes?: Buffer[]; isRotated?: boolean }
 
 /** A video without visible frames, with metadata boxes as phones and cameras write them. All samples are contiguous. */
 export const mp4Of = (tracks: Track[], notes: Buffer[] = [], brand = 'isom'): Buffer => {
   const header = box('ftyp', text(brand), words(0), text(brand))
   const build = (start: number) => {
     let at = start
-    const traks = tracks.map(({ handler, name, samples, notes: own = [], isTurned }) => {
-      const from = at
+    const trackBoxes = tracks.map(({ handler, name, samples, notes: ownNotes = [], isRotated }) => {
+      const firstOffset = at
       at += samples.reduce((sum, sample) => sum + sample.length, 0)
       const table = box(
         'stbl',
         box('stsd', words(0, 0)),
         box('stsc', words(0, 1, 1, samples.length, 1)),
         box('stsz', words(0, 0, samples.length, ...samples.map((sample) => sample.length))),
-        box('stco', words(0, 1, from)),
+        box('stco', words(0, 1, firstOffset)),
       )
-      const tkhd = box('tkhd', words(0, 0, 0, 1, 0, 0, 0, 0, 0, 0), isTurned ? quarterTurn : matrix, words(640 << 16, 480 << 16))
+      const tkhd = box('tkhd', words(0, 0, 0, 1, 0, 0, 0, 0, 0, 0), isRotated ? quarterTurn : matrix, words(640 << 16, 480 << 16))
       const hdlr = box('hdlr', words(0, 0), text(handler), words(0, 0, 0), text(`${name}\0`))
-      return box('trak', tkhd, box('mdia', hdlr, box('minf', table)), ...own)
+      return box('trak', tkhd, box('mdia', hdlr, box('minf', table)), ...ownNotes)
     })
-    return box('moov', box('mvhd', Buffer.alloc(100)), ...traks, ...notes)
+    return box('moov', box('mvhd', Buffer.alloc(100)), ...trackBoxes, ...notes)
   }
   const start = header.length + build(0).length + 8
   return Buffer.concat([header, build(start), box('mdat', ...tracks.flatMap(({ samples }) => samples))])

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Long enough for the busiest machine: a state that is not there by then never comes. */
-export const ceiling = 240_000
+export const maxWaitMs = 240_000
 
 /** Milliseconds until the condition holds, or undefined after `limit` ms. Only controls, which wait for what never comes, give a shorter one. */
-export const msUntil = async (isSo: () => boolean | Promise<boolean>, limit = ceiling): Promise<number | undefined> => {
-  const began = performance.now()
-  while (performance.now() - began < limit) {
-    if (await isSo()) return performance.now() - began
+export const msUntil = async (isTrue: () => boolean | Promise<boolean>, limitMs = maxWaitMs): Promise<number | undefined> => {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < limitMs) {
+    if (await isTrue()) return performance.now() - startedAt
     await sleep(20)
   }
   return undefined
@@ -17,13 +17,13 @@ export const msUntil = async (isSo: () => boolean | Promise<boolean>, limit = ce
  * Shortest duration of repeated runs: a busy machine is slow sometimes, a slow server every time. Ends with the first run within `limit` ms, or after
  * `patience` ms and two runs. Controls, which never get within the limit, give no patience.
  */
-export const bestMs = async (limit: number, work: () => unknown, patience = 60_000): Promise<number> => {
+export const bestMs = async (limitMs: number, work: () => unknown, timeoutMs = 60_000): Promise<number> => {
   let best = Number.POSITIVE_INFINITY
-  const end = performance.now() + patience
-  for (let run = 0; best > limit && (run < 2 || performance.now() < end); run++) {
-    const began = performance.now()
+  const end = performance.now() + timeoutMs
+  for (let run = 0; best > limitMs && (run < 2 || performance.now() < end); run++) {
+    const startedAt = performance.now()
     await work()
-    best = Math.min(best, performance.now() - began)
+    best = Math.min(best, performance.now() - startedAt)
   }
   return best
 }

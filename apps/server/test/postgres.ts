@@ -6,7 +6,7 @@ export const ownPostgres = async (dir: string, settings?: Record<string, string>
   const postgres = await startPostgres(dir, { log: () => {}, ...(settings && { settings }) })
   const stop = () => postgres.stop()
   let stopped: Promise<void> | undefined
-  const once = Object.create(postgres, { stop: { value: () => (stopped ??= stop()) } }) as Postgres
-  onFileEnd(once.stop)
-  return once
+  const postgresStoppedOnce = Object.create(postgres, { stop: { value: () => (stopped ??= stop()) } }) as Postgres
+  onFileEnd(postgresStoppedOnce.stop)
+  return postgresStoppedOnce
 }

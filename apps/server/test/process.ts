@@ -7,7 +7,7 @@ import { onFileEnd } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../../..')
 export const main = join(root, 'apps/server/src/main.ts')
-const follow = join(root, 'scripts/follow.mjs')
+const exitWithParent = join(root, 'scripts/follow.mjs')
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
@@ -19,30 +19,30 @@ export const untilEnded = async (child: ChildProcess): Promise<void> => {
 export const endProcess = async (child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
   if (hasEnded(child)) return child.exitCode
   child.kill(signal)
-  const patience = setTimeout(() => child.kill('SIGKILL'), 180_000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 180_000)
   await untilEnded(child)
-  clearTimeout(patience)
+  clearTimeout(killTimer)
   return child.exitCode
 }
 
 /** Starts Node. The process ends at the latest with the test file, and also when the process of the test dies. */
-export const startNode = (args: string[], { env, err = 'inherit' }: { env?: NodeJS.ProcessEnv; err?: 'inherit' | 'pipe' } = {}) => {
-  const options = { stdio: ['ignore', 'pipe', err, 'ipc'], ...(env && { env }) } satisfies SpawnOptions
-  const child = spawn(process.execPath, ['--import', follow, ...args], options)
+export const startNode = (args: string[], { env, stderr = 'inherit' }: { env?: NodeJS.ProcessEnv; stderr?: 'inherit' | 'pipe' } = {}) => {
+  const options = { stdio: ['ignore', 'pipe', stderr, 'ipc'], ...(env && { env }) } satisfies SpawnOptions
+  const child = spawn(process.execPath, ['--import', exitWithParent, ...args], options)
   onFileEnd(() => endProcess(child))
   return child
 }
 
 /** Collects the lines of output and errors in `said`; resolves with the first defined result of `hear`, and rejects if the process ends before. */
-export const heardFrom = <T>(child: ChildProcess, hear: (line: string) => T | undefined, said: string[] = []): Promise<T> => {
-  if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => said.push(line))
+export const waitForLine = <T>(child: ChildProcess, match: (line: string) => T | undefined, output: string[] = []): Promise<T> => {
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      said.push(line)
-      const heard = hear(line)
-      if (heard !== undefined) resolve(heard)
+      output.push(line)
+      const result = match(line)
+      if (result !== undefined) resolve(result)
     })
-    child.once('exit', (code, signal) => reject(new Error(`the process ended with ${code ?? signal}: ${said.slice(-5).join('\n')}`)))
+    child.once('exit', (code, signal) => reject(new Error(`the process ended with ${code ?? signal}: ${output.slice(-5).join('\n')}`)))
   })
 }
 
@@ -68,12 +68,12 @@ export const serverEnv = (data_dir: string, env: Record<string, string> = {}): N
 })
 
 /** A real server process, as `npm start` runs it. */
-export type RunningServer = { url: string; process: ChildProcess; said: string[]; msToReady: number; end: () => Promise<number | null> }
+export type RunningServer = { url: string; process: ChildProcess; output: string[]; msToReady: number; end: () => Promise<number | null> }
 
 export const startServer = async (data_dir: string, env: Record<string, string> = {}): Promise<RunningServer> => {
-  const began = performance.now()
-  const child = startNode([main], { err: 'pipe', env: serverEnv(data_dir, { PORT: '0', ...env }) })
-  const said: string[] = []
-  const url = await heardFrom(child, (line) => /ready at (\S+)/.exec(line)?.[1]?.replace('localhost', '127.0.0.1'), said)
-  return { url, process: child, said, msToReady: performance.now() - began, end: () => endProcess(child) }
+  const startedAt = performance.now()
+  const child = startNode([main], { stderr: 'pipe', env: serverEnv(data_dir, { PORT: '0', ...env }) })
+  const output: string[] = []
+  const url = await waitForLine(child, (line) => /ready at (\S+)/.exec(line)?.[1]?.replace('localhost', '127.0.0.1'), output)
+  return { url, process: child, output, msToReady: performance.now() - startedAt, end: () => endProcess(child) }
 }

@@ -11,12 +11,12 @@ const region = 'ap-northeast-1'
 
 /** Verifies the AWS Signature Version 4 of the request. */
 const isSigned = ({ method, url = '', headers }: IncomingMessage, body: Buffer) => {
-  const [, id, day, place, names, given] =
+  const [, id, day, credentialScope, names, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
     ) ?? []
   const hash = String(headers['x-amz-content-sha256'])
-  if (id !== keys.access_key_id || place !== region || !names || hash !== sha256(body)) return false
+  if (id !== keys.access_key_id || credentialScope !== region || !names || hash !== sha256(body)) return false
   if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.split(';').includes(name))) return false
   const [path, query = ''] = url.split('?')
   const sorted = query
@@ -27,9 +27,9 @@ const isSigned = ({ method, url = '', headers }: IncomingMessage, body: Buffer) 
     .join('&')
   const lines = names.split(';').map((name) => `${name}:${String(headers[name]).trim().replace(/ +/g, ' ')}\n`)
   const canonical = [method, path, sorted, lines.join(''), names, hash].join('\n')
-  const scope = `${day}/${place}/s3/aws4_request`
-  const key = [place, 's3', 'aws4_request'].reduce((last, part) => mac(last, part), mac(`AWS4${keys.secret_access_key}`, day!))
-  return mac(key, ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')).toString('hex') === given
+  const scope = `${day}/${credentialScope}/s3/aws4_request`
+  const key = [credentialScope, 's3', 'aws4_request'].reduce((previous, part) => mac(previous, part), mac(`AWS4${keys.secret_access_key}`, day!))
+  return mac(key, ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')).toString('hex') === signature
 }
 
 const perPage = 2
@@ -37,20 +37,20 @@ const perPage = 2
 /** Fake S3 server with the operations the app uses. Rejects requests without a valid signature. `halves` holds unfinished multipart uploads. */
 export const openFakeS3 = async () => {
   const objects = new Map<string, { content: Buffer; at: Date }>()
-  const halves = new Map<string, Map<number, Buffer>>()
-  const asked: string[] = []
-  let broken = 0
+  const multipartUploads = new Map<string, Map<number, Buffer>>()
+  const requestedPaths: string[] = []
+  let failuresLeft = 0
   const etag = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
 
   const answer = (request: IncomingMessage, reply: ServerResponse, body: Buffer) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://x')
-    const [, place, key = ''] = /^\/([^/]+)(?:\/(.*))?$/.exec(pathname) ?? []
+    const [, bucketName, key = ''] = /^\/([^/]+)(?:\/(.*))?$/.exec(pathname) ?? []
     const end = (status: number, content: string | Buffer = '', headers = {}) => reply.writeHead(status, headers).end(content)
-    const apiError = (status: number, code: string) => end(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
-    asked.push(`${request.method} ${[...query.keys()].filter((name) => name !== 'x-id').join()}`.trim())
-    if (broken-- > 0) return apiError(500, 'InternalError')
-    if (!isSigned(request, body)) return apiError(403, 'SignatureDoesNotMatch')
-    if (place !== bucket) return apiError(404, 'NoSuchBucket')
+    const endWithError = (status: number, code: string) => end(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+    requestedPaths.push(`${request.method} ${[...query.keys()].filter((name) => name !== 'x-id').join()}`.trim())
+    if (failuresLeft-- > 0) return endWithError(500, 'InternalError')
+    if (!isSigned(request, body)) return endWithError(403, 'SignatureDoesNotMatch')
+    if (bucketName !== bucket) return endWithError(404, 'NoSuchBucket')
     const upload = query.get('uploadId')
     if (request.method === 'GET' && !key) {
       const names = [...objects.keys()].sort()
@@ -62,22 +62,22 @@ export const openFakeS3 = async () => {
     }
     if (request.method === 'POST' && query.has('uploads')) {
       const id = randomBytes(8).toString('hex')
-      halves.set(id, new Map())
+      multipartUploads.set(id, new Map())
       return end(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
     }
     if (request.method === 'PUT' && upload) {
-      halves.get(upload)!.set(Number(query.get('partNumber')), body)
+      multipartUploads.get(upload)!.set(Number(query.get('partNumber')), body)
       return end(200, '', { etag: etag(body) })
     }
     if (request.method === 'POST' && upload) {
-      const parts = [...halves.get(upload)!].sort(([a], [b]) => a - b).map(([, content]) => content)
-      if (parts.slice(0, -1).some(({ length }) => length < 5 * 1_024 * 1_024)) return apiError(400, 'EntityTooSmall')
+      const parts = [...multipartUploads.get(upload)!].sort(([a], [b]) => a - b).map(([, content]) => content)
+      if (parts.slice(0, -1).some(({ length }) => length < 5 * 1_024 * 1_024)) return endWithError(400, 'EntityTooSmall')
       objects.set(key, { content: Buffer.concat(parts), at: new Date() })
-      halves.delete(upload)
+      multipartUploads.delete(upload)
       return end(200, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
     }
     if (request.method === 'DELETE') {
-      if (upload) halves.delete(upload)
+      if (upload) multipartUploads.delete(upload)
       else objects.delete(key)
       return end(204)
     }
@@ -86,7 +86,7 @@ export const openFakeS3 = async () => {
       return end(200, '', { etag: etag(body) })
     }
     const found = objects.get(key)
-    if (!found) return apiError(404, 'NoSuchKey')
+    if (!found) return endWithError(404, 'NoSuchKey')
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (from === undefined) return end(200, found.content, { 'content-length': found.content.length })
     const part = found.content.subarray(Number(from), Number(to) + 1)
@@ -102,11 +102,11 @@ export const openFakeS3 = async () => {
   return {
     settings: { endpoint, bucket, region, ...keys },
     objects,
-    halves,
-    asked,
+    halves: multipartUploads,
+    requestedPaths,
     /** Makes the next `times` requests fail. */
-    break: (times: number) => {
-      broken = times
+    break: (failures: number) => {
+      failuresLeft = failures
     },
     close: () => {
       server.closeAllConnections()

@@ -8,42 +8,51 @@ export type Statement = {
   /** Number of the connection that sent it. */
   connection: number
   application: string
-  began: number
-  ended: number
+  startedAt: number
+  endedAt: number
   rows: Record<string, unknown>[]
 }
 
-type Asked = string | { name?: string; text: string; values?: unknown[]; submit?: unknown }
-type Heard = { rows?: Record<string, unknown>[] } | undefined
-type Query = (this: pg.Client, asked: Asked, values?: unknown, told?: unknown) => unknown
+type QueryInput = string | { name?: string; text: string; values?: unknown[]; submit?: unknown }
+type QueryOutcome = { rows?: Record<string, unknown>[] } | undefined
+type Query = (this: pg.Client, input: QueryInput, values?: unknown, callback?: unknown) => unknown
 
 /** Calls `hear` for every statement of this process with its parameters. Returns a function that stops it. */
-export const hearStatements = (hear: (statement: Statement) => void): (() => void) => {
+export const recordStatements = (onStatement: (statement: Statement) => void): (() => void) => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const query = prototype.query
   const numbers = new WeakMap<pg.Client, number>()
   let connections = 0
-  prototype.query = function (asked, values, told) {
-    if (typeof asked !== 'string' && asked.submit) return query.call(this, asked, values, told)
+  prototype.query = function (input, values, callback) {
+    if (typeof input !== 'string' && input.submit) return query.call(this, input, values, callback)
     const connection = numbers.get(this) ?? ++connections
     numbers.set(this, connection)
-    const { name, text, values: own } = typeof asked === 'string' ? { name: undefined, text: asked, values: undefined } : asked
-    const began = performance.now()
-    const ended = (result: Heard) => {
+    const { name, text, values: ownValues } = typeof input === 'string' ? { name: undefined, text: input, values: undefined } : input
+    const startedAt = performance.now()
+    const report = (result: QueryOutcome) => {
       const { application_name = '' } = (this as unknown as { connectionParameters: { application_name?: string } }).connectionParameters
-      const sent = own ?? (Array.isArray(values) ? values : [])
-      hear({ name, text, values: sent, connection, application: application_name, began, ended: performance.now(), rows: result?.rows ?? [] })
+      const parameters = ownValues ?? (Array.isArray(values) ? values : [])
+      onStatement({
+        name,
+        text,
+        values: parameters,
+        connection,
+        application: application_name,
+        startedAt,
+        endedAt: performance.now(),
+        rows: result?.rows ?? [],
+      })
     }
-    const callback = typeof values === 'function' ? values : told
-    if (typeof callback === 'function') {
-      const heard = (error: unknown, result: Heard) => {
-        if (!error) ended(result)
-        callback(error, result)
+    const userCallback = typeof values === 'function' ? values : callback
+    if (typeof userCallback === 'function') {
+      const onResult = (error: unknown, result: QueryOutcome) => {
+        if (!error) report(result)
+        userCallback(error, result)
       }
-      return typeof values === 'function' ? query.call(this, asked, heard) : query.call(this, asked, values, heard)
+      return typeof values === 'function' ? query.call(this, input, onResult) : query.call(this, input, values, onResult)
     }
-    const answer = query.call(this, asked, values) as Promise<Heard>
-    answer.then(ended, () => {})
+    const answer = query.call(this, input, values) as Promise<QueryOutcome>
+    answer.then(report, () => {})
     return answer
   }
   return () => {

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 export const typeformSecret = 'a-secret-of-typeform-for-the-tests'
 
 /** The `typeform-signature` header for this body, computed as Typeform does. */
-export const signedByTypeform = (raw: string | Buffer, secret = typeformSecret) => ({
-  'typeform-signature': `sha256=${createHmac('sha256', secret).update(raw).digest('base64')}`,
+export const typeformHeaders = (rawBody: string | Buffer, secret = typeformSecret) => ({
+  'typeform-signature': `sha256=${createHmac('sha256', secret).update(rawBody).digest('base64')}`,
 })
 
 const codes = Object.entries({ A: 17, B: 29, C: 9, D: 2 }).flatMap(([section, count]) => Array.from({ length: count }, (_, i) => `${section}${i + 1}`))

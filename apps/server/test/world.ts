@@ -20,49 +20,49 @@ import { freshDatabase } from './database.ts'
 import { Form } from './form.ts'
 
 export const password = 'asano-sanpo-30pun'
-let hashed: Promise<string> | undefined
+let passwordHash: Promise<string> | undefined
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 // biome-ignore lint/suspicious/noExplicitAny: tests assert the fields they read
-export type Answered = { status: number; body: any; text: string; headers: Record<string, string | string[] | number | undefined> }
-export type Asking = { headers?: Record<string, string>; body?: unknown; raw?: string }
+export type TestResponse = { status: number; body: any; text: string; headers: Record<string, string | string[] | number | undefined> }
+export type RequestOptions = { headers?: Record<string, string>; body?: unknown; raw?: string }
 
 export type Member = {
   id: number
   role: Role
   email: string
   token: string
-  ask: (method: Method, url: string, asking?: Asking) => Promise<Answered>
-  get: (url: string, asking?: Asking) => Promise<Answered>
+  request: (method: Method, url: string, options?: RequestOptions) => Promise<TestResponse>
+  get: (url: string, options?: RequestOptions) => Promise<TestResponse>
 }
 
-export type World = {
+export type TestApp = {
   app: FastifyInstance
   context: AppContext
   /** Emails sent so far, newest last. */
-  letters: MailMessage[]
+  mails: MailMessage[]
   /** Asks without signing in. */
-  ask: Member['ask']
+  request: Member['request']
   hanako: Member
   taro: Member
   staff: Record<Exclude<Role, 'patient'>, Member>
   add: (person: Partial<NewPerson> & { role: Role }) => Promise<Member>
-  signedIn: (person: { id: number; role: Role; email: string }) => Promise<Member>
+  signIn: (person: { id: number; role: Role; email: string }) => Promise<Member>
   /** Runs the queued jobs in order and returns their queue names. A failing job fails the test. */
-  work: () => Promise<string[]>
+  runJobs: () => Promise<string[]>
   /** The sign-in code in the newest email to this address. */
   codeFor: (email: string) => string
 }
 
-const asker =
-  (app: FastifyInstance, more: Record<string, string>): Member['ask'] =>
+const requesterFor =
+  (app: FastifyInstance, baseHeaders: Record<string, string>): Member['request'] =>
   async (method, url, { headers, body, raw } = {}) => {
     const form = body instanceof Form ? body : undefined
     const payload = raw ?? form?.bytes() ?? (body === undefined ? undefined : JSON.stringify(body))
     const answer = await app.inject({
       method,
       url,
-      headers: { ...more, ...(payload !== undefined && { 'content-type': form?.type ?? 'application/json' }), ...headers },
+      headers: { ...baseHeaders, ...(payload !== undefined && { 'content-type': form?.type ?? 'application/json' }), ...headers },
       ...(payload !== undefined && { payload }),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
@@ -70,37 +70,37 @@ const asker =
   }
 
 /** Starts an app with its own database, signed in as Hanako, Taro and one member of staff per role. Closed after the file. */
-export const openWorld = async ({
-  replaced = {},
-  served,
+export const openTestApp = async ({
+  overrides = {},
+  servedRoutes,
   env = {},
 }: {
-  replaced?: Partial<AppContext>
-  served?: ServedRoute[]
+  overrides?: Partial<AppContext>
+  servedRoutes?: ServedRoute[]
   env?: Record<string, string>
-} = {}): Promise<World> => {
+} = {}): Promise<TestApp> => {
   const data_dir = mkdtempSync(join(tmpdir(), 'sukoyaka-world-'))
   onFileEnd(() => rmSync(data_dir, { recursive: true, force: true }))
   const settings = { connectionString: await freshDatabase() }
-  const letters: MailMessage[] = []
-  const mail = { send: async (letter: MailMessage) => void letters.push(letter), close: async () => {} }
+  const mails: MailMessage[] = []
+  const mail = { send: async (mailMessage: MailMessage) => void mails.push(mailMessage), close: async () => {} }
   // no load limit: the test itself keeps the event loop busy
   const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', LOAD_LIMIT_MS: '0', ...env })
-  const { context, close } = await createContext(config, settings, pino({ level: 'silent' }), { mail, ...replaced })
+  const { context, close } = await createContext(config, settings, pino({ level: 'silent' }), { mail, ...overrides })
   onFileEnd(close)
-  const app = await buildApp(context, served ? { servedRoutes: served } : {})
+  const app = await buildApp(context, servedRoutes ? { servedRoutes } : {})
   onFileEnd(() => app.close())
 
-  const signedIn: World['signedIn'] = async (person) => {
+  const signIn: TestApp['signIn'] = async (person) => {
     const token = await addSession(context.db, person, context.random)
-    const ask = asker(app, { authorization: `Token token="${token}", email="${person.email}"` })
-    return { ...person, token, ask, get: (url, asking) => ask('GET', url, asking) }
+    const request = requesterFor(app, { authorization: `Token token="${token}", email="${person.email}"` })
+    return { ...person, token, request, get: (url, options) => request('GET', url, options) }
   }
   let count = 0
-  const add: World['add'] = async (person) => {
+  const add: TestApp['add'] = async (person) => {
     count++
     const email = person.email ?? `person${count}@example.com`
-    hashed ??= hashPassword(password)
+    passwordHash ??= hashPassword(password)
     const id = await addPerson(context.db, {
       first_name: '一郎',
       last_name: '試験',
@@ -108,11 +108,11 @@ export const openWorld = async ({
       last_name_kana: 'シケン',
       birthday: '1980-04-01',
       sex: 'male',
-      password_hash: await hashed,
+      password_hash: await passwordHash,
       ...person,
       email,
     })
-    return signedIn({ id, role: person.role, email })
+    return signIn({ id, role: person.role, email })
   }
   const hanako = await add({
     role: 'patient',
@@ -132,25 +132,25 @@ export const openWorld = async ({
     first_name_kana: 'タロウ',
     email: 'taro@example.com',
   })
-  const staff = {} as World['staff']
+  const staff = {} as TestApp['staff']
   for (const role of roles) if (role !== 'patient') staff[role] = await add({ role, last_name: role, email: `${role}@example.com` })
   return {
     app,
     context,
-    letters,
-    ask: asker(app, {}),
+    mails,
+    request: requesterFor(app, {}),
     hanako,
     taro,
     staff,
     add,
-    signedIn,
-    work: async () => {
+    signIn,
+    runJobs: async () => {
       const { rows } = await context.db.execute<{ name: string; data: object }>(
         sql`delete from pgboss.job where state = 'created' and name = any(${sql.param(jobs.map(({ queue }) => queue))}) returning name, data`,
       )
       for (const { name, data } of rows) await jobs.find(({ queue }) => queue === name)!.work(context, data, new AbortController().signal)
       return rows.map(({ name }) => name)
     },
-    codeFor: (email) => /\d{6}/.exec(letters.findLast((letter) => letter.to === email)?.text ?? '')?.[0] ?? '',
+    codeFor: (email) => /\d{6}/.exec(mails.findLast((sentMail) => sentMail.to === email)?.text ?? '')?.[0] ?? '',
   }
 }

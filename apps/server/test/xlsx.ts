@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export type Entry = { name: string; data: Buffer; claimed?: number | undefined; flags?: number; mode?: number }
+export type Entry = { name: string; data: Buffer; declaredSize?: number | undefined; flags?: number; mode?: number }
 
 /** A ZIP archive. `claimed` is a false uncompressed size for its header. */
 export const zipOf = (entries: readonly Entry[]): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, data, claimed = data.length, flags = 0, mode = 0 } of entries) {
+  for (const { name, data, declaredSize = data.length, flags = 0, mode = 0 } of entries) {
     const packed = deflateRawSync(data)
     const head = Buffer.alloc(30)
     head.writeUInt32LE(0x04034b50, 0)
@@ -16,7 +16,7 @@ export const zipOf = (entries: readonly Entry[]): Buffer => {
     head.writeUInt16LE(8, 8)
     head.writeUInt32LE(crc32(data), 14)
     head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(claimed, 22)
+    head.writeUInt32LE(declaredSize, 22)
     head.writeUInt16LE(name.length, 26)
     const line = Buffer.alloc(46)
     line.writeUInt32LE(0x02014b50, 0)
@@ -42,13 +42,13 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const xml = (text: string) => Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${text}`)
 
-export const text = (at: string, it: string) => `<c r="${at}" t="inlineStr"><is><t>${it}</t></is></c>`
-export const number = (at: string, it: string) => `<c r="${at}"><v>${it}</v></c>`
+export const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+export const number = (at: string, value: string) => `<c r="${at}"><v>${value}</v></c>`
 export const sheetOf = (...rows: string[]) => xml(`<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`)
 export const row = (at: number, ...cells: string[]) => `<row r="${at}">${cells.join('')}</row>`
 
 /** An Excel file with exactly this sheet XML, for forms that Excel writes and libraries do not. */
-export const bookOf = (sheet: Buffer, claimed?: number): Buffer =>
+export const bookOf = (sheet: Buffer, declaredSize?: number): Buffer =>
   zipOf([
     { name: '[Content_Types].xml', data: xml('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>') },
     { name: 'xl/workbook.xml', data: xml(`<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`) },
@@ -58,5 +58,5 @@ export const bookOf = (sheet: Buffer, claimed?: number): Buffer =>
         `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
       ),
     },
-    { name: 'xl/worksheets/sheet1.xml', data: sheet, claimed },
+    { name: 'xl/worksheets/sheet1.xml', data: sheet, declaredSize },
   ])

@@ -20,17 +20,17 @@ export const openHistory = (file: string) => {
   }
 }
 
-export type Verdict = { acknowledged: number; lost: { writer: number; kept: number; found: number }[]; extra: number; never_sent: number }
+export type Verdict = { acknowledged: number; lost: { writer: number; acknowledgedValue: number; found: number }[]; extra: number; never_sent: number }
 
 /** Each writer stores 1, 2, 3 …: the stored value must lie between its last acknowledged and its last sent number. */
 export const judge = (history: Entry[], found: Map<number, number>): Verdict => {
   const verdict: Verdict = { acknowledged: history.filter((entry) => entry.what === 'kept').length, lost: [], extra: 0, never_sent: 0 }
   for (const [writer, value] of found) {
-    const last = (what: Entry['what']) => history.reduce((max, entry) => (entry.what === what && entry.writer === writer ? Math.max(max, entry.n) : max), 0)
-    const kept = last('kept')
-    if (value < kept) verdict.lost.push({ writer, kept, found: value })
+    const last = (event: Entry['what']) => history.reduce((max, entry) => (entry.what === event && entry.writer === writer ? Math.max(max, entry.n) : max), 0)
+    const acknowledgedValue = last('kept')
+    if (value < acknowledgedValue) verdict.lost.push({ writer, acknowledgedValue, found: value })
     else if (value > last('sent')) verdict.never_sent++
-    else verdict.extra += value - kept
+    else verdict.extra += value - acknowledgedValue
   }
   return verdict
 }

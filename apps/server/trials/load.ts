@@ -1,19 +1,19 @@
 import { type Agent, request as send } from 'node:http'
-import { ceiling } from '../test/patience.ts'
+import { maxWaitMs } from '../test/patience.ts'
 import type { openHistory } from './history.ts'
 import { addressOf, authorizationOf, type Patient } from './patients.ts'
 
-export type Answer = { at: number; ms: number; method: string; status: number; retry_after: boolean; whole: boolean; error?: string; refused: boolean }
+export type Answer = { at: number; ms: number; method: string; status: number; retry_after: boolean; isComplete: boolean; error?: string; isRefused: boolean }
 
-type Sending = { body?: object; agent?: Agent; headers?: Record<string, string>; halfway?: () => Promise<unknown> }
+type SendOptions = { body?: object; agent?: Agent; headers?: Record<string, string>; halfway?: () => Promise<unknown> }
 
 /** One request and its outcome. `halfway` runs between the halves of the body; `whole` is false for a truncated response, `refused` is true for ECONNREFUSED. */
-export const ask = (url: string, patient: Patient, method: 'GET' | 'PATCH', { body, agent, headers, halfway }: Sending = {}): Promise<Answer> =>
+export const sendRequest = (url: string, patient: Patient, method: 'GET' | 'PATCH', { body, agent, headers, halfway }: SendOptions = {}): Promise<Answer> =>
   new Promise((resolve) => {
     const at = performance.now()
     const text = body && JSON.stringify(body)
-    const done = (got: Partial<Answer>) =>
-      resolve({ at, ms: performance.now() - at, method, status: 0, retry_after: false, whole: false, refused: false, ...got })
+    const done = (outcome: Partial<Answer>) =>
+      resolve({ at, ms: performance.now() - at, method, status: 0, retry_after: false, isComplete: false, isRefused: false, ...outcome })
     const request = send(`${url}/api/users/me`, {
       method,
       ...(agent ? { agent } : { agent: false }),
@@ -23,13 +23,13 @@ export const ask = (url: string, patient: Patient, method: 'GET' | 'PATCH', { bo
         ...headers,
       },
     })
-    request.setTimeout(ceiling, () => request.destroy(new Error('no answer')))
-    request.on('error', (error: NodeJS.ErrnoException) => done({ error: error.code ?? error.message, refused: error.code === 'ECONNREFUSED' }))
+    request.setTimeout(maxWaitMs, () => request.destroy(new Error('no answer')))
+    request.on('error', (error: NodeJS.ErrnoException) => done({ error: error.code ?? error.message, isRefused: error.code === 'ECONNREFUSED' }))
     request.on('response', (answer) => {
       const { statusCode: status = 0 } = answer
       const retry_after = answer.headers['retry-after'] !== undefined
       answer.on('error', (error) => done({ status, error: error.message }))
-      answer.on('end', () => done({ status, retry_after, whole: answer.complete }))
+      answer.on('end', () => done({ status, retry_after, isComplete: answer.complete }))
       answer.resume()
     })
     const write = async () => {
@@ -53,12 +53,12 @@ export const openWriters = (patients: Patient[], history: ReturnType<typeof open
       const writer = busy.indexOf(false)
       return writer < 0 ? undefined : writer
     },
-    write: async (writer: number, url: string, sending: Sending = {}) => {
+    write: async (writer: number, url: string, options: SendOptions = {}) => {
       busy[writer] = true
       const n = ++values[writer]!
       history.add({ what: 'sent', writer, n })
-      const answer = await ask(url, patients[writer]!, 'PATCH', { ...sending, body: addressOf(n) })
-      if (answer.status === 200 && answer.whole) history.add({ what: 'kept', writer, n })
+      const answer = await sendRequest(url, patients[writer]!, 'PATCH', { ...options, body: addressOf(n) })
+      if (answer.status === 200 && answer.isComplete) history.add({ what: 'kept', writer, n })
       busy[writer] = false
       return answer
     },
@@ -66,23 +66,23 @@ export const openWriters = (patients: Patient[], history: ReturnType<typeof open
 }
 
 /** Open-loop load: starts `rate` calls per second, independent of earlier ones. `stop` resolves when all have ended. */
-export const openLoop = (rate: number, begin: (n: number) => Promise<unknown> | undefined) => {
-  const going = new Set<Promise<unknown>>()
-  const began = performance.now()
+export const openLoop = (rate: number, startCall: (n: number) => Promise<unknown> | undefined) => {
+  const runningCalls = new Set<Promise<unknown>>()
+  const startedAt = performance.now()
   let n = 0
   const tick = () => {
-    for (; n < ((performance.now() - began) * rate) / 1_000; n++) {
-      const call = begin(n)
+    for (; n < ((performance.now() - startedAt) * rate) / 1_000; n++) {
+      const call = startCall(n)
       if (!call) continue
-      going.add(call)
-      void call.finally(() => going.delete(call))
+      runningCalls.add(call)
+      void call.finally(() => runningCalls.delete(call))
     }
   }
   const timer = setInterval(tick, 5)
   return {
     stop: async () => {
       clearInterval(timer)
-      await Promise.all(going)
+      await Promise.all(runningCalls)
     },
   }
 }

@@ -6,7 +6,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { hashPassword } from '../src/domains/account/password.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { addPerson } from '../test/add-person.ts'
-import { ceiling } from '../test/patience.ts'
+import { maxWaitMs } from '../test/patience.ts'
 import { ownPostgres } from '../test/postgres.ts'
 import { makeDataDir } from '../test/process.ts'
 
@@ -39,37 +39,37 @@ export const preparePatients = async (count: number, settings = '') => {
 }
 
 export const authorizationOf = ({ token, email }: Patient) => `Token token="${token}", email="${email}"`
-export const addressOf = (n: number) => ({ address: { zip: '', prefecture: '', city: '', street: String(n), building: '' } })
+export const addressOf = (i: number) => ({ address: { zip: '', prefecture: '', city: '', street: String(i), building: '' } })
 
-export const callMe = (url: string, patient: Patient, method: 'GET' | 'PATCH', body?: object) =>
+export const requestOwnAccount = (url: string, patient: Patient, method: 'GET' | 'PATCH', body?: object) =>
   fetch(`${url}/api/users/me`, {
     method,
     headers: { authorization: authorizationOf(patient), ...(body && { 'content-type': 'application/json' }) },
     body: body && JSON.stringify(body),
-    signal: AbortSignal.timeout(ceiling),
+    signal: AbortSignal.timeout(maxWaitMs),
   })
 
-export const streetOf = async (url: string, patient: Patient) => {
-  const answer = await callMe(url, patient, 'GET')
+export const readStreet = async (url: string, patient: Patient) => {
+  const answer = await requestOwnAccount(url, patient, 'GET')
   if (answer.status !== 200) throw new Error(`reading gave ${answer.status}`)
-  const me = (await answer.json()) as { address: { street: string } | null }
-  return Number(me.address?.street ?? 0)
+  const account = (await answer.json()) as { address: { street: string } | null }
+  return Number(account.address?.street ?? 0)
 }
 
-export type Heard = { ids: number[]; opened: number[]; leave: () => void }
+export type EventSubscription = { ids: number[]; openedAt: number[]; close: () => void }
 
 /** Event stream of a browser tab: reconnects with Last-Event-ID and records each reopening. */
-export const listen = (url: () => string, patient: Patient): Heard => {
-  const heard: Heard = { ids: [], opened: [], leave: () => {} }
+export const listen = (url: () => string, patient: Patient): EventSubscription => {
+  const subscription: EventSubscription = { ids: [], openedAt: [], close: () => {} }
   let last: string | undefined
-  let isLeft = false
+  let isClosed = false
   let current: { destroy: () => void } | undefined
   const open = () => {
-    if (isLeft) return
-    const again = () => void setTimeout(open, 100)
+    if (isClosed) return
+    const reconnect = () => void setTimeout(open, 100)
     const headers = { authorization: authorizationOf(patient), ...(last !== undefined && { 'last-event-id': last }) }
     const request = send(`${url()}/api/events`, { headers, agent: false }, (answer) => {
-      if (answer.statusCode === 200) heard.opened.push(performance.now())
+      if (answer.statusCode === 200) subscription.openedAt.push(performance.now())
       let rest = ''
       answer.setEncoding('utf8').on('data', (text: string) => {
         if (answer.statusCode !== 200) return
@@ -77,20 +77,20 @@ export const listen = (url: () => string, patient: Patient): Heard => {
         rest = blocks.pop()!
         for (const block of blocks) {
           last = /^id: (\d+)$/m.exec(block)?.[1] ?? last
-          if (/^data: .*changes/m.test(block)) heard.ids.push(Number(last))
+          if (/^data: .*changes/m.test(block)) subscription.ids.push(Number(last))
         }
       })
       answer.on('error', () => {})
-      answer.on('close', again)
+      answer.on('close', reconnect)
     })
-    request.on('error', again)
+    request.on('error', reconnect)
     request.end()
     current = request
   }
-  heard.leave = () => {
-    isLeft = true
+  subscription.close = () => {
+    isClosed = true
     current?.destroy()
   }
   open()
-  return heard
+  return subscription
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 
 const load = (source: string) => `--import=data:text/javascript,${encodeURIComponent(source)}`
-const driver = `import { createRequire } from 'node:module'; const pg = createRequire(${JSON.stringify(join(import.meta.dirname, 'x.js'))})('pg');`
+const pgImport = `import { createRequire } from 'node:module'; const pg = createRequire(${JSON.stringify(join(import.meta.dirname, 'x.js'))})('pg');`
 
 /** Faults injected with NODE_OPTIONS before the first line of the server runs. The product contains no code for them. */
 export const faults = {
   /** Acknowledges a commit one second before it is sent to the database. */
-  acknowledgesEarly: load(`${driver} const query = pg.Client.prototype.query
+  acknowledgesEarly: load(`${pgImport} const query = pg.Client.prototype.query
     pg.Client.prototype.query = function (asked, ...more) {
       if (asked !== 'commit' && asked?.text !== 'commit') return query.call(this, asked, ...more)
       return new Promise((done) => { setTimeout(done, 5); }).then(() => { setTimeout(() => query.call(this, 'commit').catch(() => {}), 1000); return { rows: [], rowCount: 0 } })
     }`),
   /** A pool that fails for good after its first lost connection. */
-  neverReconnects: load(`${driver} const connect = pg.Client.prototype.connect; let isLost = false
+  neverReconnects: load(`${pgImport} const connect = pg.Client.prototype.connect; let isLost = false
     pg.Client.prototype.connect = function (...a) {
       this.on('error', () => { isLost = true })
       if (!isLost) return connect.apply(this, a)

@@ -6,8 +6,8 @@ import { msUntil } from '../test/patience.ts'
 import { startServer } from '../test/process.ts'
 import { judge, openHistory } from './history.ts'
 import { isFull } from './kit/report.ts'
-import { addressOf, callMe, type Patient, preparePatients, streetOf } from './patients.ts'
-import { chanceFrom, isAlive, postmasterOf } from './server.ts'
+import { addressOf, type Patient, preparePatients, readStreet, requestOwnAccount } from './patients.ts'
+import { isAlive, postmasterOf, seededRandom } from './server.ts'
 
 const writers = 4
 const kills = Number(process.env.TRIAL_N ?? (isFull ? 20 : 4))
@@ -15,10 +15,10 @@ const seed = Number(process.env.TRIAL_SEED ?? 20261121)
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-type Failure = { kill: number; what: string }
+type Failure = { kill: number; problem: string }
 
 const prepare = async (settings = '') => {
   const { folder, patients, remove } = await preparePatients(writers, settings)
@@ -28,7 +28,7 @@ const prepare = async (settings = '') => {
 
 /** Kills server and database in turn while patients write, and compares the stored values after each kill. */
 const killWhileWriting = async ({ folder, patients }: { folder: string; patients: Patient[] }, victims: ('server' | 'database')[]) => {
-  const chance = chanceFrom(seed)
+  const chance = seededRandom(seed)
   const history = openHistory(join(folder, 'history.jsonl'))
   cleanups.push(() => history.close())
   const failures: Failure[] = []
@@ -42,7 +42,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     while (!isOver()) {
       const n = values[writer]! + 1
       history.add({ what: 'sent', writer, n })
-      const answer = await callMe(server.url, patients[writer]!, 'PATCH', addressOf(n)).catch(() => undefined)
+      const answer = await requestOwnAccount(server.url, patients[writer]!, 'PATCH', addressOf(n)).catch(() => undefined)
       // Without a 200 the write may or may not be stored; the value found after the restart decides the next one.
       if (answer?.status !== 200) return
       history.add({ what: 'kept', writer, n })
@@ -58,40 +58,40 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     await msUntil(() => acknowledged > before + 10)
     await sleep(chance() * 700)
     const postmaster = postmasterOf(folder)!
-    const began = performance.now()
+    const startedAt = performance.now()
     process.kill(victim === 'server' ? server.process.pid! : postmaster, 'SIGKILL')
     isOver = true
     await Promise.all(writing)
     if (victim === 'server') server = await startServer(folder)
-    let said = ''
+    let lastError = ''
     const found = new Map<number, number>()
     const isReady = async () => {
       try {
         // connections of the killed process live on briefly and would still answer
         const now = postmasterOf(folder)
         if (!now || now === postmaster || !(await fetch(`${server.url}/readyz`)).ok) return false
-        for (const [writer, patient] of patients.entries()) found.set(writer, await streetOf(server.url, patient))
+        for (const [writer, patient] of patients.entries()) found.set(writer, await readStreet(server.url, patient))
         return true
       } catch (error) {
-        said = (error as Error).message
+        lastError = (error as Error).message
         return false
       }
     }
-    const ready = await msUntil(isReady)
-    if (ready === undefined) {
+    const readyAfterMs = await msUntil(isReady)
+    if (readyAfterMs === undefined) {
       const state = server.process.exitCode === null ? 'is running' : `exited with ${server.process.exitCode}`
       failures.push({
         kill,
-        what: `not ready after a kill of the ${victim}; the server ${state}; ${said}: ${server.said.slice(-3).join(' | ').slice(0, 1500)}`,
+        problem: `not ready after a kill of the ${victim}; the server ${state}; ${lastError}: ${server.output.slice(-3).join(' | ').slice(0, 1500)}`,
       })
       break
     }
-    readyMs.push(Math.round(performance.now() - began))
-    if (isAlive(postmaster)) failures.push({ kill, what: `PostgreSQL ${postmaster} was left behind` })
+    readyMs.push(Math.round(performance.now() - startedAt))
+    if (isAlive(postmaster)) failures.push({ kill, problem: `PostgreSQL ${postmaster} was left behind` })
     const { lost, extra, never_sent } = judge(history.read(), found)
-    for (const item of lost) failures.push({ kill, what: `writer ${item.writer}: ${item.kept} acknowledged, ${item.found} stored` })
+    for (const item of lost) failures.push({ kill, problem: `writer ${item.writer}: ${item.acknowledgedValue} acknowledged, ${item.found} stored` })
     // At most one request per writer is in flight.
-    if (extra > writers || never_sent > 0) failures.push({ kill, what: `${extra} extra, ${never_sent} never sent` })
+    if (extra > writers || never_sent > 0) failures.push({ kill, problem: `${extra} extra, ${never_sent} never sent` })
     // The values found now count as acknowledged.
     for (const [writer, value] of found) {
       values[writer] = value
@@ -118,11 +118,11 @@ test('R-1 control: detects a database that acknowledges before it writes', async
   const planted = await prepare('\nsynchronous_commit = off\nwal_writer_delay = 10s\nwal_writer_flush_after = 1GB\n')
   const { failures, figures } = await killWhileWriting(planted, ['database', 'database', 'database'])
   report('R-1 control', 3, failures, figures)
-  expect(failures.some(({ what }) => what.includes(' acknowledged, '))).toBe(true)
+  expect(failures.some(({ problem }) => problem.includes(' acknowledged, '))).toBe(true)
 })
 
 test('R-1 control: the history check detects lost, extra and never-sent rows', () => {
-  const history = [1, 2, 3].flatMap((n) => [{ what: 'sent' as const, writer: 0, n }, ...(n < 3 ? [{ what: 'kept' as const, writer: 0, n }] : [])])
+  const history = [1, 2, 3].flatMap((i) => [{ what: 'sent' as const, writer: 0, n: i }, ...(i < 3 ? [{ what: 'kept' as const, writer: 0, n: i }] : [])])
   expect(judge(history, new Map([[0, 1]])).lost).toEqual([{ writer: 0, kept: 2, found: 1 }])
   expect(judge(history, new Map([[0, 3]]))).toMatchObject({ lost: [], extra: 1, never_sent: 0 })
   expect(judge(history, new Map([[0, 4]])).never_sent).toBe(1)

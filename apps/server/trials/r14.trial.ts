@@ -8,12 +8,12 @@ import { openDatabase } from '../src/database/db.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { addPerson } from '../test/add-person.ts'
 import { freshDatabase } from '../test/database.ts'
-import { ceiling, msUntil } from '../test/patience.ts'
+import { maxWaitMs, msUntil } from '../test/patience.ts'
 import { ownPostgres } from '../test/postgres.ts'
 import { makeDataDir, type RunningServer, startServer } from '../test/process.ts'
-import { judgeListeners, type Listener, openListener, type Person, type Told } from './kit/listeners.ts'
+import { judgeListeners, type Listener, openListener, type Person, type StoredEvent } from './kit/listeners.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { chanceFrom } from './server.ts'
+import { seededRandom } from './server.ts'
 
 const windows = isFull ? 1_000 : 100
 const rooms = 40
@@ -22,25 +22,25 @@ const staff = isFull ? 40 : 8
 const rate = isFull ? 50 : 25
 const seconds = Number(process.env.TRIAL_N ?? (isFull ? 300 : 5))
 /** Time in ms a window stays connected before it drops. */
-const stay = isFull ? { least: 5_000, max: 20_000 } : { least: 700, max: 3_000 }
+const connectionMs = isFull ? { least: 5_000, max: 20_000 } : { least: 700, max: 3_000 }
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
-const chance = chanceFrom(seed)
+const random = seededRandom(seed)
 
 /** The full run kills a PostgreSQL of its own; the daily run terminates all connections to the shared one for a second. */
 const openStore = async () => {
   if (!isFull) {
     const url = await freshDatabase()
-    const throwOut = async () => {
+    const endConnections = async () => {
       for (const until = performance.now() + 1_000; performance.now() < until; await sleep(50))
         await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'sukoyaka%'")
     }
     const owner = new pg.Pool({ connectionString: url, max: 8 })
     cleanups.push(() => owner.end())
-    return { url, owner, restart: throwOut }
+    return { url, owner, restart: endConnections }
   }
   const { folder } = makeDataDir()
   const postgres = await ownPostgres(join(folder, 'postgres'), { max_connections: '150' })
@@ -78,7 +78,7 @@ const addPeople = async (url: string) => {
 }
 
 const memoryOf = ({ process: { pid } }: RunningServer) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
-const percentile = (of: number[], p: number) => Math.round(of.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(of.length * p) - 1)] ?? Number.NaN)
+const percentile = (values: number[], p: number) => Math.round(values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * p) - 1)] ?? Number.NaN)
 
 test(`R-14: ${windows} windows receive each event once, in order and of their own conversations, despite disconnects and kills`, async () => {
   const { url, owner, restart } = await openStore()
@@ -87,54 +87,54 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
   let nodes = [first, second]
   const urls = () => nodes.map((node) => node.url)
   const before = nodes.reduce((sum, node) => sum + memoryOf(node), 0)
-  const listeners = people.map((person) => openListener(urls, person, chance))
-  cleanups.push(() => listeners.forEach((listener) => void listener.leave()))
+  const listeners = people.map((person) => openListener(urls, person, random))
+  cleanups.push(() => listeners.forEach((listener) => void listener.close()))
   expect(await msUntil(() => listeners.every((listener) => listener.from() >= 0))).toBeDefined()
   const perWindow = Math.round((nodes.reduce((sum, node) => sum + memoryOf(node), 0) - before) / windows)
 
   const ids = people.slice(0, rooms).map(({ id }) => id)
   const author = people.find(({ isPatient }) => !isPatient)!
   const sentAt = new Map<number, number>()
-  const unsent: string[] = []
+  const unsentMessages: string[] = []
   /** Unexpected errors in the server logs. */
   const reasons = () =>
     nodes
-      .flatMap(({ said }) => said.filter((line) => line.includes('unexpected')).slice(-1))
+      .flatMap(({ output }) => output.filter((line) => line.includes('unexpected')).slice(-1))
       .join(' | ')
       .slice(0, 600)
-  let refused = 0
+  let rejected = 0
   /** Retried with the same key until answered, as the outbox does, so a lost response creates no second message. */
-  const send = async (n: number) => {
+  const send = async (i: number) => {
     const client_id = randomUUID()
-    const body = JSON.stringify({ patient_id: ids[n % rooms], body: `連絡 ${n}`, client_id })
+    const body = JSON.stringify({ patient_id: ids[i % rooms], body: `連絡 ${i}`, client_id })
     const headers = { authorization: author.authorization, 'content-type': 'application/json', 'idempotency-key': client_id }
-    for (let tries = 0, began = performance.now(), end = began + ceiling; began < end; tries++, began = performance.now()) {
-      const target = urls()[Math.floor(chance() * nodes.length)]
-      const answer = await fetch(`${target}/api/messages`, { method: 'POST', headers, body, signal: AbortSignal.timeout(ceiling) }).catch(() => undefined)
+    for (let tries = 0, triedAt = performance.now(), end = triedAt + maxWaitMs; triedAt < end; tries++, triedAt = performance.now()) {
+      const target = urls()[Math.floor(random() * nodes.length)]
+      const answer = await fetch(`${target}/api/messages`, { method: 'POST', headers, body, signal: AbortSignal.timeout(maxWaitMs) }).catch(() => undefined)
       if (answer?.status === 201) {
         const { id } = (await answer.json()) as { id: number }
-        if (!tries) sentAt.set(id, began)
+        if (!tries) sentAt.set(id, triedAt)
         return
       }
-      if (answer && ![429, 503].includes(answer.status)) unsent.push(`${answer.status}: ${await answer.text()} ${reasons()}`)
-      refused++
+      if (answer && ![429, 503].includes(answer.status)) unsentMessages.push(`${answer.status}: ${await answer.text()} ${reasons()}`)
+      rejected++
       await sleep(100)
     }
-    unsent.push(client_id)
+    unsentMessages.push(client_id)
   }
 
   let isOver = false
-  const coming = listeners.map(async (listener, i) => {
+  const connecting = listeners.map(async (listener, i) => {
     while (!isOver) {
-      await sleep(stay.least + chance() * (stay.max - stay.least))
+      await sleep(connectionMs.least + random() * (connectionMs.max - connectionMs.least))
       if (isOver) return
       // every 25th window pauses reading instead of disconnecting
-      if (i % 25 === 7) listener.doze(stay.least)
-      else listener.drop()
+      if (i % 25 === 7) listener.pauseReading(connectionMs.least)
+      else listener.reconnect()
     }
   })
   const sending: Promise<void>[] = []
-  const trouble = (async () => {
+  const restarts = (async () => {
     await sleep(seconds * 250)
     second.process.kill('SIGKILL')
     nodes = [first, third]
@@ -145,34 +145,36 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
     first.process.kill('SIGKILL')
     nodes = [third, fourth]
   })()
-  const began = performance.now()
-  for (let i = 0; performance.now() - began < seconds * 1_000; i++) {
+  const startedAt = performance.now()
+  for (let i = 0; performance.now() - startedAt < seconds * 1_000; i++) {
     sending.push(send(i))
-    await sleep(Math.max(0, began + (i + 1) * (1_000 / rate) - performance.now()))
+    await sleep(Math.max(0, startedAt + (i + 1) * (1_000 / rate) - performance.now()))
   }
-  await trouble
+  await restarts
   await Promise.all(sending)
   isOver = true
-  const told = await owner.query<Told>('select id, user_id, patient_id, changes, kind, record_id from events order by id')
+  const storedEvents = await owner.query<StoredEvent>('select id, user_id, patient_id, changes, kind, record_id from events order by id')
   const rowsOf = await owner.query<{ id: number; patient_id: number }>('select id, patient_id from messages')
   const roomOf = new Map(rowsOf.rows.map(({ id, patient_id }) => [id, patient_id]))
-  const judged = () => judgeListeners(listeners, told.rows, roomOf)
+  const judged = () => judgeListeners(listeners, storedEvents.rows, roomOf)
   await msUntil(() => !judged().length)
-  await Promise.all(coming)
-  const failures = [...judged(), ...unsent.map((what) => `not sent: ${what}`)]
+  await Promise.all(connecting)
+  const failures = [...judged(), ...unsentMessages.map((problem) => `not sent: ${problem}`)]
   if (roomOf.size !== sending.length) failures.push(`${sending.length} sent, ${roomOf.size} stored`)
-  const delays = listeners.flatMap(({ heard }) =>
-    heard.flatMap(({ kind, record_id, at, isSteady }) => (isSteady && kind === 'message.new' && sentAt.has(record_id!) ? [at - sentAt.get(record_id!)!] : [])),
+  const delays = listeners.flatMap(({ received }) =>
+    received.flatMap(({ kind, record_id, at, isSteady }) =>
+      isSteady && kind === 'message.new' && sentAt.has(record_id!) ? [at - sentAt.get(record_id!)!] : [],
+    ),
   )
   report('R-14', {
     n: windows,
     failures: failures.length,
     figures: {
       messages: sending.length,
-      told: told.rows.length,
-      heard: listeners.reduce((sum, { heard }) => sum + heard.length, 0),
-      lines: listeners.reduce((sum, listener) => sum + listener.opened(), 0),
-      refused,
+      told: storedEvents.rows.length,
+      heard: listeners.reduce((sum, { received }) => sum + received.length, 0),
+      lines: listeners.reduce((sum, listener) => sum + listener.connectionCount(), 0),
+      refused: rejected,
       delay_ms_p50: percentile(delays, 0.5),
       delay_ms_p95: percentile(delays, 0.95),
       delay_ms_p99: percentile(delays, 0.99),
@@ -181,18 +183,18 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
   })
   expect(failures.slice(0, 10)).toEqual([])
 
-  const missed = await controls(owner, listeners, people)
-  report('R-14 control', { n: 2, failures: missed.length, figures: { missed } })
-  expect(missed).toEqual([])
+  const undetected = await controls(owner, listeners, people)
+  report('R-14 control', { n: 2, failures: undetected.length, figures: { missed: undetected } })
+  expect(undetected).toEqual([])
 })
 
 type Fault = { name: string; finds: RegExp; plant: string }
-const numbered = (next: string, about: string) => `
+const eventFunction = (next: string, patientExpression: string) => `
   create or replace function publish_event(for_user bigint, about_patient bigint, what text[], of_kind text default null, of_record bigint default null) returns bigint language plpgsql as $$
   declare next_id bigint;
   begin
     ${next}
-    insert into events (id, user_id, patient_id, changes, kind, record_id) values (next_id, for_user, ${about}, what, of_kind, of_record);
+    insert into events (id, user_id, patient_id, changes, kind, record_id) values (next_id, for_user, ${patientExpression}, what, of_kind, of_record);
     perform pg_notify('events', next_id::text);
     return next_id;
   end $$`
@@ -200,7 +202,7 @@ const faults = (patient_ids: number[]): Fault[] => [
   {
     name: 'an event of another conversation',
     finds: /of a foreign conversation/,
-    plant: numbered(
+    plant: eventFunction(
       'update event_counter set last = last + 1 returning last into next_id;',
       `case when of_record % 3 = 0 then ${patient_ids[0]} else about_patient end`,
     ),
@@ -208,32 +210,33 @@ const faults = (patient_ids: number[]): Fault[] => [
   {
     name: 'ids assigned before the commit',
     finds: /missed/,
-    plant: numbered(`next_id := nextval('planted_numbers');`, 'about_patient'),
+    plant: eventFunction(`next_id := nextval('planted_numbers');`, 'about_patient'),
   },
 ]
 
 /** Runs the same windows and checks with a faulty publish_event. Returns the faults that were not detected. */
 const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[]): Promise<string[]> => {
-  const missed: string[] = []
+  const undetected: string[] = []
   const patient_ids = people.slice(0, 5).map(({ id }) => id)
-  const { rows: known } = await owner.query<{ id: number; patient_id: number }>('select id, patient_id from messages where patient_id = any($1) order by id', [
-    patient_ids,
-  ])
-  const steady = listeners.filter((_, i) => i < 5 || i >= windows - 5)
+  const { rows: knownMessages } = await owner.query<{ id: number; patient_id: number }>(
+    'select id, patient_id from messages where patient_id = any($1) order by id',
+    [patient_ids],
+  )
+  const sampleListeners = listeners.filter((_, i) => i < 5 || i >= windows - 5)
   for (const { name, finds, plant } of faults(patient_ids)) {
     const { rows } = await owner.query<{ last: number }>('select coalesce(max(id), 0) as last from events')
     await owner.query('create sequence if not exists planted_numbers')
     await owner.query(`select setval('planted_numbers', ${rows[0]!.last})`)
     await owner.query(plant)
-    const marks = steady.map(({ heard }) => heard.length)
+    const receivedBefore = sampleListeners.map(({ received }) => received.length)
     await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {
         const writer = await owner.connect()
         try {
-          for (const { id, patient_id } of known.slice(i * 3, i * 3 + 3)) {
+          for (const { id, patient_id } of knownMessages.slice(i * 3, i * 3 + 3)) {
             await writer.query('begin')
             await writer.query(`select publish_event(null, $1, '{messages}', 'message.changed', $2)`, [patient_id, id])
-            await sleep(chance() * 30)
+            await sleep(random() * 30)
             await writer.query('commit')
           }
         } finally {
@@ -242,21 +245,24 @@ const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[])
       }),
     )
     // after a long run this process may pause longer than a disconnect takes: late events are not missed ones
-    const heardOf = () => steady.reduce((sum, { heard }, n) => sum + heard.length - marks[n]!, 0)
+    const countReceived = () => sampleListeners.reduce((sum, { received }, i) => sum + received.length - receivedBefore[i]!, 0)
     let before = 0
     await msUntil(async () => {
-      const now = heardOf()
-      const isQuiet = now > 0 && now === before
+      const now = countReceived()
+      const isIdle = now > 0 && now === before
       before = now
       await sleep(500)
-      return isQuiet
+      return isIdle
     })
-    const { rows: told } = await owner.query<Told>('select id, user_id, patient_id, changes, kind, record_id from events where id > $1 order by id', [
-      rows[0]!.last,
-    ])
-    const since = steady.map((listener, i): Listener => ({ ...listener, from: () => rows[0]!.last, resyncs: () => 0, heard: listener.heard.slice(marks[i]) }))
-    const failures = judgeListeners(since, told, new Map(known.map(({ id, patient_id }) => [id, patient_id])))
-    if (!failures.some((failure) => finds.test(failure))) missed.push(name)
+    const { rows: storedEvents } = await owner.query<StoredEvent>(
+      'select id, user_id, patient_id, changes, kind, record_id from events where id > $1 order by id',
+      [rows[0]!.last],
+    )
+    const newReceived = sampleListeners.map(
+      (listener, i): Listener => ({ ...listener, from: () => rows[0]!.last, resyncs: () => 0, received: listener.received.slice(receivedBefore[i]) }),
+    )
+    const failures = judgeListeners(newReceived, storedEvents, new Map(knownMessages.map(({ id, patient_id }) => [id, patient_id])))
+    if (!failures.some((failure) => finds.test(failure))) undetected.push(name)
   }
-  return missed
+  return undetected
 }

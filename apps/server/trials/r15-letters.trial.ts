@@ -7,14 +7,14 @@ import { type Database, openDatabase } from '../src/database/db.ts'
 import { onFileEnd } from '../test/clean-up.ts'
 import { freshDatabase } from '../test/database.ts'
 import { msUntil } from '../test/patience.ts'
-import { endProcess, heardFrom, startNode } from '../test/process.ts'
+import { endProcess, startNode, waitForLine } from '../test/process.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { chanceFrom } from './server.ts'
+import { seededRandom } from './server.ts'
 
 const worker = join(import.meta.dirname, 'kit/processes/letter-worker.ts')
-const many = isFull ? 400 : 40
+const mailCount = isFull ? 400 : 40
 const kills = isFull ? 20 : 3
-const chance = chanceFrom(seed)
+const random = seededRandom(seed)
 
 let connectionString: string
 let owner: Database
@@ -43,13 +43,13 @@ const addPeople = (fault: string, i: number) =>
 const startWorker = async (fault: string) => {
   const child = startNode([worker, connectionString, fault])
   let sent = 0
-  await heardFrom(child, (line) => line === 'ready' || void sent++)
+  await waitForLine(child, (line) => line === 'ready' || void sent++)
   return { child, sent: () => sent }
 }
 const kill = ({ child }: { child: ChildProcess }) => endProcess(child, 'SIGKILL')
 
 /** Runs two workers and kills one repeatedly while it sends a letter. */
-const killedAtLetters = async (fault: 'sound' | 'again', i: number, times: number) => {
+const sendMailsWithKills = async (fault: 'sound' | 'again', i: number, times: number) => {
   await addPeople(fault, i)
   const watch = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, monitorIntervalSeconds: 1, max: 1 })
   watch.on('error', () => {})
@@ -70,9 +70,9 @@ const killedAtLetters = async (fault: 'sound' | 'again', i: number, times: numbe
   const workers = [startWorker(fault), startWorker(fault)]
   for (let at = 0; at < times; at++) {
     const victim = await workers.shift()!
-    const seen = victim.sent()
-    await msUntil(async () => victim.sent() > seen || (await isDone()))
-    if (at % 2) await sleep(chance() * 40)
+    const sentBefore = victim.sent()
+    await msUntil(async () => victim.sent() > sentBefore || (await isDone()))
+    if (at % 2) await sleep(random() * 40)
     await kill(victim)
     workers.push(startWorker(fault))
   }
@@ -81,20 +81,20 @@ const killedAtLetters = async (fault: 'sound' | 'again', i: number, times: numbe
   await watching
   await watch.stop({ graceful: false })
   for (const promise of workers) await kill(await promise)
-  const { rows } = await owner.pool.query<{ n: number }>(`select count(*)::int as n from trial_letters where "to" like $1 group by "to"`, [`${fault}%`])
-  return { doubled: rows.filter((row) => row.n > 1).length, unwritten: i - rows.length, isDone: ms !== undefined }
+  const { rows } = await owner.pool.query<{ i: number }>(`select count(*)::int as n from trial_letters where "to" like $1 group by "to"`, [`${fault}%`])
+  return { doubled: rows.filter((row) => row.i > 1).length, unwritten: i - rows.length, isDone: ms !== undefined }
 }
 
-test(`R-15: sends ${many} people one notification letter each, though the workers are killed ${kills} times`, async () => {
-  const { doubled, unwritten, isDone } = await killedAtLetters('sound', many, kills)
+test(`R-15: sends ${mailCount} people one notification letter each, though the workers are killed ${kills} times`, async () => {
+  const { doubled: duplicates, unwritten: unsent, isDone } = await sendMailsWithKills('sound', mailCount, kills)
   // a letter in progress at a kill is not sent again, since it may have left already
-  report('R-15 letters', { n: many, failures: doubled + Math.max(0, unwritten - kills), figures: { kills, doubled, unwritten } })
-  expect({ doubled, isDone }).toEqual({ doubled: 0, isDone: true })
-  expect(unwritten).toBeLessThanOrEqual(kills)
+  report('R-15 letters', { n: mailCount, failures: duplicates + Math.max(0, unsent - kills), figures: { kills, doubled: duplicates, unwritten: unsent } })
+  expect({ doubled: duplicates, isDone }).toEqual({ doubled: 0, isDone: true })
+  expect(unsent).toBeLessThanOrEqual(kills)
 })
 
 test('R-15 control: detects letters that are sent again after a kill', async () => {
-  const { doubled } = await killedAtLetters('again', 20, 4)
-  report('R-15 letters control', { n: 20, failures: doubled ? 0 : 1, figures: { doubled } })
-  expect(doubled).toBeGreaterThan(0)
+  const { doubled: duplicates } = await sendMailsWithKills('again', 20, 4)
+  report('R-15 letters control', { n: 20, failures: duplicates ? 0 : 1, figures: { doubled: duplicates } })
+  expect(duplicates).toBeGreaterThan(0)
 })

@@ -9,17 +9,17 @@ import { type Database, openDatabase } from '../src/database/db.ts'
 import { installJobs, openJobs } from '../src/jobs/jobs.ts'
 import { onFileEnd } from '../test/clean-up.ts'
 import { freshDatabase } from '../test/database.ts'
-import { ceiling, msUntil } from '../test/patience.ts'
-import { endProcess, heardFrom, startNode } from '../test/process.ts'
-import { sentWhileKilled } from './kit/processes/bulk-killed.ts'
-import { type Fault, retries, type Tried, triedKind } from './kit/processes/worker.ts'
+import { maxWaitMs, msUntil } from '../test/patience.ts'
+import { endProcess, startNode, waitForLine } from '../test/process.ts'
+import { sendBulkWithKills } from './kit/processes/bulk-killed.ts'
+import { type Fault, retries, type TriedJob, triedKind } from './kit/processes/worker.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { chanceFrom } from './server.ts'
+import { seededRandom } from './server.ts'
 
 const worker = join(import.meta.dirname, 'kit/processes/worker.ts')
-const many = isFull ? 2_000 : 200
+const jobCount = isFull ? 2_000 : 200
 const kills = Number(process.env.TRIAL_N ?? (isFull ? 30 : 4))
-const chance = chanceFrom(seed)
+const random = seededRandom(seed)
 const allFaults: Fault[] = ['sound', 'doubles', 'early', 'endless']
 const queueOf = (fault: Fault) => `trial_${fault}`
 
@@ -44,18 +44,18 @@ beforeAll(async () => {
 const startWorker = async (queue: string, fault: Fault) => {
   const child = startNode([worker, connectionString, queue, fault])
   let done = 0
-  await heardFrom(child, (line) => line === 'ready' || void done++)
+  await waitForLine(child, (line) => line === 'ready' || void done++)
   return { child, done: () => done }
 }
 
 const kill = ({ child }: { child: ChildProcess }) => endProcess(child, 'SIGKILL')
 
 type Row = { key: string; n: number }
-const counted = async (table: string, queue: string) => {
+const countByKey = async (table: string, queue: string) => {
   const { rows } = await owner.pool.query<Row>(`select key, count(*)::int as n from ${table} where queue = $1 group by key`, [queue])
   return new Map(rows.map(({ key, n }) => [key, n]))
 }
-const deadOf = async (queue: string) => {
+const countDead = async (queue: string) => {
   const { rows } = await owner.pool.query<Row>(
     `select data->>'key' as key, count(*)::int as n from pgboss.job where name = 'dead_letters' and data->>'queue' = $1 group by 1`,
     [queue],
@@ -64,29 +64,29 @@ const deadOf = async (queue: string) => {
 }
 
 /** Waits until all jobs are done, however slow the machine; gives up after `still` ms without progress, as with endless retries. */
-const doneBeforeStill = async (queue: string, still: number) => {
-  let [left, since] = [Number.POSITIVE_INFINITY, performance.now()]
-  while (left && performance.now() - since < still) {
+const finishesBeforeIdle = async (queue: string, stableMs: number) => {
+  let [remaining, lastChangeAt] = [Number.POSITIVE_INFINITY, performance.now()]
+  while (remaining && performance.now() - lastChangeAt < stableMs) {
     const { rows } = await owner.pool.query<{ n: number }>(`select count(*)::int as n from pgboss.job where name = $1 and state < 'completed'`, [queue])
-    if (rows[0]!.n < left) [left, since] = [rows[0]!.n, performance.now()]
+    if (rows[0]!.n < remaining) [remaining, lastChangeAt] = [rows[0]!.n, performance.now()]
     await sleep(50)
   }
-  return left === 0
+  return remaining === 0
 }
 
 /** Enqueues the jobs, kills the workers repeatedly and checks the final state. */
-const killedAtWork = async (fault: Fault, good: number, bad: number, times: number) => {
+const runJobsWithKills = async (fault: Fault, goodCount: number, badCount: number, times: number) => {
   const queue = queueOf(fault)
   const sender = openJobs({ log: pino({ level: 'silent' }) }, { connectionString })
-  const tried: Tried[] = [
+  const triedJobs: TriedJob[] = [
     // jobs that always fail are first in the queue
-    ...Array.from({ length: bad }, (_, i) => ({ key: `poison ${i}`, kind: 'poison' as const })),
-    ...(bad ? [{ key: 'hangs', kind: 'hangs' as const }] : []),
-    ...Array.from({ length: good }, (_, i) => ({ key: `work ${i}`, kind: i % 20 ? ('good' as const) : ('flaky' as const) })),
+    ...Array.from({ length: badCount }, (_, i) => ({ key: `poison ${i}`, kind: 'poison' as const })),
+    ...(badCount ? [{ key: 'hangs', kind: 'hangs' as const }] : []),
+    ...Array.from({ length: goodCount }, (_, i) => ({ key: `work ${i}`, kind: i % 20 ? ('good' as const) : ('flaky' as const) })),
   ]
-  for (const those of [tried.slice(0, -good), tried.slice(-good)])
+  for (const batch of [triedJobs.slice(0, -goodCount), triedJobs.slice(-goodCount)])
     await owner.db.transaction(async (tx) => {
-      for (const attempt of those) await sender.send(tx, queue, { ...attempt, queue })
+      for (const attempt of batch) await sender.send(tx, queue, { ...attempt, queue })
     })
   await sender.close()
   // the servers supervise queues once a minute; this runs five times a second
@@ -106,57 +106,60 @@ const killedAtWork = async (fault: Fault, good: number, bad: number, times: numb
   for (let i = 0; i < times; i++) {
     const victim = await workers.shift()!
     // kill alternately right after an effect and at a random moment
-    const seen = victim.done()
-    await msUntil(() => victim.done() > seen + 2, 1_500)
-    if (i % 2) await sleep(chance() * 60)
+    const doneBefore = victim.done()
+    await msUntil(() => victim.done() > doneBefore + 2, 1_500)
+    if (i % 2) await sleep(random() * 60)
     await kill(victim)
     workers.push(startWorker(queue, fault))
   }
-  const works = tried.filter(({ kind }) => kind === 'good' || kind === 'flaky')
+  const completable = triedJobs.filter(({ kind }) => kind === 'good' || kind === 'flaky')
   const table = fault === 'doubles' ? 'trial_doubles' : 'trial_effects'
-  const isDone = await doneBeforeStill(queue, fault === 'endless' ? 3_000 : ceiling)
+  const isDone = await finishesBeforeIdle(queue, fault === 'endless' ? 3_000 : maxWaitMs)
   isOver = true
   await watching
   await watch.stop({ graceful: false })
   for (const promise of workers) await kill(await promise)
 
-  const [effects, tries, dead] = [await counted(table, queue), await counted('trial_tries', queue), await deadOf(queue)]
+  const [effects, tries, deadJobs] = [await countByKey(table, queue), await countByKey('trial_tries', queue), await countDead(queue)]
   const failures: string[] = []
-  const say = (what: string, those: readonly unknown[]) => void (those.length && failures.push(`${those.length} ${what}`))
-  say(
+  const addFailure = (problem: string, jobList: readonly unknown[]) => void (jobList.length && failures.push(`${jobList.length} ${problem}`))
+  addFailure(
     'lost',
-    works.filter(({ key }) => !effects.has(key)),
+    completable.filter(({ key }) => !effects.has(key)),
   )
-  say(
+  addFailure(
     'doubled',
-    works.filter(({ key }) => (effects.get(key) ?? 0) > 1),
+    completable.filter(({ key }) => (effects.get(key) ?? 0) > 1),
   )
-  say(
+  addFailure(
     'dead letters that can succeed',
-    works.filter(({ key }) => dead.has(key)),
+    completable.filter(({ key }) => deadJobs.has(key)),
   )
-  const hopeless = tried.filter((attempt) => !works.includes(attempt))
-  say(
+  const expectedDead = triedJobs.filter((attempt) => !completable.includes(attempt))
+  addFailure(
     'failing jobs that are not among the dead letters once',
-    hopeless.filter(({ key }) => dead.get(key) !== 1),
+    expectedDead.filter(({ key }) => deadJobs.get(key) !== 1),
   )
   // a killed attempt counts as a retry, but leaves no row if it was killed before it began
-  say(
+  addFailure(
     'failing jobs with too few or too many attempts',
-    hopeless.filter(({ key }) => (tries.get(key) ?? 0) > retries + 1 || (tries.get(key) ?? 0) < retries),
+    expectedDead.filter(({ key }) => (tries.get(key) ?? 0) > retries + 1 || (tries.get(key) ?? 0) < retries),
   )
   if (!isDone) failures.push('never done')
-  const { rows } = await owner.pool.query<{ n: number }>(
+  const { rows } = await owner.pool.query<{ i: number }>(
     `select count(distinct key)::int as n from trial_tries where queue = $1 and key like 'work %'
       and at < (select max(at) from trial_tries where queue = $1 and key not like 'work %')`,
     [queue],
   )
-  const again = [...tries].filter(([key, n]) => key.startsWith('work') && n > 1).length
-  return { failures, figures: { jobs: tried.length, kills: times, done_again: again, dead: dead.size, begun_before_the_last_hopeless_try: rows[0]!.n } }
+  const repeated = [...tries].filter(([key, i]) => key.startsWith('work') && i > 1).length
+  return {
+    failures,
+    figures: { jobs: triedJobs.length, kills: times, done_again: repeated, dead: deadJobs.size, begun_before_the_last_hopeless_try: rows[0]!.i },
+  }
 }
 
-test(`R-15: completes ${many} jobs with one effect each despite ${kills} kills, and moves failing jobs to the dead letters`, async () => {
-  const { failures, figures } = await killedAtWork('sound', many, 4, kills)
+test(`R-15: completes ${jobCount} jobs with one effect each despite ${kills} kills, and moves failing jobs to the dead letters`, async () => {
+  const { failures, figures } = await runJobsWithKills('sound', jobCount, 4, kills)
   report('R-15', { n: figures.jobs, failures: failures.length, figures: { ...figures, what: failures } })
   expect(failures).toEqual([])
   expect(figures.dead).toBe(5)
@@ -164,8 +167,8 @@ test(`R-15: completes ${many} jobs with one effect each despite ${kills} kills, 
 
 test('R-15: delivers a bulk message to each recipient once, though its senders are killed repeatedly', async () => {
   const [people, times] = isFull ? [400, 20] : [30, 2]
-  const failures = await sentWhileKilled('sound', people, times, chance)
-  const planted = await sentWhileKilled('nameless', 12, 2, chance)
+  const failures = await sendBulkWithKills('sound', people, times, random)
+  const planted = await sendBulkWithKills('nameless', 12, 2, random)
   report('R-15 bulk', { n: people, failures: failures.length, figures: { kills: times, what: failures, planted } })
   expect(failures).toEqual([])
   expect(planted).toContainEqual(expect.stringMatching(/doubled/))
@@ -175,23 +178,23 @@ test('R-15: every job queue has a retry limit and a dead letter queue', async ()
   const { rows } = await owner.pool.query<{ name: string; retry_limit: number; dead_letter: string | null }>(
     'select name, retry_limit, dead_letter from pgboss.queue',
   )
-  const held = new Map(rows.map(({ name, ...more }) => [name, more]))
-  const faults = jobs.filter(({ queue }) => held.get(queue)?.dead_letter !== 'dead_letters' || !(held.get(queue)!.retry_limit <= 20))
+  const queues = new Map(rows.map(({ name, ...settings }) => [name, settings]))
+  const faults = jobs.filter(({ queue }) => queues.get(queue)?.dead_letter !== 'dead_letters' || !(queues.get(queue)!.retry_limit <= 20))
   expect(faults.map(({ queue }) => queue)).toEqual([])
 })
 
 test('R-15 control: detects effects without a key, early acknowledgements and endless retries', async () => {
-  const faulty: { fault: Fault; sign: RegExp; good: number; bad: number; times: number }[] = [
-    { fault: 'doubles', sign: /doubled/, good: 12, bad: 0, times: 2 },
-    { fault: 'early', sign: /lost/, good: 60, bad: 0, times: 2 },
-    { fault: 'endless', sign: /not among the dead letters/, good: 5, bad: 1, times: 0 },
+  const faulty: { fault: Fault; pattern: RegExp; goodCount: number; badCount: number; times: number }[] = [
+    { fault: 'doubles', pattern: /doubled/, goodCount: 12, badCount: 0, times: 2 },
+    { fault: 'early', pattern: /lost/, goodCount: 60, badCount: 0, times: 2 },
+    { fault: 'endless', pattern: /not among the dead letters/, goodCount: 5, badCount: 1, times: 0 },
   ]
-  const found = await Promise.all(faulty.map(({ fault, good, bad, times }) => killedAtWork(fault, good, bad, times)))
-  const missed = faulty.filter(({ sign }, at) => !found[at]!.failures.some((what) => sign.test(what))).map(({ fault }) => fault)
+  const found = await Promise.all(faulty.map(({ fault, goodCount, badCount, times }) => runJobsWithKills(fault, goodCount, badCount, times)))
+  const undetected = faulty.filter(({ pattern }, at) => !found[at]!.failures.some((problem) => pattern.test(problem))).map(({ fault }) => fault)
   report('R-15 control', {
     n: faulty.length,
-    failures: missed.length,
-    figures: { caught: faulty.length - missed.length, what: found.map(({ failures }) => failures) },
+    failures: undetected.length,
+    figures: { caught: faulty.length - undetected.length, what: found.map(({ failures }) => failures) },
   })
-  expect(missed).toEqual([])
+  expect(undetected).toEqual([])
 })

@@ -14,19 +14,19 @@ import { makeDataDir, startServer } from '../test/process.ts'
 import { isFull, report } from './kit/report.ts'
 import { faults } from './planted.ts'
 import { freePort, isAlive, postmasterOf } from './server.ts'
-import { gateTo, judgeEnd, judgeRefusal, watchStart, workingWith } from './starts.ts'
+import { judgeEnd, judgeRefusal, processesUsing, startPostgresProxy, watchStart } from './starts.ts'
 
 const { folder, remove } = makeDataDir()
 let database: Awaited<ReturnType<typeof ownPostgres>>
 let tcp: { port: number; close: () => void }
 let [n, cases] = [0, 0]
-const failed: { case: string; what: string[] }[] = []
+const failed: { case: string; problem: string[] }[] = []
 /** A new data folder inside one that PostgreSQL's user may enter. */
-const place = () => join(folder, `place${++n}`)
-const judged = (name: string, what: string[]) => {
+const nextFolder = () => join(folder, `place${++n}`)
+const recordResult = (name: string, problem: string[]) => {
   cases++
-  if (what.length) failed.push({ case: name, what })
-  expect({ name, what }).toEqual({ name, what: [] })
+  if (problem.length) failed.push({ case: name, problem })
+  expect({ name, what: problem }).toEqual({ name, what: [] })
 }
 const asOwner = async (sql: string, url = database.url) => {
   const client = new pg.Client({ connectionString: url })
@@ -40,13 +40,13 @@ const asOwner = async (sql: string, url = database.url) => {
 }
 
 beforeAll(async () => {
-  const data = place()
+  const data = nextFolder()
   database = await ownPostgres(data)
   await asOwner("create role knows password 'right' login; create role weak password 'right' login")
   await asOwner('create database fresh')
   writeFileSync(join(data, 'pg_hba.conf'), 'local all knows scram-sha-256\nlocal all weak scram-sha-256\nlocal all all trust\n')
   await asOwner('select pg_reload_conf()')
-  tcp = await gateTo(database.host)
+  tcp = await startPostgresProxy(database.host)
 })
 afterAll(async () => {
   tcp.close()
@@ -58,7 +58,7 @@ afterAll(async () => {
 // one per part of the start that detects errors: settings, listen address, database
 const inProcess = new Set(['a port that is no number', 'a host of another machine', 'an invalid database URL'])
 // only a real start can detect these
-const onlyTried = new Set(['an unknown host', 'a database port above 65535'])
+const onlyInFullRun = new Set(['an unknown host', 'a database port above 65535'])
 const judgeReading = (env: Record<string, string>, line: RegExp) => {
   try {
     return [`is accepted as ${JSON.stringify(readConfig(env))}`]
@@ -96,25 +96,25 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['two invalid settings', { DEMO: 'yes', LOG_LEVEL: 'loud' }, /^(?=.*DEMO)(?=.*LOG_LEVEL)/],
 ])('R-18: rejects %s in one line with the setting and the expected value', async (name, env, line) => {
   // a process takes a second: the daily run starts one per kind of rejection and tests the others through readConfig
-  if (!isFull && onlyTried.has(name)) return
-  if (!isFull && !inProcess.has(name)) return judged(name, judgeReading(env, line))
-  const start = await watchStart({ folder: place(), port: await freePort(), env })
+  if (!isFull && onlyInFullRun.has(name)) return
+  if (!isFull && !inProcess.has(name)) return recordResult(name, judgeReading(env, line))
+  const start = await watchStart({ folder: nextFolder(), port: await freePort(), env })
   const value = Object.values(env)[0]!
-  judged(name, [...judgeRefusal(start, line), ...(/geheim/.test(value) && start.err.includes('geheim') ? ['shows the password'] : [])])
+  recordResult(name, [...judgeRefusal(start, line), ...(/geheim/.test(value) && start.stderr.includes('geheim') ? ['shows the password'] : [])])
 })
 
 test('R-18: names a port in use before it writes anything', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
-  const start = await watchStart({ folder: place(), env: { PORT: String(port) } })
-  other.close()
-  judged('port taken', judgeRefusal(start, new RegExp(`^PORT ${port} is in use`)))
+  const otherServer = createServer().listen(0, '127.0.0.1')
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as AddressInfo
+  const start = await watchStart({ folder: nextFolder(), env: { PORT: String(port) } })
+  otherServer.close()
+  recordResult('port taken', judgeRefusal(start, new RegExp(`^PORT ${port} is in use`)))
 })
 
-const mayMount = () => {
+const canMount = () => {
   try {
-    const dir = place()
+    const dir = nextFolder()
     mkdirSync(dir)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'none', dir], { stdio: 'ignore' })
     return { dir, end: () => execFileSync('umount', [dir]) }
@@ -124,94 +124,97 @@ const mayMount = () => {
 }
 
 test('R-18: rejects a data folder that is a file or read-only in one line', async () => {
-  const file = place()
+  const file = nextFolder()
   writeFileSync(file, 'a letter')
-  judged('DATA_DIR is a file', judgeRefusal(await watchStart({ folder: file, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
+  recordResult('DATA_DIR is a file', judgeRefusal(await watchStart({ folder: file, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
   for (const dir of isFull ? [join(file, 'x'), '/proc/nowhere'] : [])
-    judged(`DATA_DIR ${dir}`, judgeRefusal(await watchStart({ folder: dir, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
-  const disk = mayMount()
+    recordResult(`DATA_DIR ${dir}`, judgeRefusal(await watchStart({ folder: dir, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
+  const disk = canMount()
   if (!disk) return
   const start = await watchStart({ folder: disk.dir, port: await freePort(), env: {} })
   disk.end()
-  judged('read-only disk', judgeRefusal(start, /^DATA_DIR .*EROFS.* set another one/))
+  recordResult('read-only disk', judgeRefusal(start, /^DATA_DIR .*EROFS.* set another one/))
 })
 
 test('R-18: rejects a wrong password, database, user, privilege or PostgreSQL version in one line', async () => {
-  const to = (who: string, name: string, port = tcp.port) => at(`${who}@127.0.0.1:${port}/${name}`)
-  const old = await gateTo(database.host, 0, (said) => Buffer.from(said.toString('latin1').replaceAll(/18(\d{4})/g, '14$1'), 'latin1'))
-  const tries: [string, Record<string, string>, RegExp][] = [
-    ['wrong password', to('knows:wrong', 'postgres'), /^DATABASE_URL .*password/],
-    ['no password', to('knows', 'postgres'), /^DATABASE_URL .*password/],
-    ['no such database', to('sukoyaka', 'nowhere'), /^DATABASE_URL .*nowhere/],
-    ['no such user', to('stranger', 'postgres'), /^DATABASE_URL .*stranger/],
-    ['a user without privileges', to('weak:right', 'fresh'), /DATABASE_URL .*may not/],
-    ['PostgreSQL 14', to('sukoyaka', 'fresh', old.port), /^DATABASE_URL points to PostgreSQL 14: 15 or newer/],
+  const urlFor = (user: string, name: string, port = tcp.port) => at(`${user}@127.0.0.1:${port}/${name}`)
+  const oldGate = await startPostgresProxy(database.host, 0, (data) => Buffer.from(data.toString('latin1').replaceAll(/18(\d{4})/g, '14$1'), 'latin1'))
+  const startCases: [string, Record<string, string>, RegExp][] = [
+    ['wrong password', urlFor('knows:wrong', 'postgres'), /^DATABASE_URL .*password/],
+    ['no password', urlFor('knows', 'postgres'), /^DATABASE_URL .*password/],
+    ['no such database', urlFor('sukoyaka', 'nowhere'), /^DATABASE_URL .*nowhere/],
+    ['no such user', urlFor('stranger', 'postgres'), /^DATABASE_URL .*stranger/],
+    ['a user without privileges', urlFor('weak:right', 'fresh'), /DATABASE_URL .*may not/],
+    ['PostgreSQL 14', urlFor('sukoyaka', 'fresh', oldGate.port), /^DATABASE_URL points to PostgreSQL 14: 15 or newer/],
   ]
-  for (const [name, env, line] of tries.filter((_, i) => isFull || i % 3 === 0))
-    judged(name, judgeRefusal(await watchStart({ folder: place(), port: await freePort(), env }), line))
-  old.close()
+  for (const [name, env, line] of startCases.filter((_, i) => isFull || i % 3 === 0))
+    recordResult(name, judgeRefusal(await watchStart({ folder: nextFolder(), port: await freePort(), env }), line))
+  oldGate.close()
 })
 
 test('R-18: waits for a missing database: alive, not ready, then ready', async () => {
-  const [port, later] = [await freePort(), await freePort()]
+  const [port, laterPort] = [await freePort(), await freePort()]
   const statuses: number[] = []
   let gate: { close: () => void } | undefined
   const start = await watchStart({
-    folder: place(),
+    folder: nextFolder(),
     port,
-    env: at(`sukoyaka@127.0.0.1:${later}/fresh`),
+    env: at(`sukoyaka@127.0.0.1:${laterPort}/fresh`),
     during: async (child, start) => {
       const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
       await msUntil(async () => (await get('/healthz'))?.status === 200)
-      const early = await get('/api/users/me')
-      statuses.push(early?.status ?? 0, Number(early?.headers.get('retry-after')))
-      await msUntil(() => start.out.includes('Waiting for the database'))
-      gate = await gateTo(database.host, later)
+      const earlyResponse = await get('/api/users/me')
+      statuses.push(earlyResponse?.status ?? 0, Number(earlyResponse?.headers.get('retry-after')))
+      await msUntil(() => start.stdout.includes('Waiting for the database'))
+      gate = await startPostgresProxy(database.host, laterPort)
       statuses.push((await msUntil(async () => (await get('/readyz'))?.status === 200)) === undefined ? 0 : 200)
       child.kill('SIGTERM')
     },
   })
   gate?.close()
   expect(statuses).toEqual([503, 2, 200])
-  judged('database later', [
+  recordResult('database later', [
     ...judgeEnd(start),
     ...(start.statuses.has(503) ? [] : ['never reported not ready']),
-    ...(/Waiting for the database in DATABASE_URL/.test(start.out) ? [] : ['does not log what it waits for']),
+    ...(/Waiting for the database in DATABASE_URL/.test(start.stdout) ? [] : ['does not log what it waits for']),
   ])
-  const waiting = await watchStart({
-    folder: place(),
-    env: { PORT: '0', ...at(`sukoyaka@127.0.0.1:${later}/fresh`) },
-    during: (child, start) => msUntil(() => start.out.includes('Waiting')).then(() => child.kill('SIGTERM')),
+  const waitingStart = await watchStart({
+    folder: nextFolder(),
+    env: { PORT: '0', ...at(`sukoyaka@127.0.0.1:${laterPort}/fresh`) },
+    during: (child, start) => msUntil(() => start.stdout.includes('Waiting')).then(() => child.kill('SIGTERM')),
   })
-  judged('ended while it waits', judgeEnd(waiting))
+  recordResult('ended while it waits', judgeEnd(waitingStart))
 })
 
 test('R-18: warns about a newer schema and continues; migrates an older one', async () => {
   await asOwner('create database ahead')
   await asOwner('create database behind')
-  const ahead = database.url.replace('/postgres?', '/ahead?')
-  const behind = database.url.replace('/postgres?', '/behind?')
-  await migrate({ connectionString: ahead })
-  await asOwner("insert into schema_migrations (name) values ('999_tomorrow')", ahead)
-  const old = await startServer(place(), { DATABASE_URL: ahead })
-  judged('newer schema', old.said.some((line) => line.includes('999_tomorrow')) ? [] : ['no warning'])
-  await old.end()
-  await migrate({ connectionString: behind })
-  await migrate({ connectionString: behind }, { targetName: '005' })
-  const before = await asOwner('select name from schema_migrations', behind)
-  const server = await startServer(place(), { DATABASE_URL: behind })
-  const after = await asOwner('select name from schema_migrations', behind)
+  const newerDatabaseUrl = database.url.replace('/postgres?', '/ahead?')
+  const currentDatabaseUrl = database.url.replace('/postgres?', '/behind?')
+  await migrate({ connectionString: newerDatabaseUrl })
+  await asOwner("insert into schema_migrations (name) values ('999_tomorrow')", newerDatabaseUrl)
+  const oldServer = await startServer(nextFolder(), { DATABASE_URL: newerDatabaseUrl })
+  recordResult('newer schema', oldServer.output.some((line) => line.includes('999_tomorrow')) ? [] : ['no warning'])
+  await oldServer.end()
+  await migrate({ connectionString: currentDatabaseUrl })
+  await migrate({ connectionString: currentDatabaseUrl }, { targetName: '005' })
+  const before = await asOwner('select name from schema_migrations', currentDatabaseUrl)
+  const server = await startServer(nextFolder(), { DATABASE_URL: currentDatabaseUrl })
+  const after = await asOwner('select name from schema_migrations', currentDatabaseUrl)
   await server.end()
-  judged('older schema', before.length < after.length && server.process.exitCode === 0 ? [] : ['not migrated'])
+  recordResult('older schema', before.length < after.length && server.process.exitCode === 0 ? [] : ['not migrated'])
 })
 
 test('R-18: rejects a second process on the same data; starts after a kill', async () => {
-  const dir = place()
+  const dir = nextFolder()
   const first = await startServer(dir)
   const second = await watchStart({ folder: dir, port: await freePort(), env: {}, stay_ms: 0 })
   // processes of the first server are expected there
-  judged('two on one folder', judgeRefusal({ ...second, left: [] }, new RegExp(`in use by another Sukoyaka .*${first.process.pid}.* set another DATA_DIR`)))
-  judged('the first server', (await fetch(`${first.url}/readyz`)).ok ? [] : ['is not ready'])
+  recordResult(
+    'two on one folder',
+    judgeRefusal({ ...second, leftPids: [] }, new RegExp(`in use by another Sukoyaka .*${first.process.pid}.* set another DATA_DIR`)),
+  )
+  recordResult('the first server', (await fetch(`${first.url}/readyz`)).ok ? [] : ['is not ready'])
   const postmaster = postmasterOf(dir)!
   first.process.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
@@ -219,19 +222,19 @@ test('R-18: rejects a second process on the same data; starts after a kill', asy
   // a stale pid file with the pid of another process, and an unfinished database folder
   writeFileSync(join(dir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dir}/postgres\n0\n5432\n`)
   mkdirSync(join(dir, 'postgres.new'))
-  const again = await startServer(dir)
-  judged('stale locks', (await fetch(`${again.url}/readyz`)).ok ? [] : ['does not start'])
-  await again.end()
-  judged('nothing left', workingWith(dir).length ? ['processes left'] : [])
+  const secondStart = await startServer(dir)
+  recordResult('stale locks', (await fetch(`${secondStart.url}/readyz`)).ok ? [] : ['does not start'])
+  await secondStart.end()
+  recordResult('nothing left', processesUsing(dir).length ? ['processes left'] : [])
   truncateSync(join(dir, 'secret'), 7)
-  judged('a damaged secret', judgeRefusal(await watchStart({ folder: dir, port: await freePort(), env: {} }), /secret is damaged.*SECRET_KEY/))
+  recordResult('a damaged secret', judgeRefusal(await watchStart({ folder: dir, port: await freePort(), env: {} }), /secret is damaged.*SECRET_KEY/))
 })
 
 test.runIf(isFull)('R-18: leaves no process and no unfinished database after SIGTERM during a start', async () => {
-  const used = place()
+  const usedFolder = nextFolder()
   for (const ms of isFull ? [0, 150, 500, 1_000] : [0, 500]) {
     const start = await watchStart({
-      folder: used,
+      folder: usedFolder,
       port: await freePort(),
       env: {},
       // counted from the moment the port is open
@@ -240,20 +243,20 @@ test.runIf(isFull)('R-18: leaves no process and no unfinished database after SIG
           .then(() => sleep(ms))
           .then(() => child.kill('SIGTERM')),
     })
-    judged(`ended after ${ms} ms`, judgeEnd(start))
+    recordResult(`ended after ${ms} ms`, judgeEnd(start))
   }
-  const server = await startServer(used)
-  judged('starts after that', (await fetch(`${server.url}/readyz`)).ok ? [] : ['is not ready'])
+  const server = await startServer(usedFolder)
+  recordResult('starts after that', (await fetch(`${server.url}/readyz`)).ok ? [] : ['is not ready'])
   await server.end()
 })
 
 test.runIf(isFull)('R-18: npm start forwards exit code and signals, and ends its server when killed', async () => {
-  judged('wrapped refusal', judgeRefusal(await watchStart({ folder: place(), wrapped: true, env: { PORT: 'x' } }), /^PORT/))
-  const dir = place()
+  recordResult('wrapped refusal', judgeRefusal(await watchStart({ folder: nextFolder(), isWrapped: true, env: { PORT: 'x' } }), /^PORT/))
+  const dir = nextFolder()
   chmodSync(folder, 0o711)
-  const killed = await watchStart({
+  const killedStart = await watchStart({
     folder: dir,
-    wrapped: true,
+    isWrapped: true,
     env: { PORT: '0' },
     during: async (child) => {
       await msUntil(() => postmasterOf(dir) !== undefined)
@@ -261,24 +264,28 @@ test.runIf(isFull)('R-18: npm start forwards exit code and signals, and ends its
       child.kill('SIGKILL')
     },
   })
-  judged('wrapper killed', killed.left.length ? [`left ${killed.left.length} processes`] : [])
+  recordResult('wrapper killed', killedStart.leftPids.length ? [`left ${killedStart.leftPids.length} processes`] : [])
 })
 
 test('R-18 control: detects swallowed errors, a stack trace, false readiness and an orphaned PostgreSQL', async () => {
-  const refused = async (fault: keyof typeof faults) =>
+  const startWithFault = async (fault: keyof typeof faults) =>
     judgeRefusal(
-      await watchStart({ folder: place(), port: await freePort(), env: { ...at('stranger@127.0.0.1:1/x'), PUBLIC_URL: 'x', NODE_OPTIONS: faults[fault] } }),
+      await watchStart({
+        folder: nextFolder(),
+        port: await freePort(),
+        env: { ...at('stranger@127.0.0.1:1/x'), PUBLIC_URL: 'x', NODE_OPTIONS: faults[fault] },
+      }),
       /^PUBLIC_URL/,
     )
-  const [swallowed, stack] = [await refused('swallowsErrors'), await refused('printsStack')]
+  const [swallowedErrors, stack] = [await startWithFault('swallowsErrors'), await startWithFault('printsStack')]
   const opened = await watchStart({
-    folder: place(),
+    folder: nextFolder(),
     port: await freePort(),
     env: { ...at('sukoyaka@127.0.0.1:1/x'), NODE_OPTIONS: faults.opensAnyway },
     during: (child, { statuses }) => msUntil(() => statuses.size > 0).then(() => child.kill('SIGTERM')),
   })
-  const dir = place()
-  const orphaned = await watchStart({
+  const dir = nextFolder()
+  const leftRunning = await watchStart({
     folder: dir,
     env: { PORT: '0', NODE_OPTIONS: faults.leavesPostgres },
     stay_ms: 3_000,
@@ -288,13 +295,17 @@ test('R-18 control: detects swallowed errors, a stack trace, false readiness and
       child.kill('SIGTERM')
     },
   })
-  for (const pid of orphaned.left) process.kill(pid, 'SIGKILL')
-  const caught = [
-    swallowed.some((what) => what.startsWith('exit code 0')),
+  for (const pid of leftRunning.leftPids) process.kill(pid, 'SIGKILL')
+  const controls = [
+    swallowedErrors.some((problem) => problem.startsWith('exit code 0')),
     stack.includes('shows a stack trace'),
     judgeRefusal(opened, /./).includes('reported ready'),
-    judgeEnd(orphaned).some((what) => what.startsWith('left')),
+    judgeEnd(leftRunning).some((problem) => problem.startsWith('left')),
   ]
-  report('R-18 control', { n: caught.length, failures: caught.filter(Boolean).length, figures: { swallowed, stack, orphaned: orphaned.left.length } })
-  expect(caught).toEqual([true, true, true, true])
+  report('R-18 control', {
+    n: controls.length,
+    failures: controls.filter(Boolean).length,
+    figures: { swallowed: swallowedErrors, stack, orphaned: leftRunning.leftPids.length },
+  })
+  expect(controls).toEqual([true, true, true, true])
 })

@@ -26,7 +26,7 @@ import { apiError } from '../src/errors/api-error.ts'
 import { calls, keyOf } from './kit/calls/calls.ts'
 import { fingerprint } from './kit/fingerprint.ts'
 import { type Failure, judgeCall, judgeMethods } from './kit/judge.ts'
-import { plant } from './kit/planted.ts'
+import { routesWithHandler } from './kit/planted.ts'
 import { isFull, report } from './kit/report.ts'
 import { openRecords, type Records } from './kit/rows/records.ts'
 
@@ -38,25 +38,31 @@ beforeAll(async () => {
 test('S-1: allows no read or write beyond the permission table, for any call, relation or method', async () => {
   const failures: Failure[] = []
   let n = 0
-  let before = await fingerprint(records.world)
+  let before = await fingerprint(records.testApp)
   for (const [turn, { endpoint }] of endpoints.entries()) {
-    const methods = await judgeMethods(records.world.app, records, endpoint, isFull ? undefined : turn)
-    const after = await fingerprint(records.world)
-    if (after !== before) failures.push({ call: keyOf(endpoint), caller: 'all', relation: 'methods', what: 'rows changed' })
+    const methods = await judgeMethods(records.testApp.app, records, endpoint, isFull ? undefined : turn)
+    const after = await fingerprint(records.testApp)
+    if (after !== before) failures.push({ call: keyOf(endpoint), caller: 'all', relation: 'methods', problem: 'rows changed' })
     // the daily run leaves the calls themselves to access/matrix.test.ts
-    const called = isFull ? await judgeCall(records.world.app, records, endpoint) : undefined
-    before = called ? await fingerprint(records.world) : after
-    n += methods.n + (called?.n ?? 0)
-    failures.push(...methods.failures, ...(called?.failures ?? []))
+    const callVerdict = isFull ? await judgeCall(records.testApp.app, records, endpoint) : undefined
+    before = callVerdict ? await fingerprint(records.testApp) : after
+    n += methods.n + (callVerdict?.n ?? 0)
+    failures.push(...methods.failures, ...(callVerdict?.failures ?? []))
   }
   report('S-1', { n, failures: failures.length, figures: { calls: endpoints.length, addressed: Object.keys(calls).length, callers: records.callers.length } })
   expect(failures).toEqual([])
 })
 
-type Fault = { name: string; endpoint: Endpoint; served?: ReturnType<typeof plant>; context?: Partial<AppContext>; judge?: typeof judgeMethods }
+type Fault = {
+  name: string
+  endpoint: Endpoint
+  servedRoutes?: ReturnType<typeof routesWithHandler>
+  context?: Partial<AppContext>
+  judge?: typeof judgeMethods
+}
 
 const faults = (): Fault[] => {
-  const someoneElse = async ({ db, actor, input }: { db: AppContext['db']; actor: { id: number; role: string }; input: { user_id: number } }) => {
+  const otherPatient = async ({ db, actor, input }: { db: AppContext['db']; actor: { id: number; role: string }; input: { user_id: number } }) => {
     if (actor.role === 'patient' && input.user_id !== actor.id && (await db.select().from(users).where(eq(users.id, input.user_id))).length)
       throw apiError('forbidden')
   }
@@ -64,32 +70,36 @@ const faults = (): Fault[] => {
     {
       name: 'results are read without a patient scope',
       endpoint: checkup.listTestResults,
-      served: plant(checkup.listTestResults, ({ db, input, language }) => testResultsOf(systemScope(db), input, language)),
+      servedRoutes: routesWithHandler(checkup.listTestResults, ({ db, input, language }) => testResultsOf(systemScope(db), input, language)),
     },
     {
       name: 'allergies are read without a patient scope',
       endpoint: illness.listAllergyReactions,
-      served: plant(illness.listAllergyReactions, async ({ db, input }) => ({ items: await allergiesOfAll(systemScope(db), [input.user_id]) })),
+      servedRoutes: routesWithHandler(illness.listAllergyReactions, async ({ db, input }) => ({
+        items: await allergiesOfAll(systemScope(db), [input.user_id]),
+      })),
     },
     {
       name: 'every profile is shown as one’s own',
       endpoint: account.getUser,
-      served: plant(account.getUser, async (call) => getUserRow(systemScope(call.db), call.input.id, 'self')),
+      servedRoutes: routesWithHandler(account.getUser, async (call) => getUserRow(systemScope(call.db), call.input.id, 'self')),
     },
     {
       name: 'patients see the list of all patients',
       endpoint: patient.listPatients,
-      served: plant(patient.listPatients, async ({ db, actor, input }) => patientsOf(systemScope(db), actor, input)),
+      servedRoutes: routesWithHandler(patient.listPatients, async ({ db, actor, input }) => patientsOf(systemScope(db), actor, input)),
     },
     {
       name: 'user_ids[] of contracts is not checked',
       endpoint: contract.listContracts,
-      served: plant(contract.listContracts, async ({ db, input, language }) => ({ items: await contractsOf(systemScope(db), input, language) })),
+      servedRoutes: routesWithHandler(contract.listContracts, async ({ db, input, language }) => ({
+        items: await contractsOf(systemScope(db), input, language),
+      })),
     },
     {
       name: 'a conversation is read with a permission of staff',
       endpoint: message.getMessageRoom,
-      served: plant(
+      servedRoutes: routesWithHandler(
         message.getMessageRoom,
         async ({ context, actor, scope, input, language }) => getRoom(scope, { actor, now: context.clock(), language }, input),
         { permission: 'coordination.read' },
@@ -98,41 +108,43 @@ const faults = (): Fault[] => {
     {
       name: 'an endpoint needs no session',
       endpoint: patient.listCarePeople,
-      served: plant(patient.listCarePeople, async ({ db, input }) => ({ items: await careTeamOf(systemScope(db), input.user_id) }), {
+      servedRoutes: routesWithHandler(patient.listCarePeople, async ({ db, input }) => ({ items: await careTeamOf(systemScope(db), input.user_id) }), {
         permission: 'public',
       }),
     },
     {
       name: 'a profile is changed without the permission',
       endpoint: account.changeUser,
-      served: plant(account.changeUser, async ({ db, input: { id, ...change } }) => changeProfile(systemScope(db), id, 'anybody', change)),
+      servedRoutes: routesWithHandler(account.changeUser, async ({ db, input: { id, ...change } }) => changeProfile(systemScope(db), id, 'anybody', change)),
     },
     {
       name: 'the permission is checked after the look-up',
       endpoint: account.putUser,
-      served: plant(account.putUser, async (call) => {
-        const [found] = await call.db.select().from(users).where(eq(users.id, call.input.id))
-        if (!found) throw apiError('not_found')
+      servedRoutes: routesWithHandler(account.putUser, async (call) => {
+        const [user] = await call.db.select().from(users).where(eq(users.id, call.input.id))
+        if (!user) throw apiError('not_found')
         return changeUserOf(call)
       }),
     },
     {
       name: 'a foreign record is rejected differently from an absent one',
       endpoint: checkup.listTestPackages,
-      served: plant(checkup.listTestPackages, async (call) => {
-        await someoneElse(call)
+      servedRoutes: routesWithHandler(checkup.listTestPackages, async (call) => {
+        await otherPatient(call)
         return { items: await testPackagesOf(call.scope, call.input.user_id, call.language) }
       }),
     },
     {
       name: 'unreleased results are shown',
       endpoint: checkup.listTestPackageResults,
-      served: plant(checkup.listTestPackageResults, async ({ db, input, language }) => ({ items: await packageResultsOf(systemScope(db), input, language) })),
+      servedRoutes: routesWithHandler(checkup.listTestPackageResults, async ({ db, input, language }) => ({
+        items: await packageResultsOf(systemScope(db), input, language),
+      })),
     },
     {
       name: 'a rejected change still updates a row',
       endpoint: account.changeUser,
-      served: plant(account.changeUser, async (call) => {
+      servedRoutes: routesWithHandler(account.changeUser, async (call) => {
         await call.context.db.execute(
           sql`update users set updated_at = clock_timestamp() + interval '1 second' where id = ${call.input.id === 'me' ? call.actor.id : call.input.id}`,
         )
@@ -143,7 +155,7 @@ const faults = (): Fault[] => {
       name: 'a header overrides the method',
       endpoint: account.getUser,
       judge: judgeMethods,
-      served: plant(account.getUser, async (call) =>
+      servedRoutes: routesWithHandler(account.getUser, async (call) =>
         call.request.headers['x-http-method-override'] ? getUserRow(systemScope(call.db), call.input.id, 'self') : readUser(call),
       ),
     },
@@ -152,7 +164,7 @@ const faults = (): Fault[] => {
       endpoint: checkup.listTestPackages,
       context: {
         identify: async (token, email) => {
-          const { rows } = await records.world.context.db.execute<{ id: number; role: 'patient'; session_id: number }>(
+          const { rows } = await records.testApp.context.db.execute<{ id: number; role: 'patient'; session_id: number }>(
             sql`select u.id, u.role, s.id as session_id from sessions s join users u on u.id = s.user_id where s.token_hash = sha256(${token}::bytea) and u.email = ${email}`,
           )
           return rows[0]
@@ -163,7 +175,7 @@ const faults = (): Fault[] => {
     {
       name: 'signing out ends another session',
       endpoint: account.signOut,
-      served: plant(account.signOut, async ({ db, actor }) => {
+      servedRoutes: routesWithHandler(account.signOut, async ({ db, actor }) => {
         const { rows } = await db.execute(sql`select min(id) as id from sessions where user_id = ${actor.id} and ended_at is null`)
         await endSession(db, rows[0].id)
         return null
@@ -173,15 +185,15 @@ const faults = (): Fault[] => {
 }
 
 test('S-1 control: detects each of fifteen planted authorization faults', async () => {
-  const caught: string[] = []
-  const missed: string[] = []
-  for (const { name, endpoint, served, context, judge = judgeCall } of faults()) {
-    const app = await buildApp({ ...records.world.context, ...context }, served ? { servedRoutes: served } : {})
+  const detected: string[] = []
+  const undetected: string[] = []
+  for (const { name, endpoint, servedRoutes, context, judge = judgeCall } of faults()) {
+    const app = await buildApp({ ...records.testApp.context, ...context }, servedRoutes ? { servedRoutes } : {})
     const { failures } = await judge(app, records, endpoint)
-    ;(failures.length ? caught : missed).push(name)
+    ;(failures.length ? detected : undetected).push(name)
     await app.close()
   }
-  report('S-1 control', { n: caught.length + missed.length, failures: missed.length, figures: { caught: caught.length, missed } })
-  expect(missed).toEqual([])
-  expect(caught.length).toBeGreaterThanOrEqual(10)
+  report('S-1 control', { n: detected.length + undetected.length, failures: undetected.length, figures: { caught: detected.length, missed: undetected } })
+  expect(undetected).toEqual([])
+  expect(detected.length).toBeGreaterThanOrEqual(10)
 })

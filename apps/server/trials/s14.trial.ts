@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import { bestMs } from '../test/patience.ts'
-import { askerOf, send } from './kit/askers.ts'
+import { send, widestCallerFor } from './kit/askers.ts'
 import { readApi } from './kit/document.ts'
-import { plant } from './kit/planted.ts'
+import { routesWithHandler } from './kit/planted.ts'
 import { openErrors } from './kit/postgres-errors.ts'
 import { isFull, report } from './kit/report.ts'
 import { openRecords, type Records } from './kit/rows/records.ts'
-import { type Site, sitesOf } from './kit/sites.ts'
+import { type InputSite, sitesOf } from './kit/sites.ts'
 
 const sleepSeconds = 2
 const payloads: unknown[] = [
@@ -65,48 +65,48 @@ beforeAll(async () => {
 })
 
 /** Class 42 means injected SQL, class 22 an unvalidated value. */
-const isTold = (state: string) => /^(42|22)/.test(state)
+const isQueryError = (state: string) => /^(42|22)/.test(state)
 /** Leaves out values that no client can send in a header. */
-const fits = ({ isHeader }: Site, payload: unknown) => !isHeader || (typeof payload === 'string' && /^[\x20-\x7e]+$/.test(payload))
+const fitsHeader = ({ isHeader }: InputSite, payload: unknown) => !isHeader || (typeof payload === 'string' && /^[\x20-\x7e]+$/.test(payload))
 /** A URL cannot carry a lone surrogate. */
-const isSendable = ({ where }: Site, payload: unknown) => where.startsWith('body') || payload !== '\ud800'
+const isSendable = ({ where }: InputSite, payload: unknown) => where.startsWith('body') || payload !== '\ud800'
 
-const judge = async (app: FastifyInstance, sites: Site[], chosenAt: (site: number) => unknown[], patience?: number) => {
-  const errorsSince = await openErrors(records.world.context)
+const judge = async (app: FastifyInstance, sites: InputSite[], payloadsFor: (site: number) => unknown[], timeoutMs?: number) => {
+  const errorsSince = await openErrors(records.testApp.context)
   const failures: string[] = []
   let n = 0
   let slowest = 0
   for (const [at, site] of sites.entries()) {
-    const say = (what: string) => failures.push(`${site.operation.key}, ${site.where}: ${what}`)
-    const sent = chosenAt(at).filter((payload) => fits(site, payload) && isSendable(site, payload))
-    n += sent.length
-    await records.world.context.db.execute(sql`delete from limited_attempts`)
+    const addFailure = (problem: string) => failures.push(`${site.operation.key}, ${site.where}: ${problem}`)
+    const sentPayloads = payloadsFor(at).filter((payload) => fitsHeader(site, payload) && isSendable(site, payload))
+    n += sentPayloads.length
+    await records.testApp.context.db.execute(sql`delete from limited_attempts`)
     await Promise.all(
-      sent.map(async (payload) => {
-        const ask = async () => {
-          const { status } = await send(app, records, site.put(payload), askerOf(site.operation, records))
-          if (status >= 500) say(`${status} for ${JSON.stringify(payload).slice(0, 40)}`)
+      sentPayloads.map(async (payload) => {
+        const sendAll = async () => {
+          const { status } = await send(app, records, site.put(payload), widestCallerFor(site.operation, records))
+          if (status >= 500) addFailure(`${status} for ${JSON.stringify(payload).slice(0, 40)}`)
         }
-        const ms = await bestMs(sleepSeconds * 900, ask, patience)
-        if (ms > sleepSeconds * 900) say(`${JSON.stringify(payload).slice(0, 40)} delayed the response`)
+        const ms = await bestMs(sleepSeconds * 900, sendAll, timeoutMs)
+        if (ms > sleepSeconds * 900) addFailure(`${JSON.stringify(payload).slice(0, 40)} delayed the response`)
         else slowest = Math.max(slowest, ms)
       }),
     )
-    for (const { state, words } of await errorsSince()) if (isTold(state)) say(`PostgreSQL error ${state} ${words.slice(0, 80)}`)
+    for (const { state, words: message } of await errorsSince()) if (isQueryError(state)) addFailure(`PostgreSQL error ${state} ${message.slice(0, 80)}`)
   }
   return { n, failures, slowest: Math.round(slowest) }
 }
 
 test('S-14: no input reaches PostgreSQL as SQL or as an invalid value', async () => {
-  const api = await readApi(records.world.app)
-  const all = api.operations.flatMap((operation) => sitesOf(api, operation))
+  const api = await readApi(records.testApp.app)
+  const allSites = api.operations.flatMap((operation) => sitesOf(api, operation))
   // headers are read before the call, so the daily run tries them with every 23rd site only
-  const sites = all.filter((site, at) => isFull || !site.isHeader || at % 23 === 0)
+  const sites = allSites.filter((site, at) => isFull || !site.isHeader || at % 23 === 0)
   // and each site gets one in 24 payloads, rotating
-  const chosenAt = (site: number) => payloads.filter((_, i) => isFull || (i + site) % 24 === 0)
-  const { n, failures, slowest } = await judge(records.world.app, sites, chosenAt)
+  const payloadsFor = (site: number) => payloads.filter((_, i) => isFull || (i + site) % 24 === 0)
+  const { n: i, failures, slowest } = await judge(records.testApp.app, sites, payloadsFor)
   report('S-14', {
-    n,
+    n: i,
     failures: failures.length,
     figures: { calls: api.operations.length, places: sites.length, payloads: payloads.length, slowest_ms: slowest },
   })
@@ -114,36 +114,36 @@ test('S-14: no input reaches PostgreSQL as SQL or as an invalid value', async ()
 })
 
 test('S-14 control: detects SQL built from text, even if the response hides the error', async () => {
-  const missed: string[] = []
-  const silently = (statement: (name: string) => string) =>
-    plant(contract.listPlans, async ({ db, input }) => {
+  const undetected: string[] = []
+  const ignoreErrors = (statement: (name: string) => string) =>
+    routesWithHandler(contract.listPlans, async ({ db, input }) => {
       const item = (input as { name?: string }).name
       if (item !== undefined) await db.execute(sql.raw(statement(item))).catch(() => {})
       return { items: [] }
     })
-  const faults: [string, ReturnType<typeof plant>, RegExp][] = [
-    ['a name in a quoted string', silently((name) => `select '${name}'`), /PostgreSQL error 42/],
-    ['a name cast to a number', silently((name) => `select * from plans where id = '${name.replaceAll("'", "''")}'::bigint`), /PostgreSQL error 22P02/],
-    ['a name that runs pg_sleep', silently((name) => `select '${name}'`), /delayed the response/],
+  const faults: [string, ReturnType<typeof routesWithHandler>, RegExp][] = [
+    ['a name in a quoted string', ignoreErrors((name) => `select '${name}'`), /PostgreSQL error 42/],
+    ['a name cast to a number', ignoreErrors((name) => `select * from plans where id = '${name.replaceAll("'", "''")}'::bigint`), /PostgreSQL error 22P02/],
+    ['a name that runs pg_sleep', ignoreErrors((name) => `select '${name}'`), /delayed the response/],
     [
       'a name whose error is returned',
-      plant(contract.listPlans, async ({ db, input }) => {
+      routesWithHandler(contract.listPlans, async ({ db, input }) => {
         const { rows } = await db.execute(sql.raw(`select id from plans where name = '${(input as { name?: string }).name ?? ''}'`))
         return { items: rows.slice(0, 0) }
       }),
       /: 500 for/,
     ],
   ]
-  for (const [name, served, expected] of faults) {
-    const app = await buildApp(records.world.context, { servedRoutes: served })
+  for (const [name, servedRoutes, expected] of faults) {
+    const app = await buildApp(records.testApp.context, { servedRoutes })
     const api = await readApi(app)
     const sites = api.operations
       .filter(({ key }) => key === 'GET /api/plans')
       .flatMap((operation) => sitesOf(api, operation).filter(({ where }) => where === 'query name'))
     const { failures } = await judge(app, sites, () => payloads.filter((payload) => /pg_sleep/.test(String(payload)) === /sleep/.test(name)), 0)
-    if (!failures.some((failure) => expected.test(failure))) missed.push(name)
+    if (!failures.some((failure) => expected.test(failure))) undetected.push(name)
     await app.close()
   }
-  report('S-14 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })
-  expect(missed).toEqual([])
+  report('S-14 control', { n: faults.length, failures: undetected.length, figures: { caught: faults.length - undetected.length, missed: undetected } })
+  expect(undetected).toEqual([])
 })

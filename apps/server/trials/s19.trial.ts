@@ -8,34 +8,34 @@ import { migrate } from '../src/database/migrate.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { addPerson } from '../test/add-person.ts'
 import { ownPostgres } from '../test/postgres.ts'
-import { heardFrom, makeDataDir, startNode, startServer } from '../test/process.ts'
-import { type Bytes, brokenBodies, brokenFrames, mutated, type Raw } from './kit/broken-bytes.ts'
-import { type Api, apiOf, exampleAsking, type Operation, urlOf } from './kit/document.ts'
+import { makeDataDir, startNode, startServer, waitForLine } from '../test/process.ts'
+import { brokenBodies, brokenFrames, mutated, type RawBody, type RawRequest } from './kit/broken-bytes.ts'
+import { type Api, apiOf, exampleRequest, type Operation, urlOf } from './kit/document.ts'
 import { sendRaw } from './kit/raw.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { chanceFrom } from './server.ts'
+import { seededRandom } from './server.ts'
 
 const mutations = Number(process.env.TRIAL_N ?? (isFull ? 5_000 : 300))
 /** Max growth in MB. Garbage collection runs late on a busy machine; one retained gzip bomb alone is 100 MB. */
 const maxMegabytes = isFull ? 100 : 150
-const sideBySide = 4
+const concurrency = 4
 
-type Tried = { url: string; process: ChildProcess; said: string[] }
+type ServerProcess = { url: string; process: ChildProcess; output: string[] }
 type People = { asker: string; victim: string }
 
 /** Starts a server process with an asker and a victim, whose session a smuggled request would end. */
-const open = async (): Promise<{ server: Tried; people: People; api: Api }> => {
+const open = async (): Promise<{ server: ServerProcess; people: People; api: Api }> => {
   const { folder } = makeDataDir()
   const postgres = await ownPostgres(join(folder, 'postgres'))
   await migrate({ connectionString: postgres.url })
   const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 2, as: null })
-  const enter = async (email: string) => {
+  const signInUser = async (email: string) => {
     const name = { first_name: '花子', last_name: '試験', first_name_kana: 'ハナコ', last_name_kana: 'シケン' }
     const id = await addPerson(db, { ...name, role: 'patient', email, birthday: '1980-04-01', sex: 'female', password_hash: null })
     const token = await addSession(db, { id, role: 'patient' }, (bytes) => crypto.getRandomValues(Buffer.alloc(bytes)))
     return `Token token="${token}", email="${email}"`
   }
-  const people = { asker: await enter('asker@example.com'), victim: await enter('victim@example.com') }
+  const people = { asker: await signInUser('asker@example.com'), victim: await signInUser('victim@example.com') }
   await close()
   await postgres.stop()
   const server = await startServer(folder, { LOG_LEVEL: 'info' })
@@ -43,27 +43,27 @@ const open = async (): Promise<{ server: Tried; people: People; api: Api }> => {
 }
 
 const ps = promisify(execFile)
-const megabytesOf = async ({ process: { pid } }: Tried) => {
+const megabytesOf = async ({ process: { pid } }: ServerProcess) => {
   const { stdout } = await ps('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({ stdout: '0' }))
   return Math.round(Number(stdout) / 1_024)
 }
 
-type Try = { name: string; parts: (string | Buffer)[]; answers: number; isRefused: boolean }
+type RawTry = { name: string; parts: (string | Buffer)[]; answers: number; isRejected: boolean }
 
-const bodyTry = (operation: Operation, { name, body, headers = {}, length = body.length, isRefused }: Bytes, authorization: string): Try => {
-  const all = { host: '127.0.0.1', connection: 'close', authorization, 'content-type': 'application/json', ...headers, 'content-length': String(length) }
-  const lines = Object.entries(all).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))
-  const start = `${operation.method} ${urlOf(exampleAsking(operation)).replace(/\/1(?=$|\?)/, '/me')} HTTP/1.1`
-  return { name: `${operation.key}, ${name}`, parts: [`${[start, ...lines].join('\r\n')}\r\n\r\n`, body], answers: 1, isRefused }
+const bodyTry = (operation: Operation, { name, body, headers = {}, length = body.length, isRejected }: RawBody, authorization: string): RawTry => {
+  const allHeaders = { host: '127.0.0.1', connection: 'close', authorization, 'content-type': 'application/json', ...headers, 'content-length': String(length) }
+  const lines = Object.entries(allHeaders).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))
+  const start = `${operation.method} ${urlOf(exampleRequest(operation)).replace(/\/1(?=$|\?)/, '/me')} HTTP/1.1`
+  return { name: `${operation.key}, ${name}`, parts: [`${[start, ...lines].join('\r\n')}\r\n\r\n`, body], answers: 1, isRejected }
 }
 
-const frameTry = ({ name, parts, answers = 1, isRefused }: Raw): Try => ({ name, parts, answers, isRefused })
+const frameTry = ({ name, parts, answers = 1, isRejected }: RawRequest): RawTry => ({ name, parts, answers, isRejected })
 
 /** Sends everything and reports 5xx responses, wrongly accepted input, smuggled requests, memory growth and crashes. */
-const judge = async (server: Tried, people: People, tries: Try[], patience = 5_000) => {
+const judge = async (server: ServerProcess, people: People, tries: RawTry[], timeoutMs = 5_000) => {
   const failures: string[] = []
   const port = Number(new URL(server.url).port)
-  const me = (authorization: string) =>
+  const requestOwnAccount = (authorization: string) =>
     fetch(`${server.url}/api/users/me`, { headers: { authorization } }).then(
       (answer) => answer.status,
       () => 0,
@@ -74,46 +74,46 @@ const judge = async (server: Tried, people: People, tries: Try[], patience = 5_0
   const before = await megabytesOf(server)
   let max = before
   let isOver = false
-  const watch = async () => {
+  const watchHealth = async () => {
     while (!isOver) {
       max = Math.max(max, await megabytesOf(server))
       await sleep(200)
     }
   }
-  const watching = watch()
-  const from = server.said.length
+  const watching = watchHealth()
+  const firstLine = server.output.length
   const next = tries.values()
-  const work = async () => {
-    for (const { name, parts, answers, isRefused } of next) {
+  const runWorker = async () => {
+    for (const { name, parts, answers, isRejected } of next) {
       // a body shorter than its Content-Length never completes, so do not wait long
-      const { statuses, text } = await sendRaw(port, parts, { answers, patience: name.endsWith('promised more') ? 300 : patience })
-      const say = (what: string) => failures.push(`${name}: ${what}`)
-      if (statuses.some((status) => status >= 500)) say(`answered ${statuses}`)
-      if (isRefused && statuses.some((status) => status < 400 && status !== 100)) say(`accepted, ${statuses} ${text.slice(-120)}`)
-      if (answers > 1 && statuses.filter((status) => status === 200).length !== answers) say(`of ${answers} answered ${statuses}`)
+      const { statuses, text } = await sendRaw(port, parts, { answers, patience: name.endsWith('promised more') ? 300 : timeoutMs })
+      const addFailure = (problem: string) => failures.push(`${name}: ${problem}`)
+      if (statuses.some((status) => status >= 500)) addFailure(`answered ${statuses}`)
+      if (isRejected && statuses.some((status) => status < 400 && status !== 100)) addFailure(`accepted, ${statuses} ${text.slice(-120)}`)
+      if (answers > 1 && statuses.filter((status) => status === 200).length !== answers) addFailure(`of ${answers} answered ${statuses}`)
     }
   }
-  await Promise.all(Array.from({ length: sideBySide }, work))
+  await Promise.all(Array.from({ length: concurrency }, runWorker))
   // the log line follows the response
   await sleep(200)
   isOver = true
   await watching
   // retained memory is still there at the end, even if the sampling missed it
   max = Math.max(max, await megabytesOf(server))
-  const lines = server.said.slice(from)
-  const seen = lines.filter((line) => line.includes('/api/sign_out')).length
-  if (seen) failures.push(`${seen} smuggled requests were handled`)
-  const broken = lines.filter((line) => /"status":5\d\d/.test(line) || /uncaught|unhandled/i.test(line))
-  if (broken.length) failures.push(`the log has ${broken.length} errors: ${broken[0]!.slice(0, 300)}`)
-  if ((await me(people.victim)) !== 200) failures.push('the victim’s session has ended')
-  if ((await me(people.asker)) !== 200 || server.process.exitCode !== null) failures.push('it no longer responds')
+  const lines = server.output.slice(firstLine)
+  const signOuts = lines.filter((line) => line.includes('/api/sign_out')).length
+  if (signOuts) failures.push(`${signOuts} smuggled requests were handled`)
+  const errorLines = lines.filter((line) => /"status":5\d\d/.test(line) || /uncaught|unhandled/i.test(line))
+  if (errorLines.length) failures.push(`the log has ${errorLines.length} errors: ${errorLines[0]!.slice(0, 300)}`)
+  if ((await requestOwnAccount(people.victim)) !== 200) failures.push('the victim’s session has ended')
+  if ((await requestOwnAccount(people.asker)) !== 200 || server.process.exitCode !== null) failures.push('it no longer responds')
   if (max - before > maxMegabytes) failures.push(`it grew by ${max - before} MB`)
   return { failures, grown: max - before }
 }
 
 const hiddenOf = ({ victim }: People) => `DELETE /api/sign_out HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${victim}\r\n\r\n`
 const triesOf = (api: Api, people: People, isWhole = true) => {
-  const chance = chanceFrom(seed)
+  const chance = seededRandom(seed)
   const calls = api.operations.filter(({ body }) => body)
   const textOf = ({ example }: Operation) => JSON.stringify(example)
   const fieldOf = ({ example }: Operation) => Object.entries(example as object).find(([, value]) => typeof value === 'string')?.[0] ?? 'name'
@@ -133,20 +133,20 @@ const triesOf = (api: Api, people: People, isWhole = true) => {
 
 test('S-19: rejects malformed bytes without 5xx, smuggled requests or memory growth', async () => {
   const { server, people, api } = await open()
-  const { calls, all, frames, bodies } = triesOf(api, people, isFull)
-  const { failures, grown } = await judge(server, people, all)
+  const { calls, all: allTries, frames, bodies } = triesOf(api, people, isFull)
+  const { failures, grown: grownMegabytes } = await judge(server, people, allTries)
   report('S-19', {
-    n: all.length,
+    n: allTries.length,
     failures: failures.length,
-    figures: { calls: calls.length, frames: frames.length, bodies: bodies.length, mutations, grown_mb: grown },
+    figures: { calls: calls.length, frames: frames.length, bodies: bodies.length, mutations, grown_mb: grownMegabytes },
   })
   expect(failures).toEqual([])
 })
 
 test('S-19 control: detects a server that tolerates, unpacks and retains its input and shows its errors', async () => {
   const child = startNode([join(import.meta.dirname, 'kit/processes/careless-server.ts')])
-  const said: string[] = []
-  const url = await heardFrom(child, (line) => /ready at (\S+)/.exec(line)?.[1], said)
+  const output: string[] = []
+  const url = await waitForLine(child, (line) => /ready at (\S+)/.exec(line)?.[1], output)
   const people = { asker: 'asker', victim: 'victim' }
   const call = {
     method: 'PATCH',
@@ -156,9 +156,9 @@ test('S-19 control: detects a server that tolerates, unpacks and retains its inp
     body: {},
     example: { first_name: '花子' },
   } as unknown as Operation
-  const { frames, bodies } = triesOf({ doors: [], operations: [call], components: { schemas: {} } }, people)
-  const few = bodies.filter(({ name }) => /a bomb|cut short|UTF-8|said to be/.test(name))
-  const { failures } = await judge({ url, process: child, said }, people, [...frames, ...few], 300)
+  const { frames, bodies } = triesOf({ routes: [], operations: [call], components: { schemas: {} } }, people)
+  const someBodies = bodies.filter(({ name }) => /a bomb|cut short|UTF-8|said to be/.test(name))
+  const { failures } = await judge({ url, process: child, output }, people, [...frames, ...someBodies], 300)
   const faults: [string, RegExp][] = [
     ['a smuggled request', /smuggled requests were handled/],
     ['the ended session', /victim’s session has ended/],
@@ -166,7 +166,7 @@ test('S-19 control: detects a server that tolerates, unpacks and retains its inp
     ['wrongly accepted input', /: accepted/],
     ['retained memory', /it grew by/],
   ]
-  const missed = faults.filter(([, isSeen]) => !failures.some((failure) => isSeen.test(failure))).map(([name]) => name)
-  report('S-19 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })
-  expect(missed).toEqual([])
+  const undetected = faults.filter(([, pattern]) => !failures.some((failure) => pattern.test(failure))).map(([name]) => name)
+  report('S-19 control', { n: faults.length, failures: undetected.length, figures: { caught: faults.length - undetected.length, missed: undetected } })
+  expect(undetected).toEqual([])
 })

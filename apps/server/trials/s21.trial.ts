@@ -4,17 +4,17 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import { bestMs } from '../test/patience.ts'
-import { askerOf, send } from './kit/askers.ts'
+import { send, widestCallerFor } from './kit/askers.ts'
 import { type Api, readApi, resolve, type Schema } from './kit/document.ts'
-import { plant } from './kit/planted.ts'
+import { routesWithHandler } from './kit/planted.ts'
 import { report } from './kit/report.ts'
 import { openRecords, type Records } from './kit/rows/records.ts'
-import { type Site, sitesOf } from './kit/sites.ts'
+import { type InputSite, sitesOf } from './kit/sites.ts'
 
 const length = 50_000
-const longest = 50
+const maxMs = 50
 const maxNameLength = 200
-const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+const fillWith = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 /** Repeated units that cause backtracking, with and without an end that does not match. */
 const units = [
   'a',
@@ -49,22 +49,22 @@ const units = [
   '=',
   "'",
 ]
-const heavy = units.flatMap((unit) => [fill(unit), `${fill(unit)}\u0001`])
+const heavyTexts = units.flatMap((unit) => [fillWith(unit), `${fillWith(unit)}\u0001`])
 const wildcards = ['%', '_', '%_', '*', '?'].map((unit) => unit.repeat(1_000))
 
 let records: Records
 let api: Api
 beforeAll(async () => {
   records = await openRecords()
-  api = await readApi(records.world.app)
+  api = await readApi(records.testApp.app)
 })
 
 /** After a few failures the rest is not worth waiting for. */
-const bestOf = (work: () => unknown, failures: string[], patience = 60_000) => bestMs(longest, work, failures.length < 3 ? patience : 0)
+const measureBest = (work: () => unknown, failures: string[], timeoutMs = 60_000) => bestMs(maxMs, work, failures.length < 3 ? timeoutMs : 0)
 
-const takesText = (site: Site) => !site.isHeader && (site.where.startsWith('body ') || site.where.startsWith('query '))
+const takesText = (site: InputSite) => !site.isHeader && (site.where.startsWith('body ') || site.where.startsWith('query '))
 
-const judge = async (app: FastifyInstance, sites: Site[], texts: (at: number) => string[], patience?: number) => {
+const judge = async (app: FastifyInstance, sites: InputSite[], texts: (at: number) => string[], timeoutMs?: number) => {
   const failures: string[] = []
   let n = 0
   let slowest = 0
@@ -72,12 +72,12 @@ const judge = async (app: FastifyInstance, sites: Site[], texts: (at: number) =>
     for (const text of texts(at)) {
       n++
       let status = 0
-      const ask = async () => {
-        ;({ status } = await send(app, records, site.put(text), askerOf(site.operation, records)))
+      const sendOnce = async () => {
+        ;({ status } = await send(app, records, site.put(text), widestCallerFor(site.operation, records)))
       }
-      const ms = await bestOf(ask, failures, patience)
+      const ms = await measureBest(sendOnce, failures, timeoutMs)
       slowest = Math.max(slowest, ms)
-      if (ms > longest || status >= 500)
+      if (ms > maxMs || status >= 500)
         failures.push(`${site.operation.key}, ${site.where}: ${status} in ${Math.round(ms)} ms for ${JSON.stringify(text.slice(0, 4))}`)
     }
   return { n, failures, slowest: Math.round(slowest) }
@@ -87,36 +87,36 @@ test('S-21: answers or rejects 50 kB texts and 1,000 wildcards within 50 ms', as
   const sites = api.operations.flatMap((operation) => sitesOf(api, operation).filter(takesText))
   const searches = sites.filter(({ where }) => /^query (q|.*_cont)/.test(where))
   // each site gets every 16th text, rotating; searches get all
-  const chosen = await judge(records.world.app, sites, (at) => heavy.filter((_, i) => i % 16 === at % 16))
-  const searched = await judge(records.world.app, searches, () => [...heavy, ...wildcards])
-  const failures = [...chosen.failures, ...searched.failures]
+  const sampled = await judge(records.testApp.app, sites, (at) => heavyTexts.filter((_, i) => i % 16 === at % 16))
+  const searchResult = await judge(records.testApp.app, searches, () => [...heavyTexts, ...wildcards])
+  const failures = [...sampled.failures, ...searchResult.failures]
   report('S-21', {
-    n: chosen.n + searched.n,
+    n: sampled.n + searchResult.n,
     failures: failures.length,
-    figures: { places: sites.length, searches: searches.length, slowest_ms: Math.max(chosen.slowest, searched.slowest) },
+    figures: { places: sites.length, searches: searches.length, slowest_ms: Math.max(sampled.slowest, searchResult.slowest) },
   })
   expect(searches.length).toBeGreaterThan(1)
   expect(failures).toEqual([])
 })
 
-const patternsOf = (written: Schema, found = new Set<string>(), seen = new Set<object>()): Set<string> => {
-  const schema = resolve(api, written)
-  if (seen.has(schema)) return found
-  seen.add(schema)
-  if (schema.pattern) found.add(schema.pattern)
-  for (const inner of [...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])])
-    patternsOf(inner, found, seen)
-  return found
+const patternsOf = (ref: Schema, patterns = new Set<string>(), visited = new Set<object>()): Set<string> => {
+  const schema = resolve(api, ref)
+  if (visited.has(schema)) return patterns
+  visited.add(schema)
+  if (schema.pattern) patterns.add(schema.pattern)
+  for (const child of [...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])])
+    patternsOf(child, patterns, visited)
+  return patterns
 }
 
-const judgeRules = async (rules: [string, (text: string) => unknown][], texts = [...heavy, ...wildcards], patience?: number) => {
+const judgeRules = async (rules: [string, (text: string) => unknown][], texts = [...heavyTexts, ...wildcards], timeoutMs?: number) => {
   const failures: string[] = []
   let slowest = 0
   for (const [name, rule] of rules)
     for (const text of texts) {
-      const ms = await bestOf(() => rule(text), failures, patience)
+      const ms = await measureBest(() => rule(text), failures, timeoutMs)
       slowest = Math.max(slowest, ms)
-      if (ms > longest) failures.push(`${name}: ${Math.round(ms)} ms for ${JSON.stringify(text.slice(0, 4))}`)
+      if (ms > maxMs) failures.push(`${name}: ${Math.round(ms)} ms for ${JSON.stringify(text.slice(0, 4))}`)
     }
   return { n: rules.length * texts.length, failures, slowest: Math.round(slowest) }
 }
@@ -142,21 +142,21 @@ test('S-21: every contract pattern and text function ends within 50 ms', async (
 })
 
 test('S-21 control: detects backtracking, a quadratic loop and a slow statement', async () => {
-  const missed: string[] = []
-  const walking = await judgeRules([['backtracking', (text) => /^(?:a|a)*$/.test(`${text.slice(0, 26)}!`)]], [fill('a')], 0)
-  if (!walking.failures.length) missed.push('a backtracking pattern')
-  const quadratic = await judgeRules([['quadratic', (text) => [...text].map((_, at) => text.slice(at).toUpperCase().length)]], [fill('a')], 0)
-  if (!quadratic.failures.length) missed.push('a quadratic loop')
+  const undetected: string[] = []
+  const backtracking = await judgeRules([['backtracking', (text) => /^(?:a|a)*$/.test(`${text.slice(0, 26)}!`)]], [fillWith('a')], 0)
+  if (!backtracking.failures.length) undetected.push('a backtracking pattern')
+  const quadraticResult = await judgeRules([['quadratic', (text) => [...text].map((_, at) => text.slice(at).toUpperCase().length)]], [fillWith('a')], 0)
+  if (!quadraticResult.failures.length) undetected.push('a quadratic loop')
   const site = sitesOf(api, api.operations.find(({ key }) => key === 'GET /api/plans')!).filter(({ where }) => where === 'query name')
-  const app = await buildApp(records.world.context, {
-    servedRoutes: plant(contract.listPlans, async () => {
-      await new Promise((done) => setTimeout(done, longest + 20))
+  const app = await buildApp(records.testApp.context, {
+    servedRoutes: routesWithHandler(contract.listPlans, async () => {
+      await new Promise((finish) => setTimeout(finish, maxMs + 20))
       return { items: [] }
     }),
   })
-  const waiting = await judge(app, site, () => ['%'], 0)
+  const slowResult = await judge(app, site, () => ['%'], 0)
   await app.close()
-  if (!waiting.failures.length) missed.push('a slow statement')
-  report('S-21 control', { n: 3, failures: missed.length, figures: { caught: 3 - missed.length, missed } })
-  expect(missed).toEqual([])
+  if (!slowResult.failures.length) undetected.push('a slow statement')
+  report('S-21 control', { n: 3, failures: undetected.length, figures: { caught: 3 - undetected.length, missed: undetected } })
+  expect(undetected).toEqual([])
 })

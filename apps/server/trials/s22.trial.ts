@@ -7,7 +7,7 @@ import { routes } from '../src/app/domains.ts'
 import { interviewRoutes } from '../src/domains/interview/routes.ts'
 import { serve } from '../src/http/serve.ts'
 import { openPush } from '../src/mail/web-push.ts'
-import { openWorld, type World } from '../test/world.ts'
+import { openTestApp, type TestApp } from '../test/world.ts'
 import { report } from './kit/report.ts'
 
 let connections = 0
@@ -15,26 +15,26 @@ const listener = createServer((socket) => {
   connections++
   socket.destroy()
 })
-let honest: World
-let careless: World
+let secureApp: TestApp
+let insecureApp: TestApp
 let port = 0
 
 /** A server that fetches a given URL, for example to show its title. */
-const fetching = serve(interview.previewInterviewNotice, async ({ input }) => {
+const fetchingRoute = serve(interview.previewInterviewNotice, async ({ input }) => {
   await fetch(input.location ?? '').catch(() => undefined)
   return { subject: '', text: '' }
 })
 
 /** It checks whether the address contains the name of a push service, at any position. */
 const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
-const carelessPush = openPush({ vapid }, { accepts: (endpoint) => endpoint.includes('fcm.googleapis.com') })
+const insecurePush = openPush({ vapid }, { accepts: (endpoint) => endpoint.includes('fcm.googleapis.com') })
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   port = (listener.address() as { port: number }).port
-  honest = await openWorld()
+  secureApp = await openTestApp()
   const preview = interviewRoutes.find(({ endpoint }) => endpoint === interview.previewInterviewNotice)
-  careless = await openWorld({ replaced: { push: carelessPush }, served: [fetching, ...routes.filter((route) => route !== preview)] })
+  insecureApp = await openTestApp({ overrides: { push: insecurePush }, servedRoutes: [fetchingRoute, ...routes.filter((route) => route !== preview)] })
 })
 afterAll(() => listener.close())
 
@@ -42,46 +42,53 @@ const addresses = () =>
   ['127.0.0.1', '[::1]', '0x7f000001', '2130706433', '127.1', '127.0.0.1.nip.io'].flatMap((host) => [`https://${host}:${port}/a`, `http://${host}:${port}/a`])
 
 /** Puts the URL into every text field of an interview, its facility and a client error, and reads, moves and cancels the interview. */
-const walk = async (world: World, url: string): Promise<number> => {
-  const { nurse } = world.staff
-  const { context } = world
-  const send = async (method: 'POST' | 'PUT', path: string, body: object) => (await nurse.ask(method, path, { body })).body
+const useUrl = async (testApp: TestApp, url: string): Promise<number> => {
+  const { nurse } = testApp.staff
+  const { context } = testApp
+  const send = async (method: 'POST' | 'PUT', path: string, body: object) => (await nurse.request(method, path, { body })).body
   let steps = 0
-  const conducted_at = new Date(Date.now() + 86_400_000 * (2 + (walked++ % 300))).toISOString()
+  const conducted_at = new Date(Date.now() + 86_400_000 * (2 + (requestCount++ % 300))).toISOString()
   await context.db.execute(sql`update facilities set map_url = ${url}, access_url = ${url} where id = (select min(id) from facilities)`)
   const { items } = (await nurse.get('/api/facilities')).body
-  const whole = { name: url.slice(0, 100), location: url.slice(0, 200), meeting_type: 'online', facility_id: items[0].id, notify: true, accept_conflicts: true }
-  const about = { interviewee_id: world.hanako.id, kind: 'follow', conducted_at, ...whole }
+  const notice = {
+    name: url.slice(0, 100),
+    location: url.slice(0, 200),
+    meeting_type: 'online',
+    facility_id: items[0].id,
+    notify: true,
+    accept_conflicts: true,
+  }
+  const interviewFields = { interviewee_id: testApp.hanako.id, kind: 'follow', conducted_at, ...notice }
   await send('POST', '/api/interviews/preview_notice', {
-    interviewee_id: about.interviewee_id,
+    interviewee_id: interviewFields.interviewee_id,
     change: 'made',
     conducted_at,
     meeting_type: 'other',
     location: url,
   })
-  const refusedOrMade = await send('POST', '/api/interviews', { ...about, meeting_url: url })
-  const made = refusedOrMade.id ? refusedOrMade : await send('POST', '/api/interviews', about)
+  const firstAttempt = await send('POST', '/api/interviews', { ...interviewFields, meeting_url: url })
+  const created = firstAttempt.id ? firstAttempt : await send('POST', '/api/interviews', interviewFields)
   steps += 3
-  await send('PUT', `/api/interviews/${made.id}`, { patient_summary: url })
-  await send('PUT', `/api/interviews/${made.id}`, {
+  await send('PUT', `/api/interviews/${created.id}`, { patient_summary: url })
+  await send('PUT', `/api/interviews/${created.id}`, {
     conducted_at: new Date(Date.parse(conducted_at) + 3_600_000).toISOString(),
     reason: url.slice(0, 200),
     notify: true,
   })
-  await send('PUT', `/api/interviews/${made.id}`, { status: 'cancelled', reason: url.slice(0, 200), notify: true })
+  await send('PUT', `/api/interviews/${created.id}`, { status: 'cancelled', reason: url.slice(0, 200), notify: true })
   await send('POST', '/api/client_errors', { kind: 'FETCH_ERROR' })
-  await nurse.get(`/api/interviews/${made.id}`)
-  await world.hanako.get(`/api/interviews?interviewee_id=${world.hanako.id}`)
+  await nurse.get(`/api/interviews/${created.id}`)
+  await testApp.hanako.get(`/api/interviews?interviewee_id=${testApp.hanako.id}`)
   await nurse.get(`/api/facilities/${items[0].id}`)
-  await world.work()
+  await testApp.runJobs()
   return steps + 8
 }
-let walked = 0
+let requestCount = 0
 
 test('S-22: stores and shows a URL without fetching it', async () => {
   connections = 0
   let steps = 0
-  for (const url of addresses()) steps += await walk(honest, url)
+  for (const url of addresses()) steps += await useUrl(secureApp, url)
   // leave time for delayed fetches
   await new Promise((resolve) => setTimeout(resolve, 300))
   report('S-22', { n: steps, failures: connections, figures: { addresses: addresses().length } })
@@ -90,12 +97,12 @@ test('S-22: stores and shows a URL without fetching it', async () => {
 
 test('S-22 control: detects a server that fetches a URL', async () => {
   connections = 0
-  await walk(careless, `http://127.0.0.1:${port}/a`)
+  await useUrl(insecureApp, `http://127.0.0.1:${port}/a`)
   expect(connections).toBeGreaterThan(0)
 })
 
 /** Addresses that a client could register as its push endpoint. */
-const claimed = () => [
+const insecureRoutes = () => [
   ...addresses(),
   'http://fcm.googleapis.com/fcm/send/a',
   'https://fcm.googleapis.com:8443/a',
@@ -109,24 +116,24 @@ const claimed = () => [
   'https://[::ffff:127.0.0.1]/fcm.googleapis.com',
 ]
 const keys = { p256dh: webpush.generateVAPIDKeys().publicKey, auth: 'tBHItJI5svbpez7KI4CCXg' }
-const subscribed = async ({ staff, context }: World) => {
-  const taken: string[] = []
-  for (const endpoint of claimed()) {
-    const { status, body } = await staff.nurse.ask('POST', '/api/push_subscriptions', { body: { endpoint, keys } })
-    if (status !== 422 || !body.fields?.endpoint) taken.push(`${status} ${endpoint}`)
+const subscribeAll = async ({ staff, context }: TestApp) => {
+  const acceptedEndpoints: string[] = []
+  for (const endpoint of insecureRoutes()) {
+    const { status, body } = await staff.nurse.request('POST', '/api/push_subscriptions', { body: { endpoint, keys } })
+    if (status !== 422 || !body.fields?.endpoint) acceptedEndpoints.push(`${status} ${endpoint}`)
   }
   const { rowCount } = await context.db.execute(sql`select from push_subscriptions`)
-  return { taken, rowCount }
+  return { taken: acceptedEndpoints, rowCount }
 }
 
 test('S-22: accepts push endpoints of known services only', async () => {
-  const { taken, rowCount } = await subscribed(honest)
-  report('S-22 push', { n: claimed().length, failures: taken.length, figures: { taken } })
-  expect({ taken, rowCount }).toEqual({ taken: [], rowCount: 0 })
+  const { taken: acceptedEndpoints, rowCount } = await subscribeAll(secureApp)
+  report('S-22 push', { n: insecureRoutes().length, failures: acceptedEndpoints.length, figures: { taken: acceptedEndpoints } })
+  expect({ taken: acceptedEndpoints, rowCount }).toEqual({ taken: [], rowCount: 0 })
   for (const host of ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'db5p.notify.windows.com', 'web.push.apple.com'])
-    expect((await honest.staff.nurse.ask('POST', '/api/push_subscriptions', { body: { endpoint: `https://${host}/a`, keys } })).status).toBe(201)
+    expect((await secureApp.staff.nurse.request('POST', '/api/push_subscriptions', { body: { endpoint: `https://${host}/a`, keys } })).status).toBe(201)
 })
 
 test('S-22 control: detects a server that matches the service name anywhere in the address', async () => {
-  expect((await subscribed(careless)).taken.length).toBeGreaterThan(0)
+  expect((await subscribeAll(insecureApp)).taken.length).toBeGreaterThan(0)
 })

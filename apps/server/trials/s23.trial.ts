@@ -44,11 +44,11 @@ const hostile = [
   '0012',
   'ｱ ｲ',
 ]
-const reckoned = /^[=+\-@＝＋－＠\t\r\n]/
+const formulaPrefix = /^[=+\-@＝＋－＠\t\r\n]/
 const isNumber = (text: string) => /^[+-]?\d+(\.\d+)?$/.test(text)
 
 /** Differences between the parsed CSV and the intended cells, including formulas. */
-const faultsOfCsv = (text: string, meant: readonly string[][]): string[] => {
+const faultsOfCsv = (text: string, expected: readonly string[][]): string[] => {
   let read: string[][]
   try {
     read = parse(text, { bom: true, relax_column_count: true }) as string[][]
@@ -56,13 +56,14 @@ const faultsOfCsv = (text: string, meant: readonly string[][]): string[] => {
     return [`no CSV: ${(error as Error).message.slice(0, 60)}`]
   }
   const faults: string[] = []
-  if (read.length !== meant.length) faults.push(`${read.length} lines for ${meant.length}`)
+  if (read.length !== expected.length) faults.push(`${read.length} lines for ${expected.length}`)
   read.forEach((line, at) => {
-    if (line.length !== meant[at]?.length) faults.push(`${line.length} cells for ${meant[at]?.length}`)
+    if (line.length !== expected[at]?.length) faults.push(`${line.length} cells for ${expected[at]?.length}`)
     line.forEach((cell, i) => {
-      const wanted = meant[at]?.[i]
-      if (reckoned.test(cell) && !isNumber(cell)) faults.push(`a formula: ${JSON.stringify(cell)}`)
-      if (wanted !== undefined && cell !== wanted && cell !== `'${wanted}`) faults.push(`${JSON.stringify(wanted)} reads ${JSON.stringify(cell)}`)
+      const expectedText = expected[at]?.[i]
+      if (formulaPrefix.test(cell) && !isNumber(cell)) faults.push(`a formula: ${JSON.stringify(cell)}`)
+      if (expectedText !== undefined && cell !== expectedText && cell !== `'${expectedText}`)
+        faults.push(`${JSON.stringify(expectedText)} reads ${JSON.stringify(cell)}`)
     })
   })
   return faults
@@ -72,37 +73,37 @@ const faultsOfCsv = (text: string, meant: readonly string[][]): string[] => {
 const faultsOfDisposition = (header: string, ending = /\.(csv|ics)$/): string[] => {
   const [, token, quoted, encoded] =
     /^attachment; filename=(?:([\w!#$&'*+.^`|~-]+)|"([^"\\]*)")(?:; filename\*=UTF-8''([\w!#$&+.^`|~%-]+))?$/.exec(header) ?? []
-  const plain = token ?? quoted
-  if (plain === undefined) return [`unreadable: ${JSON.stringify(header.slice(0, 80))}`]
-  return [plain, decodeURIComponent(encoded ?? plain)].flatMap((name) =>
+  const plainText = token ?? quoted
+  if (plainText === undefined) return [`unreadable: ${JSON.stringify(header.slice(0, 80))}`]
+  return [plainText, decodeURIComponent(encoded ?? plainText)].flatMap((name) =>
     /\p{C}|\p{Zl}|\p{Zp}|[\\/:*?"<>|;]|^\./u.test(name) || !ending.test(name) ? [`an unsafe name: ${JSON.stringify(name)}`] : [],
   )
 }
 
-let ward: Awaited<ReturnType<typeof openImports>>
+let imports: Awaited<ReturnType<typeof openImports>>
 beforeAll(async () => {
-  ward = await openImports()
+  imports = await openImports()
 })
 
 const columns = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map((_, at) => `メモ${at}`)]
 const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile]
 
 /** Stores an import with one rejected row, with a name and headers that the API would not accept. */
-const planted = async (name: string, headers: readonly string[], given?: number) => {
-  const { db } = ward.world.context
-  const id = given ?? (await ward.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
-  const held = headers.map((header) => ({ header, unit: '', code: '', samples: [] }))
-  await db.execute(sql`update results_imports set name = ${name}, columns = ${JSON.stringify(held)}::jsonb, mapping = '[]' where id = ${id}`)
+const errorsOf = async (name: string, headers: readonly string[], importId?: number) => {
+  const { db } = imports.world.context
+  const id = importId ?? (await imports.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
+  const importColumns = headers.map((header) => ({ header, unit: '', code: '', samples: [] }))
+  await db.execute(sql`update results_imports set name = ${name}, columns = ${JSON.stringify(importColumns)}::jsonb, mapping = '[]' where id = ${id}`)
   await db.execute(sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb, reasons = '[]' where import_id = ${id}`)
-  const { headers: told, text, status } = await ward.world.staff.nurse.get(`/api/results_imports/${id}/errors.csv`)
+  const { headers: errorsCsv, text, status } = await imports.world.staff.nurse.get(`/api/results_imports/${id}/errors.csv`)
   expect(status).toBe(200)
-  return { text, told, id }
+  return { text, told: errorsCsv, id }
 }
 
 test('S-23: exports CSV that parses to the same cells, without formulas and with one safe file name', async () => {
   const failures: string[] = []
   let n = 0
-  const { text, id } = await planted('a', columns)
+  const { text, id } = await errorsOf('a', columns)
   n += cells.length
   failures.push(
     ...faultsOfCsv(text, [
@@ -110,84 +111,84 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
       [...cells, ''],
     ]),
   )
-  const { text: headed } = await planted('a', [...hostile, 'x', 'y', 'z', 'w'])
+  const { text: errorsCsv } = await errorsOf('a', [...hostile, 'x', 'y', 'z', 'w'])
   n += hostile.length
   failures.push(
-    ...faultsOfCsv(headed, [
+    ...faultsOfCsv(errorsCsv, [
       [...hostile, 'x', 'y', 'z', 'w', '取り込めなかった理由'],
       [...cells, ''],
     ]),
   )
   for (const name of hostile) {
     n++
-    const { told } = await planted(name, columns, id)
-    failures.push(...faultsOfDisposition(String(told['content-disposition'])))
-    const ours = /^(x-|content-|cache-|cross-|referrer|permissions|vary|etag|date|connection|keep-alive|transfer|strict)/
-    failures.push(...Object.keys(told).flatMap((header) => (ours.test(header) ? [] : [`another header: ${header}`])))
+    const { told: reply } = await errorsOf(name, columns, id)
+    failures.push(...faultsOfDisposition(String(reply['content-disposition'])))
+    const ownHeaders = /^(x-|content-|cache-|cross-|referrer|permissions|vary|etag|date|connection|keep-alive|transfer|strict)/
+    failures.push(...Object.keys(reply).flatMap((header) => (ownHeaders.test(header) ? [] : [`another header: ${header}`])))
   }
   // as many files at once as one message allows
-  const { doctor } = ward.world.staff
+  const { doctor } = imports.world.staff
   for (let at = 0; at < hostile.length; at += 10) {
     const files = hostile.slice(at, at + 10).map((name) => ({ filename: name.replace(/["\r\n]/g, encodeURIComponent), content: pdf }))
-    const { body } = await doctor.ask('POST', '/api/messages/file', { body: formOf({ patient_id: ward.world.hanako.id }, 'files[]', ...files) })
+    const { body } = await doctor.request('POST', '/api/messages/file', { body: formOf({ patient_id: imports.world.hanako.id }, 'files[]', ...files) })
     n += body.files.length
     for (const { address } of body.files) failures.push(...faultsOfDisposition(String((await doctor.get(address)).headers['content-disposition']), /\.pdf$/))
   }
   // import it again: the same cells, without the formula guard
-  const { body } = await ward.world.staff.nurse.ask('POST', '/api/results_imports', {
+  const { body } = await imports.world.staff.nurse.request('POST', '/api/results_imports', {
     body: { file_name: 'back.csv', size: Buffer.from(text).length, content: Buffer.from(text).toString('base64') },
   })
-  await ward.world.work()
-  const [row] = await ward.rows(body.id)
-  const kept = (name: string) => name.trim()
+  await imports.world.runJobs()
+  const [row] = await imports.rows(body.id)
+  const trimOnly = (name: string) => name.trim()
   cells.forEach((cell, at) => {
     n++
-    if (row.cells[at] !== kept(cell)) failures.push(`${JSON.stringify(cell)} comes back as ${JSON.stringify(row.cells[at])}`)
+    if (row.cells[at] !== trimOnly(cell)) failures.push(`${JSON.stringify(cell)} comes back as ${JSON.stringify(row.cells[at])}`)
   })
   report('S-23', { n, failures: failures.length, figures: { texts: hostile.length } })
   expect(failures).toEqual([])
 })
 
 test('S-23 control: detects missing quotes, missing formula guards, single quotes and a raw file name', () => {
-  const meant = [columns, cells]
-  const write = (item: (cell: string) => string) => bom + meant.map((line) => `${line.map(item).join(',')}\r\n`).join('')
-  const faulty: [string, string[]][] = [
+  const expected = [columns, cells]
+  const write = (item: (cell: string) => string) => bom + expected.map((line) => `${line.map(item).join(',')}\r\n`).join('')
+  const faultyOutputs: [string, string[]][] = [
     [
       'no quotes',
       faultsOfCsv(
         write((cell) => cell),
-        meant,
+        expected,
       ),
     ],
     [
       'no guard',
       faultsOfCsv(
         write((cell) => `"${cell.replaceAll('"', '""')}"`),
-        meant,
+        expected,
       ),
     ],
     [
       'single quotes',
       faultsOfCsv(
         write((cell) => `"${cell}"`),
-        meant,
+        expected,
       ),
     ],
     [
       'a guard that changes numbers',
       faultsOfCsv(
         write((cell) => `"'${cell.replaceAll('"', '""').replaceAll('-12.5', '12.5')}"`),
-        meant,
+        expected,
       ),
     ],
-    ['a lost cell', faultsOfCsv(bom + csvLine(columns) + csvLine(cells.slice(1)), meant)],
+    ['a lost cell', faultsOfCsv(bom + csvLine(columns) + csvLine(cells.slice(1)), expected)],
     ['a raw name', hostile.flatMap((name) => faultsOfDisposition(`attachment; filename="${name}.csv"; filename*=UTF-8''${name}.csv`))],
     [
       'a name that is only encoded',
       hostile.flatMap((name) => faultsOfDisposition(`attachment; filename="a.csv"; filename*=UTF-8''${encodeURIComponent(`${name}.csv`)}`)),
     ],
   ]
-  expect(faulty.filter(([, faults]) => !faults.length).map(([name]) => name)).toEqual([])
+  expect(faultyOutputs.filter(([, faults]) => !faults.length).map(([name]) => name)).toEqual([])
 })
 
 /** Texts that become a line, property or component in a calendar without escaping. */
@@ -205,10 +206,10 @@ const hostileDates = [
   '𠮷野家'.repeat(40),
 ]
 const properties = new Set('uid sequence dtstamp dtstart dtend summary location description url status class x-microsoft-cdo-busystatus transp'.split(' '))
-const squashed = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+const collapseSpace = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /** Differences between the parsed calendar and the intended texts: one event, no other properties. */
-const faultsOfCalendar = (text: string, meant: Partial<Record<'summary' | 'location' | 'description', string>>): string[] => {
+const faultsOfCalendar = (text: string, expected: Partial<Record<'summary' | 'location' | 'description', string>>): string[] => {
   const faults: string[] = []
   const lines = text.split('\r\n')
   if (lines.at(-1) !== '') faults.push('no end of the last line')
@@ -223,10 +224,10 @@ const faultsOfCalendar = (text: string, meant: Partial<Record<'summary' | 'locat
     const [event] = events
     for (const { name } of event?.getAllProperties() ?? []) if (!properties.has(name)) faults.push(`a property: ${name}`)
     if (event?.getAllSubcomponents().length) faults.push('a component within the event')
-    for (const [name, wanted] of Object.entries(meant)) {
-      const found = event?.getAllProperties(name).map((allProperty) => String(allProperty.getFirstValue())) ?? []
-      if (found.length !== (squashed(wanted) ? 1 : 0) || squashed(found[0] ?? '') !== squashed(wanted))
-        faults.push(`${JSON.stringify(wanted.slice(0, 40))} reads ${JSON.stringify(found)}`)
+    for (const [name, expectedText] of Object.entries(expected)) {
+      const values = event?.getAllProperties(name).map((allProperty) => String(allProperty.getFirstValue())) ?? []
+      if (values.length !== (collapseSpace(expectedText) ? 1 : 0) || collapseSpace(values[0] ?? '') !== collapseSpace(expectedText))
+        faults.push(`${JSON.stringify(expectedText.slice(0, 40))} reads ${JSON.stringify(values)}`)
     }
   } catch (error) {
     faults.push(`no calendar: ${(error as Error).message.slice(0, 60)}`)
@@ -237,26 +238,26 @@ const dated = { uid: 'interview-7@care.example.jp', sequence: 1, changed_at: '20
 
 test('S-23: exports calendars with one event and the same texts', async () => {
   const failures: string[] = []
-  const { db } = ward.world.context
-  const { hanako, staff } = ward.world
+  const { db } = imports.world.context
+  const { hanako, staff } = imports.world
   const { rows } = await db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${hanako.id}, 'follow', now() + interval '1 day', 'other') returning id`,
   )
   const id = Number(rows[0]!.id)
   await db.execute(sql`insert into interview_participants (interview_id, staff_id) values (${id}, ${staff.nurse.id})`)
-  const { body: feed } = await staff.nurse.ask('POST', '/api/calendar_feeds', { body: {} })
+  const { body: feed } = await staff.nurse.request('POST', '/api/calendar_feeds', { body: {} })
   const names: Record<string, string> = {}
   const reply = { header: (name: string, value: string) => Object.assign(names, { [name]: value }) && reply }
   for (const text of hostileDates) {
-    const written = calendarOf([{ ...dated, summary: text, location: text, description: text, url: `https://meet.example.com/${text}` }])
-    failures.push(...faultsOfCalendar(written, { summary: text, location: text, description: text }))
+    const calendarText = calendarOf([{ ...dated, summary: text, location: text, description: text, url: `https://meet.example.com/${text}` }])
+    failures.push(...faultsOfCalendar(calendarText, { summary: text, location: text, description: text }))
     failures.push(...faultsOfCalendar(calendarOf([{ ...dated, summary: 'a' }], text), { summary: 'a' }))
-    sendCalendar(reply as never, text, written)
+    sendCalendar(reply as never, text, calendarText)
     failures.push(...faultsOfDisposition(names['content-disposition']!))
     await db.execute(sql`update interviews set location = ${text} where id = ${id}`)
-    for (const { status, text: told } of [await hanako.get(`/interviews/${id}/calendar`), await hanako.get(new URL(feed.url).pathname)]) {
+    for (const { status, text: errorsCsv } of [await hanako.get(`/interviews/${id}/calendar`), await hanako.get(new URL(feed.url).pathname)]) {
       expect(status).toBe(200)
-      failures.push(...faultsOfCalendar(told, { location: text }))
+      failures.push(...faultsOfCalendar(errorsCsv, { location: text }))
     }
   }
   report('S-23 calendars', { n: hostileDates.length * 5, failures: failures.length, figures: { texts: hostileDates.length } })
@@ -264,24 +265,24 @@ test('S-23: exports calendars with one event and the same texts', async () => {
 })
 
 test('S-23 control: detects raw texts, incomplete escaping and missing line folding', () => {
-  const plain = calendarOf([{ ...dated, summary: 'WORDS' }])
+  const plainText = calendarOf([{ ...dated, summary: 'WORDS' }])
   // the long text fails by its length alone, so the other checks leave it out
-  const long = hostileDates.at(-1)!
-  const short = hostileDates.slice(0, -1)
-  const write = (item: (text: string) => string, texts = short) =>
+  const longText = hostileDates.at(-1)!
+  const shortDates = hostileDates.slice(0, -1)
+  const write = (item: (text: string) => string, texts = shortDates) =>
     texts.flatMap((text) =>
       faultsOfCalendar(
-        plain.replace('SUMMARY:WORDS', () => `SUMMARY:${item(text)}`),
+        plainText.replace('SUMMARY:WORDS', () => `SUMMARY:${item(text)}`),
         { summary: text },
       ),
     )
-  const marked = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`)
-  const faulty: [string, string[]][] = [
+  const escaped = (text: string) => text.replace(/[\\;,]/g, (character) => `\\${character}`)
+  const faultyOutputs: [string, string[]][] = [
     ['raw text', write((text) => text)],
-    ['unescaped line breaks', write(marked)],
-    ['only line feeds escaped', write((text) => marked(text).replaceAll('\n', '\\n'))],
-    ['unescaped backslashes', write((text) => text.replace(/[;,]/g, (sign) => `\\${sign}`).replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' '))],
-    ['no line folding', write((text) => text, [long])],
+    ['unescaped line breaks', write(escaped)],
+    ['only line feeds escaped', write((text) => escaped(text).replaceAll('\n', '\\n'))],
+    ['unescaped backslashes', write((text) => text.replace(/[;,]/g, (character) => `\\${character}`).replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' '))],
+    ['no line folding', write((text) => text, [longText])],
     [
       'a second event',
       faultsOfCalendar(
@@ -296,5 +297,5 @@ test('S-23 control: detects raw texts, incomplete escaping and missing line fold
       ),
     ],
   ]
-  expect(faulty.filter(([, faults]) => !faults.length).map(([name]) => name)).toEqual([])
+  expect(faultyOutputs.filter(([, faults]) => !faults.length).map(([name]) => name)).toEqual([])
 })

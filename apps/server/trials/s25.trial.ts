@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tagsOf, webmOf } from '../src/demo/files/webm.ts'
 import { formOf } from '../test/form.ts'
 import { mp4Of, notesOf, text } from '../test/mp4.ts'
-import { openWorld, type World } from '../test/world.ts'
+import { openTestApp, type TestApp } from '../test/world.ts'
 import { isFull, report } from './kit/report.ts'
 
 const run = promisify(execFile)
@@ -18,21 +18,21 @@ const exiftool = join(dirname(createRequire(import.meta.url).resolve('exiftool-v
 const perl = ['/usr/bin/perl', '/usr/local/bin/perl', '/opt/homebrew/bin/perl'].find(existsSync)
 /** Tag groups of the file format and of decoding; all other tags are metadata. */
 const harmless = /^(SourceFile|ExifTool|System|File|JFIF|RIFF|Composite|QuickTime|Track\d|Matroska|Info:(TimecodeScale|MuxingApp|WritingApp|Duration)$)/
-const telling =
+const identifyingTags =
   /GPS|Location|Latitude|Longitude|Serial|Owner|Artist|By-?line|Creator|Author|Copyright|\bMake\b|Model|Software|Lens|Thumbnail|Comment|Keywords|Title|Description|ImageUniqueID/i
 const canary = 'CANARY'
 
-let world: World
+let testApp: TestApp
 let folder: string
 let category_id: number
 beforeAll(async () => {
-  world = await openWorld()
+  testApp = await openTestApp()
   folder = mkdtempSync(join(tmpdir(), 'sukoyaka-s25-'))
-  category_id = Number((await world.context.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)).rows[0]!.id)
+  category_id = Number((await testApp.context.db.execute<{ id: number }>(sql`select min(id) as id from result_categories where type = 1`)).rows[0]!.id)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const [wide, high] = [96, 64]
+const [imageWidth, imageHeight] = [96, 64]
 /** Red, green, blue and yellow, from top left to bottom right. */
 const corners = [
   [220, 30, 30],
@@ -41,21 +41,22 @@ const corners = [
   [220, 200, 30],
 ]
 const upright = () => {
-  const pixels = Buffer.alloc(wide * high * 3)
-  for (let y = 0; y < high; y++) for (let x = 0; x < wide; x++) pixels.set(corners[(y < high / 2 ? 0 : 2) + (x < wide / 2 ? 0 : 1)]!, (y * wide + x) * 3)
+  const pixels = Buffer.alloc(imageWidth * imageHeight * 3)
+  for (let y = 0; y < imageHeight; y++)
+    for (let x = 0; x < imageWidth; x++) pixels.set(corners[(y < imageHeight / 2 ? 0 : 2) + (x < imageWidth / 2 ? 0 : 1)]!, (y * imageWidth + x) * 3)
   return pixels
 }
 /** Pixels as a rotated camera stores them, so that the EXIF orientation shows them upright. */
-const storedAs = async (orientation: number) => {
-  const turned = async (input: Buffer, width: number, height: number, turn: (picture: Sharp) => Sharp) => {
-    const { data, info } = await turn(sharp(input, { raw: { width, height, channels: 3 } }))
+const rotatedFor = async (orientation: number) => {
+  const rotate = async (input: Buffer, width: number, height: number, transform: (picture: Sharp) => Sharp) => {
+    const { data, info } = await transform(sharp(input, { raw: { width, height, channels: 3 } }))
       .raw()
       .toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   }
-  const by = { 1: 0, 2: 0, 3: 180, 4: 180, 5: 90, 6: 270, 7: 270, 8: 90 }[orientation]!
-  const first = await turned(upright(), wide, high, (picture) => (by ? picture.rotate(by) : picture))
-  return [2, 4, 5, 7].includes(orientation) ? turned(first.data, first.width, first.height, (picture) => picture.flop()) : first
+  const degrees = { 1: 0, 2: 0, 3: 180, 4: 180, 5: 90, 6: 270, 7: 270, 8: 90 }[orientation]!
+  const first = await rotate(upright(), imageWidth, imageHeight, (picture) => (degrees ? picture.rotate(degrees) : picture))
+  return [2, 4, 5, 7].includes(orientation) ? rotate(first.data, first.width, first.height, (picture) => picture.flop()) : first
 }
 
 type Photo = { name: string; orientation: number }
@@ -63,14 +64,14 @@ const kinds = ['jpg', 'png', 'webp', 'tif'] as const
 const photos: Photo[] = Array.from({ length: 20 }, (_, i) => ({ name: `${i}.${i < 12 ? 'jpg' : kinds[i % 4]}`, orientation: (i % 8) + 1 }))
 
 /** Twenty photos with the metadata of phones and cameras. */
-const takePhotos = async (place: string) => {
-  mkdirSync(place)
+const createPhotos = async (dir: string) => {
+  mkdirSync(dir)
   const thumb = join(folder, 'thumb.jpg')
   await sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
     .jpeg()
     .toFile(thumb)
   for (const { name, orientation } of photos) {
-    const { data, width, height } = await storedAs(orientation)
+    const { data, width, height } = await rotatedFor(orientation)
     const picture = sharp(data, { raw: { width, height, channels: 3 } })
     const kind = name.split('.')[1]
     await (kind === 'jpg'
@@ -80,21 +81,21 @@ const takePhotos = async (place: string) => {
         : kind === 'webp'
           ? picture.webp({ lossless: true })
           : picture.tiff()
-    ).toFile(join(place, name))
+    ).toFile(join(dir, name))
   }
   const tags = [
     ['GPSLatitude', '35.68'], ['GPSLatitudeRef', 'N'], ['GPSLongitude', '139.76'], ['GPSLongitudeRef', 'E'], ['EXIF:Make', canary], ['EXIF:Model', canary], ['EXIF:SerialNumber', canary],
     ['EXIF:LensSerialNumber', canary], ['EXIF:OwnerName', canary], ['EXIF:Artist', canary], ['EXIF:Copyright', canary], ['EXIF:Software', canary], ['EXIF:UserComment', canary],
     ['XMP-dc:Creator', canary], ['XMP-photoshop:City', canary], ['XMP-exif:GPSLatitude', '35.68'], ['XMP-dc:Description', canary], ['IPTC:By-line', canary], ['IPTC:City', canary], ['IPTC:Keywords', canary], ['Comment', canary],
   ] // biome-ignore format: a list of tags
-  const given = tags.map(([name, value]) => `-${name}=${value}`)
+  const tagArgs = tags.map(([name, value]) => `-${name}=${value}`)
   for (let orientation = 1; orientation <= 8; orientation++) {
-    const names = photos.filter((photo) => photo.orientation === orientation).map(({ name }) => join(place, name))
-    await run(perl!, [exiftool, '-q', '-m', '-overwrite_original', ...given, `-ThumbnailImage<=${thumb}`, `-Orientation#=${orientation}`, ...names])
+    const names = photos.filter((photo) => photo.orientation === orientation).map(({ name }) => join(dir, name))
+    await run(perl!, [exiftool, '-q', '-m', '-overwrite_original', ...tagArgs, `-ThumbnailImage<=${thumb}`, `-Orientation#=${orientation}`, ...names])
   }
 }
 
-const films = async () => {
+const addVideos = async () => {
   const webp = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#345' } })
     .webp()
     .toBuffer()
@@ -109,8 +110,8 @@ const films = async () => {
   ]
 }
 
-const tagsIn = async (place: string): Promise<string[]> => {
-  const { stdout } = await run(perl!, [exiftool, '-a', '-G1', '-j', '-r', '-q', '-api', 'LargeFileSupport=1', place], { maxBuffer: 50_000_000 }).catch(
+const tagsIn = async (dir: string): Promise<string[]> => {
+  const { stdout } = await run(perl!, [exiftool, '-a', '-G1', '-j', '-r', '-q', '-api', 'LargeFileSupport=1', dir], { maxBuffer: 50_000_000 }).catch(
     (error: { stdout: string }) => error,
   )
   const files = JSON.parse(stdout || '[]') as Record<string, unknown>[]
@@ -118,106 +119,107 @@ const tagsIn = async (place: string): Promise<string[]> => {
     Object.entries(file)
       .filter(
         ([name, value]) =>
-          name !== 'SourceFile' && (!harmless.test(name) || (telling.test(name.split(':').at(-1)!) && !/^System/.test(name)) || String(value).includes(canary)),
+          name !== 'SourceFile' &&
+          (!harmless.test(name) || (identifyingTags.test(name.split(':').at(-1)!) && !/^System/.test(name)) || String(value).includes(canary)),
       )
-      .map(([name]) => `${String(file.SourceFile).slice(place.length + 1)}: ${name}`),
+      .map(([name]) => `${String(file.SourceFile).slice(dir.length + 1)}: ${name}`),
   )
 }
 
 /** Whether the four corners have the original colours. */
 const isUpright = async (content: Buffer) => {
   const { data, info } = await sharp(content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  if (Math.abs(info.width / info.height - wide / high) > 0.02) return false
-  const near = (x: number, y: number, colour: number[]) =>
+  if (Math.abs(info.width / info.height - imageWidth / imageHeight) > 0.02) return false
+  const isNear = (x: number, y: number, colour: number[]) =>
     colour.every((value, channel) => Math.abs(data[(y * info.width + x) * info.channels + channel]! - value) < 40)
   const [left, right, upper, lower] = [4, info.width - 5, 4, info.height - 5]
-  return near(left, upper, corners[0]!) && near(right, upper, corners[1]!) && near(left, lower, corners[2]!) && near(right, lower, corners[3]!)
+  return isNear(left, upper, corners[0]!) && isNear(right, upper, corners[1]!) && isNear(left, lower, corners[2]!) && isNear(right, lower, corners[3]!)
 }
 
-type Shown = { file: string; content: Buffer; isPicture: boolean }
-const judge = async (name: string, shown: Shown[]) => {
-  const place = join(folder, name)
-  mkdirSync(place)
+type ServedFile = { file: string; content: Buffer; isPicture: boolean }
+const judge = async (name: string, servedFiles: ServedFile[]) => {
+  const dir = join(folder, name)
+  mkdirSync(dir)
   const failures: string[] = []
-  for (const { file, content, isPicture } of shown) {
-    writeFileSync(join(place, file), content)
+  for (const { file, content, isPicture } of servedFiles) {
+    writeFileSync(join(dir, file), content)
     if (content.includes(canary)) failures.push(`${file} still contains the canary`)
     if (isPicture && !(await isUpright(content).catch(() => false))) failures.push(`${file} is not upright`)
   }
-  return [...failures, ...(await tagsIn(place))]
+  return [...failures, ...(await tagsIn(dir))]
 }
 
 /** Sends pictures in messages, as images or as files, and downloads every variant. */
-const throughMessages = async (sent: { name: string; content: Buffer }[], what: 'image' | 'file'): Promise<Shown[]> => {
-  const { doctor } = world.staff
-  const shown: Shown[] = []
-  for (const { name, content } of sent) {
-    const { status, body } = await doctor.ask('POST', `/api/messages/${what}`, {
-      body: formOf({ patient_id: world.hanako.id }, `${what}s[]`, { filename: name, content }),
+const uploadToMessages = async (sentFiles: { name: string; content: Buffer }[], kind: 'image' | 'file'): Promise<ServedFile[]> => {
+  const { doctor } = testApp.staff
+  const servedFiles: ServedFile[] = []
+  for (const { name, content } of sentFiles) {
+    const { status, body } = await doctor.request('POST', `/api/messages/${kind}`, {
+      body: formOf({ patient_id: testApp.hanako.id }, `${kind}s[]`, { filename: name, content }),
     })
     if (status !== 201) throw new Error(`${name} was rejected: ${body.code}`)
-    const addresses: Record<string, string> = what === 'image' ? body.images[0].variants : { original: body.files[0].address }
-    const { content_type } = (what === 'image' ? body.images : body.files)[0]
+    const addresses: Record<string, string> = kind === 'image' ? body.images[0].variants : { original: body.files[0].address }
+    const { content_type } = (kind === 'image' ? body.images : body.files)[0]
     for (const [size, address] of Object.entries(addresses)) {
-      const { rawPayload } = await world.app.inject({ url: address, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
-      shown.push({ file: `${what}-${name}-${size}.${size === 'original' ? content_type.split('/')[1] : 'webp'}`, content: rawPayload, isPicture: true })
+      const { rawPayload } = await testApp.app.inject({ url: address, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
+      servedFiles.push({ file: `${kind}-${name}-${size}.${size === 'original' ? content_type.split('/')[1] : 'webp'}`, content: rawPayload, isPicture: true })
     }
   }
-  return shown
+  return servedFiles
 }
 
 /** Uploads all pictures and downloads every size. */
-const throughTheHouse = async (sent: { name: string; content: Buffer }[]): Promise<Shown[]> => {
-  const { doctor } = world.staff
-  const fields = { user_id: world.hanako.id, category_id, recorded_at: '2026-01-10T00:00:00Z' }
-  const shown: Shown[] = []
-  for (const { name, content } of sent) {
-    const { status, body } = await doctor.ask('POST', '/api/image_test_results', { body: formOf(fields, 'images[]', { filename: name, content }) })
+const uploadToExamination = async (sentFiles: { name: string; content: Buffer }[]): Promise<ServedFile[]> => {
+  const { doctor } = testApp.staff
+  const fields = { user_id: testApp.hanako.id, category_id, recorded_at: '2026-01-10T00:00:00Z' }
+  const servedFiles: ServedFile[] = []
+  for (const { name, content } of sentFiles) {
+    const { status, body } = await doctor.request('POST', '/api/image_test_results', { body: formOf(fields, 'images[]', { filename: name, content }) })
     if (status !== 201) throw new Error(`${name} was rejected: ${body.code}`)
     const [image] = body.images
     for (const [size, address] of Object.entries({ original: image.original, ...image.variants } as Record<string, string>)) {
-      const { rawPayload } = await world.app.inject({ url: address, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
-      shown.push({
+      const { rawPayload } = await testApp.app.inject({ url: address, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
+      servedFiles.push({
         file: `${name}-${size}.${image.content_type.startsWith('video') ? name.split('.')[1] : size === 'original' ? image.content_type.split('/')[1] : 'webp'}`,
         content: rawPayload,
         isPicture: image.variants !== null,
       })
     }
   }
-  return shown
+  return servedFiles
 }
 
 test.skipIf(!perl)('S-25: removes location, device and person from photos and videos, and shows all upright', async () => {
-  const place = join(folder, 'taken')
-  await takePhotos(place)
-  const before = await tagsIn(place)
+  const dir = join(folder, 'taken')
+  await createPhotos(dir)
+  const before = await tagsIn(dir)
   expect(before.length).toBeGreaterThan(200)
-  const sent = [...photos.map(({ name }) => ({ name, content: readFileSync(join(place, name)) })), ...(await films())]
-  const some = sent.slice(0, photos.length).filter((_, i) => isFull || i % 7 === 5)
-  const shown = [...(await throughTheHouse(sent)), ...(await throughMessages(some, 'image')), ...(await throughMessages(some, 'file'))]
-  const failures = await judge('kept', shown)
+  const sentFiles = [...photos.map(({ name }) => ({ name, content: readFileSync(join(dir, name)) })), ...(await addVideos())]
+  const some = sentFiles.slice(0, photos.length).filter((_, i) => isFull || i % 7 === 5)
+  const servedFiles = [...(await uploadToExamination(sentFiles)), ...(await uploadToMessages(some, 'image')), ...(await uploadToMessages(some, 'file'))]
+  const failures = await judge('kept', servedFiles)
   // the control: the same checks on the originals, and on pictures converted without rotation
-  const asSent = await judge(
+  const unprocessed = await judge(
     'sent',
-    sent.map(({ name, content }) => ({ file: name, content, isPicture: false })),
+    sentFiles.map(({ name, content }) => ({ file: name, content, isPicture: false })),
   )
-  const turned = await Promise.all(
+  const rotated = await Promise.all(
     photos
       .slice(0, 8)
-      .map(async ({ name }) => ({ file: `${name}.webp`, content: await sharp(join(place, name)).webp({ lossless: true }).toBuffer(), isPicture: true })),
+      .map(async ({ name }) => ({ file: `${name}.webp`, content: await sharp(join(dir, name)).webp({ lossless: true }).toBuffer(), isPicture: true })),
   )
-  const lying = await judge('turned', turned)
-  const missed = [
-    ...sent.filter(({ name }) => !asSent.some((item) => item.startsWith(`${name}:`) || item.startsWith(`${name} `))).map(({ name }) => name),
-    ...['GPS', 'SerialNumber', 'OwnerName', 'XMP', 'IPTC', 'Thumbnail', 'Make'].filter((tag) => !asSent.some((item) => item.includes(tag))),
-    ...(lying.filter((name) => name.includes('not upright')).length === 7 ? [] : ['an unrotated picture']),
+  const wronglyRotated = await judge('turned', rotated)
+  const undetected = [
+    ...sentFiles.filter(({ name }) => !unprocessed.some((item) => item.startsWith(`${name}:`) || item.startsWith(`${name} `))).map(({ name }) => name),
+    ...['GPS', 'SerialNumber', 'OwnerName', 'XMP', 'IPTC', 'Thumbnail', 'Make'].filter((tag) => !unprocessed.some((item) => item.includes(tag))),
+    ...(wronglyRotated.filter((name) => name.includes('not upright')).length === 7 ? [] : ['an unrotated picture']),
   ]
   report('S-25', {
-    n: shown.length,
+    n: servedFiles.length,
     failures: failures.length,
     figures: { photos: photos.length, by_message: some.length * 2, films: 3, tags_sent: before.length },
   })
-  report('S-25 control', { n: sent.length + 8, failures: missed.length, figures: { missed } })
+  report('S-25 control', { n: sentFiles.length + 8, failures: undetected.length, figures: { missed: undetected } })
   expect(failures).toEqual([])
-  expect(missed).toEqual([])
+  expect(undetected).toEqual([])
 })

@@ -13,16 +13,16 @@ import { contractsOf } from '../src/domains/contract/store.ts'
 import { Form } from '../test/form.ts'
 import { callOf, keyOf } from './kit/calls/calls.ts'
 import { fingerprint } from './kit/fingerprint.ts'
-import { plant } from './kit/planted.ts'
+import { routesWithHandler } from './kit/planted.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { type Caller, knock, openRecords, type Records } from './kit/rows/records.ts'
+import { type Caller, openRecords, type Records, requestAs } from './kit/rows/records.ts'
 
 type Column = { name: string; value: unknown }
 let records: Records
 let columns: Column[]
 
 const values: Record<string, unknown> = { role: 'admin', email: 'evil@example.com', sex: 'male', kind: 'food' }
-const plantedFor = (name: string, type: string) => {
+const plantedValue = (name: string, type: string) => {
   if (name in values) return values[name]
   if (/int|double/.test(type)) return 424_242
   if (type === 'boolean') return true
@@ -34,10 +34,10 @@ const plantedFor = (name: string, type: string) => {
 
 beforeAll(async () => {
   records = await openRecords()
-  const { rows } = await records.world.context.db.execute<{ name: string; type: string }>(
+  const { rows } = await records.testApp.context.db.execute<{ name: string; type: string }>(
     sql`select column_name as name, min(data_type) as type from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
   )
-  const more = [
+  const extraColumns = [
     'access_token',
     'accessToken',
     'price',
@@ -55,28 +55,28 @@ beforeAll(async () => {
     'hasOwnProperty',
   ]
   columns = [
-    ...rows.map(({ name, type }) => ({ name, value: plantedFor(name, type) })),
-    ...more.filter((name) => !rows.some((row) => row.name === name)).map((name) => ({ name, value: 'planted' })),
+    ...rows.map(({ name, type }) => ({ name, value: plantedValue(name, type) })),
+    ...extraColumns.filter((name) => !rows.some((row) => row.name === name)).map((name) => ({ name, value: 'planted' })),
   ]
 })
 
 /** Always tried. Each call gets one in 24 of the other columns, rotating. */
-const always = new Set(['id', 'user_id', 'role', 'status', 'price', 'confirmed_at', 'created_at', 'deactivated_at', '_method', 'constructor'])
-let turn = seed
-const some = (all: Column[]) => {
-  turn++
-  return isFull ? all : all.filter(({ name }, i) => always.has(name) || (i + turn) % 24 === 0)
+const alwaysTried = new Set(['id', 'user_id', 'role', 'status', 'price', 'confirmed_at', 'created_at', 'deactivated_at', '_method', 'constructor'])
+let rotation = seed
+const selectColumns = (allColumns: Column[]) => {
+  rotation++
+  return isFull ? allColumns : allColumns.filter(({ name }, i) => alwaysTried.has(name) || (i + rotation) % 24 === 0)
 }
 
-type Verdict = { n: number; failures: string[] }
+type Verdict = { i: number; failures: string[] }
 type Shape = { properties?: Record<string, Shape>; anyOf?: Shape[] }
 const propertiesOf = (shape: Shape | undefined): Record<string, Shape> => shape?.properties ?? shape?.anyOf?.find((item) => item.properties)?.properties ?? {}
 
 const writers = (endpoint: Endpoint): Caller[] => {
-  const by = (name: string) => records.callers.find((caller) => caller.name === name)!
+  const callerNamed = (name: string) => records.callers.find((caller) => caller.name === name)!
   const { permission } = endpoint
-  if (permission === 'public') return [by('anonymous')]
-  return [by('patient'), by('nurse'), by('admin')].filter(({ role }) => scopeOf(role!, permission))
+  if (permission === 'public') return [callerNamed('anonymous')]
+  return [callerNamed('patient'), callerNamed('nurse'), callerNamed('admin')].filter(({ role }) => scopeOf(role!, permission))
 }
 
 const bodyOf = (endpoint: Endpoint, caller: Caller) => {
@@ -90,62 +90,62 @@ const bodyOf = (endpoint: Endpoint, caller: Caller) => {
 
 /** Sends bodies with columns that the caller may not write. Expects 400 and unchanged rows. */
 const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
-  const verdict: Verdict = { n: 0, failures: [] }
+  const verdict: Verdict = { i: 0, failures: [] }
   const allowed = propertiesOf(endpoint.body as Shape)
-  const before = await fingerprint(records.world)
+  const before = await fingerprint(records.testApp)
   for (const caller of writers(endpoint)) {
-    const say = (what: string) => void verdict.failures.push(`${keyOf(endpoint)} by ${caller.name}: ${what}`)
+    const addFailure = (problem: string) => void verdict.failures.push(`${keyOf(endpoint)} by ${caller.name}: ${problem}`)
     const { url } = callOf(endpoint).send('own', records, caller.id)!
-    const whole = bodyOf(endpoint, caller)
+    const validBody = bodyOf(endpoint, caller)
     const send = async (name: string, body: unknown) => {
-      verdict.n++
-      const { status, text } = await knock(app, caller, endpoint.method, url, { body })
+      verdict.i++
+      const { status, text } = await requestAs(app, caller, endpoint.method, url, { body })
       // so many parts exceed the form limit (413) before any is read
-      if (status !== 400 && !(whole instanceof Form && name === 'all together' && status === 413)) say(`${name} was answered ${status}`)
+      if (status !== 400 && !(validBody instanceof Form && name === 'all together' && status === 413)) addFailure(`${name} was answered ${status}`)
       // names that could change a prototype are rejected before they are read
-      else if (!/^all together$|constructor$/.test(name) && !(whole instanceof Form && name in Object.prototype) && !text.includes(`(${name})`))
-        say(`${name} is not named in the error`)
+      else if (!/^all together$|constructor$/.test(name) && !(validBody instanceof Form && name in Object.prototype) && !text.includes(`(${name})`))
+        addFailure(`${name} is not named in the error`)
     }
     const foreign = columns.filter(({ name }) => !Object.hasOwn(allowed, name))
-    const more = (columns: typeof foreign) =>
-      whole instanceof Form
-        ? new Form(...whole.parts, ...columns.map(({ name, value }) => ({ name, value: String(value) })))
-        : { ...whole, ...Object.fromEntries(columns.map(({ name, value }) => [name, value])) }
-    for (const column of some(foreign)) await send(column.name, more([column]))
-    await send('all together', more(foreign))
+    const withExtra = (columns: typeof foreign) =>
+      validBody instanceof Form
+        ? new Form(...validBody.parts, ...columns.map(({ name, value }) => ({ name, value: String(value) })))
+        : { ...validBody, ...Object.fromEntries(columns.map(({ name, value }) => [name, value])) }
+    for (const column of selectColumns(foreign)) await send(column.name, withExtra([column]))
+    await send('all together', withExtra(foreign))
     for (const [part, shape] of Object.entries(allowed)) {
-      const inner = propertiesOf(shape)
-      if (!Object.keys(inner).length) continue
-      for (const { name, value } of some(columns.filter((column) => !Object.hasOwn(inner, column.name))))
+      const childProperties = propertiesOf(shape)
+      if (!Object.keys(childProperties).length) continue
+      for (const { name, value } of selectColumns(columns.filter((column) => !Object.hasOwn(childProperties, column.name))))
         await send(
           `${part}.${name}`,
-          whole instanceof Form
-            ? new Form(...whole.parts, { name: `${part}[${name}]`, value: String(value) })
-            : { ...whole, [part]: { ...((whole as Record<string, object>)[part] as object), [name]: value } },
+          validBody instanceof Form
+            ? new Form(...validBody.parts, { name: `${part}[${name}]`, value: String(value) })
+            : { ...validBody, [part]: { ...((validBody as Record<string, object>)[part] as object), [name]: value } },
         )
     }
   }
-  if ((await fingerprint(records.world)) !== before) verdict.failures.push(`${keyOf(endpoint)}: rows changed`)
+  if ((await fingerprint(records.testApp)) !== before) verdict.failures.push(`${keyOf(endpoint)}: rows changed`)
   return verdict
 }
 
 const pathsIn = (value: unknown, at = ''): string[] => {
   if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, `${at}[]`))
   if (typeof value !== 'object' || value === null) return [at]
-  return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, at ? `${at}.${key}` : key))
+  return Object.entries(value).flatMap(([key, child]) => pathsIn(child, at ? `${at}.${key}` : key))
 }
 
 /** Reads as each role and compares every key with the hand-typed list. */
 const judgeReads = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
-  const verdict: Verdict = { n: 0, failures: [] }
+  const verdict: Verdict = { i: 0, failures: [] }
   const call = callOf(endpoint)
   if (endpoint.method !== 'GET' || call.isStream || call.isFile) return verdict
   for (const caller of records.callers.filter(({ role }) => role))
     for (const relation of ['own', 'others', 'swapped'] as const) {
-      const sending = call.send(relation, records, caller.id)
-      if (!sending) continue
-      verdict.n++
-      const { status, text } = await knock(app, caller, 'GET', sending.url)
+      const requestData = call.send(relation, records, caller.id)
+      if (!requestData) continue
+      verdict.i++
+      const { status, text } = await requestAs(app, caller, 'GET', requestData.url)
       if (status !== 200) continue
       const extra = [...new Set(pathsIn(JSON.parse(text)))].filter((path) => !call.reply.includes(path) && !/^items$/.test(path))
       if (extra.length) verdict.failures.push(`${keyOf(endpoint)} by ${caller.name}: shows ${extra.join(', ')}`)
@@ -156,46 +156,46 @@ const judgeReads = async (app: FastifyInstance, endpoint: Endpoint): Promise<Ver
 
 test('S-3: accepts no column that the caller may not write and shows none they may not read', async () => {
   const failures: string[] = []
-  let written = 0
+  let writeCount = 0
   let read = 0
-  const { app } = records.world
+  const { app } = records.testApp
   for (const { endpoint } of endpoints) {
     if (endpoint.body) {
       const verdict = await judgeWrites(app, endpoint)
-      written += verdict.n
+      writeCount += verdict.i
       failures.push(...verdict.failures)
     }
     const verdict = await judgeReads(app, endpoint)
-    read += verdict.n
+    read += verdict.i
     failures.push(...verdict.failures)
   }
-  report('S-3', { n: written + read, failures: failures.length, figures: { columns: columns.length, written, read } })
+  report('S-3', { n: writeCount + read, failures: failures.length, figures: { columns: columns.length, written: writeCount, read } })
   expect(failures).toEqual([])
-  expect(written).toBeGreaterThan(500)
+  expect(writeCount).toBeGreaterThan(500)
 })
 
 test('S-3: returns a session token in session responses only', async () => {
-  const { world, callers } = records
+  const { testApp, callers } = records
   for (const { endpoint } of endpoints) {
-    const sending = callOf(endpoint).send('own', records, world.hanako.id)
-    if (endpoint.method !== 'GET' || callOf(endpoint).isStream || !sending) continue
-    for (const caller of callers) expect((await knock(world.app, caller, 'GET', sending.url)).text).not.toContain('access_token')
+    const requestData = callOf(endpoint).send('own', records, testApp.hanako.id)
+    if (endpoint.method !== 'GET' || callOf(endpoint).isStream || !requestData) continue
+    for (const caller of callers) expect((await requestAs(testApp.app, caller, 'GET', requestData.url)).text).not.toContain('access_token')
   }
 })
 
 test('S-3 control: detects an open body, a handler that stores everything and an extra reply column', async () => {
-  const missed: string[] = []
+  const undetected: string[] = []
   const faults = [
     {
       name: 'the body accepts any field',
       judge: judgeWrites,
       endpoint: account.changeUser,
-      served: plant(
+      served: routesWithHandler(
         account.changeUser,
         async ({ db, input: { id, ...change } }) => {
-          const known = Object.fromEntries(Object.entries(change).filter(([name]) => ['role', 'otp_required', 'deactivated_at'].includes(name)))
-          const [changed] = Object.keys(known).length
-            ? await db.update(users).set(known).where(eq(users.id, id)).returning()
+          const allowedChanges = Object.fromEntries(Object.entries(change).filter(([name]) => ['role', 'otp_required', 'deactivated_at'].includes(name)))
+          const [changed] = Object.keys(allowedChanges).length
+            ? await db.update(users).set(allowedChanges).where(eq(users.id, id)).returning()
             : await db.select().from(users).where(eq(users.id, id))
           return changed
         },
@@ -206,7 +206,7 @@ test('S-3 control: detects an open body, a handler that stores everything and an
       name: 'the nested address accepts any field',
       judge: judgeWrites,
       endpoint: account.putUser,
-      served: plant(account.putUser, async ({ db, input }) => (await db.select().from(users).where(eq(users.id, input.id)))[0], {
+      served: routesWithHandler(account.putUser, async ({ db, input }) => (await db.select().from(users).where(eq(users.id, input.id)))[0], {
         body: Type.Object({ ...account.putUser.body.properties, address: Type.Optional(Type.Object({})) }, { additionalProperties: false }),
       }),
     },
@@ -214,7 +214,7 @@ test('S-3 control: detects an open body, a handler that stores everything and an
       name: 'the reply shows another column',
       judge: judgeReads,
       endpoint: account.getUser,
-      served: plant(account.getUser, async ({ db, actor }) => (await db.select().from(users).where(eq(users.id, actor.id)))[0], {
+      served: routesWithHandler(account.getUser, async ({ db, actor }) => (await db.select().from(users).where(eq(users.id, actor.id)))[0], {
         reply: Type.Object({ ...account.User.properties, password_hash: Type.String() }),
       }),
     },
@@ -222,18 +222,18 @@ test('S-3 control: detects an open body, a handler that stores everything and an
       name: 'the reply has no schema',
       judge: judgeReads,
       endpoint: contract.listContracts,
-      served: plant(
+      served: routesWithHandler(
         contract.listContracts,
         async ({ scope, input, language }) => ({ items: (await contractsOf(scope, input, language)).map((item) => ({ ...item, note: 'staff only' })) }),
         { reply: Type.Any() },
       ),
     },
   ]
-  for (const { name, judge, endpoint, served } of faults) {
-    const app = await buildApp(records.world.context, { servedRoutes: served })
-    if (!(await judge(app, endpoint)).failures.length) missed.push(name)
+  for (const { name, judge, endpoint, served: servedRoutes } of faults) {
+    const app = await buildApp(records.testApp.context, { servedRoutes })
+    if (!(await judge(app, endpoint)).failures.length) undetected.push(name)
     await app.close()
   }
-  report('S-3 control', { n: faults.length, failures: missed.length, figures: { caught: faults.length - missed.length, missed } })
-  expect(missed).toEqual([])
+  report('S-3 control', { n: faults.length, failures: undetected.length, figures: { caught: faults.length - undetected.length, missed: undetected } })
+  expect(undetected).toEqual([])
 })

@@ -11,30 +11,30 @@ import type { AppContext, Identity } from '../src/context/app-context.ts'
 import { answerCode } from '../src/domains/account/actions/sign-in.ts'
 import { makeToken } from '../src/domains/account/token.ts'
 import { formOf } from '../test/form.ts'
-import { ceiling, msUntil } from '../test/patience.ts'
-import { type Member, password, type World } from '../test/world.ts'
+import { maxWaitMs, msUntil } from '../test/patience.ts'
+import { type Member, password, type TestApp } from '../test/world.ts'
 import { callOf } from './kit/calls/calls.ts'
 import { addNode, openStream } from './kit/nodes.ts'
-import { plant } from './kit/planted.ts'
+import { routesWithHandler } from './kit/planted.ts'
 import { isFull, report } from './kit/report.ts'
-import { knock, openRecords, type Records } from './kit/rows/records.ts'
+import { openRecords, type Records, requestAs } from './kit/rows/records.ts'
 
-const uses = 200
+const requestCount = 200
 /** Wait for streams that stay open in a control. */
-const briefly = 2_000
+const shortTimeoutMs = 2_000
 const tokens = 100_000
 let records: Records
-let world: World
+let testApp: TestApp
 /** Two servers on one database. */
 let nodes: [FastifyInstance, FastifyInstance]
 beforeAll(async () => {
   records = await openRecords()
-  world = records.world
-  nodes = [await addNode(world), await addNode(world)]
+  testApp = records.testApp
+  nodes = [await addNode(testApp), await addNode(testApp)]
 })
 
 type Ending = { name: string; role: 'patient' | 'nurse'; end: (member: Member, authorization: string) => Promise<unknown> }
-const change = (set: (id: number) => ReturnType<typeof sql>) => (member: Member) => world.context.db.execute(set(member.id))
+const change = (set: (id: number) => ReturnType<typeof sql>) => (member: Member) => testApp.context.db.execute(set(member.id))
 const ofUser = (set: string) => change((id) => sql`update users set ${sql.raw(set)} where id = ${id}`)
 const ofSessions = (set: string) => change((id) => sql`update sessions set ${sql.raw(set)} where user_id = ${id}`)
 
@@ -43,7 +43,7 @@ const endings: Ending[] = [
   {
     name: 'signed out',
     role: 'patient',
-    end: async (_, authorization) => expect((await knock(nodes[0], { authorization }, 'DELETE', '/api/sign_out')).status).toBe(204),
+    end: async (_, authorization) => expect((await requestAs(nodes[0], { authorization }, 'DELETE', '/api/sign_out')).status).toBe(204),
   },
   { name: 'session ended', role: 'patient', end: ofSessions('ended_at = now()') },
   { name: 'session deleted', role: 'nurse', end: change((id) => sql`delete from sessions where user_id = ${id}`) },
@@ -60,113 +60,116 @@ const endings: Ending[] = [
 
 /** All non-public calls, repeated up to `uses`. */
 const requests = () => {
-  const shut = endpoints.flatMap(({ endpoint }) => {
-    const sending = endpoint.permission === 'public' ? undefined : callOf(endpoint).send('own', records, records.hanako.user_id)
-    return sending ? [{ method: endpoint.method, ...sending }] : []
+  const protectedCalls = endpoints.flatMap(({ endpoint }) => {
+    const requestData = endpoint.permission === 'public' ? undefined : callOf(endpoint).send('own', records, records.hanako.user_id)
+    return requestData ? [{ method: endpoint.method, ...requestData }] : []
   })
-  return Array.from({ length: uses }, (_, i) => shut[i % shut.length]!)
+  return Array.from({ length: requestCount }, (_, i) => protectedCalls[i % protectedCalls.length]!)
 }
 
-const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending, { isTold = true, patience = ceiling } = {}) => {
+const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending, { isTold: expectsEvents = true, patience: timeoutMs = maxWaitMs } = {}) => {
   const failures: string[] = []
-  const member = await world.add({ role })
+  const member = await testApp.add({ role })
   const authorization = records.authorizationOf(member)
   const caller = { authorization }
-  const replayed = { 'idempotency-key': `s8-${member.id}` }
-  for (const app of apps) if ((await knock(app, caller, 'GET', '/api/users/me')).status !== 200) failures.push(`${name}: the token is invalid from the start`)
+  const idempotencyHeaders = { 'idempotency-key': `s8-${member.id}` }
+  for (const app of apps)
+    if ((await requestAs(app, caller, 'GET', '/api/users/me')).status !== 200) failures.push(`${name}: the token is invalid from the start`)
   // without `isTold`, no events: on a busy machine even this PATCH's event could arrive after the session ended
-  if (isTold) await knock(apps[0]!, caller, 'PATCH', '/api/users/me', { body: { first_name: '花' }, headers: replayed })
+  if (expectsEvents) await requestAs(apps[0]!, caller, 'PATCH', '/api/users/me', { body: { first_name: '花' }, headers: idempotencyHeaders })
   const streams = await Promise.all(apps.map((app) => openStream(app, authorization)))
   if (streams.some(({ status }) => status !== 200)) failures.push(`${name}: no stream`)
   await end(member, authorization)
   const endedAt = performance.now()
   // an event for the nurse, and for the patient if it is one
-  const about = role === 'patient' ? member.id : records.hanako.user_id
-  if (isTold) await world.context.db.execute(sql`select publish_event(null, ${about}, array['messages', 'message_rooms'], 'message.new', 1)`)
-  const firsts = await Promise.all(apps.map((app) => knock(app, caller, 'GET', '/api/users/me')))
+  const patientId = role === 'patient' ? member.id : records.hanako.user_id
+  if (expectsEvents) await testApp.context.db.execute(sql`select publish_event(null, ${patientId}, array['messages', 'message_rooms'], 'message.new', 1)`)
+  const firstResponses = await Promise.all(apps.map((app) => requestAs(app, caller, 'GET', '/api/users/me')))
   const answers = await Promise.all(
-    requests().map(({ method, url, body }, i) => knock(apps[i % apps.length]!, caller, method, url, { body, headers: method === 'POST' ? replayed : {} })),
+    requests().map(({ method, url, body }, i) =>
+      requestAs(apps[i % apps.length]!, caller, method, url, { body, headers: method === 'POST' ? idempotencyHeaders : {} }),
+    ),
   )
-  const accepted = [...firsts, ...answers].filter(({ status, text }) => status !== 401 || !text.includes('"unauthenticated"'))
+  const accepted = [...firstResponses, ...answers].filter(({ status, text }) => status !== 401 || !text.includes('"unauthenticated"'))
   if (accepted.length) failures.push(`${name}: ${accepted.length} times answered ${accepted[0]!.status}`)
-  const isToldAfterEnd = () => streams.some(({ heard }) => heard().includes('message.new'))
-  await msUntil(() => streams.every(({ overAt }) => overAt()) || isToldAfterEnd(), patience)
-  const ms = Math.max(...streams.map(({ overAt }) => (overAt() ?? Number.POSITIVE_INFINITY) - endedAt))
-  if (ms > (isFull ? briefly : ceiling)) failures.push(`${name}: a stream is still open after ${Math.round(ms)} ms`)
-  if (isToldAfterEnd()) failures.push(`${name}: a stream sent a message event after the end`)
-  for (const { leave } of streams) leave()
+  const hasEventAfterEnd = () => streams.some(({ received }) => received().includes('message.new'))
+  await msUntil(() => streams.every(({ endedAt: streamEndedAt }) => streamEndedAt()) || hasEventAfterEnd(), timeoutMs)
+  const ms = Math.max(...streams.map(({ endedAt: streamEndedAt }) => (streamEndedAt() ?? Number.POSITIVE_INFINITY) - endedAt))
+  if (ms > (isFull ? shortTimeoutMs : maxWaitMs)) failures.push(`${name}: a stream is still open after ${Math.round(ms)} ms`)
+  if (hasEventAfterEnd()) failures.push(`${name}: a stream sent a message event after the end`)
+  for (const { close } of streams) close()
   return { failures, ms }
 }
 
 /** Uploads an image whose request begins before the token ends and completes after it. */
 const judgeInFlight = async (app: FastifyInstance, { name, role, end }: Ending): Promise<string[]> => {
-  const member = await world.add({ role })
+  const member = await testApp.add({ role })
   const authorization = records.authorizationOf(member)
   const content = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
   const form = formOf({ patient_id: role === 'patient' ? member.id : records.hanako.user_id }, 'images[]', { filename: 'a.png', content })
   const bytes = form.bytes()
-  const slowly = async function* () {
+  const slowBody = async function* () {
     yield bytes.subarray(0, 40)
     await end(member, authorization)
     yield bytes.subarray(40)
   }
   const headers = { authorization, 'content-type': form.type }
-  const answer = await app.inject({ method: 'POST', url: '/api/messages/image', headers, payload: Readable.from(slowly()) })
+  const answer = await app.inject({ method: 'POST', url: '/api/messages/image', headers, payload: Readable.from(slowBody()) })
   return answer.statusCode === 401 ? [] : [`${name}: the upload in progress was answered ${answer.statusCode}`]
 }
 
 test('S-8: rejects an ended token on every server at the first request and closes its streams', async () => {
-  const judged = []
-  for (const ending of endings) judged.push(await judgeEnding(nodes, ending))
-  const failures = judged.flatMap((item) => item.failures)
+  const results = []
+  for (const ending of endings) results.push(await judgeEnding(nodes, ending))
+  const failures = results.flatMap((item) => item.failures)
   for (const ending of endings) failures.push(...(await judgeInFlight(nodes[1], ending)))
   report('S-8', {
-    n: endings.length * (uses + 1),
+    n: endings.length * (requestCount + 1),
     failures: failures.length,
-    figures: { endings: endings.length, nodes: nodes.length, stream_ms_most: Math.round(Math.max(...judged.map(({ ms }) => ms))) },
+    figures: { endings: endings.length, nodes: nodes.length, stream_ms_most: Math.round(Math.max(...results.map(({ ms }) => ms))) },
   })
   expect(failures).toEqual([])
 })
 
 test('S-8: closes a stream that opened while its session ended', async () => {
   // simulates a slow database response after the session check
-  const slowly = ({ identify }: AppContext): Partial<AppContext> => ({
-    identify: async (...asked) => {
-      const identity = await identify(...asked)
+  const slowContext = ({ identify }: AppContext): Partial<AppContext> => ({
+    identify: async (...args) => {
+      const identity = await identify(...args)
       await sleep(100)
       return identity
     },
   })
-  const slow = await addNode(world, slowly)
+  const slowNode = await addNode(testApp, slowContext)
   const openWhileEnding = async () => {
-    const authorization = records.authorizationOf(await world.add({ role: 'patient' }))
-    const ending = sleep(50).then(() => knock(nodes[0], { authorization }, 'DELETE', '/api/sign_out'))
-    const [stream] = await Promise.all([openStream(slow, authorization), ending])
-    const isEnded = stream.status === 401 || (await msUntil(() => stream.overAt() !== undefined)) !== undefined
-    stream.leave()
+    const authorization = records.authorizationOf(await testApp.add({ role: 'patient' }))
+    const ending = sleep(50).then(() => requestAs(nodes[0], { authorization }, 'DELETE', '/api/sign_out'))
+    const [stream] = await Promise.all([openStream(slowNode, authorization), ending])
+    const isEnded = stream.status === 401 || (await msUntil(() => stream.endedAt() !== undefined)) !== undefined
+    stream.close()
     return isEnded
   }
   expect(await Promise.all(Array.from({ length: 10 }, openWhileEnding))).not.toContain(false)
 })
 
 const judgeTokens = (random: (bytes: number) => Buffer, many: number): string[] => {
-  const made = Array.from({ length: many }, () => makeToken(random))
+  const createdTokens = Array.from({ length: many }, () => makeToken(random))
   const failures: string[] = []
-  if (new Set(made).size !== many) failures.push('a token was repeated')
-  if (made.some((token) => Buffer.from(token, 'base64url').length !== 32)) failures.push('a token does not have 256 bits')
-  const ones = new Array<number>(256).fill(0)
-  for (const token of made)
-    for (const [at, byte] of Buffer.from(token, 'base64url').entries()) for (let bit = 0; bit < 8; bit++) ones[at * 8 + bit]! += (byte >> bit) & 1
+  if (new Set(createdTokens).size !== many) failures.push('a token was repeated')
+  if (createdTokens.some((token) => Buffer.from(token, 'base64url').length !== 32)) failures.push('a token does not have 256 bits')
+  const oneBits = new Array<number>(256).fill(0)
+  for (const token of createdTokens)
+    for (const [at, byte] of Buffer.from(token, 'base64url').entries()) for (let bit = 0; bit < 8; bit++) oneBits[at * 8 + bit]! += (byte >> bit) & 1
   // six standard deviations: exceeded by chance about once in two million runs of 256 bits
-  const far = ones.filter((count) => Math.abs(count - many / 2) > 3 * Math.sqrt(many)).length
-  if (far) failures.push(`${far} bits are biased`)
+  const biasedBits = oneBits.filter((count) => Math.abs(count - many / 2) > 3 * Math.sqrt(many)).length
+  if (biasedBits) failures.push(`${biasedBits} bits are biased`)
   return failures
 }
 
 test('S-8: 100,000 tokens are unique and all 256 bits are random', () => {
-  const failures = judgeTokens(world.context.random, tokens)
+  const failures = judgeTokens(testApp.context.random, tokens)
   report('S-8 tokens', { n: tokens, failures: failures.length, figures: { bits: 256 } })
   expect(failures).toEqual([])
 })
@@ -174,27 +177,30 @@ test('S-8: 100,000 tokens are unique and all 256 bits are random', () => {
 /** Signs in with a token, cookie and device that an attacker chose. */
 const judgeFixation = async (app: FastifyInstance): Promise<string[]> => {
   const failures: string[] = []
-  const member = await world.add({ role: 'patient' })
-  await world.context.db.execute(sql`delete from limited_attempts`)
-  const chosen = 'A'.repeat(43)
-  const known = [member.token, chosen]
-  const seen = new Set(known)
-  for (const carried of known) {
-    const headers = { authorization: `Token token="${carried}", email="${member.email}"`, cookie: `accessToken=${carried}; device=${carried}; id=${member.id}` }
-    const first = await knock(app, { authorization: undefined }, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, headers })
+  const member = await testApp.add({ role: 'patient' })
+  await testApp.context.db.execute(sql`delete from limited_attempts`)
+  const attackerToken = 'A'.repeat(43)
+  const knownTokens = [member.token, attackerToken]
+  const seenTokens = new Set(knownTokens)
+  for (const carriedToken of knownTokens) {
+    const headers = {
+      authorization: `Token token="${carriedToken}", email="${member.email}"`,
+      cookie: `accessToken=${carriedToken}; device=${carriedToken}; id=${member.id}`,
+    }
+    const first = await requestAs(app, { authorization: undefined }, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, headers })
     const { challenge } = JSON.parse(first.text) as { challenge: string }
-    const body = { email: member.email, challenge, otp: world.codeFor(member.email), trust_device: true }
-    const answer = await knock(app, { authorization: undefined }, 'POST', '/api/auth_otp', { body, headers })
+    const body = { email: member.email, challenge, otp: testApp.codeFor(member.email), trust_device: true }
+    const answer = await requestAs(app, { authorization: undefined }, 'POST', '/api/auth_otp', { body, headers })
     const { access_token = '' } = JSON.parse(answer.text) as { access_token?: string }
     const device = /device=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
-    for (const [what, token] of Object.entries({ challenge, access_token, device })) {
-      if (seen.has(token)) failures.push(`${what} existed before`)
-      seen.add(token)
+    for (const [kind, token] of Object.entries({ challenge, access_token, device })) {
+      if (seenTokens.has(token)) failures.push(`${kind} existed before`)
+      seenTokens.add(token)
     }
-    const mayOpen = async (token: string) =>
-      (await knock(app, { authorization: `Token token="${token}", email="${member.email}"` }, 'GET', '/api/users/me')).status
-    if ((await mayOpen(access_token)) !== 200) failures.push('the new session is rejected')
-    for (const token of [challenge, device, chosen]) if ((await mayOpen(token)) !== 401) failures.push('a value that is no session is accepted')
+    const canOpen = async (token: string) =>
+      (await requestAs(app, { authorization: `Token token="${token}", email="${member.email}"` }, 'GET', '/api/users/me')).status
+    if ((await canOpen(access_token)) !== 200) failures.push('the new session is rejected')
+    for (const token of [challenge, device, attackerToken]) if ((await canOpen(token)) !== 401) failures.push('a value that is no session is accepted')
   }
   return failures
 }
@@ -204,55 +210,55 @@ test('S-8: sign-in creates a new session; challenge and device token are no sess
 })
 
 test('S-8 control: detects cached sessions, deaf streams, weak tokens and session fixation', async () => {
-  const missed: string[] = []
+  const undetected: string[] = []
   const [signedOut] = endings as [Ending]
-  const remembering = ({ identify }: AppContext): Partial<AppContext> => {
-    const held = new Map<string, Identity | undefined>()
+  const cachingContext = ({ identify }: AppContext): Partial<AppContext> => {
+    const cached = new Map<string, Identity | undefined>()
     return {
       identify: async (token, email, active) => {
-        if (held.has(token)) return held.get(token)
+        if (cached.has(token)) return cached.get(token)
         const identity = await identify(token, email, active)
-        held.set(token, identity)
+        cached.set(token, identity)
         return identity
       },
     }
   }
-  const forgetful = await addNode(world, remembering)
-  if (!(await judgeInFlight(forgetful, signedOut)).length) missed.push('an upload is authorized at its start only')
-  const remembers = await judgeEnding([nodes[0], forgetful], signedOut, { patience: briefly })
-  if (!remembers.failures.some((failure) => failure.includes('times answered 2'))) missed.push('a cached session')
-  const notListening = ({ events }: AppContext): Partial<AppContext> => ({
+  const cachingNode = await addNode(testApp, cachingContext)
+  if (!(await judgeInFlight(cachingNode, signedOut)).length) undetected.push('an upload is authorized at its start only')
+  const cachingResult = await judgeEnding([nodes[0], cachingNode], signedOut, { patience: shortTimeoutMs })
+  if (!cachingResult.failures.some((failure) => failure.includes('times answered 2'))) undetected.push('a cached session')
+  const withoutEvents = ({ events }: AppContext): Partial<AppContext> => ({
     events: { ...events, listen: ({ event }) => events.listen({ event, ended: () => {} }) },
   })
-  const deaf = await judgeEnding([nodes[0], await addNode(world, notListening)], signedOut, { isTold: false, patience: briefly })
-  if (!deaf.failures.some((failure) => failure.includes('still open'))) missed.push('a stream that ignores session ends')
-  const trusting = (context: AppContext): Partial<AppContext> => ({
-    ...notListening(context),
-    areAlive: async (those) => new Set(those.map(({ session_id }) => session_id)),
+  const withoutEventsResult = await judgeEnding([nodes[0], await addNode(testApp, withoutEvents)], signedOut, { isTold: false, patience: shortTimeoutMs })
+  if (!withoutEventsResult.failures.some((failure) => failure.includes('still open'))) undetected.push('a stream that ignores session ends')
+  const trustingContext = (context: AppContext): Partial<AppContext> => ({
+    ...withoutEvents(context),
+    areAlive: async (sessions) => new Set(sessions.map(({ session_id }) => session_id)),
   })
-  const trusts = await judgeEnding([nodes[0], await addNode(world, trusting)], signedOut)
-  if (!trusts.failures.some((failure) => failure.includes('after the end'))) missed.push('a stream that trusts every session')
+  const trustingResult = await judgeEnding([nodes[0], await addNode(testApp, trustingContext)], signedOut)
+  if (!trustingResult.failures.some((failure) => failure.includes('after the end'))) undetected.push('a stream that trusts every session')
   let count = 0
   const counting = (bytes: number) => Buffer.alloc(bytes, String(count++))
-  const weak: [string, (bytes: number) => Buffer][] = [
+  const weakGenerators: [string, (bytes: number) => Buffer][] = [
     ['tokens that count', counting],
-    ['tokens of 128 bits', (bytes) => world.context.random(bytes / 2)],
-    ['tokens that repeat', (bytes) => Buffer.alloc(bytes, world.context.random(2))],
+    ['tokens of 128 bits', (bytes) => testApp.context.random(bytes / 2)],
+    ['tokens that repeat', (bytes) => Buffer.alloc(bytes, testApp.context.random(2))],
   ]
-  for (const [name, random] of weak) if (!judgeTokens(random, 20_000).length) missed.push(name)
-  const taking = plant(
+  for (const [name, random] of weakGenerators) if (!judgeTokens(random, 20_000).length) undetected.push(name)
+  const fixationRoutes = routesWithHandler(
     account.authOtp,
     async (call) => {
       const session = await answerCode(call)
-      const carried = /token="([^"]+)"/.exec(call.request.headers.authorization ?? '')?.[1]
-      return carried ? { ...session, access_token: carried } : session
+      const carriedToken = /token="([^"]+)"/.exec(call.request.headers.authorization ?? '')?.[1]
+      return carriedToken ? { ...session, access_token: carriedToken } : session
     },
     {},
     { atomic: false },
   )
-  const app = await buildApp(world.context, { servedRoutes: taking })
-  if (!(await judgeFixation(app)).length) missed.push('session fixation')
+  const app = await buildApp(testApp.context, { servedRoutes: fixationRoutes })
+  if (!(await judgeFixation(app)).length) undetected.push('session fixation')
   await app.close()
-  report('S-8 control', { n: 8, failures: missed.length, figures: { caught: 8 - missed.length, missed } })
-  expect(missed).toEqual([])
+  report('S-8 control', { n: 8, failures: undetected.length, figures: { caught: 8 - undetected.length, missed: undetected } })
+  expect(undetected).toEqual([])
 })

@@ -30,9 +30,9 @@ export const isAlive = (pid: number) => {
 }
 
 /** Seeded random numbers in [0, 1), for repeatable trials. */
-export const chanceFrom = (seed: number) => () => {
+export const seededRandom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
 }

@@ -192,7 +192,7 @@ export const marksOf = (text: string, q: string): [from: number, to: number][] =
     for (let position = folded.indexOf(word); position >= 0; position = folded.indexOf(word, position + 1))
       for (let i = 0; i < word.length; i++) matched.add(position + i)
   const ranges: [number, number][] = []
-  for (const position of [...matched].sort((a, b) => a - b)) {
+  for (const position of [...matched].sort((lastRomaji, firstRomaji) => lastRomaji - firstRomaji)) {
     const { from, to } = sources[position]!
     const last = ranges.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)

@@ -17,8 +17,8 @@ test('every endpoint of the contract has a permission test, and no test lacks an
 describe('eight roles, anonymous, an ended session and a deactivated user get what the permission table states for their own, another’s and a missing record', () => {
   for (const { endpoint } of endpoints)
     test(keyOf(endpoint), async () => {
-      const { n, failures } = await judgeCall(records.world.app, records, endpoint)
-      expect(failures.map(({ caller, relation, what: problem }) => `${caller}, ${relation}: ${problem}`)).toEqual([])
+      const { n, failures } = await judgeCall(records.testApp.app, records, endpoint)
+      expect(failures.map(({ caller, relation, problem }) => `${caller}, ${relation}: ${problem}`)).toEqual([])
       expect(n).toBeGreaterThanOrEqual(records.callers.length)
     })
 })

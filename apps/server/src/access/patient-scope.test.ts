@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../test/world.ts'
 import { openDatabase } from '../database/db.ts'
 import { habit_goal_days, habit_goals } from '../domains/habit/tables.ts'
 import { requirePatient } from '../domains/patient/require-store.ts'
@@ -8,14 +8,14 @@ import { openScope } from './open-scope.ts'
 import { patientQuery } from './patient-query.ts'
 import { systemScope } from './system-scope.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member
 let goal_id: number
 const open = (member: Member, db = testApp.context.db) => openScope(db, member, 'patient.read')
 const alwaysTrue = sql`true or true`
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor } = testApp.staff)
   const [row] = await open(doctor).insert(habit_goals).values({ user_id: hanako.id, content: '歩く', kind: 'sport' }).returning()

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { openWorld, type World } from '../../test/world.ts'
+import { openTestApp, type TestApp } from '../../test/world.ts'
 
 const block = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 }
-const waitForStatus = ({ hanako }: World, status: number) =>
+const waitForStatus = ({ hanako }: TestApp, status: number) =>
   vi.waitFor(
     async () => {
       const answer = await hanako.get('/api/users/me')
@@ -15,8 +15,8 @@ const waitForStatus = ({ hanako }: World, status: number) =>
   )
 
 test('answers 503 with Retry-After while the event loop is delayed, and 200 again afterwards; without a limit always 200', async () => {
-  const limited = await openWorld({ env: { LOAD_LIMIT_MS: '100' } })
-  const unlimited = await openWorld()
+  const limited = await openTestApp({ env: { LOAD_LIMIT_MS: '100' } })
+  const unlimited = await openTestApp()
   await waitForStatus(limited, 200)
   const blocking = setInterval(() => block(200), 0)
   const { headers, body } = await waitForStatus(limited, 503)

@@ -12,7 +12,7 @@ export const languageOf = (header: string | undefined): Language => {
       const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find((value) => value !== undefined)
       return { tag: tag.toLowerCase().split('-')[0], q: quality === undefined ? 1 : Number(quality), at }
     })
-    .filter(({ q }) => q > 0)
+    .filter(({ q: quality }) => quality > 0)
     .sort((a, b) => b.q - a.q || a.at - b.at)
   for (const { tag } of preferred) {
     if (tag === 'ja' || tag === 'en') return tag

@@ -35,13 +35,13 @@ const run = async (client: pg.Client, name: string, direction: 'up' | 'down') =>
 }
 
 /** Runs `work` under an advisory lock that is exclusive per database. Closing the connection releases it, even if the process is killed. */
-export const withMigrationLock = async <T>(settings: ConnectionSettings, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+export const withMigrationLock = async <T>(settings: ConnectionSettings, action: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ ...settings, application_name: 'sukoyaka-migrate', options: '-c timezone=UTC' })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    return await work(client)
+    return await action(client)
   } finally {
     // Client.end() can hang if the server is gone
     await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, 1_000).unref())])

@@ -111,8 +111,8 @@ test('restarts a killed database process', async () => {
 test('gives up after five deaths within a minute and calls onExit', async () => {
   const postgres = await startPostgres(data, { log })
   let reason = ''
-  postgres.onExit((said) => {
-    reason = said
+  postgres.onExit((exitReason) => {
+    reason = exitReason
   })
   let last = 0
   for (let deaths = 0; deaths < 6; deaths++) {

@@ -198,8 +198,8 @@ function initialise(home: Home, log: PostgresLog) {
     renameSync(partialDir, home.data)
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: Buffer }
-    const said = stderr?.toString().match(/^initdb: error: .*/m)?.[0] ?? message.split('\n')[0]
-    throw new StartupError(`The database could not be created in ${home.data}: ${said}`)
+    const errorLine = stderr?.toString().match(/^initdb: error: .*/m)?.[0] ?? message.split('\n')[0]
+    throw new StartupError(`The database could not be created in ${home.data}: ${errorLine}`)
   }
 }
 

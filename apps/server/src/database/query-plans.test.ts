@@ -2,7 +2,7 @@ import { endpoints } from '@sukoyaka/wire/all'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { hearStatements } from '../../test/statements.ts'
+import { recordStatements } from '../../test/statements.ts'
 import { type Member, password } from '../../test/world.ts'
 import { callOf, keyOf } from '../../trials/kit/calls/calls.ts'
 import { openRecords, type Records, type Subject } from '../../trials/kit/rows/records.ts'
@@ -37,7 +37,7 @@ let recordedQueries: RecordedQuery[]
 
 /** Connects as the owner, who may analyze tables and drop indexes. Discards the connection afterwards. */
 const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-  const client = await records.world.context.pool.connect()
+  const client = await records.testApp.context.pool.connect()
   try {
     await client.query('set role none')
     return await run(client)
@@ -48,7 +48,7 @@ const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T
 
 /** Adds rows to the tables that only fill over time. */
 const addAges = async () => {
-  const { db } = records.world.context
+  const { db } = records.testApp.context
   for (const table of ['sessions', 'trusted_devices'])
     await db.execute(
       sql`insert into ${sql.identifier(table)} (user_id, token_hash, expires_at) select id, sha256(id::text::bytea), now() + interval '1 day' from users`,
@@ -103,7 +103,7 @@ const addAges = async () => {
 
 /** Adds one message per conversation, with a unique and a common word, and its reactions, files and notifications. */
 const addMessages = async () => {
-  const { db } = records.world.context
+  const { db } = records.testApp.context
   const body = sql`left(md5(user_id::text), 6) || 'ます'`
   await db.execute(sql`insert into messages (patient_id, sender_id, body, body_search) select user_id, user_id, ${body}, ${body} from patients`)
   for (const table of ['message_open_histories', 'message_likes', 'message_mentions'])
@@ -124,7 +124,7 @@ const addMessages = async () => {
 
 /** Records the SQL statements of one call. */
 const recordDuring = async (call: string, request: () => Promise<unknown>) => {
-  const stop = hearStatements(({ text, values }) => {
+  const stop = recordStatements(({ text, values }) => {
     if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) recordedQueries.push({ call, text, values })
   })
   await request().finally(stop)
@@ -132,7 +132,7 @@ const recordDuring = async (call: string, request: () => Promise<unknown>) => {
 
 /** The demo patient with the longest record, as caller and as subject. */
 const addPatientWithRecords = async (): Promise<{ member: Member; subject: Subject }> => {
-  const { context, signedIn: signIn } = records.world
+  const { context, signIn } = records.testApp
   const { rows } = await context.db.execute<{ user_id: number; email: string; room_id: number; package_id: number }>(sql`
     select u.id as user_id, u.email, r.id as room_id, max(p.id) as package_id from users u join message_rooms r on r.patient_id = u.id
     join test_packages p on p.user_id = u.id and p.released_at is not null group by u.id, r.id order by count(*) desc, u.id limit 1`)
@@ -141,7 +141,7 @@ const addPatientWithRecords = async (): Promise<{ member: Member; subject: Subje
 }
 
 const requestAll = async () => {
-  const { hanako, world: testApp } = records
+  const { hanako, testApp } = records
   const { member, subject } = await addPatientWithRecords()
   patient = member
   const { doctor, nurse, admin } = testApp.staff
@@ -149,12 +149,12 @@ const requestAll = async () => {
   for (const { endpoint } of endpoints) {
     const call = callOf(endpoint)
     if (call.isStream || call.endsSession) continue
-    for (const [caller, asked] of callers) {
-      const requestData = call.send('own', { ...records, hanako: asked }, caller.id)
+    for (const [caller, callerSubject] of callers) {
+      const requestData = call.send('own', { ...records, hanako: callerSubject }, caller.id)
       const { method } = endpoint
       if (requestData)
         await recordDuring(keyOf(endpoint), () =>
-          caller.ask(method, requestData.url, { body: requestData.body, headers: { 'idempotency-key': `${caller.id}` } }),
+          caller.request(method, requestData.url, { body: requestData.body, headers: { 'idempotency-key': `${caller.id}` } }),
         )
     }
   }
@@ -169,7 +169,7 @@ const requestAll = async () => {
   const headers = { cookie: `device=${token}`, 'idempotency-key': 'plans' }
   const body = { email: doctor.email, password }
   await recordDuring('POST /api/sign_in_v2', async () =>
-    expect((await testApp.ask('POST', '/api/sign_in_v2', { body, headers })).body.access_token).toBeTruthy(),
+    expect((await testApp.request('POST', '/api/sign_in_v2', { body, headers })).body.access_token).toBeTruthy(),
   )
 }
 
@@ -196,7 +196,7 @@ const findWholeTables = async (client: pg.PoolClient, only?: string): Promise<st
 beforeAll(async () => {
   recordedQueries = []
   records = await openRecords()
-  await addDemoPatients(records.world.context.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: rowsPerTable })
+  await addDemoPatients(records.testApp.context.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: rowsPerTable })
   await addAges()
   await asOwner((client) => client.query('vacuum analyze'))
   await requestAll()

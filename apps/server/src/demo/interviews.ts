@@ -93,8 +93,8 @@ const randomTalks = (patient: DemoPatient, team: readonly Member[], today: strin
       isOnline: r.chance(0.6),
       ...(day < today && r.chance(0.7) && { summary: r.pick(summaries) }),
     })
-  const talks = Array.from({ length: r.between(1, 6) }, (_, i, of = r) =>
-    meeting(addMonths(addDays(today, -of.between(4, 60)), -3 * i), i > 3 ? 'plan' : 'follow'),
+  const talks = Array.from({ length: r.between(1, 6) }, (_, i, idsOfRole = r) =>
+    meeting(addMonths(addDays(today, -idsOfRole.between(4, 60)), -3 * i), i > 3 ? 'plan' : 'follow'),
   )
   return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...talks] : talks
 }
@@ -118,8 +118,10 @@ export const participantsOf = (talks: readonly Talk[], ids: readonly number[]): 
   talks.flatMap(({ staff_ids }, i) => staff_ids.map((staff_id, place) => ({ interview_id: ids[i]!, staff_id, place })))
 
 export const movesOf = (talks: readonly Talk[], ids: readonly number[]): (typeof interview_moves.$inferInsert)[] =>
-  talks.flatMap(({ rescheduled: moved, interview, staff_ids }, i) =>
-    moved ? [{ ...moved, interview_id: ids[i]!, moved_to: interview.conducted_at, moved_by: staff_ids[0] ?? null, created_at: interview.created_at! }] : [],
+  talks.flatMap(({ rescheduled, interview, staff_ids }, i) =>
+    rescheduled
+      ? [{ ...rescheduled, interview_id: ids[i]!, moved_to: interview.conducted_at, moved_by: staff_ids[0] ?? null, created_at: interview.created_at! }]
+      : [],
   )
 
 type Karte = typeof kartes.$inferInsert

@@ -86,10 +86,10 @@ const todos: [index: number, content: string, due: number | null, by: Colleague[
 ]
 
 const addTasks = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
-  const rows = todos.flatMap(([index, content, dueInDays, by, doneDaysAgo]) => {
+  const rows = todos.flatMap(([index, content, dueInDays, creatorRole, doneDaysAgo]) => {
     const patient = people.find((person) => person.index === index)
     if (!patient) return []
-    const assignee_id = staff.find(({ role }) => role === by)?.id ?? null
+    const assignee_id = staff.find(({ role }) => role === creatorRole)?.id ?? null
     const created_by = staff.find(({ role }) => role === 'nurse')!.id
     const created_at = at(addDays(today, Math.min(dueInDays ?? 0, 0) - 4), 15)
     const done_at = doneDaysAgo === undefined ? null : at(addDays(today, -doneDaysAgo), 10)

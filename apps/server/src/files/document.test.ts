@@ -55,8 +55,8 @@ test('checks embedded documents like the outer one and rejects a second level', 
     ['locked', embedIn(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_unsupported'],
     ['something behind it', embedIn(Buffer.concat([book(), Buffer.from('<script>')])), 'file_unreadable'],
     ['cut', embedIn(numbers.subarray(0, -30)), 'file_unreadable'],
-    ['more than it says', embedIn(numbers, { claimed: numbers.length - 1 }), 'document_unsupported'],
-    ['less than it says', embedIn(numbers, { claimed: numbers.length + 1 }), 'file_unreadable'],
+    ['more than it says', embedIn(numbers, { declaredSize: numbers.length - 1 }), 'document_unsupported'],
+    ['less than it says', embedIn(numbers, { declaredSize: numbers.length + 1 }), 'file_unreadable'],
     ['nothing', embedIn(Buffer.alloc(0)), 'file_unreadable'],
   ]
   for (const [name, content, expected] of cases) expect([name, await typeOf(content)]).toEqual([name, expected])
@@ -68,13 +68,13 @@ test('limits apply to the document and its embedded documents together', async (
   expect(await typeOf(nestedSize)).toBe('presentationml')
   expect(await typeOf(slides(entry(chart, book(...parts(1_400))), entry('ppt/embeddings/2.xlsx', book(...parts(1_600)))))).toBe('document_unsupported')
   // each declares a size below the limit, both together exceed it
-  const large = (name: string) => entry(name, book(entry('xl/a.xml', 'x', { claimed: 250_000_000 })))
+  const large = (name: string) => entry(name, book(entry('xl/a.xml', 'x', { declaredSize: 250_000_000 })))
   expect(await typeOf(slides(large(chart)))).toBe('presentationml')
   expect(await typeOf(slides(large(chart), large('ppt/embeddings/2.xlsx')))).toBe('document_unsupported')
   // the limit for embedded documents, which are unpacked completely, is far lower and does not rely on the declared size
   const zeros = Buffer.alloc(45_000_000)
   expect(await typeOf(embedIn(zeros))).toBe('document_unsupported')
-  expect(await typeOf(embedIn(zeros, { claimed: 1_000 }))).toBe('document_unsupported')
+  expect(await typeOf(embedIn(zeros, { declaredSize: 1_000 }))).toBe('document_unsupported')
 })
 
 /** A document with macros. A ZIP64 locator names a second directory, which leaves them out. */

@@ -25,9 +25,9 @@ let freeSlots = 2
 const waiting: { weight: number; start: () => void }[] = []
 const next = () => {
   while (waiting[0] && waiting[0].weight <= freeSlots) {
-    const { weight, start: go } = waiting.shift()!
+    const { weight, start } = waiting.shift()!
     freeSlots -= weight
-    go()
+    start()
   }
 }
 const withSlots = async <T>(weight: number, task: () => Promise<T>): Promise<T> => {

@@ -31,7 +31,7 @@ test("blanks location, device and owner in a phone's video and leaves picture an
   expect(bytes.indexOf('first picturesecond picture')).toBe(video.indexOf('first picturesecond picture'))
   expect(bytes.indexOf('sound', bytes.indexOf('mdat'))).toBe(video.indexOf('sound', video.indexOf('mdat')))
   expect(size).toEqual({ width: 640, height: 480 })
-  expect((await cleaned(mp4Of([{ ...picture, isTurned: true }]))).size).toEqual({ width: 480, height: 640 })
+  expect((await cleaned(mp4Of([{ ...picture, isRotated: true }]))).size).toEqual({ width: 480, height: 640 })
 })
 
 test('removes tags from a WebM, also tiny ones, and keeps the pictures', async () => {

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from '../../test/world.ts'
+import { openTestApp, type TestApp } from '../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let port: number
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   port = (testApp.app.server.address() as { port: number }).port
 })

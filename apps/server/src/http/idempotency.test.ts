@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { openWorld, password, type World } from '../../test/world.ts'
+import { openTestApp, password, type TestApp } from '../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
 })
 
 const signIn = (key: string, extra: object = {}) =>
-  testApp.ask('POST', '/api/sign_in_v2', { body: { email: 'hanako@example.com', password, ...extra }, headers: { 'idempotency-key': key } })
+  testApp.request('POST', '/api/sign_in_v2', { body: { email: 'hanako@example.com', password, ...extra }, headers: { 'idempotency-key': key } })
 
 test('the same key returns the same response and sends one mail', async () => {
   const first = await signIn('k1')
   const second = await signIn('k1')
   expect(second.status).toBe(200)
   expect(second.text).toBe(first.text)
-  expect(testApp.letters).toHaveLength(1)
+  expect(testApp.mails).toHaveLength(1)
 })
 
 test('ten concurrent calls with one key run once', async () => {
-  const before = testApp.letters.length
+  const before = testApp.mails.length
   const answers = await Promise.all(Array.from({ length: 10 }, () => signIn('k2')))
   expect(new Set(answers.map((a) => a.text)).size).toBe(1)
-  expect(testApp.letters).toHaveLength(before + 1)
+  expect(testApp.mails).toHaveLength(before + 1)
 })
 
 test('rejects the same key with another body', async () => {
@@ -33,7 +33,7 @@ test('a code sent twice with one key creates one session, and the table does not
   const { body } = await signIn('k3')
   const otp = testApp.codeFor('hanako@example.com')
   const answer = () =>
-    testApp.ask('POST', '/api/auth_otp', {
+    testApp.request('POST', '/api/auth_otp', {
       body: { email: 'hanako@example.com', challenge: body.challenge, otp, trust_device: true },
       headers: { 'idempotency-key': 'k4' },
     })
@@ -53,7 +53,7 @@ test('a failed call releases its key', async () => {
 
 test('keys of different users are independent', async () => {
   const visit = (member: typeof testApp.hanako) =>
-    member.ask('POST', '/api/visits', { body: { page: '/admin', user_id: member.id }, headers: { 'idempotency-key': 'same' } })
+    member.request('POST', '/api/visits', { body: { page: '/admin', user_id: member.id }, headers: { 'idempotency-key': 'same' } })
   expect((await visit(testApp.hanako)).status).toBe(204)
   expect((await visit(testApp.taro)).status).toBe(204)
 })

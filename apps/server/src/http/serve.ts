@@ -131,7 +131,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         { endpoint, atomic, body: callInput.body },
         {
           attempt,
-          answerOf: ({ result: made, cookies }) => ({ status, reply: made, cookies }),
+          answerOf: ({ result, cookies }) => ({ status, reply: result, cookies }),
           finish: (db, attempted) => publishChanges(db, endpoint, { ...attempted, actor }),
         },
       )

@@ -171,9 +171,9 @@ export const takeUploads = async <I, T>(
     const input = check(body)
     uploads = await storeUploads(context, received)
     const fields = { ...body, files: received.map(({ field, sha256 }) => [field, sha256]) }
-    const { result: made, isUsed } = await handle({ input, uploads, fields })
+    const { result, isUsed } = await handle({ input, uploads, fields })
     if (!isUsed) await removeUploads(context, uploads)
-    return made
+    return result
   } catch (error) {
     await removeUploads(context, uploads)
     throw error

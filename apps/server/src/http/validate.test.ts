@@ -1,6 +1,6 @@
 import { InputObject, Instant } from '@sukoyaka/wire/endpoint'
 import { expect, test } from 'vitest'
-import { openWorld } from '../../test/world.ts'
+import { openTestApp } from '../../test/world.ts'
 import { validator } from './validate.ts'
 
 const errorCodeOf = (at: string) => {
@@ -36,11 +36,11 @@ test.each([
 })
 
 test('every endpoint rejects an impossible instant', async () => {
-  const { hanako, staff } = await openWorld()
+  const { hanako, staff } = await openTestApp()
   const { doctor } = staff
   for (const at of ['0000-01-01T00:00:00Z', '2016-12-31T23:59:60Z', '2020-01-01T00:00:00+23:59', '9999-12-31T23:59:59-12:00']) {
     const body = { user_id: hanako.id, results: [{ category_name: 'uric_acid', value: 5, recorded_at: at }] }
-    expect((await doctor.ask('POST', '/api/test_results/bulk', { body })).status).toBe(422)
+    expect((await doctor.request('POST', '/api/test_results/bulk', { body })).status).toBe(422)
     expect((await hanako.get(`/api/lifestyles?user_id=${hanako.id}&before=${encodeURIComponent(at)}`)).status).toBe(400)
     expect((await hanako.get(`/api/sleeps?user_id=${hanako.id}&before=${encodeURIComponent(at)}`)).status).toBe(400)
   }

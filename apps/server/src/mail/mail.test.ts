@@ -46,7 +46,7 @@ test('a mail without HTML gets its escaped text as HTML', async () => {
 
 test('the mailbox keeps the newest 200 mails', async () => {
   const mail = openDemo()
-  await Promise.all(Array.from({ length: 205 }, (_, n) => mail.send(mailMessage(n))))
+  await Promise.all(Array.from({ length: 205 }, (_, number) => mail.send(mailMessage(number))))
   const items = await mail.mailbox!()
   expect(items).toHaveLength(200)
   expect(items[0]!.subject).toBe('件名204')

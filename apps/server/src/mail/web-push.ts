@@ -21,12 +21,12 @@ export const isOfService = (endpoint: string, services: readonly string[] = push
 type Services = { accepts: (endpoint: string) => boolean }
 
 /** Web Push client; undefined without VAPID keys. Payloads are encrypted for the browser. */
-export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { accepts: takes }: Services = { accepts: (endpoint) => isOfService(endpoint) }): Push | undefined =>
+export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { accepts }: Services = { accepts: (endpoint) => isOfService(endpoint) }): Push | undefined =>
   vapid && {
     key: vapid.publicKey,
-    accepts: takes,
+    accepts,
     send: async ({ endpoint, p256dh, auth }, payload) => {
-      if (!takes(endpoint)) return 'gone'
+      if (!accepts(endpoint)) return 'gone'
       const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
         vapidDetails: vapid,
         TTL: daySeconds,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { context, cutNewest, doctor, hanako, listen, openForListeners, publish, silent } from '../../test/listeners.ts'
+import { context, doctor, dropNewest, hanako, listen, publish, setupListeners, silentLog } from '../../test/listeners.ts'
 import { openEvents, openStreams } from './events.ts'
 
-openForListeners()
+setupListeners()
 
 test('a patient receives her own events at once, and none about another patient', async () => {
   const stream = await listen(hanako)
@@ -12,8 +12,8 @@ test('a patient receives her own events at once, and none about another patient'
   await publish(2, null)
   await publish(1, null, ['session'])
   await publish(null, 1, ['test_results', 'users'])
-  await vi.waitFor(() => expect(stream.told).toHaveLength(2), { timeout: 500, interval: 10 })
-  expect(stream.told).toEqual([
+  await vi.waitFor(() => expect(stream.events).toHaveLength(2), { timeout: 500, interval: 10 })
+  expect(stream.events).toEqual([
     { id: 3, data: { changes: ['session'], patient_id: null } },
     { id: 4, data: { changes: ['test_results', 'users'], patient_id: 1 } },
   ])
@@ -23,9 +23,9 @@ test('an event names its message, and patients get no staff-only tags', async ()
   const [patientStream, staffStream] = [await listen(hanako), await listen(doctor)]
   await publish(null, 1, ['message_pins'])
   await context.database.pool.query('select publish_event(null, 1, $1, $2, 7)', [['messages', 'message_pins'], 'message.new'])
-  await vi.waitFor(() => expect(staffStream.told).toHaveLength(2))
-  expect(staffStream.told[1]).toEqual({ id: 2, data: { changes: ['messages', 'message_pins'], patient_id: 1, kind: 'message.new', record_id: 7 } })
-  await vi.waitFor(() => expect(patientStream.told).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
+  await vi.waitFor(() => expect(staffStream.events).toHaveLength(2))
+  expect(staffStream.events[1]).toEqual({ id: 2, data: { changes: ['messages', 'message_pins'], patient_id: 1, kind: 'message.new', record_id: 7 } })
+  await vi.waitFor(() => expect(patientStream.events).toEqual([{ id: 2, data: { changes: ['messages'], patient_id: 1, kind: 'message.new', record_id: 7 } }]))
 })
 
 test.each(['now', 'later'])('read marks and closed conversations of staff are published to staff only (%s)', async (timing) => {
@@ -56,7 +56,7 @@ test('a doctor receives events about every patient, but not those of another col
 test('a reconnecting client gets exactly the missed events', async () => {
   for (let i = 0; i < 450; i++) await publish(null, 1)
   const stream = await listen(hanako, { last_id: 20 })
-  await vi.waitFor(() => expect(stream.told).toHaveLength(430))
+  await vi.waitFor(() => expect(stream.events).toHaveLength(430))
   expect(stream.ids()).toEqual(Array.from({ length: 430 }, (_, i) => i + 21))
 })
 
@@ -76,7 +76,7 @@ test.each([
   for (let i = 0; i < 10; i++) await publish(null, 1)
   await context.owner.query('delete from events where id < 8')
   const stream = await listen(hanako, { last_id })
-  expect(stream.told).toEqual([{ id: 10, event: 'resync', data: {} }])
+  expect(stream.events).toEqual([{ id: 10, event: 'resync', data: {} }])
   await publish(null, 1)
   await vi.waitFor(() => expect(stream.ids()).toEqual([10, 11]))
 })
@@ -106,15 +106,15 @@ test('twelve concurrent writers cause no gap, no duplicate and no wrong order', 
   })
   const reconnectRepeatedly = (async () => {
     let last_id = 0
-    const all: number[] = []
-    while (all.length < 40) {
+    const allIds: number[] = []
+    while (allIds.length < 40) {
       const stream = await listen(hanako, { last_id })
       await sleep(40)
-      cutNewest()
-      all.push(...stream.ids())
-      last_id = all.at(-1) ?? 0
+      dropNewest()
+      allIds.push(...stream.ids())
+      last_id = allIds.at(-1) ?? 0
     }
-    return all
+    return allIds
   })()
   await Promise.all(writers)
   const { rows } = await context.owner.query<{ id: number }>('select id from events order by id')
@@ -141,16 +141,16 @@ test("ends a session's streams within 2 s when it ends elsewhere, but not those 
 test('sends nothing to an ended session, even without a notification', async () => {
   const stream = await listen(hanako)
   await sleep(950)
-  context.alive = false
+  context.areSessionsAlive = false
   await publish(null, 1)
   await stream.ended
-  expect(stream.told).toEqual([])
+  expect(stream.events).toEqual([])
 })
 
 test('the heartbeat keeps the connection alive and detects an expired session', async () => {
-  const stream = await listen(hanako, { beat: 50 })
+  const stream = await listen(hanako, { heartbeatMs: 50 })
   await vi.waitFor(() => expect(stream.beats()).toBeGreaterThan(2))
-  context.alive = false
+  context.areSessionsAlive = false
   await stream.ended
 })
 
@@ -184,7 +184,7 @@ test("delivers events within seconds while the hub's connection is down, and at 
 
 test('detects a session that ended while the hub was down, without an event', async () => {
   const stream = await listen(hanako)
-  context.alive = false
+  context.areSessionsAlive = false
   await sleep(950)
   await context.owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sukoyaka-events' and datname = current_database()",
@@ -194,19 +194,19 @@ test('detects a session that ended while the hub was down, without an event', as
 
 test('delivers events within about a second without any hub connection', async () => {
   await context.hub.close()
-  context.hub = openEvents({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, silent)
+  context.hub = openEvents({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, silentLog)
   await context.hub.start()
   const stream = await listen(hanako)
   await publish(null, 1)
   await publish(null, 1)
   await vi.waitFor(() => expect(stream.ids()).toEqual([1, 2]), { timeout: 2_500 })
-  context.alive = false
+  context.areSessionsAlive = false
   await publish(null, 1)
   await stream.ended
 })
 
 test('disconnects a client that stops reading and frees its memory', { timeout: 30_000 }, async () => {
-  const stream = await listen(hanako, { beat: 300 })
+  const stream = await listen(hanako, { heartbeatMs: 300 })
   stream.answer.pause()
   const longChanges = Array.from({ length: 200 }, (_, i) => `a_long_name_of_a_list_${i}`)
   for (let i = 0; i < 1_500 && openStreams(context.hub); i++) await publish(null, 1, longChanges)

@@ -7,7 +7,7 @@ type Reading = { name: string; name_kana: string; also?: string[] }
 export const searchFieldsFrom = (readings: string) => {
   const reading = new Map((JSON.parse(readings).items as Reading[]).map((row) => [row.name, row]))
   return ({ name, name_ja, name_en, name_kr }: Names) => {
-    const { name_kana = '', also = [] } = reading.get(name) ?? { name_kana: '' }
-    return { name_search: wordSearchText({ text: name_ja, kana: name_kana }, ...[name_en, name_kr, ...also].map((text: string) => ({ text }))) }
+    const { name_kana = '', also: alternatives = [] } = reading.get(name) ?? { name_kana: '' }
+    return { name_search: wordSearchText({ text: name_ja, kana: name_kana }, ...[name_en, name_kr, ...alternatives].map((text: string) => ({ text }))) }
   }
 }

@@ -1,15 +1,15 @@
 // Black-box test: imports nothing from `src`, only the hand-typed tables in this folder.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls, separateCalls } from './calls/all.ts'
-import { type Call, type Ids, keptLists, none } from './calls/call.ts'
-import { meetPeople, type People } from './people.ts'
+import { type Call, type Ids, none, recordLists } from './calls/call.ts'
+import { type People, signInPeople } from './people.ts'
 import { roles, scopeOf } from './permissions.ts'
-import { planned, sectionSeven } from './section-seven.ts'
-import type { Ask } from './server.ts'
+import { planned, specifiedCalls } from './section-seven.ts'
+import type { SendRequest } from './server.ts'
 
 const noNotes = { kartes: [], karteImages: [], drafts: [], draftImages: [] }
 const noPictures = { imageCategory: none, imageResult: none, image: none, spareImageResults: [], spareImages: [] }
-const absent: Ids = {
+const absentIds: Ids = {
   user: none,
   users: [none],
   word: '血圧',
@@ -36,31 +36,31 @@ const absent: Ids = {
   message: none,
   ...noPictures,
   ...noNotes,
-  kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Ids['kept'],
+  recordIds: Object.fromEntries(recordLists.map((list) => [list, [none]])) as Ids['recordIds'],
 }
 /** The URL with every query parameter that the specification names. */
 const urlOf = ({ path, filters }: Call, ids: Ids) => {
   const url = path(ids)
-  const more = typeof filters === 'function' ? filters(ids) : filters
-  return more ? `${url}${url.includes('?') ? '&' : '?'}${more}` : url
+  const extraQuery = typeof filters === 'function' ? filters(ids) : filters
+  return extraQuery ? `${url}${url.includes('?') ? '&' : '?'}${extraQuery}` : url
 }
 
 let server: People['server']
-let as: People['as']
+let requestAs: People['requestAs']
 let id: People['id']
-let own: Ids, others: Ids
+let ownIds: Ids, otherIds: Ids
 
 beforeAll(async () => {
-  ;({ server, as, id, own, others } = await meetPeople())
+  ;({ server, requestAs, id, ownIds, otherIds } = await signInPeople())
 })
 
 describe('endpoints of the specification', () => {
   const implemented = new Set([...Object.keys(calls), ...Object.keys(separateCalls)])
-  const missing = [...sectionSeven, ...planned].filter(({ key }) => !implemented.has(key))
+  const missing = [...specifiedCalls, ...planned].filter(({ key }) => !implemented.has(key))
 
   test('the specification has 160 endpoints, and no planned endpoint is implemented', () => {
     expect(planned.filter(({ key }) => implemented.has(key))).toEqual([])
-    expect(sectionSeven).toHaveLength(160)
+    expect(specifiedCalls).toHaveLength(160)
   })
 
   test('returns 404 for endpoints that are not implemented, also to an admin', async () => {
@@ -68,8 +68,8 @@ describe('endpoints of the specification', () => {
       const address = path.replace(/\{\w+\}/g, '1')
       // `/users/{id}` also matches these paths: the word is then an invalid id, or the method is not allowed
       const isShadowed = /^\/api\/(users|message_rooms)\/\w+$/.test(address)
-      for (const ask of [server.ask, as.admin]) {
-        const { status } = await ask(method, address, method === 'GET' || method === 'DELETE' ? {} : { body: {} })
+      for (const request of [server.request, requestAs.admin]) {
+        const { status } = await request(method, address, method === 'GET' || method === 'DELETE' ? {} : { body: {} })
         const expected = isShadowed
           ? [400, 401, 404, 405]
           : /^(POST|PUT|PATCH|DELETE) \/api\/care_people$/.test(key) || Object.keys(calls).some((name) => name.endsWith(` ${path}`))
@@ -82,47 +82,48 @@ describe('endpoints of the specification', () => {
 
   test('accepts every parameter name of the specification', async () => {
     const more: Record<string, string> = { 'GET /api/users/patients': '&role=main_doctor', 'GET /api/message_rooms/list': '&q[main_doctor_full_name_cont]=a' }
-    for (const { key, names } of sectionSeven.filter((call) => call.key in calls && call.method === 'GET')) {
-      const path = `${urlOf(calls[key]!, own)}${more[key] ?? ''}`
+    for (const { key, names } of specifiedCalls.filter((call) => call.key in calls && call.method === 'GET')) {
+      const path = `${urlOf(calls[key]!, ownIds)}${more[key] ?? ''}`
       expect(names.filter((name) => !path.includes(name))).toEqual([])
-      expect(`${path} ${(await as.nurse('GET', path)).status}`).toBe(`${path} 200`)
+      expect(`${path} ${(await requestAs.nurse('GET', path)).status}`).toBe(`${path} 200`)
     }
-    expect((await as.doctor('GET', '/api/message_rooms/list?q[main_doctor_full_name_cont]=a')).status).toBe(403)
+    expect((await requestAs.doctor('GET', '/api/message_rooms/list?q[main_doctor_full_name_cont]=a')).status).toBe(403)
   })
 
   for (const [key, call] of Object.entries(calls))
     test(`${key} answers each role as the permission table says`, async () => {
-      const send = (ask: Ask, ids: Ids) => ask(call.method, urlOf(call, ids), call.body && { body: call.body(ids) })
-      const nobody = await send(server.ask, own)
-      expect([nobody.status, nobody.json?.code]).toEqual(call.row === 'without signing in' ? [call.good, undefined] : [401, 'unauthenticated'])
+      const send = (request: SendRequest, ids: Ids) => request(call.method, urlOf(call, ids), call.body && { body: call.body(ids) })
+      const anonymous = await send(server.request, ownIds)
+      expect([anonymous.status, anonymous.json?.code]).toEqual(call.row === 'without signing in' ? [call.good, undefined] : [401, 'unauthenticated'])
       for (const role of roles) {
         if (call.names === 'none') {
-          const { status } = await send(as[role], { ...own, user: id[role] })
+          const { status } = await send(requestAs[role], { ...ownIds, user: id[role] })
           expect(`${role} ${status}`).toBe(`${role} ${scopeOf(call.row, role) ? call.good : 403}`)
           continue
         }
         const scope = scopeOf(call.others ?? call.row, role)
-        const isSelf = role === 'patient'
-        const ofPatient = await send(as[role], own)
-        const ofOther = await send(as[role], others)
-        const ofNobody = await send(as[role], absent)
-        const statusFor = (isOwn: boolean, isThere: boolean) => {
-          if (isOwn && isSelf && scopeOf(call.row, role)) return call.good
+        const isPatient = role === 'patient'
+        const ownResponse = await send(requestAs[role], ownIds)
+        const otherResponse = await send(requestAs[role], otherIds)
+        const absentResponse = await send(requestAs[role], absentIds)
+        const statusFor = (isOwn: boolean, exists: boolean) => {
+          if (isOwn && isPatient && scopeOf(call.row, role)) return call.good
           if (!scope) return 403
           if (call.names === 'list') return call.good
-          return isThere && scope === 'all' ? call.good : 404
+          return exists && scope === 'all' ? call.good : 404
         }
-        expect(`${role}: ${[ofPatient, ofOther, ofNobody].map(({ status }) => status)}`).toBe(
+        expect(`${role}: ${[ownResponse, otherResponse, absentResponse].map(({ status }) => status)}`).toBe(
           `${role}: ${[statusFor(true, true), statusFor(false, true), statusFor(false, false)]}`,
         )
-        if (scope !== 'all') expect(ofOther.text).toBe(ofNobody.text)
-        const ofStaff =
+        if (scope !== 'all') expect(otherResponse.text).toBe(absentResponse.text)
+        const staffResponse =
           call.names === 'person' &&
           !/room|\{id\}\/test|(goals|questionnaires|data_entry_requests|assessments|illnesses|operations|reactions|intakes|image_test_results|kartes|drafts|interviews|messages)\/\{id\}/.test(
             key,
           ) &&
-          (await send(as[role], { ...absent, user: id.concierge }))
-        if (ofStaff && role !== 'concierge') expect(`${role} ${ofStaff.status}`).toBe(`${role} ${!scope ? 403 : role === call.staffFor ? call.good : 404}`)
+          (await send(requestAs[role], { ...absentIds, user: id.concierge }))
+        if (staffResponse && role !== 'concierge')
+          expect(`${role} ${staffResponse.status}`).toBe(`${role} ${!scope ? 403 : role === call.staffFor ? call.good : 404}`)
       }
     })
 })

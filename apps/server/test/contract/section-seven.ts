@@ -50,7 +50,7 @@ const read = (table: string): Call[] =>
       return { key: `${method} ${path}`, method, path, names }
     })
 
-export const sectionSeven = read(text)
+export const specifiedCalls = read(text)
 
 /** Calls added to the specification that are not implemented yet. Implemented ones are in `calls/`. */
 export const planned = read(`

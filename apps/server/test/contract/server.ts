@@ -9,28 +9,28 @@ export type Answer = {
   json: any
   headers: Headers
 }
-export type Ask = (
+export type SendRequest = (
   method: string,
   path: string,
-  asking?: { body?: unknown; raw?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  options?: { body?: unknown; raw?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
 ) => Promise<Answer>
-export type Running = { url: string; ask: Ask; as: (email: string, token: string) => Ask }
+export type RunningServer = { url: string; request: SendRequest; requestAs: (email: string, token: string) => SendRequest }
 
 /** Starts the server in a process with its own data folder and the demo data, until the test file ends. */
-export const startServer = async (): Promise<Running> => {
+export const startServer = async (): Promise<RunningServer> => {
   const { url, end } = await startProcess(makeDataDir().folder, { DEMO: 'on' })
   onFileEnd(async () => {
     const code = await end()
     // event streams may still be open
     if (code !== 0) throw new Error(`the server did not end cleanly but with ${code}`)
   })
-  const asking =
-    (own: Record<string, string>): Ask =>
+  const requestWith =
+    (ownHeaders: Record<string, string>): SendRequest =>
     async (method, path, { body, raw, headers = {} } = {}) => {
       const form = body instanceof Multipart ? body.toFormData() : undefined
       const payload = raw ?? form ?? (body === undefined ? undefined : JSON.stringify(body))
-      const all = { ...(payload !== undefined && !form && { 'content-type': 'application/json' }), ...own, ...headers }
-      const answer = await fetch(`${url}${path}`, { method, headers: all, ...(payload !== undefined && { body: payload }) })
+      const allHeaders = { ...(payload !== undefined && !form && { 'content-type': 'application/json' }), ...ownHeaders, ...headers }
+      const answer = await fetch(`${url}${path}`, { method, headers: allHeaders, ...(payload !== undefined && { body: payload }) })
       if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
         await answer.body?.cancel()
         return { status: answer.status, text: '', json: null, headers: answer.headers }
@@ -42,7 +42,7 @@ export const startServer = async (): Promise<Running> => {
 
   return {
     url,
-    ask: asking({}),
-    as: (email, token) => asking({ authorization: `Token token="${token}", email="${email}"` }),
+    request: requestWith({}),
+    requestAs: (email, token) => requestWith({ authorization: `Token token="${token}", email="${email}"` }),
   }
 }

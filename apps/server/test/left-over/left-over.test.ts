@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { workingWith } from '../../trials/starts.ts'
+import { processesUsing } from '../../trials/starts.ts'
 import { onFileEnd } from '../clean-up.ts'
 import { msUntil } from '../patience.ts'
-import { heardFrom, untilEnded } from '../process.ts'
+import { untilEnded, waitForLine } from '../process.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -28,19 +28,19 @@ const run = (planted: string) => {
 
 test('a set-up that fails half-way leaves no process and no data folder', async () => {
   const { child, folder } = run('fails.planted')
-  const said: string[] = []
-  await expect(heardFrom(child, () => undefined, said)).rejects.toThrow('ended with 1')
-  expect(said.join('\n')).toMatch(/everything is started[\s\S]*thrown on purpose/)
-  expect(workingWith(folder)).toEqual([])
+  const output: string[] = []
+  await expect(waitForLine(child, () => undefined, output)).rejects.toThrow('ended with 1')
+  expect(output.join('\n')).toMatch(/everything is started[\s\S]*thrown on purpose/)
+  expect(processesUsing(folder)).toEqual([])
   expect(readdirSync(folder).filter((name) => name.startsWith('sukoyaka-data-'))).toEqual([])
 })
 
 test('a killed run leaves no process', async () => {
   const { child, folder } = run('hangs.planted')
-  await heardFrom(child, (line) => line.includes('everything is started') || undefined)
+  await waitForLine(child, (line) => line.includes('everything is started') || undefined)
   // server, its PostgreSQL and the PostgreSQL of the set-up
-  expect(workingWith(folder).length).toBeGreaterThan(3)
+  expect(processesUsing(folder).length).toBeGreaterThan(3)
   child.kill('SIGKILL')
   await untilEnded(child)
-  expect(await msUntil(() => workingWith(folder).length === 0)).toBeDefined()
+  expect(await msUntil(() => processesUsing(folder).length === 0)).toBeDefined()
 })

@@ -1,73 +1,73 @@
 import { gzipSync } from 'node:zlib'
 
 /** A request body. If not `isRefused` it may be accepted, since a mutation can be valid by chance. */
-export type Bytes = { name: string; body: Buffer; headers?: Record<string, string>; length?: number; isRefused: boolean }
+export type RawBody = { name: string; body: Buffer; headers?: Record<string, string>; length?: number; isRejected: boolean }
 
 const bomb = gzipSync(Buffer.alloc(100_000_000))
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
-const deep = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
+const nested = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
 
 /** Bodies that are invalid for every call. `text` is a valid body, `field` one of its text properties. */
-export const brokenBodies = (text: string, field: string): Bytes[] => {
-  const whole = Buffer.from(text)
+export const brokenBodies = (text: string, field: string): RawBody[] => {
+  const validBody = Buffer.from(text)
   const at = text.lastIndexOf('}')
   const withField = (value: Buffer) => Buffer.concat([bytes(`{"${field}":"`), value, bytes('"}')])
-  const refused = (name: string, body: Buffer | string, more: Partial<Bytes> = {}): Bytes => ({
+  const rejected = (name: string, body: Buffer | string, extra: Partial<RawBody> = {}): RawBody => ({
     name,
     body: Buffer.from(body as string),
-    isRefused: true,
-    ...more,
+    isRejected: true,
+    ...extra,
   })
   return [
-    refused('nothing', ''),
-    refused('cut short', whole.subarray(0, -1)),
-    refused('cut in half', whole.subarray(0, whole.length / 2)),
-    refused('promised more', whole, { length: whole.length + 10 }),
-    refused('promised less', whole, { length: whole.length - 1 }),
-    refused('more behind it', `${text}{}`),
-    refused('two of it', `${text}${text}`),
-    refused('a comment', `/* */${text}`),
-    refused('a comma too many', `${text.slice(0, at)},}`),
-    refused('single quotes', text.replaceAll('"', "'")),
-    refused('NaN', '{"user_id":NaN}'),
-    refused('a list', `[${text}]`),
-    refused('a text', JSON.stringify(text)),
-    refused('null', 'null'),
-    refused('a number', '1'),
-    refused('lists 100,000 deep', deep('[', ']', 100_000)),
-    refused('lists 100,000 deep and open', '['.repeat(100_000)),
-    refused('objects 100,000 deep', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
-    refused('lists 100,000 deep in a field', `{"${field}":${deep('[', ']', 100_000)}}`),
-    refused('a number of 10 MB', `{"user_id":${'9'.repeat(10_000_000)}}`),
-    refused('a number of 900 kB', `{"user_id":${'9'.repeat(900_000)}}`),
-    refused('a text of 900 kB', `{"${field}":"${'あ'.repeat(300_000)}"}`),
-    refused('60,000 names', `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join(',')}}`),
-    refused('the same name 90,000 times', `{${'"nobody_knows":1,'.repeat(50_000)}"nobody_knows":1}`),
-    refused('a prototype', `${text.slice(0, at)},"__proto__":{"role":"admin"}}`),
-    refused('a hidden prototype', `${text.slice(0, at)},"\\u005f_proto__":{"role":"admin"}}`),
-    refused('a constructor', `${text.slice(0, at)},"constructor":{"prototype":{"role":"admin"}}}`),
-    refused('UTF-16', Buffer.from(text, 'utf16le')),
-    refused('a byte that is no UTF-8', withField(bytes([0xff]))),
-    refused('half of a character', withField(bytes([0xe3, 0x81]))),
-    refused('a slash in two bytes', withField(bytes([0xc0, 0xaf]))),
-    refused('a surrogate in UTF-8', withField(bytes([0xed, 0xa0, 0x80]))),
-    refused('half of a pair', `{"${field}":"\\ud800"}`),
-    refused('a NUL', `{"${field}":"a\\u0000b"}`),
-    refused('a control character', withField(bytes([0x01]))),
-    refused('a bomb', bomb, { headers: { 'content-encoding': 'gzip' } }),
-    refused('packed', gzipSync(text), { headers: { 'content-encoding': 'gzip' } }),
-    refused('said to be packed', text, { headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' } }),
-    refused('said to be a text', text, { headers: { 'content-type': 'text/plain' } }),
-    refused('said to be a form', text, { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
-    refused('said to be several parts', text, { headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
-    refused('said to be nothing', text, { headers: { 'content-type': '' } }),
-    { name: 'a mark of its byte order', body: Buffer.concat([bytes([0xef, 0xbb, 0xbf]), whole]), isRefused: false },
-    { name: 'names that come twice', body: bytes(`${text.slice(0, at)},${text.slice(text.indexOf('{') + 1)}`), isRefused: false },
+    rejected('nothing', ''),
+    rejected('cut short', validBody.subarray(0, -1)),
+    rejected('cut in half', validBody.subarray(0, validBody.length / 2)),
+    rejected('promised more', validBody, { length: validBody.length + 10 }),
+    rejected('promised less', validBody, { length: validBody.length - 1 }),
+    rejected('more behind it', `${text}{}`),
+    rejected('two of it', `${text}${text}`),
+    rejected('a comment', `/* */${text}`),
+    rejected('a comma too many', `${text.slice(0, at)},}`),
+    rejected('single quotes', text.replaceAll('"', "'")),
+    rejected('NaN', '{"user_id":NaN}'),
+    rejected('a list', `[${text}]`),
+    rejected('a text', JSON.stringify(text)),
+    rejected('null', 'null'),
+    rejected('a number', '1'),
+    rejected('lists 100,000 deep', nested('[', ']', 100_000)),
+    rejected('lists 100,000 deep and open', '['.repeat(100_000)),
+    rejected('objects 100,000 deep', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
+    rejected('lists 100,000 deep in a field', `{"${field}":${nested('[', ']', 100_000)}}`),
+    rejected('a number of 10 MB', `{"user_id":${'9'.repeat(10_000_000)}}`),
+    rejected('a number of 900 kB', `{"user_id":${'9'.repeat(900_000)}}`),
+    rejected('a text of 900 kB', `{"${field}":"${'あ'.repeat(300_000)}"}`),
+    rejected('60,000 names', `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join(',')}}`),
+    rejected('the same name 90,000 times', `{${'"nobody_knows":1,'.repeat(50_000)}"nobody_knows":1}`),
+    rejected('a prototype', `${text.slice(0, at)},"__proto__":{"role":"admin"}}`),
+    rejected('a hidden prototype', `${text.slice(0, at)},"\\u005f_proto__":{"role":"admin"}}`),
+    rejected('a constructor', `${text.slice(0, at)},"constructor":{"prototype":{"role":"admin"}}}`),
+    rejected('UTF-16', Buffer.from(text, 'utf16le')),
+    rejected('a byte that is no UTF-8', withField(bytes([0xff]))),
+    rejected('half of a character', withField(bytes([0xe3, 0x81]))),
+    rejected('a slash in two bytes', withField(bytes([0xc0, 0xaf]))),
+    rejected('a surrogate in UTF-8', withField(bytes([0xed, 0xa0, 0x80]))),
+    rejected('half of a pair', `{"${field}":"\\ud800"}`),
+    rejected('a NUL', `{"${field}":"a\\u0000b"}`),
+    rejected('a control character', withField(bytes([0x01]))),
+    rejected('a bomb', bomb, { headers: { 'content-encoding': 'gzip' } }),
+    rejected('packed', gzipSync(text), { headers: { 'content-encoding': 'gzip' } }),
+    rejected('said to be packed', text, { headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' } }),
+    rejected('said to be a text', text, { headers: { 'content-type': 'text/plain' } }),
+    rejected('said to be a form', text, { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    rejected('said to be several parts', text, { headers: { 'content-type': 'multipart/form-data; boundary=x' } }),
+    rejected('said to be nothing', text, { headers: { 'content-type': '' } }),
+    { name: 'a mark of its byte order', body: Buffer.concat([bytes([0xef, 0xbb, 0xbf]), validBody]), isRejected: false },
+    { name: 'names that come twice', body: bytes(`${text.slice(0, at)},${text.slice(text.indexOf('{') + 1)}`), isRejected: false },
   ]
 }
 
 /** Changes, cuts out or repeats some bytes. */
-export const mutated = (text: string, chance: () => number): Bytes => {
+export const mutated = (text: string, chance: () => number): RawBody => {
   let body = Buffer.from(text)
   const changes = 1 + Math.floor(chance() * 4)
   for (let i = 0; i < changes; i++) {
@@ -80,62 +80,62 @@ export const mutated = (text: string, chance: () => number): Bytes => {
     else if (kind === 2) body = Buffer.concat([body.subarray(0, at), random, body.subarray(at)])
     else body = Buffer.concat([body.subarray(0, end), body.subarray(at)])
   }
-  return { name: 'changed by chance', body, isRefused: false }
+  return { name: 'changed by chance', body, isRejected: false }
 }
 
-export type Raw = { name: string; parts: (string | Buffer)[]; answers?: number; isRefused: boolean }
+export type RawRequest = { name: string; parts: (string | Buffer)[]; answers?: number; isRejected: boolean }
 
 /** Malformed HTTP requests. `hidden` is a smuggled request that only a confused parser sees. */
-export const brokenFrames = ({ authorization, hidden }: { authorization: string; hidden: string }): Raw[] => {
+export const brokenFrames = ({ authorization, hidden }: { authorization: string; hidden: string }): RawRequest[] => {
   const head = (lines: string[], start = 'PATCH /api/users/me HTTP/1.1') =>
     `${[start, 'Host: 127.0.0.1', `Authorization: ${authorization}`, 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
-  const refused = (name: string, ...parts: (string | Buffer)[]): Raw => ({ name, parts, isRefused: true })
+  const rejected = (name: string, ...parts: (string | Buffer)[]): RawRequest => ({ name, parts, isRejected: true })
   const length = `Content-Length: ${hidden.length}`
   const chunked = 'Transfer-Encoding: chunked'
-  const whole = `0\r\n\r\n${hidden}`
+  const smuggled = `0\r\n\r\n${hidden}`
   const lineOf = (value: string) => head([value, 'Content-Length: 2'])
   return [
-    refused('two lengths', head(['Content-Length: 0', length]), hidden),
-    refused('two lengths, the other way round', head([length, 'Content-Length: 0']), hidden),
-    refused('a list of lengths', head([`Content-Length: 0, ${hidden.length}`]), hidden),
+    rejected('two lengths', head(['Content-Length: 0', length]), hidden),
+    rejected('two lengths, the other way round', head([length, 'Content-Length: 0']), hidden),
+    rejected('a list of lengths', head([`Content-Length: 0, ${hidden.length}`]), hidden),
     ...['+2', '-1', '0x2', '2 2', '2a', '1e1', '９', '99999999999999999999'].map((value) =>
-      refused(`a length of ${value}`, head([`Content-Length: ${value}`]), '{}', hidden),
+      rejected(`a length of ${value}`, head([`Content-Length: ${value}`]), '{}', hidden),
     ),
-    refused('a length and chunks', head([`Content-Length: ${whole.length}`, chunked]), whole),
-    refused('chunks and a length', head([chunked, 'Content-Length: 4']), whole),
+    rejected('a length and chunks', head([`Content-Length: ${smuggled.length}`, chunked]), smuggled),
+    rejected('chunks and a length', head([chunked, 'Content-Length: 4']), smuggled),
     ...['xchunked', 'chunked, identity', 'chunked, chunked', 'identity', 'gzip', ' chunked x', '"chunked"', '\u000bchunked'].map((value) =>
-      refused(`an encoding of ${value}`, head([`Transfer-Encoding: ${value}`, 'Content-Length: 5']), whole),
+      rejected(`an encoding of ${value}`, head([`Transfer-Encoding: ${value}`, 'Content-Length: 5']), smuggled),
     ),
-    refused('a blank before the colon', head(['Transfer-Encoding : chunked', `Content-Length: ${whole.length}`]), whole),
-    refused('a folded line', head(['Transfer-Encoding:\r\n chunked', 'Content-Length: 5']), whole),
-    refused('a line feed alone', head(['X-A: b\nTransfer-Encoding: chunked', `Content-Length: ${whole.length}`]), whole),
-    refused('a carriage return alone', head([`X-A: b\rContent-Length: 0`, length]), hidden),
-    refused('a carriage return in a value', lineOf('X-A: a\rb'), '{}'),
-    refused('a NUL in a value', lineOf('X-A: a\u0000b'), '{}'),
-    refused('a NUL in a name', lineOf('X\u0000A: b'), '{}'),
-    refused('a name of Japanese', lineOf('名: b'), '{}'),
-    refused('a line without a colon', lineOf('nothing'), '{}'),
-    refused('a chunk of no size', head([chunked]), 'x\r\n{}\r\n0\r\n\r\n'),
-    refused('a chunk of a negative size', head([chunked]), '-2\r\n{}\r\n0\r\n\r\n'),
-    refused('a chunk of a huge size', head([chunked]), 'ffffffffffffffff1\r\n{}\r\n0\r\n\r\n'),
-    refused('a chunk longer than its size', head([chunked]), `2\r\n{}${hidden}\r\n0\r\n\r\n`),
-    refused('a chunk with a note of 100 kB', head([chunked]), `2;${'a'.repeat(100_000)}\r\n{}\r\n0\r\n\r\n`),
-    refused('headers of 100 kB', head([`X-A: ${'a'.repeat(100_000)}`, 'Content-Length: 2']), '{}'),
-    refused('10,000 headers', head(Array.from({ length: 10_000 }, (_, i) => `X-${i}: 1`)), '{}'),
-    refused('an address of 64 kB', head(['Content-Length: 2'], `PATCH /api/users/me?${'a'.repeat(65_536)}=1 HTTP/1.1`), '{}'),
-    refused('an address of 64 kB of path', head(['Content-Length: 2'], `PATCH /api/${'a/'.repeat(32_768)} HTTP/1.1`), '{}'),
-    refused('a method nobody knows', head([], 'HACK /api/users/me HTTP/1.1')),
-    refused('another version', head([], 'GET /api/users/me HTTP/9.9')),
-    refused('no version', 'GET /api/users/me\r\n\r\n', hidden),
-    refused('no host', `GET /api/users/me HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n`),
-    refused('bytes', Buffer.from(Array.from({ length: 2_000 }, (_, i) => (i * 7919) % 256))),
-    refused('the beginning of TLS', Buffer.from('160301020001000000', 'hex')),
-    refused('an address with a blank', head([], 'GET /api/users/me /x HTTP/1.1')),
-    refused('an address that leaves', head([], 'GET /api/../../etc/passwd HTTP/1.1')),
-    refused('an address that is no UTF-8', head([], 'GET /api/users/%ff HTTP/1.1')),
-    refused('a tunnel', head([], 'CONNECT 127.0.0.1:22 HTTP/1.1'), hidden),
-    refused('an echo', head([], 'TRACE /api/users/me HTTP/1.1')),
-    { name: 'another protocol', parts: [head(['Upgrade: websocket', 'Connection: Upgrade'], 'GET /api/users/me HTTP/1.1')], isRefused: false },
-    { name: 'three requests at once', parts: [head([], 'GET /api/users/me HTTP/1.1').repeat(3)], answers: 3, isRefused: false },
+    rejected('a blank before the colon', head(['Transfer-Encoding : chunked', `Content-Length: ${smuggled.length}`]), smuggled),
+    rejected('a folded line', head(['Transfer-Encoding:\r\n chunked', 'Content-Length: 5']), smuggled),
+    rejected('a line feed alone', head(['X-A: b\nTransfer-Encoding: chunked', `Content-Length: ${smuggled.length}`]), smuggled),
+    rejected('a carriage return alone', head([`X-A: b\rContent-Length: 0`, length]), hidden),
+    rejected('a carriage return in a value', lineOf('X-A: a\rb'), '{}'),
+    rejected('a NUL in a value', lineOf('X-A: a\u0000b'), '{}'),
+    rejected('a NUL in a name', lineOf('X\u0000A: b'), '{}'),
+    rejected('a name of Japanese', lineOf('名: b'), '{}'),
+    rejected('a line without a colon', lineOf('nothing'), '{}'),
+    rejected('a chunk of no size', head([chunked]), 'x\r\n{}\r\n0\r\n\r\n'),
+    rejected('a chunk of a negative size', head([chunked]), '-2\r\n{}\r\n0\r\n\r\n'),
+    rejected('a chunk of a huge size', head([chunked]), 'ffffffffffffffff1\r\n{}\r\n0\r\n\r\n'),
+    rejected('a chunk longer than its size', head([chunked]), `2\r\n{}${hidden}\r\n0\r\n\r\n`),
+    rejected('a chunk with a note of 100 kB', head([chunked]), `2;${'a'.repeat(100_000)}\r\n{}\r\n0\r\n\r\n`),
+    rejected('headers of 100 kB', head([`X-A: ${'a'.repeat(100_000)}`, 'Content-Length: 2']), '{}'),
+    rejected('10,000 headers', head(Array.from({ length: 10_000 }, (_, i) => `X-${i}: 1`)), '{}'),
+    rejected('an address of 64 kB', head(['Content-Length: 2'], `PATCH /api/users/me?${'a'.repeat(65_536)}=1 HTTP/1.1`), '{}'),
+    rejected('an address of 64 kB of path', head(['Content-Length: 2'], `PATCH /api/${'a/'.repeat(32_768)} HTTP/1.1`), '{}'),
+    rejected('a method nobody knows', head([], 'HACK /api/users/me HTTP/1.1')),
+    rejected('another version', head([], 'GET /api/users/me HTTP/9.9')),
+    rejected('no version', 'GET /api/users/me\r\n\r\n', hidden),
+    rejected('no host', `GET /api/users/me HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n`),
+    rejected('bytes', Buffer.from(Array.from({ length: 2_000 }, (_, i) => (i * 7919) % 256))),
+    rejected('the beginning of TLS', Buffer.from('160301020001000000', 'hex')),
+    rejected('an address with a blank', head([], 'GET /api/users/me /x HTTP/1.1')),
+    rejected('an address that leaves', head([], 'GET /api/../../etc/passwd HTTP/1.1')),
+    rejected('an address that is no UTF-8', head([], 'GET /api/users/%ff HTTP/1.1')),
+    rejected('a tunnel', head([], 'CONNECT 127.0.0.1:22 HTTP/1.1'), hidden),
+    rejected('an echo', head([], 'TRACE /api/users/me HTTP/1.1')),
+    { name: 'another protocol', parts: [head(['Upgrade: websocket', 'Connection: Upgrade'], 'GET /api/users/me HTTP/1.1')], isRejected: false },
+    { name: 'three requests at once', parts: [head([], 'GET /api/users/me HTTP/1.1').repeat(3)], answers: 3, isRejected: false },
   ]
 }

@@ -1,7 +1,7 @@
 import { errors } from '@sukoyaka/wire/errors'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Api, Operation } from './document.ts'
-import type { Answered } from './rows/records.ts'
+import type { ApiResponse } from './rows/records.ts'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text) && isDay(text.slice(0, 10))
@@ -11,20 +11,20 @@ export const openConform = ({ components }: Api) => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, formats: { date: isDay, 'date-time': isInstant } })
   const compiled = new Map<object, ValidateFunction>()
   const compile = (schema: object) => {
-    const known = compiled.get(schema) ?? ajv.compile({ ...schema, components })
-    compiled.set(schema, known)
-    return known
+    const cached = compiled.get(schema) ?? ajv.compile({ ...schema, components })
+    compiled.set(schema, cached)
+    return cached
   }
   const isValid = (schema: object, value: unknown) => compile(schema)(value)
 
   /** The deviation from the document, if any. */
-  const faultOf = ({ answers, isStream }: Operation, { status, text, headers }: Answered): string | undefined => {
+  const mismatchOf = ({ answers, isStream }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
     if (status >= 500) return `answered ${status}`
     // the document has no entry for a wrong method
-    const meant = status === 405 ? { schema: { $ref: '#/components/schemas/Error' }, codes: ['method_not_allowed'] } : answers.get(status)
-    if (!meant) return `answered ${status}, which is not documented`
+    const documented = status === 405 ? { schema: { $ref: '#/components/schemas/Error' }, codes: ['method_not_allowed'] } : answers.get(status)
+    if (!documented) return `answered ${status}, which is not documented`
     if (status < 300 && isStream) return undefined
-    if (!meant.schema) return text === '' ? undefined : `${status} with a body`
+    if (!documented.schema) return text === '' ? undefined : `${status} with a body`
     const type = String(headers['content-type'] ?? 'application/json')
     if (!/^application\/(vnd\.sukoyaka\.v1\+)?json; charset=utf-8$/.test(type) && !isStream) return `answered as ${type}`
     let body: unknown
@@ -33,12 +33,12 @@ export const openConform = ({ components }: Api) => {
     } catch {
       return 'answered with invalid JSON'
     }
-    const check = compile(meant.schema)
+    const check = compile(documented.schema)
     if (!check(body)) return `${status} is not as documented: ${check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ')}`
     if (status < 400) return undefined
     const { code } = body as { code: keyof typeof errors }
     if (errors[code] !== status) return `${code} is answered as ${status}`
-    return meant.codes.includes(code) ? undefined : `${code} is not documented for this call`
+    return documented.codes.includes(code) ? undefined : `${code} is not documented for this call`
   }
-  return { isValid, faultOf }
+  return { isValid, faultOf: mismatchOf }
 }

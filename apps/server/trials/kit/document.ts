@@ -37,15 +37,15 @@ export type Operation = {
   answers: Map<number, { schema: Schema | undefined; codes: string[] }>
 }
 /** `doors` are all methods and paths, including uploads. */
-export type Api = { operations: Operation[]; doors: { method: string; path: string }[]; components: { schemas: Record<string, Schema> } }
+export type Api = { operations: Operation[]; routes: { method: string; path: string }[]; components: { schemas: Record<string, Schema> } }
 
-type RawJson = {
+type OpenApiOperation = {
   security: unknown[]
   parameters: (Parameter & { $ref?: string })[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
-type Document = { paths: Record<string, Record<string, RawJson>>; components: Api['components'] & { parameters: Record<string, Parameter> } }
+type Document = { paths: Record<string, Record<string, OpenApiOperation>>; components: Api['components'] & { parameters: Record<string, Parameter> } }
 
 const jsonOf = (content: Content | undefined) =>
   content?.['application/json'] ?? content?.['text/event-stream'] ?? content?.['text/csv'] ?? content?.['text/calendar']
@@ -78,8 +78,8 @@ export const apiOf = ({ paths, components }: Document): Api => {
         }
       }),
   )
-  const doors = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })))
-  return { operations, doors, components }
+  const routes = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })))
+  return { operations, routes, components }
 }
 
 /** Resolves a `$ref`. */
@@ -87,11 +87,11 @@ export const resolve = ({ components }: Api, schema: Schema): Schema =>
   schema.$ref ? resolve({ components } as Api, components.schemas[schema.$ref.split('/').at(-1)!]!) : schema
 
 /** A request to one operation. Query names are as in the URL: `a`, `a[]`, `q[a]`, `q[a][]`. */
-export type Asking = { operation: Operation; path: Record<string, unknown>; query: Record<string, unknown>; header: Record<string, string>; body?: unknown }
+export type ApiRequest = { operation: Operation; path: Record<string, unknown>; query: Record<string, unknown>; header: Record<string, string>; body?: unknown }
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-export const urlOf = ({ operation, path, query }: Asking): string => {
+export const urlOf = ({ operation, path, query }: ApiRequest): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map(
       (item) => `${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(textOf(item))}`,
@@ -105,7 +105,7 @@ const examplesOf = ({ parameters }: Operation, where: Parameter['in'], only: (pa
   Object.fromEntries(parameters.filter((parameter) => parameter.in === where && only(parameter)).map(({ name, example }) => [name, example]))
 
 /** The example of the document. */
-export const exampleAsking = (operation: Operation): Asking => ({
+export const exampleRequest = (operation: Operation): ApiRequest => ({
   operation,
   path: examplesOf(operation, 'path'),
   query: examplesOf(operation, 'query', ({ required }) => required === true),

@@ -10,111 +10,113 @@ import Type from 'typebox'
 import { readUser } from '../../src/domains/account/actions/read-user.ts'
 import { apiError } from '../../src/errors/api-error.ts'
 import type { ServedRoute } from '../../src/http/serve.ts'
-import { plant, withPlanted } from './planted.ts'
+import { replaceRoute, routesWithHandler } from './planted.ts'
 
-export type FaultyCall = { name: string; endpoint: Endpoint; served: ServedRoute[]; isSeen: RegExp }
+export type FaultyCall = { name: string; endpoint: Endpoint; served: ServedRoute[]; pattern: RegExp }
 
-const anything = { reply: Type.Any() }
+const anyReply = { reply: Type.Any() }
 const open = Type.Object({}, { additionalProperties: true })
-const nothing = async () => ({ items: [] })
-const nobodys = async () => ({ items: [], page: 1, next_page: null, total_count: 0 })
-const user = (change: object) => plant(account.getUser, async (call) => ({ ...(await readUser(call)), ...change }), anything)
-const raw = (endpoint: Endpoint, mount: (app: FastifyInstance) => void): ServedRoute[] => withPlanted(endpoint, { endpoint, mount })
+const replyEmptyList = async () => ({ items: [] })
+const replyEmptyPage = async () => ({ items: [], page: 1, next_page: null, total_count: 0 })
+const user = (change: object) => routesWithHandler(account.getUser, async (call) => ({ ...(await readUser(call)), ...change }), anyReply)
+const raw = (endpoint: Endpoint, mount: (app: FastifyInstance) => void): ServedRoute[] => replaceRoute(endpoint, { endpoint, mount })
 
 /** Faults in single responses, each with the failure that the trial must report. */
 export const faultyCalls = (): FaultyCall[] => [
   {
     name: 'a number is returned as a string',
     endpoint: contract.listPlans,
-    served: plant(contract.listPlans, async () => ({ items: [{ id: '1' }] }), anything),
-    isSeen: /200 is not as documented/,
+    served: routesWithHandler(contract.listPlans, async () => ({ items: [{ id: '1' }] }), anyReply),
+    pattern: /200 is not as documented/,
   },
   {
     name: 'a field is missing',
     endpoint: checkup.listNumericTestResultCategories,
-    served: plant(checkup.listNumericTestResultCategories, async () => ({ items: [{ id: 1, name: 'a' }] }), anything),
-    isSeen: /must have required property/,
+    served: routesWithHandler(checkup.listNumericTestResultCategories, async () => ({ items: [{ id: 1, name: 'a' }] }), anyReply),
+    pattern: /must have required property/,
   },
-  { name: 'null instead of a timestamp', endpoint: account.getUser, served: user({ created_at: null }), isSeen: /created_at must be string/ },
+  { name: 'null instead of a timestamp', endpoint: account.getUser, served: user({ created_at: null }), pattern: /created_at must be string/ },
   {
     name: 'a timestamp in another format',
     endpoint: account.getUser,
     served: user({ created_at: '2026-11-21 09:00:00+09' }),
-    isSeen: /created_at must match format/,
+    pattern: /created_at must match format/,
   },
   {
     name: 'fails on characters beyond the BMP',
     endpoint: patient.listPatients,
-    served: plant(patient.listPatients, async ({ input }) => {
+    served: routesWithHandler(patient.listPatients, async ({ input }) => {
       if (/[\u{10000}-\u{10ffff}]/u.test(input.q?.full_name_cont ?? '')) throw new Error('planted')
-      return nobodys()
+      return replyEmptyPage()
     }),
-    isSeen: /valid: answered 500/,
+    pattern: /valid: answered 500/,
   },
   {
     name: 'fails on high page numbers',
     endpoint: message.listMessageRooms,
-    served: plant(message.listMessageRooms, async ({ input }) => {
+    served: routesWithHandler(message.listMessageRooms, async ({ input }) => {
       if ((input.page ?? 1) > 9_999) throw new RangeError('too far')
-      return nobodys()
+      return replyEmptyPage()
     }),
-    isSeen: /valid: answered 500/,
+    pattern: /valid: answered 500/,
   },
   {
     name: 'another status',
     endpoint: contract.listPlans,
-    served: plant(contract.listPlans, nothing, { status: 201 }),
-    isSeen: /answered 201, which is not documented/,
+    served: routesWithHandler(contract.listPlans, replyEmptyList, { status: 201 }),
+    pattern: /answered 201, which is not documented/,
   },
   {
     name: 'an undocumented error',
     endpoint: patient.listCarePeople,
-    served: plant(patient.listCarePeople, async () => {
+    served: routesWithHandler(patient.listCarePeople, async () => {
       throw apiError('phone_number_taken')
     }),
-    isSeen: /answered 422, which is not documented/,
+    pattern: /answered 422, which is not documented/,
   },
   {
     name: 'an error in another format',
     endpoint: patient.listCarePeople,
     served: raw(patient.listCarePeople, (app) => app.get('/api/care_people', async (_, reply) => reply.status(400).send({ message: 'no' }))),
-    isSeen: /400 is not as documented/,
+    pattern: /400 is not as documented/,
   },
   {
     name: 'invalid queries are accepted',
     endpoint: checkup.listTestPackages,
-    served: plant(checkup.listTestPackages, nothing, { query: open }),
-    isSeen: /broken: answered 200/,
+    served: routesWithHandler(checkup.listTestPackages, replyEmptyList, { query: open }),
+    pattern: /broken: answered 200/,
   },
   {
     name: 'invalid bodies are accepted',
     endpoint: habit.addHabitGoal,
-    served: plant(
+    served: routesWithHandler(
       habit.addHabitGoal,
       async () => {
         throw apiError('not_found')
       },
       { body: open },
     ),
-    isSeen: /broken: answered 404/,
+    pattern: /broken: answered 404/,
   },
   {
     name: 'valid requests are rejected',
     endpoint: contract.listPlans,
-    served: plant(contract.listPlans, nothing, { query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 3 })) }, { additionalProperties: false }) }),
-    isSeen: /valid: answered 400/,
+    served: routesWithHandler(contract.listPlans, replyEmptyList, {
+      query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 3 })) }, { additionalProperties: false }),
+    }),
+    pattern: /valid: answered 400/,
   },
   {
     name: 'no authentication',
     endpoint: contract.listPlans,
-    served: plant(contract.listPlans, nothing, { permission: 'public' }),
-    isSeen: /stranger: answered 200/,
+    served: routesWithHandler(contract.listPlans, replyEmptyList, { permission: 'public' }),
+    pattern: /stranger: answered 200/,
   },
   {
     name: 'another method is answered',
     endpoint: contract.listPlans,
-    served: raw(contract.listPlans, (app) => app.route({ method: ['GET', 'PUT', 'DELETE', 'PATCH'], url: '/api/plans', handler: nothing })),
-    isSeen: /method: answered 200/,
+    served: raw(contract.listPlans, (app) => app.route({ method: ['GET', 'PUT', 'DELETE', 'PATCH'], url: '/api/plans', handler: replyEmptyList })),
+    pattern: /method: answered 200/,
   },
 ]
 
@@ -130,37 +132,41 @@ const goal = {
   categories: [],
 }
 const now = new Date(0).toISOString()
-const madeUp = (id: number, { user_id = 1, content = '' }) => ({ ...goal, id, user_id, content, created_at: now, updated_at: now })
+const fakeGoal = (id: number, { user_id = 1, content = '' }) => ({ ...goal, id, user_id, content, created_at: now, updated_at: now })
 
 /** Faults that show only across several requests. */
-export const faultyOrders = (): { name: string; served: ServedRoute[]; isSeen: RegExp }[] => [
+export const faultySequences = (): { name: string; served: ServedRoute[]; pattern: RegExp }[] => [
   {
     name: 'an added row is missing',
-    served: plant(habit.addHabitGoal, async ({ input }) => madeUp(7_777_777, input)),
-    isSeen: /after POST \/api\/habit_goals: missing/,
+    served: routesWithHandler(habit.addHabitGoal, async ({ input }) => fakeGoal(7_777_777, input)),
+    pattern: /after POST \/api\/habit_goals: missing/,
   },
-  { name: 'a deleted goal stays', served: plant(habit.removeHabitGoal, async () => null), isSeen: /after DELETE \/api\/habit_goals: it is still listed/ },
+  {
+    name: 'a deleted goal stays',
+    served: routesWithHandler(habit.removeHabitGoal, async () => null),
+    pattern: /after DELETE \/api\/habit_goals: it is still listed/,
+  },
   {
     name: 'a change is returned but not stored',
-    served: plant(habit.changeHabitGoal, async ({ db, input }) => {
+    served: routesWithHandler(habit.changeHabitGoal, async ({ db, input }) => {
       const found = await db.execute(`select from habit_goals where id = ${Number(input.id)}`)
       if (!found.rowCount) throw apiError('not_found')
-      return madeUp(input.id, { content: 'changed' })
+      return fakeGoal(input.id, { content: 'changed' })
     }),
-    isSeen: /after PUT \/api\/habit_goals, answered 200: different content/,
+    pattern: /after PUT \/api\/habit_goals, answered 200: different content/,
   },
   {
     name: 'a deleted row can be deleted again',
-    served: plant(habit.removeHabitGoal, async ({ db, input }) => {
+    served: routesWithHandler(habit.removeHabitGoal, async ({ db, input }) => {
       await db.execute(`delete from habit_goals where id = ${Number(input.id)}`)
       return null
     }),
-    isSeen: /DELETE \/api\/habit_goals\/:id after DELETE is answered 204/,
+    pattern: /DELETE \/api\/habit_goals\/:id after DELETE is answered 204/,
   },
-  { name: 'signing out does not end the session', served: plant(account.signOut, async () => null), isSeen: /an ended session is still valid/ },
+  { name: 'signing out does not end the session', served: routesWithHandler(account.signOut, async () => null), pattern: /an ended session is still valid/ },
   {
     name: 'a profile change is returned but not stored',
-    served: plant(account.changeUser, async (call) => ({ ...(await readUser(call)), last_name: 'changed' })),
-    isSeen: /after PATCH \/api\/users\/me, answered 200: different content/,
+    served: routesWithHandler(account.changeUser, async (call) => ({ ...(await readUser(call)), last_name: 'changed' })),
+    pattern: /after PATCH \/api\/users\/me, answered 200: different content/,
   },
 ]

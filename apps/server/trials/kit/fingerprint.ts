@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { World } from '../../test/world.ts'
+import type { TestApp } from '../../test/world.ts'
 
 /** Hash of every row of every table except audit_logs, limited_attempts and the last use of sessions. */
-export const fingerprint = async ({ context }: Pick<World, 'context'>): Promise<string> => {
+export const fingerprint = async ({ context }: Pick<TestApp, 'context'>): Promise<string> => {
   const { rows: tables } = await context.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_logs', 'limited_attempts', 'schema_migrations') order by 1`,
   )

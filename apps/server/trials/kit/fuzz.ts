@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { askerOf, send } from './askers.ts'
+import { send, widestCallerFor } from './askers.ts'
 import { type Case, caseOf } from './cases.ts'
 import { openConform } from './conform.ts'
 import { type Operation, readApi, urlOf } from './document.ts'
 import { seed } from './report.ts'
-import { type Answered, knock, type Records } from './rows/records.ts'
+import { type ApiResponse, type Records, requestAs } from './rows/records.ts'
 
-const sideBySide = 8
+const concurrency = 8
 const perRound = 400
 
 export type Fuzzed = { n: number; failures: string[]; statuses: Record<string, number>; accepted: Set<string>; p99_ms: number; calls: number }
@@ -20,19 +20,22 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
   const arbitrary = caseOf(api, isValid, only)
   const fuzzed: Fuzzed = { n, failures: [], statuses: {}, accepted: new Set(), p99_ms: 0, calls: api.operations.length }
   const times: number[] = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
 
-  const ask = async ({ asking, kind, stranger, method }: Case): Promise<Answered> => {
-    const caller = askerOf(asking.operation, records)
+  const sendCase = async ({ apiRequest, kind, stranger, method }: Case): Promise<ApiResponse> => {
+    const caller = widestCallerFor(apiRequest.operation, records)
     if (kind === 'method')
-      return knock(app, caller, method!, urlOf(asking), { headers: asking.header, ...(method !== 'GET' && method !== 'HEAD' && { body: asking.body }) })
-    if (kind !== 'stranger') return send(app, records, asking, caller)
+      return requestAs(app, caller, method!, urlOf(apiRequest), {
+        headers: apiRequest.header,
+        ...(method !== 'GET' && method !== 'HEAD' && { body: apiRequest.body }),
+      })
+    if (kind !== 'stranger') return send(app, records, apiRequest, caller)
     const authorization = stranger === 'ended' ? records.callers.find(({ name }) => name === 'ended session')!.authorization : stranger
-    return knock(app, { authorization }, asking.operation.method, urlOf(asking), { body: asking.body, headers: asking.header })
+    return requestAs(app, { authorization }, apiRequest.operation.method, urlOf(apiRequest), { body: apiRequest.body, headers: apiRequest.header })
   }
 
   /** Whether the status fits the kind of request. */
-  const isMeant = ({ kind, asking: { operation, body } }: Case, { status, headers }: Answered) => {
+  const isExpected = ({ kind, apiRequest: { operation, body } }: Case, { status, headers }: ApiResponse) => {
     if (kind === 'stranger') return status === 401
     if (kind === 'method') return status === 405 && String(headers.allow ?? '').includes(operation.method)
     // a body over the limit gets 413 before it is validated
@@ -41,33 +44,34 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
   }
 
   const judge = async (item: Case) => {
-    const { operation } = item.asking
-    const began = performance.now()
-    const answer = await ask(item)
-    times.push(performance.now() - began)
-    const what = item.kind === 'method' ? `by ${item.method}` : (item.broken ?? item.stranger ?? '')
-    const say = (said: string) => {
-      const kind = `${operation.key}, ${item.kind}: ${said}`
+    const { operation } = item.apiRequest
+    const startedAt = performance.now()
+    const answer = await sendCase(item)
+    times.push(performance.now() - startedAt)
+    const description = item.kind === 'method' ? `by ${item.method}` : (item.broken ?? item.stranger ?? '')
+    const addFailure = (problem: string) => {
+      const kind = `${operation.key}, ${item.kind}: ${problem}`
       // one example per kind of failure
-      if (!told.has(kind)) fuzzed.failures.push(`${kind}; ${what} ${urlOf(item.asking).slice(0, 200)} ${JSON.stringify(item.asking.body)?.slice(0, 300) ?? ''}`)
-      told.add(kind)
+      if (!reported.has(kind))
+        fuzzed.failures.push(`${kind}; ${description} ${urlOf(item.apiRequest).slice(0, 200)} ${JSON.stringify(item.apiRequest.body)?.slice(0, 300) ?? ''}`)
+      reported.add(kind)
     }
     fuzzed.statuses[answer.status] = (fuzzed.statuses[answer.status] ?? 0) + 1
     if (item.kind === 'valid' && answer.status < 300) fuzzed.accepted.add(operation.key)
     // responses to HEAD and OPTIONS have no body
-    const fault = item.kind === 'method' && answer.text === '' ? undefined : faultOf(operation, answer)
-    if (fault) return say(fault)
-    if (!isMeant(item, answer)) say(`answered ${answer.status} ${answer.text.slice(0, 160)}`)
+    const mismatch = item.kind === 'method' && answer.text === '' ? undefined : faultOf(operation, answer)
+    if (mismatch) return addFailure(mismatch)
+    if (!isExpected(item, answer)) addFailure(`answered ${answer.status} ${answer.text.slice(0, 160)}`)
   }
 
-  for (let done = 0; done < n; done += perRound) {
-    await records.world.context.db.execute(sql`delete from limited_attempts`)
-    const cases = fc.sample(arbitrary, { numRuns: Math.min(perRound, n - done), seed: seed + done })
+  for (let finished = 0; finished < n; finished += perRound) {
+    await records.testApp.context.db.execute(sql`delete from limited_attempts`)
+    const cases = fc.sample(arbitrary, { numRuns: Math.min(perRound, n - finished), seed: seed + finished })
     const next = cases.values()
-    const work = async () => {
+    const runWorker = async () => {
       for (const item of next) await judge(item)
     }
-    await Promise.all(Array.from({ length: sideBySide }, work))
+    await Promise.all(Array.from({ length: concurrency }, runWorker))
   }
   fuzzed.p99_ms = Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0)
   return fuzzed

@@ -6,12 +6,12 @@ import { box, mp4Of, notesOf, text, words } from '../../test/mp4.ts'
 import { pngChunk as chunk, png, pngSignature as signature } from '../../test/png.ts'
 
 /** An upload with its file name and claimed type, and whether it may be stored. */
-export type Hostile = {
+export type HostileFile = {
   name: string
   filename: string
   type: string
   content: Buffer
-  isKept: boolean
+  isAccepted: boolean
   /** Content type of a document that is stored byte for byte and served as an attachment only. */
   servedAs?: string
 }
@@ -42,7 +42,7 @@ const page = `<!doctype html><html><body>${script}</body></html>`
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="document.title='executed'">${script}</svg>`
 
 /** More than 40 files with false types, embedded code or extreme sizes. */
-export const hostileFiles = async (): Promise<Hostile[]> => {
+export const hostileFiles = async (): Promise<HostileFile[]> => {
   const flat = sharp({ create: { width: 64, height: 48, channels: 3, background: '#285' } })
   const [jpeg, plain, webp, gif, avif, tiff] = await Promise.all([
     flat.clone().jpeg().toBuffer(),
@@ -57,120 +57,138 @@ export const hostileFiles = async (): Promise<Hostile[]> => {
     .toBuffer()
   const comment = (value: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from([0, value.length + 2]), text(value)])
   const sized = (source: Buffer, width: number, height: number) => {
-    const made = Buffer.from(source)
-    const at = made.indexOf(Buffer.from([0xff, 0xc0]))
-    made.writeUInt16BE(height, at + 5)
-    made.writeUInt16BE(width, at + 7)
-    return made
+    const patched = Buffer.from(source)
+    const at = patched.indexOf(Buffer.from([0xff, 0xc0]))
+    patched.writeUInt16BE(height, at + 5)
+    patched.writeUInt16BE(width, at + 7)
+    return patched
   }
   const hugeWebp = Buffer.concat([text('RIFF'), Buffer.from([20, 0, 0, 0]), text('WEBPVP8L'), Buffer.from([8, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff, 0x0f, 0, 0, 0])])
-  const wide = Buffer.from(tiff)
-  const film = mp4Of([{ handler: 'vide', name: 'CANARY', samples: [text('picture')] }], notesOf('CANARY'))
-  const kept = (name: string, filename: string, type: string, content: Buffer): Hostile => ({ name, filename, type, content, isKept: true })
-  const refused = (name: string, filename: string, type: string, content: Buffer | string): Hostile => ({
+  const wideTiff = Buffer.from(tiff)
+  const video = mp4Of([{ handler: 'vide', name: 'CANARY', samples: [text('picture')] }], notesOf('CANARY'))
+  const accepted = (name: string, filename: string, type: string, content: Buffer): HostileFile => ({ name, filename, type, content, isAccepted: true })
+  const rejected = (name: string, filename: string, type: string, content: Buffer | string): HostileFile => ({
     name,
     filename,
     type,
     content: Buffer.from(content),
-    isKept: false,
+    isAccepted: false,
   })
   return [
-    kept('a JPEG that is a page too', 'a.html', 'text/html', Buffer.concat([jpeg.subarray(0, 2), comment(page), jpeg.subarray(2), text(page)])),
-    kept('a GIF that is an archive too', 'a.jar', 'application/java-archive', Buffer.concat([gif, zipOf('A.class', 'CANARY')])),
-    kept(
+    accepted('a JPEG that is a page too', 'a.html', 'text/html', Buffer.concat([jpeg.subarray(0, 2), comment(page), jpeg.subarray(2), text(page)])),
+    accepted('a GIF that is an archive too', 'a.jar', 'application/java-archive', Buffer.concat([gif, zipOf('A.class', 'CANARY')])),
+    accepted(
       'a PNG with a program within and behind',
       'a.php',
       'application/x-php',
       Buffer.concat([plain.subarray(0, 33), chunk('tEXt', text('Comment\0<?php system($_GET[0]); ?>')), plain.subarray(33), text('<?php phpinfo();')]),
     ),
-    kept('a WebP that says it is a page', 'a.htm', 'text/html', Buffer.concat([webp, text(page)])),
-    kept('an AVIF that says it is a program', 'a.exe', 'application/x-msdownload', avif),
-    kept('a TIFF that says it is a drawing', 'a.svg', 'image/svg+xml', tiff),
-    kept('a JPEG that says it is PNG', 'a.png', 'image/png', jpeg),
-    kept('a GIF of 10,000 pictures', 'a.gif', 'image/gif', gifOf(10_000)),
-    kept('a large photo', 'a.jpg', 'image/jpeg', large),
-    kept('a film that tells where it was', 'a.mov', 'video/quicktime', film),
-    kept('a WebM with a page in its tags', 'a.webm', 'text/html', webmOf([webp], { width: 64, height: 48, milliseconds: 40, more: [tagsOf({ TITLE: page })] })),
-    refused('a drawing with a script', 'a.svg', 'image/svg+xml', svg),
-    refused('a drawing that says it is JPEG', 'a.jpg', 'image/jpeg', svg),
-    refused('a packed drawing', 'a.svgz', 'image/svg+xml', gzipSync(svg)),
-    refused('a page called a photo', 'a.jpg', 'image/jpeg', page),
-    refused('a page with a mark before it', 'a.png', 'image/png', `\ufeff${page}`),
-    refused('a document with a script', 'a.pdf', 'application/pdf', '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj'),
-    refused('EICAR', 'a.jpg', 'image/jpeg', eicar),
-    refused('nothing', 'a.jpg', 'image/jpeg', ''),
-    refused('one byte', 'a.jpg', 'image/jpeg', 'x'),
-    refused('0 by 0', 'a.png', 'image/png', png(0, 0, deflateSync(Buffer.alloc(1)))),
-    refused('60,000 by 60,000', 'a.png', 'image/png', png(60_000, 60_000, deflateSync(Buffer.alloc(100_000)))),
-    refused('a JPEG of 65,000 by 65,000', 'a.jpg', 'image/jpeg', sized(jpeg, 65_000, 65_000)),
-    refused('a WebP of 16,384 by 16,384', 'a.webp', 'image/webp', hugeWebp),
-    refused(
+    accepted('a WebP that says it is a page', 'a.htm', 'text/html', Buffer.concat([webp, text(page)])),
+    accepted('an AVIF that says it is a program', 'a.exe', 'application/x-msdownload', avif),
+    accepted('a TIFF that says it is a drawing', 'a.svg', 'image/svg+xml', tiff),
+    accepted('a JPEG that says it is PNG', 'a.png', 'image/png', jpeg),
+    accepted('a GIF of 10,000 pictures', 'a.gif', 'image/gif', gifOf(10_000)),
+    accepted('a large photo', 'a.jpg', 'image/jpeg', large),
+    accepted('a film that tells where it was', 'a.mov', 'video/quicktime', video),
+    accepted(
+      'a WebM with a page in its tags',
+      'a.webm',
+      'text/html',
+      webmOf([webp], { width: 64, height: 48, milliseconds: 40, more: [tagsOf({ TITLE: page })] }),
+    ),
+    rejected('a drawing with a script', 'a.svg', 'image/svg+xml', svg),
+    rejected('a drawing that says it is JPEG', 'a.jpg', 'image/jpeg', svg),
+    rejected('a packed drawing', 'a.svgz', 'image/svg+xml', gzipSync(svg)),
+    rejected('a page called a photo', 'a.jpg', 'image/jpeg', page),
+    rejected('a page with a mark before it', 'a.png', 'image/png', `\ufeff${page}`),
+    rejected('a document with a script', 'a.pdf', 'application/pdf', '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj'),
+    rejected('EICAR', 'a.jpg', 'image/jpeg', eicar),
+    rejected('nothing', 'a.jpg', 'image/jpeg', ''),
+    rejected('one byte', 'a.jpg', 'image/jpeg', 'x'),
+    rejected('0 by 0', 'a.png', 'image/png', png(0, 0, deflateSync(Buffer.alloc(1)))),
+    rejected('60,000 by 60,000', 'a.png', 'image/png', png(60_000, 60_000, deflateSync(Buffer.alloc(100_000)))),
+    rejected('a JPEG of 65,000 by 65,000', 'a.jpg', 'image/jpeg', sized(jpeg, 65_000, 65_000)),
+    rejected('a WebP of 16,384 by 16,384', 'a.webp', 'image/webp', hugeWebp),
+    rejected(
       'a PNG with a note that unpacks to 50 MB only',
       'a.png',
       'image/png',
       png(9, 9, Buffer.from('78', 'hex'), chunk('zTXt', Buffer.concat([text('a\0\0'), deflateSync(Buffer.alloc(50_000_000))]))),
     ),
-    refused('half a JPEG', 'a.jpg', 'image/jpeg', large.subarray(0, 40_000)),
-    refused('half a PNG', 'a.png', 'image/png', plain.subarray(0, 60)),
-    refused('a PNG of chance', 'a.png', 'image/png', Buffer.concat([signature, Buffer.alloc(2_000, 7)])),
-    refused('a TIFF that leads nowhere', 'a.tif', 'image/tiff', Buffer.concat([Buffer.from('49492a00ffffff7f', 'hex'), Buffer.alloc(64)])),
-    refused('a TIFF that is cut', 'a.tif', 'image/tiff', wide.subarray(0, 200)),
-    refused('an AVIF that is cut', 'a.avif', 'image/avif', avif.subarray(0, 120)),
-    refused('HEIC', 'a.heic', 'image/heic', Buffer.concat([box('ftyp', text('heic'), words(0), text('mif1heic')), Buffer.alloc(400)])),
-    refused('HEIC that says it is JPEG', 'a.jpg', 'image/jpeg', Buffer.concat([box('ftyp', text('mif1'), words(0), text('mif1heic')), Buffer.alloc(400)])),
-    refused('DICOM', 'a.dcm', 'image/jpeg', Buffer.concat([Buffer.alloc(128), text('DICM'), Buffer.alloc(400)])),
-    refused('10 MB packed to 10 kB', 'a.gz', 'image/png', gzipSync(Buffer.alloc(10_000_000))),
-    refused('an archive with a link out', 'a.zip', 'image/png', zipOf('link', '/etc/passwd', true)),
-    refused('a bitmap', 'a.bmp', 'image/bmp', Buffer.concat([text('BM'), Buffer.alloc(200)])),
-    refused('an icon', 'a.ico', 'image/x-icon', Buffer.from('000001000100', 'hex')),
-    refused('PostScript', 'a.eps', 'image/png', '%!PS-Adobe-3.0 EPSF\n(CANARY) show'),
-    refused('instructions for ImageMagick', 'a.mvg', 'image/png', 'push graphic-context\nfill "url(https://127.0.0.1/|ls)"\n'),
-    refused('text that is drawn from', 'a.xbm', 'image/x-xbitmap', '#define a_width 9\n#define a_height 9\nstatic char a_bits[] = { 0x00 };'),
-    refused('XML that reads files', 'a.xml', 'image/png', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'),
-    refused('a program of Windows', 'a.jpg', 'image/jpeg', Buffer.concat([text('MZ\x90'), Buffer.alloc(200)])),
-    refused('a program of Linux', 'a.jpg', 'image/jpeg', Buffer.from('7f454c46020101', 'hex')),
-    refused('a shell script', 'a.jpg', 'image/jpeg', '#!/bin/sh\nrm -rf /'),
-    refused('a script', 'a.js', 'text/javascript', 'document.title="executed"'),
-    refused('a film without anything', 'a.mp4', 'video/mp4', box('ftyp', text('isom'))),
-    refused('a film whose box is longer than it', 'a.mp4', 'video/mp4', Buffer.concat([box('ftyp', text('isom')), words(0x7fffffff), text('moov')])),
-    refused('a Matroska that is no WebM', 'a.webm', 'video/webm', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex')),
-    refused('an AVI', 'a.avi', 'video/mp4', 'RIFF\0\0\0\0AVI LIST'),
+    rejected('half a JPEG', 'a.jpg', 'image/jpeg', large.subarray(0, 40_000)),
+    rejected('half a PNG', 'a.png', 'image/png', plain.subarray(0, 60)),
+    rejected('a PNG of chance', 'a.png', 'image/png', Buffer.concat([signature, Buffer.alloc(2_000, 7)])),
+    rejected('a TIFF that leads nowhere', 'a.tif', 'image/tiff', Buffer.concat([Buffer.from('49492a00ffffff7f', 'hex'), Buffer.alloc(64)])),
+    rejected('a TIFF that is cut', 'a.tif', 'image/tiff', wideTiff.subarray(0, 200)),
+    rejected('an AVIF that is cut', 'a.avif', 'image/avif', avif.subarray(0, 120)),
+    rejected('HEIC', 'a.heic', 'image/heic', Buffer.concat([box('ftyp', text('heic'), words(0), text('mif1heic')), Buffer.alloc(400)])),
+    rejected('HEIC that says it is JPEG', 'a.jpg', 'image/jpeg', Buffer.concat([box('ftyp', text('mif1'), words(0), text('mif1heic')), Buffer.alloc(400)])),
+    rejected('DICOM', 'a.dcm', 'image/jpeg', Buffer.concat([Buffer.alloc(128), text('DICM'), Buffer.alloc(400)])),
+    rejected('10 MB packed to 10 kB', 'a.gz', 'image/png', gzipSync(Buffer.alloc(10_000_000))),
+    rejected('an archive with a link out', 'a.zip', 'image/png', zipOf('link', '/etc/passwd', true)),
+    rejected('a bitmap', 'a.bmp', 'image/bmp', Buffer.concat([text('BM'), Buffer.alloc(200)])),
+    rejected('an icon', 'a.ico', 'image/x-icon', Buffer.from('000001000100', 'hex')),
+    rejected('PostScript', 'a.eps', 'image/png', '%!PS-Adobe-3.0 EPSF\n(CANARY) show'),
+    rejected('instructions for ImageMagick', 'a.mvg', 'image/png', 'push graphic-context\nfill "url(https://127.0.0.1/|ls)"\n'),
+    rejected('text that is drawn from', 'a.xbm', 'image/x-xbitmap', '#define a_width 9\n#define a_height 9\nstatic char a_bits[] = { 0x00 };'),
+    rejected('XML that reads files', 'a.xml', 'image/png', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'),
+    rejected('a program of Windows', 'a.jpg', 'image/jpeg', Buffer.concat([text('MZ\x90'), Buffer.alloc(200)])),
+    rejected('a program of Linux', 'a.jpg', 'image/jpeg', Buffer.from('7f454c46020101', 'hex')),
+    rejected('a shell script', 'a.jpg', 'image/jpeg', '#!/bin/sh\nrm -rf /'),
+    rejected('a script', 'a.js', 'text/javascript', 'document.title="executed"'),
+    rejected('a film without anything', 'a.mp4', 'video/mp4', box('ftyp', text('isom'))),
+    rejected('a film whose box is longer than it', 'a.mp4', 'video/mp4', Buffer.concat([box('ftyp', text('isom')), words(0x7fffffff), text('moov')])),
+    rejected('a Matroska that is no WebM', 'a.webm', 'video/webm', Buffer.from('1a45dfa3934282886d6174726f736b61', 'hex')),
+    rejected('an AVI', 'a.avi', 'video/mp4', 'RIFF\0\0\0\0AVI LIST'),
   ]
 }
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 
 /** Documents that messages may carry, and fakes. */
-export const hostileDocuments = (): Hostile[] => {
-  const whole = Buffer.concat([pdf, text('1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n'), text(`${page}\n%%EOF\n`)])
-  const kept = (name: string, content: Buffer, servedAs: string): Hostile => ({ name, filename: 'a.html', type: 'text/html', content, servedAs, isKept: true })
-  const refused = (name: string, content: Buffer): Hostile => ({ name, filename: 'a.docx', type: `${office}wordprocessingml.document`, content, isKept: false })
-  const within = (name: string, data: Buffer, more = {}) => officeOf('docx', [{ name, data, ...more }])
+export const hostileDocuments = (): HostileFile[] => {
+  const validPdf = Buffer.concat([pdf, text('1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n'), text(`${page}\n%%EOF\n`)])
+  const accepted = (name: string, content: Buffer, servedAs: string): HostileFile => ({
+    name,
+    filename: 'a.html',
+    type: 'text/html',
+    content,
+    servedAs,
+    isAccepted: true,
+  })
+  const rejected = (name: string, content: Buffer): HostileFile => ({
+    name,
+    filename: 'a.docx',
+    type: `${office}wordprocessingml.document`,
+    content,
+    isAccepted: false,
+  })
+  const withEmbedded = (name: string, data: Buffer, overrides = {}) => officeOf('docx', [{ name, data, ...overrides }])
   return [
-    kept('a PDF with a script and a page in it', whole, 'application/pdf'),
-    kept('a Word document that says it is a page', within('word/a.html', Buffer.from(page)), `${office}wordprocessingml.document`),
-    kept('a table that says it is a page', officeOf('xlsx'), `${office}spreadsheetml.sheet`),
-    kept('slides that say they are a page', officeOf('pptx'), `${office}presentationml.presentation`),
-    refused('a document with macros', within('word/vbaProject.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex'))),
-    refused('a document that may have macros', officeOf('docx', [], 'application/vnd.ms-word.document.macroEnabled.main+xml')),
-    refused('a document with an archive within', within('word/embeddings/a.bin', officeOf('xlsx'))),
-    refused('a document with a program within', within('word/media/a.png', text('MZ\x90\0'))),
-    refused('a document with a link out', within('word/link', text('/etc/passwd'), { mode: 0xa1ff0000 })),
-    refused('a document with a path out', within('word/../../../x', text('x'))),
-    refused('a document that is locked', within('word/a.xml', text('x'), { flags: 1 })),
-    refused('a document that unpacks to 1 GB', within('word/a.xml', text('x'), { claimed: 0x3fffffff })),
-    refused(
+    accepted('a PDF with a script and a page in it', validPdf, 'application/pdf'),
+    accepted('a Word document that says it is a page', withEmbedded('word/a.html', Buffer.from(page)), `${office}wordprocessingml.document`),
+    accepted('a table that says it is a page', officeOf('xlsx'), `${office}spreadsheetml.sheet`),
+    accepted('slides that say they are a page', officeOf('pptx'), `${office}presentationml.presentation`),
+    rejected('a document with macros', withEmbedded('word/vbaProject.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex'))),
+    rejected('a document that may have macros', officeOf('docx', [], 'application/vnd.ms-word.document.macroEnabled.main+xml')),
+    rejected('a document with an archive within', withEmbedded('word/embeddings/a.bin', officeOf('xlsx'))),
+    rejected('a document with a program within', withEmbedded('word/media/a.png', text('MZ\x90\0'))),
+    rejected('a document with a link out', withEmbedded('word/link', text('/etc/passwd'), { mode: 0xa1ff0000 })),
+    rejected('a document with a path out', withEmbedded('word/../../../x', text('x'))),
+    rejected('a document that is locked', withEmbedded('word/a.xml', text('x'), { flags: 1 })),
+    rejected('a document that unpacks to 1 GB', withEmbedded('word/a.xml', text('x'), { claimed: 0x3fffffff })),
+    rejected(
       'a document of 30,000 parts',
       officeOf(
         'docx',
         Array.from({ length: 30_000 }, (_, i) => ({ name: `word/${i}`, data: Buffer.alloc(0) })),
       ),
     ),
-    refused('a document with a page behind', Buffer.concat([officeOf('docx'), text(page)])),
-    refused('a document with a page before', Buffer.concat([text('PK\x03\x04'), text(page), officeOf('docx')])),
-    refused('half a document', officeOf('docx').subarray(0, 200)),
-    refused('an archive of Java', zipOf('META-INF/MANIFEST.MF', 'CANARY')),
-    refused('a PDF that is cut', whole.subarray(0, 90)),
+    rejected('a document with a page behind', Buffer.concat([officeOf('docx'), text(page)])),
+    rejected('a document with a page before', Buffer.concat([text('PK\x03\x04'), text(page), officeOf('docx')])),
+    rejected('half a document', officeOf('docx').subarray(0, 200)),
+    rejected('an archive of Java', zipOf('META-INF/MANIFEST.MF', 'CANARY')),
+    rejected('a PDF that is cut', validPdf.subarray(0, 90)),
   ]
 }
 

@@ -5,21 +5,21 @@ import { createContext } from '../../src/app/create-context.ts'
 import type { AppContext } from '../../src/context/app-context.ts'
 import type { ServedRoute } from '../../src/http/serve.ts'
 import { onFileEnd } from '../../test/clean-up.ts'
-import type { World } from '../../test/world.ts'
+import type { TestApp } from '../../test/world.ts'
 
 /** Starts another server on the world's database with its own pool and event listener. `changed` plants faults. */
 export const addNode = async (
-  { context }: World,
-  changed: (context: AppContext) => Partial<AppContext> = () => ({}),
-  served?: ServedRoute[],
+  { context }: TestApp,
+  changeContext: (context: AppContext) => Partial<AppContext> = () => ({}),
+  servedRoutes?: ServedRoute[],
 ): Promise<FastifyInstance> => {
   const settings = context.pool.options as { connectionString: string }
   const { mail, secret, config } = context
-  const opened = await createContext(config, { connectionString: settings.connectionString }, pino({ level: 'silent' }), { mail, secret })
-  onFileEnd(opened.close)
-  const app = await buildApp({ ...opened.context, ...changed(opened.context) }, served ? { servedRoutes: served } : {})
+  const node = await createContext(config, { connectionString: settings.connectionString }, pino({ level: 'silent' }), { mail, secret })
+  onFileEnd(node.close)
+  const app = await buildApp({ ...node.context, ...changeContext(node.context) }, servedRoutes ? { servedRoutes } : {})
   onFileEnd(async () => {
-    await opened.context.events.close()
+    await node.context.events.close()
     await app.close()
   })
   return app
@@ -37,23 +37,23 @@ export const addressOf = async (app: FastifyInstance): Promise<{ port: number; u
   return { port, url: `http://127.0.0.1:${port}` }
 }
 
-export type Stream = { status: number; text: string; overAt: () => number | undefined; heard: () => string; leave: () => void }
+export type Stream = { status: number; text: string; endedAt: () => number | undefined; received: () => string; close: () => void }
 
 /** Opens an event stream and reads it to the end. `overAt` is the time it ended, `heard` the text so far. */
 export const openStream = async (app: FastifyInstance, authorization: string, headers: Record<string, string> = {}): Promise<Stream> => {
   const { url } = await addressOf(app)
-  const leaving = new AbortController()
-  const answer = await fetch(`${url}/api/events`, { headers: { authorization, ...headers }, signal: leaving.signal })
+  const abortController = new AbortController()
+  const answer = await fetch(`${url}/api/events`, { headers: { authorization, ...headers }, signal: abortController.signal })
   const text = answer.ok ? '' : await answer.text()
   const decoder = new TextDecoder()
-  let heard = ''
+  let received = ''
   let at: number | undefined
   const read = async () => {
-    if (answer.ok) for await (const part of answer.body!) heard += decoder.decode(part, { stream: true })
+    if (answer.ok) for await (const part of answer.body!) received += decoder.decode(part, { stream: true })
   }
   const end = () => {
     at ??= performance.now()
   }
   read().then(end, end)
-  return { status: answer.status, text, overAt: () => at, heard: () => heard, leave: () => leaving.abort() }
+  return { status: answer.status, text, endedAt: () => at, received: () => received, close: () => abortController.abort() }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import type { AppContext } from '../../src/context/app-context.ts'
 
-const told = /^\S+ (\w{5}) (\S+) ERROR: +(.*)$/
+const errorLine = /^\S+ (\w{5}) (\S+) ERROR: +(.*)$/
 
 /** Reads the log of PostgreSQL for errors in this database, independent of the server's responses. */
 export const openErrors = async ({ pool }: AppContext) => {
@@ -26,12 +26,12 @@ export const openErrors = async ({ pool }: AppContext) => {
         await sleep(25)
         continue
       }
-      const found = lines.slice(read, at).flatMap((line) => {
-        const [, state, where, words] = told.exec(line) ?? []
+      const errors = lines.slice(read, at).flatMap((line) => {
+        const [, state, where, words] = errorLine.exec(line) ?? []
         return state && where === name ? [{ state, words: words! }] : []
       })
       read = at + 1
-      return found
+      return errors
     }
   }
   await since()

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 export type RawAnswer = { text: string; statuses: number[]; isClosed: boolean }
 
 /** Sends raw bytes and reads until the server closes, has answered `answers` times, or is silent for `patience` ms. */
-export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1, patience = 2_000 } = {}): Promise<RawAnswer> =>
+export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1, patience: timeoutMs = 2_000 } = {}): Promise<RawAnswer> =>
   new Promise((resolve) => {
     let text = ''
     let isClosed = false
@@ -14,12 +14,12 @@ export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1,
       socket.destroy()
       resolve({ text, statuses: statusesOf(), isClosed })
     }
-    let timer = setTimeout(finish, patience)
+    let timer = setTimeout(finish, timeoutMs)
     socket.on('data', (data) => {
       text += data.toString('latin1')
       clearTimeout(timer)
       // wait briefly for an unexpected further response
-      timer = setTimeout(finish, statusesOf().length >= answers ? 60 : patience)
+      timer = setTimeout(finish, statusesOf().length >= answers ? 60 : timeoutMs)
     })
     socket.on('close', () => {
       isClosed = true

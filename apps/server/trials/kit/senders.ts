@@ -9,35 +9,41 @@ import { typeform } from '../../src/domains/stress-check/typeform.ts'
 import type { Sender } from '../../src/http/webhook.ts'
 import { meeting } from '../../test/circleback.ts'
 import { filledForm } from '../../test/typeform.ts'
-import type { World } from '../../test/world.ts'
+import type { TestApp } from '../../test/world.ts'
 
 /** A webhook sender: its messages, signatures and effects. */
-export type TriedSender = {
+export type SenderCase = {
   sender: Sender
   endpoint: Endpoint
   setting: string
   /** The n-th message; `version` is a later version of the same object. */
-  body: (world: World, n: number, version?: number) => object
+  body: (testApp: TestApp, n: number, version?: number) => object
   /** Signatures in outdated or foreign formats. */
-  wrongForms: (right: string) => string[]
+  wrongForms: (validSignature: string) => string[]
   /** The effects of a message: one line each, sorted, without random ids. */
-  effects: (world: World) => Promise<string[]>
+  effects: (testApp: TestApp) => Promise<string[]>
   /** Deletes all effects. */
-  forget: (world: World) => Promise<unknown>
+  clearEffects: (testApp: TestApp) => Promise<unknown>
 }
 
-const linesOf = async ({ context }: World, query: ReturnType<typeof sql>) => (await context.db.execute<{ line: string }>(query)).rows.map(({ line }) => line)
+const linesOf = async ({ context }: TestApp, query: ReturnType<typeof sql>) => (await context.db.execute<{ line: string }>(query)).rows.map(({ line }) => line)
 
 /** All webhook senders. S-28 and S-29 run for each entry. */
-export const senders: TriedSender[] = [
+export const senders: SenderCase[] = [
   {
     sender: circleback,
     endpoint: receiveCircleback,
     setting: 'CIRCLEBACK_SECRET',
     body: (_, i, version = 0) => meeting({ id: i, url: null, notes: `# 要約\n${'記録'.repeat(version + 1)}` }),
-    wrongForms: (right) => [`v0=${right}`, `sha256=${right}`, `v1=${right},v1=${right}`, right.toUpperCase(), Buffer.from(right, 'hex').toString('base64')],
-    effects: (world) => linesOf(world, sql`select external_id || ' ' || notes as line from interview_minutes order by 1`),
-    forget: ({ context }) => context.db.execute(sql`delete from interview_minutes`),
+    wrongForms: (validSignature) => [
+      `v0=${validSignature}`,
+      `sha256=${validSignature}`,
+      `v1=${validSignature},v1=${validSignature}`,
+      validSignature.toUpperCase(),
+      Buffer.from(validSignature, 'hex').toString('base64'),
+    ],
+    effects: (testApp) => linesOf(testApp, sql`select external_id || ' ' || notes as line from interview_minutes order by 1`),
+    clearEffects: ({ context }) => context.db.execute(sql`delete from interview_minutes`),
   },
   {
     sender: typeform,
@@ -46,24 +52,31 @@ export const senders: TriedSender[] = [
     // a response is immutable; a repeat is only another event
     body: ({ context, hanako }, i, version = 0) =>
       filledForm({ token: `response${i}`, event: `event${i}-${version}`, respondent: respondentOf(context, hanako.id), value: 1 + (i % 4) }),
-    wrongForms: (right) => {
-      const bytes = right.slice('sha256='.length)
-      return [bytes, `sha1=${bytes}`, `v0=${bytes}`, `${right},${right}`, `sha256=${Buffer.from(bytes, 'base64').toString('hex')}`, right.toLowerCase()]
+    wrongForms: (validSignature) => {
+      const bytes = validSignature.slice('sha256='.length)
+      return [
+        bytes,
+        `sha1=${bytes}`,
+        `v0=${bytes}`,
+        `${validSignature},${validSignature}`,
+        `sha256=${Buffer.from(bytes, 'base64').toString('hex')}`,
+        validSignature.toLowerCase(),
+      ]
     },
-    effects: (world) =>
-      linesOf(world, sql`select external_id || ' ' || (answers ->> 'A1') as line from job_stress_checks where external_id is not null order by 1`),
-    forget: ({ context }) => context.db.execute(sql`delete from job_stress_checks where external_id is not null`),
+    effects: (testApp) =>
+      linesOf(testApp, sql`select external_id || ' ' || (answers ->> 'A1') as line from job_stress_checks where external_id is not null order by 1`),
+    clearEffects: ({ context }) => context.db.execute(sql`delete from job_stress_checks where external_id is not null`),
   },
 ]
 
 /** Sends the bytes unchanged. */
 export const deliver = async (
   app: FastifyInstance,
-  { sender, endpoint }: TriedSender,
-  raw: Buffer,
+  { sender, endpoint }: SenderCase,
+  rawBody: Buffer,
   header?: string,
 ): Promise<{ status: number; text: string }> => {
   const headers = { 'content-type': 'application/json', ...(header !== undefined && { [sender.header]: header }) }
-  const { statusCode, body } = await app.inject({ method: 'POST', url: endpoint.path, headers, payload: raw })
+  const { statusCode, body } = await app.inject({ method: 'POST', url: endpoint.path, headers, payload: rawBody })
   return { status: statusCode, text: body }
 }

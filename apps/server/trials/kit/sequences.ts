@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { password } from '../../test/world.ts'
 import { validOf } from './arbitrary.ts'
-import { askerOf } from './askers.ts'
+import { widestCallerFor } from './askers.ts'
 import { type Api, type Operation, readApi, resolve } from './document.ts'
 import { seed } from './report.ts'
-import { type Answered, knock, type Records } from './rows/records.ts'
+import { type ApiResponse, type Records, requestAs } from './rows/records.ts'
 
 type Item = { id: number } & Record<string, unknown>
 /** A resource added by POST and listed by GET on the same path. Marks on messages are left out, because their conversation varies. */
@@ -26,179 +26,194 @@ export const resourcesOf = (api: Api): Resource[] =>
       return list ? [{ path: create.path, create, list, read: find('GET', at), change, remove }] : []
     })
 
-type Model = { alive: Map<string, Map<number, Item>>; gone: Map<string, number[]>; sessions: string[]; ended: string[] }
-type Real = { app: FastifyInstance; api: Api; records: Records; member: { id: number; email: string; authorization: string }; count: (what: string) => void }
-type Command = fc.AsyncCommand<Model, Real>
+type Model = { alive: Map<string, Map<number, Item>>; removedIds: Map<string, number[]>; sessions: string[]; ended: string[] }
+type System = {
+  app: FastifyInstance
+  api: Api
+  records: Records
+  member: { id: number; email: string; authorization: string }
+  count: (problem: string) => void
+}
+type Command = fc.AsyncCommand<Model, System>
 
-const must = (is: boolean, what: string) => {
-  if (!is) throw new Error(what)
+const assertThat = (isTrue: boolean, problem: string) => {
+  if (!isTrue) throw new Error(problem)
 }
 /** Compares the shared fields; countdowns in seconds are left out. */
-const mustAgree = (a: Item | undefined, b: Item, what: string) => {
-  must(a !== undefined, `${what}: missing`)
-  const shared = Object.keys(b).filter((key) => key in a! && key !== 'seconds_left')
-  const of = (item: Item) => Object.fromEntries(shared.map((key) => [key, item[key]]))
-  deepStrictEqual(of(a!), of(b), `${what}: different content`)
+const assertSame = (actual: Item | undefined, expected: Item, problem: string) => {
+  assertThat(actual !== undefined, `${problem}: missing`)
+  const sharedKeys = Object.keys(expected).filter((key) => key in actual! && key !== 'seconds_left')
+  const sharedFields = (item: Item) => Object.fromEntries(sharedKeys.map((key) => [key, item[key]]))
+  deepStrictEqual(sharedFields(actual!), sharedFields(expected), `${problem}: different content`)
 }
-const nth = <T>(list: Iterable<T>, i: number): T => {
-  const all = [...list]
-  return all[i % all.length]!
+const itemAt = <T>(list: Iterable<T>, i: number): T => {
+  const items = [...list]
+  return items[i % items.length]!
 }
 
-const by = ({ app, records }: Real, operation: Operation, url: string, body?: unknown): Promise<Answered> =>
-  knock(app, askerOf(operation, records), operation.method, url, { body })
+const requestAsMember = ({ app, records }: System, operation: Operation, url: string, body?: unknown): Promise<ApiResponse> =>
+  requestAs(app, widestCallerFor(operation, records), operation.method, url, { body })
 
 /** Listed as its author: some fields differ for others. */
-const listed = async (real: Real, { list, create, path }: Resource): Promise<Item[]> => {
+const listed = async (system: System, { list, create, path }: Resource): Promise<Item[]> => {
   const names = list.parameters.flatMap(({ name, required }) => (required ? [name] : []))
-  const url = names.length ? `${path}?${names.map((name) => `${name}=${real.member.id}`).join('&')}` : path
-  const { status, text } = await knock(real.app, askerOf(create, real.records), 'GET', url)
-  must(status === 200, `GET ${path} is answered ${status}`)
+  const url = names.length ? `${path}?${names.map((name) => `${name}=${system.member.id}`).join('&')}` : path
+  const { status, text } = await requestAs(system.app, widestCallerFor(create, system.records), 'GET', url)
+  assertThat(status === 200, `GET ${path} is answered ${status}`)
   return (JSON.parse(text) as { items: Item[] }).items
 }
 
-const command = (name: string, check: (model: Model) => boolean, run: (model: Model, real: Real) => Promise<void>): Command => ({
+const command = (name: string, check: (model: Model) => boolean, run: (model: Model, system: System) => Promise<void>): Command => ({
   check,
-  run: async (model, real) => {
-    await run(model, real)
-    real.count('steps')
+  run: async (model, system) => {
+    await run(model, system)
+    system.count('steps')
   },
   toString: () => name,
 })
 
 const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
   const { path, create, list, read, change, remove } = resource
-  const aliveOf = ({ alive }: Model) => alive.get(path) ?? new Map<number, Item>()
+  const itemsOf = ({ alive }: Model) => alive.get(path) ?? new Map<number, Item>()
   const bodyOf = ({ body }: Operation) => validOf(api, body!) as fc.Arbitrary<object>
   const properties = resolve(api, create.body!).properties ?? {}
-  const whose = ['user_id', ...list.parameters.flatMap(({ name, required }) => (required && name === 'patient_id' ? [name] : []))].filter(
+  const ownerParameter = ['user_id', ...list.parameters.flatMap(({ name, required }) => (required && name === 'patient_id' ? [name] : []))].filter(
     (name) => name in properties,
   )
-  const isSome = (model: Model) => aliveOf(model).size > 0
-  const adding = bodyOf(create).map((body) =>
+  const hasItems = (model: Model) => itemsOf(model).size > 0
+  const createCommand = bodyOf(create).map((body) =>
     command(
       `POST ${path} ${JSON.stringify(body)}`,
       () => true,
-      async (model, real) => {
-        const { status, text } = await by(real, create, path, { ...body, ...Object.fromEntries(whose.map((name) => [name, real.member.id])) })
-        must(status < 500 && status !== 400, `POST ${path} is answered ${status}`)
+      async (model, system) => {
+        const { status, text } = await requestAsMember(system, create, path, {
+          ...body,
+          ...Object.fromEntries(ownerParameter.map((name) => [name, system.member.id])),
+        })
+        assertThat(status < 500 && status !== 400, `POST ${path} is answered ${status}`)
         // a 204 creates no row
         if (status >= 300 || status === 204) return
-        const made = JSON.parse(text) as Item
-        mustAgree(
-          (await listed(real, resource)).find(({ id }) => id === made.id),
-          made,
+        const created = JSON.parse(text) as Item
+        assertSame(
+          (await listed(system, resource)).find(({ id }) => id === created.id),
+          created,
           `after POST ${path}`,
         )
-        model.alive.set(path, aliveOf(model).set(made.id, made))
-        real.count(`added ${path}`)
+        model.alive.set(path, itemsOf(model).set(created.id, created))
+        system.count(`added ${path}`)
       },
     ),
   )
-  const looking = fc.constant(
+  const listCommand = fc.constant(
     command(
       `GET ${path}`,
       () => true,
-      async (model, real) => {
-        const items = await listed(real, resource)
-        for (const known of aliveOf(model).values())
-          mustAgree(
-            items.find(({ id }) => id === known.id),
-            known,
+      async (model, system) => {
+        const items = await listed(system, resource)
+        for (const alive of itemsOf(model).values())
+          assertSame(
+            items.find(({ id }) => id === alive.id),
+            alive,
             `in GET ${path}`,
           )
-        for (const id of model.gone.get(path) ?? []) must(!items.some((item) => item.id === id), `in GET ${path}: ${id} is listed again`)
+        for (const id of model.removedIds.get(path) ?? []) assertThat(!items.some((item) => item.id === id), `in GET ${path}: ${id} is listed again`)
       },
     ),
   )
-  const changing =
+  const changeCommand =
     change &&
-    fc.tuple(fc.nat(), bodyOf(change)).map(([n, body]) =>
-      command(`change ${path} ${JSON.stringify(body)}`, isSome, async (model, real) => {
-        const before = nth(aliveOf(model).values(), n)
-        const { status, text } = await by(real, change, `${path}/${before.id}`, body)
-        must(status < 500 && status !== 400 && status !== 404, `${change.method} ${path}/:id is answered ${status}`)
+    fc.tuple(fc.nat(), bodyOf(change)).map(([i, body]) =>
+      command(`change ${path} ${JSON.stringify(body)}`, hasItems, async (model, system) => {
+        const before = itemAt(itemsOf(model).values(), i)
+        const { status, text } = await requestAsMember(system, change, `${path}/${before.id}`, body)
+        assertThat(status < 500 && status !== 400 && status !== 404, `${change.method} ${path}/:id is answered ${status}`)
         const after = status < 300 ? (JSON.parse(text) as Item) : before
-        must(after.id === before.id, 'another one is answered')
-        mustAgree(
-          (await listed(real, resource)).find(({ id }) => id === before.id),
+        assertThat(after.id === before.id, 'another one is answered')
+        assertSame(
+          (await listed(system, resource)).find(({ id }) => id === before.id),
           after,
           `after ${change.method} ${path}, answered ${status}`,
         )
-        if (status < 300) real.count(`changed ${path}`)
-        aliveOf(model).set(after.id, after)
+        if (status < 300) system.count(`changed ${path}`)
+        itemsOf(model).set(after.id, after)
       }),
     )
-  const removing =
+  const removeCommand =
     remove &&
     fc.nat().map((n) =>
-      command(`remove ${path}`, isSome, async (model, real) => {
-        const { id } = nth(aliveOf(model).values(), n)
-        const { status } = await by(real, remove, `${path}/${id}`)
-        must(status === 204 || status === 200, `DELETE ${path}/:id is answered ${status}`)
-        aliveOf(model).delete(id)
-        real.count(`removed ${path}`)
-        model.gone.set(path, [...(model.gone.get(path) ?? []), id])
-        must(!(await listed(real, resource)).some((item) => item.id === id), `after DELETE ${path}: it is still listed`)
+      command(`remove ${path}`, hasItems, async (model, system) => {
+        const { id } = itemAt(itemsOf(model).values(), n)
+        const { status } = await requestAsMember(system, remove, `${path}/${id}`)
+        assertThat(status === 204 || status === 200, `DELETE ${path}/:id is answered ${status}`)
+        itemsOf(model).delete(id)
+        system.count(`removed ${path}`)
+        model.removedIds.set(path, [...(model.removedIds.get(path) ?? []), id])
+        assertThat(!(await listed(system, resource)).some((item) => item.id === id), `after DELETE ${path}: it is still listed`)
       }),
     )
-  const using = fc.tuple(fc.nat(), change ? bodyOf(change) : fc.constant({})).map(([n, body]) =>
+  const useRemovedCommand = fc.tuple(fc.nat(), change ? bodyOf(change) : fc.constant({})).map(([n, body]) =>
     command(
       `use after remove ${path}`,
-      ({ gone }) => (gone.get(path)?.length ?? 0) > 0,
-      async (model, real) => {
-        const id = nth(model.gone.get(path)!, n)
+      ({ removedIds }) => (removedIds.get(path)?.length ?? 0) > 0,
+      async (model, system) => {
+        const id = itemAt(model.removedIds.get(path)!, n)
         for (const operation of [read, change, remove])
           if (operation) {
-            const { status, text } = await by(real, operation, `${path}/${id}`, operation === change ? body : undefined)
-            real.count(`used ${path}`)
-            must(status === 404, `${operation.method} ${path}/:id after DELETE is answered ${status} ${text} to ${JSON.stringify(body)}`)
+            const { status, text } = await requestAsMember(system, operation, `${path}/${id}`, operation === change ? body : undefined)
+            system.count(`used ${path}`)
+            assertThat(status === 404, `${operation.method} ${path}/:id after DELETE is answered ${status} ${text} to ${JSON.stringify(body)}`)
           }
       },
     ),
   )
-  return [adding, adding, looking, ...(changing ? [changing, changing] : []), ...(removing ? [removing, using] : [])]
+  return [
+    createCommand,
+    createCommand,
+    listCommand,
+    ...(changeCommand ? [changeCommand, changeCommand] : []),
+    ...(removeCommand ? [removeCommand, useRemovedCommand] : []),
+  ]
 }
 
 const onSession = (api: Api): fc.Arbitrary<Command>[] => {
-  const me = '/api/users/me'
+  const ownPath = '/api/users/me'
   const profile = api.operations.find(({ key }) => key === 'PATCH /api/users/:id')!
-  const isIn = ({ sessions }: Model) => sessions.length > 0
-  const read = async ({ app }: Real, authorization: string) => knock(app, { authorization }, 'GET', me)
+  const isSignedIn = ({ sessions }: Model) => sessions.length > 0
+  const read = async ({ app }: System, authorization: string) => requestAs(app, { authorization }, 'GET', ownPath)
   return [
     fc.constant(
       command(
         'sign in',
         ({ sessions }) => sessions.length < 3,
         async ({ sessions }, { app, records, member: { email } }) => {
-          const first = await knock(app, { authorization: undefined }, 'POST', '/api/sign_in_v2', { body: { email, password } })
-          must(first.status === 200, `sign_in_v2 is answered ${first.status}`)
+          const first = await requestAs(app, { authorization: undefined }, 'POST', '/api/sign_in_v2', { body: { email, password } })
+          assertThat(first.status === 200, `sign_in_v2 is answered ${first.status}`)
           const { challenge } = JSON.parse(first.text) as { challenge: string }
-          const second = await knock(app, { authorization: undefined }, 'POST', '/api/auth_otp', {
-            body: { email, challenge, otp: records.world.codeFor(email) },
+          const second = await requestAs(app, { authorization: undefined }, 'POST', '/api/auth_otp', {
+            body: { email, challenge, otp: records.testApp.codeFor(email) },
           })
-          must(second.status === 200, `auth_otp is answered ${second.status}`)
+          assertThat(second.status === 200, `auth_otp is answered ${second.status}`)
           sessions.push(`Token token="${(JSON.parse(second.text) as { access_token: string }).access_token}", email="${email}"`)
         },
       ),
     ),
     fc.tuple(fc.nat(), validOf(api, profile.body!)).map(([n, body]) =>
-      command(`change me ${JSON.stringify(body)}`, isIn, async ({ sessions }, real) => {
-        const authorization = nth(sessions, n)
-        const before = JSON.parse((await read(real, authorization)).text) as Item
-        const { status, text } = await knock(real.app, { authorization }, 'PATCH', me, { body })
-        must(status === 200 || status === 422, `PATCH ${me} is answered ${status}`)
-        mustAgree(
-          JSON.parse((await read(real, nth(sessions, n + 1))).text) as Item,
+      command(`change me ${JSON.stringify(body)}`, isSignedIn, async ({ sessions }, system) => {
+        const authorization = itemAt(sessions, n)
+        const before = JSON.parse((await read(system, authorization)).text) as Item
+        const { status, text } = await requestAs(system.app, { authorization }, 'PATCH', ownPath, { body })
+        assertThat(status === 200 || status === 422, `PATCH ${ownPath} is answered ${status}`)
+        assertSame(
+          JSON.parse((await read(system, itemAt(sessions, n + 1))).text) as Item,
           status === 200 ? (JSON.parse(text) as Item) : before,
-          `after PATCH ${me}, answered ${status}`,
+          `after PATCH ${ownPath}, answered ${status}`,
         )
       }),
     ),
     fc.nat().map((n) =>
-      command('sign out', isIn, async (model, { app }) => {
-        const authorization = nth(model.sessions, n)
-        must((await knock(app, { authorization }, 'DELETE', '/api/sign_out')).status === 204, 'signing out fails')
+      command('sign out', isSignedIn, async (model, { app }) => {
+        const authorization = itemAt(model.sessions, n)
+        assertThat((await requestAs(app, { authorization }, 'DELETE', '/api/sign_out')).status === 204, 'signing out fails')
         model.sessions = model.sessions.filter((session) => session !== authorization)
         model.ended.push(authorization)
       }),
@@ -207,9 +222,9 @@ const onSession = (api: Api): fc.Arbitrary<Command>[] => {
       command(
         'look who is in',
         () => true,
-        async ({ sessions, ended }, real) => {
-          for (const session of sessions) must((await read(real, session)).status === 200, 'a session is lost')
-          for (const name of ended) must((await read(real, name)).status === 401, 'an ended session is still valid')
+        async ({ sessions, ended }, system) => {
+          for (const session of sessions) assertThat((await read(system, session)).status === 200, 'a session is lost')
+          for (const name of ended) assertThat((await read(system, name)).status === 401, 'an ended session is still valid')
         },
       ),
     ),
@@ -217,7 +232,7 @@ const onSession = (api: Api): fc.Arbitrary<Command>[] => {
 }
 
 /** Random sequences of sign-in, add, read, change, delete and use after delete. Returns the shortest failing one, or with `isFirstEnough` the first. */
-export const walk = async (
+export const runSequences = async (
   app: FastifyInstance,
   records: Records,
   { sequences, steps, isFirstEnough = false, only }: { sequences: number; steps: number; isFirstEnough?: boolean; only?: readonly string[] },
@@ -225,17 +240,17 @@ export const walk = async (
   const api = await readApi(app)
   const resources = resourcesOf(api).filter(({ path }) => !only || only.includes(path))
   // keeps the share of sign-in and sign-out constant as resources are added
-  const often = Array.from({ length: Math.max(1, Math.round(resources.length / 5)) }, () => onSession(api)).flat()
-  const commands = fc.commands([...resources.flatMap((resource) => onResource(api, resource)), ...often], { maxCommands: steps, size: 'max' })
-  const done: Record<string, number> = { steps: 0 }
-  const count = (what: string) => {
-    done[what] = (done[what] ?? 0) + 1
+  const sessionCommands = Array.from({ length: Math.max(1, Math.round(resources.length / 5)) }, () => onSession(api)).flat()
+  const commands = fc.commands([...resources.flatMap((resource) => onResource(api, resource)), ...sessionCommands], { maxCommands: steps, size: 'max' })
+  const commandCounts: Record<string, number> = { steps: 0 }
+  const count = (problem: string) => {
+    commandCounts[problem] = (commandCounts[problem] ?? 0) + 1
   }
-  const property = fc.asyncProperty(commands, async (all) => {
-    await records.world.context.db.execute(sql`delete from limited_attempts`)
-    const member = await records.world.add({ role: 'patient' })
-    const real: Real = { app, api, records, member: { ...member, authorization: records.authorizationOf(member) }, count }
-    await fc.asyncModelRun(() => ({ model: { alive: new Map(), gone: new Map(), sessions: [], ended: [] }, real }), all)
+  const property = fc.asyncProperty(commands, async (sequence) => {
+    await records.testApp.context.db.execute(sql`delete from limited_attempts`)
+    const member = await records.testApp.add({ role: 'patient' })
+    const system: System = { app, api, records, member: { ...member, authorization: records.authorizationOf(member) }, count }
+    await fc.asyncModelRun(() => ({ model: { alive: new Map(), removedIds: new Map(), sessions: [], ended: [] }, real: system }), sequence)
   })
   const { failed, counterexample, errorInstance } = await fc.check(property, {
     numRuns: sequences,
@@ -244,5 +259,5 @@ export const walk = async (
     endOnFailure: isFirstEnough,
   })
   const failures = failed ? [`${(errorInstance as Error).message}; ${String(counterexample?.[0])}`.slice(0, 1_500)] : []
-  return { done, failures, resources: resources.map(({ path }) => path) }
+  return { done: commandCounts, failures, resources: resources.map(({ path }) => path) }
 }

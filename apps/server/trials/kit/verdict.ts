@@ -6,18 +6,18 @@ import { callOf } from './calls/calls.ts'
 /** The expected status, from the permission table only. */
 export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relation: Relation): number => {
   const call = callOf(endpoint)
-  const good = call.answers
-  if (endpoint.permission === 'public') return good
+  const successStatus = call.answers
+  if (endpoint.permission === 'public') return successStatus
   if (!role) return 401
-  if (call.kind === 'context') return scopeOf(role, endpoint.permission) ? good : 403
+  if (call.kind === 'context') return scopeOf(role, endpoint.permission) ? successStatus : 403
   // members of staff have no own patient record
   const isSelf = role === 'patient' && (relation === 'own' || relation === 'unreleased')
   const scope = scopeOf(role, isSelf ? endpoint.permission : (call.others ?? endpoint.permission))
   if (!scope) return 403
-  if (call.kind === 'list') return good
+  if (call.kind === 'list') return successStatus
   if (relation === 'absent') return 404
   // only admins manage people who are not patients
-  if (relation === 'staff') return role === 'admin' && /users\/:id$/.test(endpoint.path) ? good : 404
-  if (scope === 'all') return good
-  return relation === 'own' ? good : 404
+  if (relation === 'staff') return role === 'admin' && /users\/:id$/.test(endpoint.path) ? successStatus : 404
+  if (scope === 'all') return successStatus
+  return relation === 'own' ? successStatus : 404
 }

@@ -23,7 +23,7 @@ export type RequestArgs<E extends Endpoint> = Input<E> & { background?: boolean;
 
 const splitArgs = (args: object) => {
   const { background, optimisticFields, ...input } = args as { background?: boolean; optimisticFields?: object }
-  return { background, meanwhile: optimisticFields, input }
+  return { background, optimisticFields, input }
 }
 const callArgs = (args: object) => {
   const { background, input } = splitArgs(args)
@@ -54,7 +54,7 @@ export const mutationEndpoint = <E extends Endpoint>(build: Build, endpoint: E, 
     invalidatesTags: () => [...(endpoint.changes ?? [])],
     ...(optimisticUpdate && {
       async onQueryStarted(args, { dispatch, queryFulfilled }) {
-        const { input, meanwhile: optimisticFields } = splitArgs(args)
+        const { input, optimisticFields } = splitArgs(args)
         const patches = optimisticUpdate(input as Input<E>, dispatch, optimisticFields)
         await queryFulfilled.catch(() => {
           for (const { undo } of patches.toReversed()) undo()

@@ -70,7 +70,7 @@ export const sessionSlice = createSlice({
       ...payload,
     }),
     /** The return path is used once. */
-    cameBack: (state) => {
+    returnedToPage: (state) => {
       state.returnTo = undefined
     },
     signedOut: (_, { payload: { byUser } }: PayloadAction<{ byUser: boolean }>): SessionState => ({ status: 'signed_out', byUser }),
@@ -82,7 +82,7 @@ export const sessionSlice = createSlice({
   },
 })
 
-export const { authenticating, authenticationFailed, signedIn, cameBack: returnedToPage, signedOut, sessionEnded } = sessionSlice.actions
+export const { authenticating, authenticationFailed, signedIn, returnedToPage, signedOut, sessionEnded } = sessionSlice.actions
 
 type WithSession = { session: SessionState }
 export const selectSession = (state: WithSession) => state.session

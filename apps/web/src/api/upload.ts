@@ -20,14 +20,14 @@ const appendField = (form: FormData, name: string, value: unknown) => {
 }
 
 /** XMLHttpRequest, because fetch has no upload progress. */
-const sendForm = (method: string, url: string, headers: Headers, form: FormData, { signal, onProgress: onSent }: UploadOptions) =>
+const sendForm = (method: string, url: string, headers: Headers, form: FormData, { signal, onProgress }: UploadOptions) =>
   new Promise<Response | 'FETCH_ERROR' | 'ABORTED'>((resolve) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)
     headers.forEach((value, name) => {
       xhr.setRequestHeader(name, value)
     })
-    xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onSent(loaded / total)
+    xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total)
     xhr.onload = () => {
       const retryAfter = xhr.getResponseHeader('retry-after')
       resolve(new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText, headers: retryAfter ? { 'retry-after': retryAfter } : {} }))
@@ -81,5 +81,5 @@ export const useUpload = <E extends Endpoint>(endpoint: E) => {
     setProgress(undefined)
     return result as UploadResult<E>
   }
-  return { send, share: progress, cancel: () => controller.current?.abort() }
+  return { send, progress, cancel: () => controller.current?.abort() }
 }

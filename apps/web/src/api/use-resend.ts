@@ -34,7 +34,7 @@ export const useResend = (send: () => Promise<unknown>, pending: { readonly curr
   }, [pending])
   return {
     cancel: () => clearTimeout(timer.current),
-    later: () => {
+    retryLater: () => {
       // not after unmount: the next mount sends pending changes, and a late retry could overwrite newer ones
       if (isMounted.current) timer.current = setTimeout(() => void latest.current(), retryDelayMs)
     },

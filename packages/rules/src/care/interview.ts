@@ -52,7 +52,7 @@ export const sideBySide = <T extends InterviewTimes>(interviews: readonly T[]): 
   let groupEnd = 0
   const placeGroup = () => {
     const lanes = Math.max(1, ...group.map(({ lane }) => lane + 1))
-    for (const { interval: one, lane } of group) positions.set(one, { left: lane / lanes, width: 1 / lanes })
+    for (const { interval: interview, lane } of group) positions.set(interview, { left: lane / lanes, width: 1 / lanes })
     group = []
   }
   const sorted = [...interviews].sort((a, b) => Date.parse(a.conducted_at) - Date.parse(b.conducted_at) || endOf(b) - endOf(a))

@@ -52,7 +52,7 @@ test('counts lead days as calendar days or as opening days', () => {
   expect(['2026-11-27', '2026-11-28'].map((day) => closedBy(calendar, day))).toEqual(['lead_days', undefined])
   // three opening days before Friday the 27th: Thursday, Wednesday, Tuesday the 24th; Monday is a holiday
   const business = [weekend, rule('national_holiday'), rule('lead_days', { days: 3, is_business: true })]
-  expect(['2026-11-24', '2026-11-25'].map((on) => closedBy(business, '2026-11-27', on))).toEqual([undefined, 'lead_days'])
+  expect(['2026-11-24', '2026-11-25'].map((currentDay) => closedBy(business, '2026-11-27', currentDay))).toEqual([undefined, 'lead_days'])
   // before Thursday the 26th it is the Friday before the holiday
   expect(['2026-11-20', '2026-11-21'].map((on) => closedBy(business, '2026-11-26', on))).toEqual([undefined, 'lead_days'])
   // a facility that is never open is never bookable, and the search terminates

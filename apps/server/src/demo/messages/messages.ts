@@ -102,7 +102,7 @@ export const messageRows = (patient: DemoPatient, { demoMessages, times }: Conve
   }))
 
 /** The conversation row, unread counters and marks that belong to these messages, whose ids are `ids`. */
-export const roomRows = (patient: DemoPatient, { demoMessages, times, readCounts: opened }: Conversation, ids: readonly number[]) => {
+export const roomRows = (patient: DemoPatient, { demoMessages, times, readCounts }: Conversation, ids: readonly number[]) => {
   const unanswered = times[demoMessages.findLastIndex(({ sender_id }) => sender_id !== patient.id) + 1]
   const room: typeof message_rooms.$inferInsert = {
     patient_id: patient.id,
@@ -110,7 +110,7 @@ export const roomRows = (patient: DemoPatient, { demoMessages, times, readCounts
     last_message_id: ids.at(-1) ?? null,
     unresponded_since: unanswered ?? null,
   }
-  const unreads: (typeof message_unreads.$inferInsert)[] = opened.map(({ user_id, count }) => ({
+  const unreads: (typeof message_unreads.$inferInsert)[] = readCounts.map(({ user_id, count }) => ({
     patient_id: patient.id,
     user_id,
     last_read_message_id: ids[count - 1] ?? 0,

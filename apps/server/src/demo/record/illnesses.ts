@@ -15,8 +15,8 @@ type Ids = ReadonlyMap<string, number>
 
 /** Years before today, and the precision of the date. */
 type ReportedDate = { years_ago: number; precision: 'year' | 'month' | 'day' }
-const day = (today: string, { years_ago, precision: exactly }: ReportedDate, shiftDays = 0) =>
-  addDays(addMonths(today, -12 * years_ago), -shiftDays).slice(0, { year: 4, month: 7, day: 10 }[exactly])
+const day = (today: string, { years_ago, precision }: ReportedDate, shiftDays = 0) =>
+  addDays(addMonths(today, -12 * years_ago), -shiftDays).slice(0, { year: 4, month: 7, day: 10 }[precision])
 const at = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 10 * 3_600_000).toISOString()
 const stamps = (today: string) => ({ created_at: at(addDays(today, -240)), updated_at: at(addDays(today, -240)) })
 /** Upper limit for `years_ago`, so that no illness precedes the birth. */

@@ -54,8 +54,8 @@ const longNote: DemoRecord = { name: 'symptom_note', daysAgo: 5, hour: 12, text:
 
 const recordsFor = (patient: DemoPatient, ids: ReadonlyMap<string, number>, today: string): RecordRow[] => {
   const demoRecords = patient.trial === 'hostile' ? [longNote] : hasHistory(patient) ? demoRecordsOf(patient) : []
-  return demoRecords.map(({ name, daysAgo: ago, hour, values = [], text = '' }) => {
-    const recorded_at = new Date(tokyoStartOfDay(addDays(today, -ago)).getTime() + hour * 3_600_000).toISOString()
+  return demoRecords.map(({ name, daysAgo, hour, values = [], text = '' }) => {
+    const recorded_at = new Date(tokyoStartOfDay(addDays(today, -daysAgo)).getTime() + hour * 3_600_000).toISOString()
     return { user_id: patient.id, category_id: ids.get(name)!, recorded_at, values, text, created_by: patient.id, created_at: recorded_at }
   })
 }
@@ -69,26 +69,26 @@ export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise
     symptoms: await db.select().from(symptom_categories).orderBy(asc(symptom_categories.id)),
   }
   const record_ids = new Map((await db.select().from(health_record_categories)).map(({ name, id }) => [name, id]))
-  const patientData = people.map((patient) => ({ patient, said: answersFor(patient, catalogue, today), walked: stepsFor(patient, today) }))
+  const patientData = people.map((patient) => ({ patient, answers: answersFor(patient, catalogue, today), stepRows: stepsFor(patient, today) }))
   await addForms(
     db,
-    patientData.map(({ said: answers }) => answers),
+    patientData.map(({ answers }) => answers),
     catalogue,
   )
   await insertRows(
     db,
     symptoms,
-    patientData.flatMap(({ said: answers }) => answers.symptoms),
+    patientData.flatMap(({ answers }) => answers.symptoms),
   )
   await insertRows(
     db,
     lifestyles,
-    patientData.flatMap(({ patient, said: answers, walked: stepRows }) => [...answers.lifestyles, ...dailyValuesFor(patient, categories, stepRows)]),
+    patientData.flatMap(({ patient, answers, stepRows }) => [...answers.lifestyles, ...dailyValuesFor(patient, categories, stepRows)]),
   )
   await insertRows(
     db,
     steps,
-    patientData.flatMap(({ walked: stepRows }) => stepRows),
+    patientData.flatMap(({ stepRows }) => stepRows),
   )
   await insertRows(
     db,

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from '../../../test/world.ts'
+import { openTestApp, type TestApp } from '../../../test/world.ts'
 import { audit } from '../../observability/audit.ts'
 
-let testApp: World
+let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
 })
 
 test('a patient reads and changes their own profile, on both paths', async () => {
   const { hanako } = testApp
   expect((await hanako.get('/api/users/me')).body).toMatchObject({ id: hanako.id, role: 'patient', birthday: '1968-03-14' })
-  const changed = await hanako.ask('PATCH', '/api/users/me', { body: { phone_number: '０９０ー００００－１２３４', last_name: '  山本 ' } })
+  const changed = await hanako.request('PATCH', '/api/users/me', { body: { phone_number: '０９０ー００００－１２３４', last_name: '  山本 ' } })
   expect(changed.body).toMatchObject({ phone_number: '09000001234', last_name: '山本', first_name: '花子' })
-  const repeated = await hanako.ask('PUT', `/users/${hanako.id}`, { body: { last_name: '山田', last_name_kana: 'ヤマダ' } })
+  const repeated = await hanako.request('PUT', `/users/${hanako.id}`, { body: { last_name: '山田', last_name_kana: 'ヤマダ' } })
   expect(repeated.body).toMatchObject({ last_name: '山田', phone_number: '09000001234' })
 })
 
@@ -22,14 +22,14 @@ test('finds a patient by the new name after a change', async () => {
   const searchIds = async (query: string) =>
     (await testApp.staff.nurse.get(`/api/users/patients?q[full_name_cont]=${encodeURIComponent(query)}`)).body.items.map((user: { id: number }) => user.id)
   for (const query of ['吉田', '𠮷', 'よしだ', 'ﾖｼﾀﾞ', 'yoshida', '次郎 吉田']) expect(await searchIds(query)).toContain(jiro.id)
-  await jiro.ask('PATCH', '/api/users/me', { body: { last_name: '髙橋', last_name_kana: 'タカハシ' } })
+  await jiro.request('PATCH', '/api/users/me', { body: { last_name: '髙橋', last_name_kana: 'タカハシ' } })
   expect(await searchIds('吉田')).not.toContain(jiro.id)
   expect(await searchIds('高橋')).toContain(jiro.id)
 })
 
 test('rejects a phone number that another person has', async () => {
-  await testApp.hanako.ask('PATCH', '/api/users/me', { body: { phone_number: '03-1234-5678' } })
-  const takenResponse = await testApp.taro.ask('PATCH', '/api/users/me', { body: { phone_number: '+81 3 1234 5678' } })
+  await testApp.hanako.request('PATCH', '/api/users/me', { body: { phone_number: '03-1234-5678' } })
+  const takenResponse = await testApp.taro.request('PATCH', '/api/users/me', { body: { phone_number: '+81 3 1234 5678' } })
   expect(takenResponse.status).toBe(422)
   expect(takenResponse.body).toMatchObject({ code: 'phone_number_taken', fields: { phone_number: [expect.any(String)] } })
 })
@@ -45,7 +45,7 @@ test.each([
   [{ sex: 'unsaid' }, 'sex'],
 ])('rejects %j with its field and stores nothing', async (body, field) => {
   const before = (await testApp.taro.get('/api/users/me')).text
-  const answer = await testApp.taro.ask('PATCH', '/api/users/me', { body })
+  const answer = await testApp.taro.request('PATCH', '/api/users/me', { body })
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.fields)).toEqual([field])
   expect((await testApp.taro.get('/api/users/me')).text).toBe(before)
@@ -54,7 +54,7 @@ test.each([
 test.each([{ role: 'admin' }, { id: 1 }, { password_hash: 'x' }, { email: 'new@example.com' }, { kana_key: 'x' }, { last_name: 5 }, { address: 'Tokyo' }])(
   'answers 400 for the change %j',
   async (body) => {
-    expect((await testApp.taro.ask('PATCH', '/api/users/me', { body })).status).toBe(400)
+    expect((await testApp.taro.request('PATCH', '/api/users/me', { body })).status).toBe(400)
   },
 )
 
@@ -62,14 +62,14 @@ test('lets staff with the permission change a patient’s profile and answers ot
   const { hanako, taro, staff } = testApp
   const change = { body: { first_name_kana: 'ハナコ' } }
   for (const role of ['concierge', 'nurse', 'doctor', 'admin'] as const)
-    expect((await staff[role].ask('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(200)
+    expect((await staff[role].request('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(200)
   for (const role of ['observer', 'trainer', 'nutritionist'] as const)
-    for (const id of [hanako.id, 999999]) expect((await staff[role].ask('PATCH', `/api/users/${id}`, change)).status).toBe(403)
-  expect((await taro.ask('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(404)
+    for (const id of [hanako.id, 999999]) expect((await staff[role].request('PATCH', `/api/users/${id}`, change)).status).toBe(403)
+  expect((await taro.request('PATCH', `/api/users/${hanako.id}`, change)).status).toBe(404)
 })
 
 test('an observer can change their own profile', async () => {
-  expect((await testApp.staff.observer.ask('PATCH', '/api/users/me', { body: { first_name: '見子' } })).body.first_name).toBe('見子')
+  expect((await testApp.staff.observer.request('PATCH', '/api/users/me', { body: { first_name: '見子' } })).body.first_name).toBe('見子')
 })
 
 test('answers 404 for the id of a member of staff where a patient is expected', async () => {
@@ -113,7 +113,7 @@ test('records access to a patient in the audit log, reads once in ten minutes', 
   const { doctor } = testApp.staff
   const jiro = await testApp.add({ role: 'patient' })
   for (let i = 0; i < 3; i++) await doctor.get(`/api/users/${jiro.id}`)
-  await doctor.ask('PATCH', `/api/users/${jiro.id}`, { body: { first_name: '二郎' } })
+  await doctor.request('PATCH', `/api/users/${jiro.id}`, { body: { first_name: '二郎' } })
   await testApp.taro.get(`/api/users/${jiro.id}`)
   const { rows } = await testApp.context.db.execute(sql`select user_id, action, outcome, status from audit_logs where patient_id = ${jiro.id} order by id`)
   expect(rows).toEqual([
@@ -144,7 +144,7 @@ test('the audit log cannot be changed or deleted', async () => {
 
 test('publishes a change to those who may see the patient', async () => {
   const { rows: before } = await testApp.context.db.execute<{ last: number }>(sql`select last from event_counter`)
-  await testApp.staff.nurse.ask('PATCH', `/api/users/${testApp.hanako.id}`, { body: { first_name: '花子' } })
+  await testApp.staff.nurse.request('PATCH', `/api/users/${testApp.hanako.id}`, { body: { first_name: '花子' } })
   const { rows } = await testApp.context.db.execute(sql`select id, patient_id, changes from events where id > ${before[0]!.last}`)
   expect(rows).toEqual([{ id: before[0]!.last + 1, patient_id: testApp.hanako.id, changes: ['users', 'message_rooms'] }])
 })

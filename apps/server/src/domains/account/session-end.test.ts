@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from '../../../test/world.ts'
+import { openTestApp, type TestApp } from '../../../test/world.ts'
 import { users } from './tables.ts'
 
-let testApp: World
+let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
 })
 
 const changes: [string, object][] = [
@@ -16,7 +16,7 @@ const changes: [string, object][] = [
 
 test.each(changes)('a person %s is signed out everywhere and their streams are ended', async (_, change) => {
   const nurse = await testApp.add({ role: 'nurse' })
-  const otherSession = await testApp.signedIn(nurse)
+  const otherSession = await testApp.signIn(nurse)
   const { rows } = await testApp.context.db.execute<{ id: number }>(sql`select id from sessions where user_id = ${nurse.id} order by id`)
   const endedIds: number[] = []
   const unsubscribe = testApp.context.events.listen({ event: () => {}, ended: (id) => endedIds.push(id) })

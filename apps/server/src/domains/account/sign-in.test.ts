@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWorld, password, type World } from '../../../test/world.ts'
+import { openTestApp, password, type TestApp } from '../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
 })
 beforeEach(() => testApp.context.db.execute(sql`delete from limited_attempts`))
 
 const email = 'hanako@example.com'
 const requestCode = (extra: object = {}, headers: Record<string, string> = {}) =>
-  testApp.ask('POST', '/api/sign_in_v2', { body: { email, password, ...extra }, headers })
-const answer = (challenge: string, otp: string, extra: object = {}) => testApp.ask('POST', '/api/auth_otp', { body: { email, challenge, otp, ...extra } })
+  testApp.request('POST', '/api/sign_in_v2', { body: { email, password, ...extra }, headers })
+const answer = (challenge: string, otp: string, extra: object = {}) => testApp.request('POST', '/api/auth_otp', { body: { email, challenge, otp, ...extra } })
 const otherCode = (code: string) => (code === '000000' ? '000001' : '000000')
 const signIn = async () => {
   const { body } = await requestCode()
@@ -26,7 +26,7 @@ test('mails a code for the right password and opens a session for the code', asy
   const session = await answer(body.challenge, testApp.codeFor(email))
   expect(session.status).toBe(200)
   expect(session.body).toMatchObject({ id: testApp.hanako.id, role: 'patient', email })
-  const profile = await testApp.ask('GET', '/api/users/me', { headers: { authorization: `Token token="${session.body.access_token}", email="${email}"` } })
+  const profile = await testApp.request('GET', '/api/users/me', { headers: { authorization: `Token token="${session.body.access_token}", email="${email}"` } })
   expect(profile.body).toMatchObject({ id: testApp.hanako.id, last_name: '山田' })
 })
 
@@ -37,7 +37,7 @@ test('accepts the e-mail address in capitals', async () => {
 
 test('gives an unknown e-mail address and a wrong password the same answer', async () => {
   const wrongPassword = await requestCode({ password: 'not-the-password' })
-  const unknownAccount = await testApp.ask('POST', '/api/sign_in_v2', { body: { email: 'nobody@example.com', password } })
+  const unknownAccount = await testApp.request('POST', '/api/sign_in_v2', { body: { email: 'nobody@example.com', password } })
   expect(wrongPassword.status).toBe(401)
   expect(unknownAccount.text).toBe(wrongPassword.text)
   expect(wrongPassword.body.code).toBe('credentials_invalid')
@@ -65,7 +65,7 @@ test('rejects a code after ten minutes', async () => {
 
 test('rejects a code with another person’s challenge', async () => {
   const ownAttempt = await requestCode()
-  const taros = await testApp.ask('POST', '/api/sign_in_v2', { body: { email: 'taro@example.com', password } })
+  const taros = await testApp.request('POST', '/api/sign_in_v2', { body: { email: 'taro@example.com', password } })
   expect((await answer(taros.body.challenge, testApp.codeFor(email))).status).toBe(401)
   expect((await answer(ownAttempt.body.challenge, testApp.codeFor(email))).status).toBe(200)
 })
@@ -109,18 +109,18 @@ test('a trusted device is trusted for its own account only', async () => {
   const { body } = await requestCode()
   const session = await answer(body.challenge, testApp.codeFor(email), { trust_device: true })
   const device = String(session.headers['set-cookie']).split(';')[0]!
-  const taro = await testApp.ask('POST', '/api/sign_in_v2', { body: { email: 'taro@example.com', password }, headers: { cookie: device } })
+  const taro = await testApp.request('POST', '/api/sign_in_v2', { body: { email: 'taro@example.com', password }, headers: { cookie: device } })
   expect(taro.body).toHaveProperty('challenge')
 })
 
 test('the old sign-in endpoint asks for a code', async () => {
-  expect((await testApp.ask('POST', '/api/sign_in', { body: { email, password } })).body.code).toBe('otp_required')
-  expect((await testApp.ask('POST', '/api/sign_in', { body: { email, password: 'not-the-password' } })).body.code).toBe('credentials_invalid')
+  expect((await testApp.request('POST', '/api/sign_in', { body: { email, password } })).body.code).toBe('otp_required')
+  expect((await testApp.request('POST', '/api/sign_in', { body: { email, password: 'not-the-password' } })).body.code).toBe('credentials_invalid')
 })
 
 test('the old sign-in endpoint signs in people who need no code', async () => {
   const jiro = await testApp.add({ role: 'patient', otp_required: false })
-  expect((await testApp.ask('POST', '/api/sign_in', { body: { email: jiro.email, password } })).body).toMatchObject({
+  expect((await testApp.request('POST', '/api/sign_in', { body: { email: jiro.email, password } })).body).toMatchObject({
     id: jiro.id,
     access_token: expect.any(String),
   })
@@ -130,14 +130,14 @@ test('signing out ends this session only', async () => {
   const first = (await signIn()).body.access_token
   const second = (await signIn()).body.access_token
   const authHeaders = (token: string) => ({ headers: { authorization: `Token token="${token}", email="${email}"` } })
-  expect((await testApp.ask('DELETE', '/api/sign_out', authHeaders(first))).status).toBe(204)
-  expect((await testApp.ask('GET', '/api/users/me', authHeaders(first))).body.code).toBe('unauthenticated')
-  expect((await testApp.ask('GET', '/api/users/me', authHeaders(second))).status).toBe(200)
+  expect((await testApp.request('DELETE', '/api/sign_out', authHeaders(first))).status).toBe(204)
+  expect((await testApp.request('GET', '/api/users/me', authHeaders(first))).body.code).toBe('unauthenticated')
+  expect((await testApp.request('GET', '/api/users/me', authHeaders(second))).status).toBe(200)
 })
 
 test('rejects a token with another person’s e-mail address', async () => {
   const { token } = testApp.hanako
-  expect((await testApp.ask('GET', '/api/users/me', { headers: { authorization: `Token token="${token}", email="taro@example.com"` } })).status).toBe(401)
+  expect((await testApp.request('GET', '/api/users/me', { headers: { authorization: `Token token="${token}", email="taro@example.com"` } })).status).toBe(401)
 })
 
 test('signs out staff after 30 idle minutes and after 12 hours, but not patients', async () => {
@@ -168,7 +168,7 @@ test('a deactivated person is signed out at once and cannot sign in', async () =
   const jiro = await testApp.add({ role: 'patient' })
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
   expect((await jiro.get('/api/users/me')).status).toBe(401)
-  expect((await testApp.ask('POST', '/api/sign_in_v2', { body: { email: jiro.email, password } })).body.code).toBe('credentials_invalid')
+  expect((await testApp.request('POST', '/api/sign_in_v2', { body: { email: jiro.email, password } })).body.code).toBe('credentials_invalid')
 })
 
 test('the sign-in tables hold no token, challenge or e-mail address in plain text', async () => {

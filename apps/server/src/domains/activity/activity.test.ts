@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, trainer: Member
 
-const putSteps = (member: Member, steps: object[], user_id = hanako.id) => member.ask('POST', '/api/steps/bulk', { body: { user_id, steps } })
+const putSteps = (member: Member, steps: object[], user_id = hanako.id) => member.request('POST', '/api/steps/bulk', { body: { user_id, steps } })
 const list = async (member: Member, extra = '') => (await member.get(`/api/steps?user_id=${hanako.id}${extra}`)).body.items
 const outcomes = (answer: { body: { items: { outcome: string }[] } }) => answer.body.items.map(({ outcome }) => outcome)
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
   ;({ hanako, taro } = testApp)
   ;({ trainer } = testApp.staff)
 })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let diabetes: number, dyslipidemia: number
 
@@ -10,12 +10,12 @@ const names = async (query: string) =>
   (await doctor.get(`/api/diseases?q[name_cont]=${encodeURIComponent(query)}`)).body.items.map((disease: { name_local: string }) => disease.name_local)
 const idOf = async (name: string) => (await doctor.get(`/api/diseases?name=${encodeURIComponent(name)}`)).body.items[0].id
 const add = (member: Member, body: object) =>
-  member.ask('POST', '/api/assessments', { body: { user_id: hanako.id, disease_id: diabetes, kind: 'problem', ...body } })
-const change = (member: Member, id: number, body: object) => member.ask('PUT', `/api/assessments/${id}`, { body })
+  member.request('POST', '/api/assessments', { body: { user_id: hanako.id, disease_id: diabetes, kind: 'problem', ...body } })
+const change = (member: Member, id: number, body: object) => member.request('PUT', `/api/assessments/${id}`, { body })
 const list = async (member: Member, query = '') => (await member.get(`/api/assessments?user_id=${hanako.id}${query}`)).body.items
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse } = testApp.staff)
   await loadReference(testApp.context.db)
@@ -77,15 +77,17 @@ describe('diseases', () => {
   })
   test('missing from the catalogue can be added once, in any spelling', async () => {
     const body = { name: 'Achalasia', name_ja: '食道アカラシア' }
-    const { status, body: added } = await nurse.ask('POST', '/api/diseases', { body })
+    const { status, body: added } = await nurse.request('POST', '/api/diseases', { body })
     expect({ status, added }).toMatchObject({ status: 201, added: { name: 'Achalasia', name_local: '食道アカラシア', kind: 'other', danger_level: null } })
     expect(await names('あからしあ')).toEqual(['食道アカラシア'])
     expect((await names('')).at(-1)).toBe('食道アカラシア')
-    const repeated = await doctor.ask('POST', '/api/diseases', { body: { name: ' ＡＣＨＡＬＡＳＩＡ ', name_ja: '食道ｱｶﾗｼｱ' } })
+    const repeated = await doctor.request('POST', '/api/diseases', { body: { name: ' ＡＣＨＡＬＡＳＩＡ ', name_ja: '食道ｱｶﾗｼｱ' } })
     expect(repeated.status).toBe(422)
     expect(Object.keys(repeated.body.fields)).toEqual(['name', 'name_ja'])
-    expect((await doctor.ask('POST', '/api/diseases', { body: { name: '  ', name_ja: 'あ' } })).body.fields).toHaveProperty('name')
-    const responses = await Promise.all([1, 2, 3].map(() => doctor.ask('POST', '/api/diseases', { body: { name: 'Chagas disease', name_ja: 'シャーガス病' } })))
+    expect((await doctor.request('POST', '/api/diseases', { body: { name: '  ', name_ja: 'あ' } })).body.fields).toHaveProperty('name')
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => doctor.request('POST', '/api/diseases', { body: { name: 'Chagas disease', name_ja: 'シャーガス病' } })),
+    )
     expect(responses.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422])
   })
 })

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { care_people } from '../patient/tables.ts'
 import { sendBulks } from './send-jobs.ts'
 import { lockRecipient } from './send-store.ts'
 import { stopBulk } from './store.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, jiro: Member, deactivated: Member, nurse: Member, doctor: Member
 const template = '{姓}様\n{担当医}より'
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ nurse, doctor } = testApp.staff)
   jiro = await testApp.add({ role: 'patient', last_name: '鈴木', first_name: '次郎', last_name_kana: 'スズキ', first_name_kana: 'ジロウ' })
@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 
 const allIds = () => ({ patient_ids: [hanako.id, taro.id, jiro.id, deactivated.id, nurse.id, 999_999] })
-const preview = async (choice: object, body = '') => (await nurse.ask('POST', '/api/bulk_messages/preview', { body: { choice, body } })).body
-const write = (body: object) => nurse.ask('POST', '/api/bulk_messages', { body })
+const preview = async (choice: object, body = '') => (await nurse.request('POST', '/api/bulk_messages/preview', { body: { choice, body } })).body
+const write = (body: object) => nurse.request('POST', '/api/bulk_messages', { body })
 const read = async (id: number) => (await nurse.get(`/api/bulk_messages/${id}`)).body
-const post = (id: number, action: 'stop' | 'resend') => nurse.ask('POST', `/api/bulk_messages/${id}/${action}`)
+const post = (id: number, action: 'stop' | 'resend') => nurse.request('POST', `/api/bulk_messages/${id}/${action}`)
 const count = async (table: ReturnType<typeof sql>) =>
   (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from ${table}`)).rows[0]!.n
 /** Ends the delay; rounded, because the column stores milliseconds. */
@@ -77,11 +77,11 @@ test('selects patients by doctor, disease, plan and date of the last completed c
 })
 
 test('sends a test to its author only', async () => {
-  const { status, body } = await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: hanako.id, body: template } })
+  const { status, body } = await nurse.request('POST', '/api/bulk_messages/test', { body: { patient_id: hanako.id, body: template } })
   expect([status, body]).toEqual([201, { text: '山田様\ndoctor 一郎より' }])
   const { rows } = await testApp.context.db.execute(sql`select user_id, kind, body from notifications`)
   expect(rows).toEqual([{ user_id: nurse.id, kind: 'bulk_test', body: '山田様\ndoctor 一郎より' }])
-  expect((await nurse.ask('POST', '/api/bulk_messages/test', { body: { patient_id: doctor.id, body: template } })).status).toBe(404)
+  expect((await nurse.request('POST', '/api/bulk_messages/test', { body: { patient_id: doctor.id, body: template } })).status).toBe(404)
 })
 
 test('rejects invalid bulk messages with their field and stores nothing', async () => {
@@ -97,7 +97,7 @@ test('rejects invalid bulk messages with their field and stores nothing', async 
   }
   expect((await write({ choice: allIds(), body: 'a', expected_count: 2 })).status).toBe(409)
   for (const member of [hanako, testApp.staff.observer, testApp.staff.trainer])
-    expect((await member.ask('POST', '/api/bulk_messages', { body: { choice: allIds(), body: 'a' } })).status).toBe(403)
+    expect((await member.request('POST', '/api/bulk_messages', { body: { choice: allIds(), body: 'a' } })).status).toBe(403)
   expect(await count(sql`bulk_messages`)).toBe(0)
 })
 
@@ -148,8 +148,8 @@ test('stopping within the minute sends nothing; stopping later keeps what was se
   const first = (await write({ choice: { everyone: true }, body: '止める' })).body
   expect((await post(first.id, 'stop')).body).toMatchObject({ state: 'stopped', stopped_count: 3 })
   // as a browser sends it
-  expect((await nurse.ask('POST', `/api/bulk_messages/${first.id}/stop`, { body: {} })).status).toBe(200)
-  expect((await nurse.ask('POST', `/api/bulk_messages/${first.id}/stop`, { body: { all: true } })).status).toBe(400)
+  expect((await nurse.request('POST', `/api/bulk_messages/${first.id}/stop`, { body: {} })).status).toBe(200)
+  expect((await nurse.request('POST', `/api/bulk_messages/${first.id}/stop`, { body: { all: true } })).status).toBe(400)
   expect(await sendNow(first.id)).toMatchObject({ state: 'stopped', sent_count: 0 })
 
   const { db } = testApp.context
@@ -182,7 +182,7 @@ test('resending reaches only recipients for whom it failed', async () => {
 
 test('stops a bulk message whose sender no longer has the permission', async () => {
   const concierge = await testApp.add({ role: 'concierge' })
-  const { body } = await concierge.ask('POST', '/api/bulk_messages', { body: { choice: { everyone: true }, body: '退職前' } })
+  const { body } = await concierge.request('POST', '/api/bulk_messages', { body: { choice: { everyone: true }, body: '退職前' } })
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${concierge.id}`)
   expect(await sendNow(body.id)).toMatchObject({ state: 'stopped', sent_count: 0, stopped_count: 3 })
 })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, doctor: Member, nurse: Member
 let online: number, onSite: number
 
@@ -22,7 +22,7 @@ const add = async (staff: Member, interviewee_id: number, days: number, location
 }
 
 beforeAll(async () => {
-  testApp = await openWorld({ env: { PUBLIC_URL: 'https://care.example.jp' } })
+  testApp = await openTestApp({ env: { PUBLIC_URL: 'https://care.example.jp' } })
   ;({ hanako } = testApp)
   ;({ doctor, nurse } = testApp.staff)
   online = await add(doctor, hanako.id, 3, '', 'https://meet.example.com/sky')
@@ -61,13 +61,13 @@ test('exports a cancelled interview as a cancellation without the meeting link',
 })
 
 test('gives a member of staff a calendar feed of their interviews at a secret address, shown once and invalid after deletion', async () => {
-  const { status, body } = await doctor.ask('POST', '/api/calendar_feeds', { body: { name: ' 電話 ' } })
+  const { status, body } = await doctor.request('POST', '/api/calendar_feeds', { body: { name: ' 電話 ' } })
   expect(status).toBe(201)
   expect(body).toMatchObject({ name: '電話', shows_initials: false, last_used_at: null })
   const { pathname, origin } = new URL(body.url)
   expect(origin).toBe('https://care.example.jp')
   expect(pathname).toMatch(/^\/calendar_feeds\/[\w-]{43}\.ics$/)
-  const feed = async () => testApp.ask('GET', pathname)
+  const feed = async () => testApp.request('GET', pathname)
   const { text } = await feed()
   const { method, events } = read(text)
   expect(method).toBe('PUBLISH')
@@ -81,34 +81,34 @@ test('gives a member of staff a calendar feed of their interviews at a secret ad
   const { rows } = await testApp.context.db.execute(sql`select secret_hash from calendar_feeds`)
   expect(JSON.stringify(rows)).not.toContain(pathname.slice(16, 40))
   expect((await nurse.get('/api/calendar_feeds')).body.items).toEqual([])
-  expect((await nurse.ask('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(404)
-  expect((await doctor.ask('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(204)
+  expect((await nurse.request('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(404)
+  expect((await doctor.request('DELETE', `/api/calendar_feeds/${body.id}`)).status).toBe(204)
   const deleted = await feed()
-  const never = await testApp.ask('GET', `/calendar_feeds/${'A'.repeat(43)}.ics`)
+  const never = await testApp.request('GET', `/calendar_feeds/${'A'.repeat(43)}.ics`)
   expect([deleted.status, deleted.text]).toEqual([404, never.text])
-  expect((await hanako.ask('POST', '/api/calendar_feeds', { body: {} })).status).toBe(403)
+  expect((await hanako.request('POST', '/api/calendar_feeds', { body: {} })).status).toBe(403)
 })
 
 test('shows initials on request only; the feed ends when the person leaves or becomes a patient', async () => {
   const trainer = await testApp.add({ role: 'trainer' })
   await add(trainer, hanako.id, 2)
-  const { body } = await trainer.ask('POST', '/api/calendar_feeds', { body: { shows_initials: true } })
+  const { body } = await trainer.request('POST', '/api/calendar_feeds', { body: { shows_initials: true } })
   const { pathname } = new URL(body.url)
-  expect(read((await testApp.ask('GET', pathname)).text).events[0]!.summary).toBe('面談（すこやか） Y.H.')
+  expect(read((await testApp.request('GET', pathname)).text).events[0]!.summary).toBe('面談（すこやか） Y.H.')
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${trainer.id}`)
-  expect((await testApp.ask('GET', pathname)).status).toBe(404)
+  expect((await testApp.request('GET', pathname)).status).toBe(404)
   await testApp.context.db.execute(sql`update users set deactivated_at = null, role = 'patient' where id = ${trainer.id}`)
-  expect((await testApp.ask('GET', pathname)).status).toBe(404)
+  expect((await testApp.request('GET', pathname)).status).toBe(404)
 })
 
 test('allows five feeds per person, also under concurrent requests', async () => {
-  const answers = await Promise.all(Array.from({ length: 7 }, () => nurse.ask('POST', '/api/calendar_feeds', { body: {} })))
+  const answers = await Promise.all(Array.from({ length: 7 }, () => nurse.request('POST', '/api/calendar_feeds', { body: {} })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(answers.find(({ status }) => status !== 201)!.body).toMatchObject({ code: 'invalid', fields: { name: expect.anything() } })
 })
 
 test('limits requests for unknown feed addresses with 429', async () => {
   const statuses: number[] = []
-  for (let i = 0; i < 125; i++) statuses.push((await testApp.ask('GET', `/calendar_feeds/${i}.ics`)).status)
+  for (let i = 0; i < 125; i++) statuses.push((await testApp.request('GET', `/calendar_feeds/${i}.ics`)).status)
   expect(statuses.at(-1)).toBe(429)
 })

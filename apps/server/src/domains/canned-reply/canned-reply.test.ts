@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let nurse: Member, doctor: Member, observer: Member, admin: Member
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ nurse, doctor, observer, admin } = testApp.staff)
 })
 
-const add = (member: Member, body: object) => member.ask('POST', '/api/canned_replies', { body })
+const add = (member: Member, body: object) => member.request('POST', '/api/canned_replies', { body })
 const titles = async (member: Member, query = '') =>
   (await member.get(`/api/canned_replies${query && `?q=${encodeURIComponent(query)}`}`)).body.items.map(({ title }: { title: string }) => title)
 
@@ -45,12 +45,12 @@ test('rejects a title the person already has, empty texts and unknown placeholde
 test('lets the owner change a reply, an admin only shared ones; another person’s private one is a 404', async () => {
   const [shared] = (await nurse.get(`/api/canned_replies?q=${encodeURIComponent('共有')}`)).body.items
   const [own] = (await doctor.get(`/api/canned_replies?q=${encodeURIComponent('医師')}`)).body.items
-  const change = (member: Member, id: number, body: object) => member.ask('PUT', `/api/canned_replies/${id}`, { body })
+  const change = (member: Member, id: number, body: object) => member.request('PUT', `/api/canned_replies/${id}`, { body })
   expect((await change(nurse, shared.id, { body: '直した' })).status).toBe(403)
-  expect((await nurse.ask('DELETE', `/api/canned_replies/${shared.id}`)).status).toBe(403)
+  expect((await nurse.request('DELETE', `/api/canned_replies/${shared.id}`)).status).toBe(403)
   for (const member of [nurse, admin]) expect((await change(member, own.id, { body: '直した' })).text).toBe((await change(member, 999_999, { body: 'x' })).text)
   expect((await change(admin, shared.id, { body: '{名}さん' })).body).toMatchObject({ body: '{名}さん', owner: { id: doctor.id }, may_change: true })
   expect((await change(doctor, shared.id, { body: '古い', updated_at: shared.updated_at })).status).toBe(409)
-  expect((await doctor.ask('DELETE', `/api/canned_replies/${own.id}`)).status).toBe(204)
+  expect((await doctor.request('DELETE', `/api/canned_replies/${own.id}`)).status).toBe(204)
   expect(await titles(doctor)).toEqual(['ア 共有'])
 })

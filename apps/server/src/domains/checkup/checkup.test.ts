@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { reference_ranges, result_categories, test_categories, test_packages, tests } from './tables.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, doctor: Member
 let ldl: number, releasedPackage: number, unreleasedPackage: number
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako } = testApp)
   ;({ doctor } = testApp.staff)
   const { db } = testApp.context
@@ -53,7 +53,7 @@ beforeAll(async () => {
     .insert(tests)
     .values({ user_id: hanako.id, test_package_id: releasedPackage, category_id: test_category!.id, tested_at: midnight('2024-06-01') })
   const write = async (test_package_id: number | undefined, ...rows: [category_id: number, day: string, value: number][]) =>
-    doctor.ask('POST', '/api/test_results/bulk', {
+    doctor.request('POST', '/api/test_results/bulk', {
       body: {
         user_id: hanako.id,
         ...(test_package_id && { test_package_id }),
@@ -145,7 +145,7 @@ test('a changed range keeps the status of old results and applies to results fro
   })
   const before = (await results(doctor)).map(({ value, status }: { value: number; status?: number }) => [value, status])
   const row = (recorded_at: string) => ({ category_id: ldl, value: 110, recorded_at })
-  const { body } = await doctor.ask('POST', '/api/test_results/bulk', {
+  const { body } = await doctor.request('POST', '/api/test_results/bulk', {
     body: { user_id: hanako.id, results: [row('2025-12-31T23:59:59Z'), row('2026-01-01T00:00:00Z')] },
   })
   expect(body.items.map((item: { result: { status: number } }) => item.result.status)).toEqual([0, 2])

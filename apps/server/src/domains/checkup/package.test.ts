@@ -1,12 +1,12 @@
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { beforeEach, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { test_packages } from './tables.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, doctor: Member
-const testAppReady = openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
+const testAppReady = openTestApp({ overrides: { clock: () => new Date('2026-11-21T03:00:00Z') } })
 let package_id: number
 
 const packageOf = async (status: number, extra: Partial<typeof test_packages.$inferInsert> = {}) => {
@@ -24,11 +24,11 @@ beforeEach(async () => {
 })
 
 const write = (id: number, category_name: string, value: number) =>
-  doctor.ask('POST', '/api/test_results/bulk', {
+  doctor.request('POST', '/api/test_results/bulk', {
     body: { user_id: hanako.id, test_package_id: id, results: [{ category_name, value, recorded_at: '2026-11-01T00:00:00Z', confirmed: true }] },
   })
-const release = (id: number, body: object = {}, member = doctor) => member.ask('POST', `/api/test_packages/${id}/release`, { body })
-const change = (id: number, body: object, member = doctor) => member.ask('PUT', `/api/test_packages/${id}`, { body })
+const release = (id: number, body: object = {}, member = doctor) => member.request('POST', `/api/test_packages/${id}/release`, { body })
+const change = (id: number, body: object, member = doctor) => member.request('PUT', `/api/test_packages/${id}`, { body })
 const readPackage = async (member: Member, id = package_id) =>
   (await member.get(`/api/test_packages?user_id=${hanako.id}`)).body.items.find((item: { id: number }) => item.id === id)
 const readValues = async (member: Member) =>
@@ -54,10 +54,10 @@ test('before the release a patient sees the checkup without results; after it va
   expect(await readPackage(hanako)).toMatchObject({ comment: '次の面談でお話ししましょう。', detail: 'メモ', released_at: expect.any(String), called_on: null })
   expect(await readValues(hanako)).toContain(163)
 
-  testApp.letters.length = 0
-  await testApp.work()
-  expect(testApp.letters.map(({ to }) => to)).toEqual([hanako.email])
-  const mail = JSON.stringify(testApp.letters[0])
+  testApp.mails.length = 0
+  await testApp.runJobs()
+  expect(testApp.mails.map(({ to }) => to)).toEqual([hanako.email])
+  const mail = JSON.stringify(testApp.mails[0])
   expect(mail).toContain(`${testApp.context.config.public_url}/${hanako.id}/summary`)
   for (const secret of ['163', 'LDL', 'クリニック', '面談で']) expect(mail).not.toContain(secret)
 
@@ -66,16 +66,16 @@ test('before the release a patient sees the checkup without results; after it va
     comment: '来週お話ししましょう。',
     released_at: body.released_at,
   })
-  expect(await testApp.work()).not.toContain('tell_released')
+  expect(await testApp.runJobs()).not.toContain('tell_released')
 })
 
 test('withdrawing a release before the mail is sent cancels the mail and hides the results', async () => {
   await release(package_id, { comment: '見ました。' })
-  const takenBack = await doctor.ask('DELETE', `/api/test_packages/${package_id}/release`)
+  const takenBack = await doctor.request('DELETE', `/api/test_packages/${package_id}/release`)
   expect(takenBack.body).toMatchObject({ released_at: null, released_by: null, comment: '見ました。' })
-  testApp.letters.length = 0
-  await testApp.work()
-  expect(testApp.letters).toEqual([])
+  testApp.mails.length = 0
+  await testApp.runJobs()
+  expect(testApp.mails).toEqual([])
   expect(await readPackage(hanako)).toMatchObject({ released_at: null, comment: null })
 })
 
@@ -88,29 +88,29 @@ test('releasing serious results needs a call on today or earlier', async () => {
   expect((await readPackage(doctor)).released_at).toBeNull()
   const { body } = await release(package_id, { called_on: '2026-11-21' })
   expect(body).toMatchObject({ called_on: '2026-11-21', released_at: expect.any(String) })
-  await testApp.work()
+  await testApp.runJobs()
   // another release needs another call
-  await doctor.ask('DELETE', `/api/test_packages/${package_id}/release`)
+  await doctor.request('DELETE', `/api/test_packages/${package_id}/release`)
   expect((await release(package_id)).status).toBe(422)
 })
 
 test('rejects serious values in a released checkup without a call', async () => {
   await release(package_id)
-  await testApp.work()
+  await testApp.runJobs()
   const { body } = await write(package_id, 'potassium', 6.5)
   expect(body.items).toEqual([expect.objectContaining({ outcome: 'refused', reason: 'released', message: expect.stringContaining('公開') })])
   const [mild] = (await write(package_id, 'potassium', 4.5)).body.items
   expect(mild.outcome).toBe('new')
-  const changed = await doctor.ask('PUT', `/api/test_results/${mild.result.id}`, { body: { value: 6.5 } })
+  const changed = await doctor.request('PUT', `/api/test_results/${mild.result.id}`, { body: { value: 6.5 } })
   expect([changed.status, Object.keys(changed.body.fields)]).toEqual([422, ['value']])
 })
 
 test('after a call on an earlier day, new serious values need another call, but corrections of reported ones do not', async () => {
   const [refusal] = (await write(package_id, 'potassium', 6.5)).body.items
   await release(package_id, { called_on: '2026-11-20' })
-  await testApp.work()
+  await testApp.runJobs()
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'refused', reason: 'released' })
-  expect((await doctor.ask('PUT', `/api/test_results/${refusal.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
+  expect((await doctor.request('PUT', `/api/test_results/${refusal.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
   await release(package_id, { called_on: '2026-11-21' })
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'new', result: { is_serious: true } })
 })
@@ -121,7 +121,7 @@ test('only complete checkups can be released; the status changes step by step, a
   expect((await change(id, { status: 0 })).body.fields).toHaveProperty('status')
   for (const status of [2, 0, 1, 2, 0]) expect((await change(id, { status })).body.status).toBe(status)
   await release(id)
-  await testApp.work()
+  await testApp.runJobs()
   expect((await change(id, { status: 2 })).status).toBe(422)
   expect((await change(id, { status: 0 })).status).toBe(200)
 })
@@ -166,7 +166,7 @@ test('results take the checkup’s location as origin, and a concurrent change i
 test('limits dates by Tokyo days: not before the birthday and at most three years ahead', async () => {
   const patient = await testApp.add({ role: 'patient', email: 'born@example.com', birthday: '2001-05-10' })
   const add = async (tested_at: string) => {
-    const { status, body } = await doctor.ask('POST', '/api/test_packages', { body: { user_id: patient.id, kind: 'general', tested_at } })
+    const { status, body } = await doctor.request('POST', '/api/test_packages', { body: { user_id: patient.id, kind: 'general', tested_at } })
     return body.fields ? Object.keys(body.fields) : status
   }
   expect(await add('2001-05-09T15:30:00Z')).toBe(201)

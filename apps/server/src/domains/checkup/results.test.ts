@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { result_categories, test_packages } from './tables.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member
 let package_id: number
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-21T03:00:00Z') } })
+  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-21T03:00:00Z') } })
   ;({ hanako, taro } = testApp)
   ;({ doctor } = testApp.staff)
   const [created] = await systemScope(testApp.context.db)
@@ -24,7 +24,7 @@ const day = (dayNumber: number) => new Date(Date.UTC(2020, 0, dayNumber)).toISOS
 const sendResults = async (
   results: Row[],
   { user_id = hanako.id, who: member = doctor, ...extra }: { user_id?: number; test_package_id?: number; who?: Member } = {},
-) => member.ask('POST', '/api/test_results/bulk', { body: { user_id, ...extra, results: results.map((row) => ({ recorded_at: day(1), ...row })) } })
+) => member.request('POST', '/api/test_results/bulk', { body: { user_id, ...extra, results: results.map((row) => ({ recorded_at: day(1), ...row })) } })
 // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer it says by asserting it
 const outcomes = (answer: { body: any }) => answer.body.items.map((item: { outcome: string; reason?: string }) => item.reason ?? item.outcome)
 /** Results of one moment by category name. */
@@ -130,12 +130,12 @@ test('derives values unless they were measured', async () => {
   await sendResults([row('total_cholesterol', 230)])
   expect(await resultsAt(moment)).toMatchObject({ non_hdl_cholesterol: [180], ldl_cholesterol: 131 })
   // deleted with its input, recreated when measured again
-  expect((await doctor.ask('DELETE', `/api/test_results/${body.items[0].result.id}`)).status).toBe(204)
+  expect((await doctor.request('DELETE', `/api/test_results/${body.items[0].result.id}`)).status).toBe(204)
   expect(await resultsAt(moment)).toMatchObject({ ldl_cholesterol: [150] })
   await sendResults([row('triglyceride', 400)])
   expect(await resultsAt(moment)).not.toHaveProperty('ldl_cholesterol')
   const weight = (await sendResults([row('weight', 64)])).body.items[0].result
-  await doctor.ask('PUT', `/api/test_results/${weight.id}`, { body: { recorded_at: day(201) } })
+  await doctor.request('PUT', `/api/test_results/${weight.id}`, { body: { recorded_at: day(201) } })
   expect(await resultsAt(moment)).not.toHaveProperty('bmi')
 })
 
@@ -148,8 +148,8 @@ test('a derived result has a status and cannot be changed or deleted itself', as
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=bmi&count=100`)
   const bmi = body.items.find((result: { recorded_at: string }) => result.recorded_at === moment)
   expect(bmi).toMatchObject({ value: 25, status: 1, is_derived: true, range_id: expect.any(Number) })
-  expect((await doctor.ask('PUT', `/api/test_results/${bmi.id}`, { body: { value: 24 } })).status).toBe(422)
-  expect((await doctor.ask('DELETE', `/api/test_results/${bmi.id}`)).status).toBe(422)
+  expect((await doctor.request('PUT', `/api/test_results/${bmi.id}`, { body: { value: 24 } })).status).toBe(422)
+  expect((await doctor.request('DELETE', `/api/test_results/${bmi.id}`)).status).toBe(422)
 })
 
 test('derives no LDL from casual triglycerides and no eGFR for a child', async () => {
@@ -174,7 +174,7 @@ test('a correction is judged again, validated, and rejected if the result was ch
     { category_name: 'uric_acid', value: 6.0, recorded_at: day(301) },
   ])
   const [{ result }] = body.items
-  const changeResult = (change: object) => doctor.ask('PUT', `/api/test_results/${result.id}`, { body: change })
+  const changeResult = (change: object) => doctor.request('PUT', `/api/test_results/${result.id}`, { body: change })
   expect((await changeResult({ value: 7.1, updated_at: result.updated_at })).body).toMatchObject({ value: 7.1, status: 2 })
   expect((await changeResult({ value: 7.2, updated_at: result.updated_at })).status).toBe(409)
   expect((await changeResult({ value: 70 })).body.fields).toEqual({ value: ['ありえない値です。単位と小数点の位置をご確認ください。'] })
@@ -206,7 +206,7 @@ test('a job judges results from before ranges existed, once', async () => {
     returning id`)
   await db.execute(sql`update test_results set value = 119 where id = ${rows[5]!.id}`)
   await testApp.context.jobs.send(db, 'judge_results', {})
-  expect(await testApp.work()).toContain('judge_results')
+  expect(await testApp.runJobs()).toContain('judge_results')
   const { rows: judged } = await db.execute(
     sql`select status, is_judged, range_id is not null as ranged, count(*)::int as n from test_results where recorded_at between '2015-01-01' and '2015-03-01' group by 1, 2, 3 order by 1`,
   )
@@ -236,6 +236,6 @@ test('derives nothing if the value was measured at another time of the same chec
   const { body } = await sendResults([{ category_name: 'ldl_cholesterol', value: 131, recorded_at: later }], extra)
   expect(await resultsAt(day(20), taro.id)).not.toHaveProperty('ldl_cholesterol')
   expect(await resultsAt(day(20), taro.id)).toMatchObject({ non_hdl_cholesterol: [160] })
-  await doctor.ask('DELETE', `/api/test_results/${body.items[0].result.id}`)
+  await doctor.request('DELETE', `/api/test_results/${body.items[0].result.id}`)
   expect(await resultsAt(day(20), taro.id)).toMatchObject({ ldl_cholesterol: [140] })
 })

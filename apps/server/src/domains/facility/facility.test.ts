@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../test/world.ts'
+import { openTestApp } from '../../../test/world.ts'
 
-const testApp = await openWorld()
+const testApp = await openTestApp()
 const { hanako, staff } = testApp
 
 test('lists visible facilities in their own order and hides invisible ones', async () => {

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, trainer: Member
 type Template = { id: number; name: string; kind: string; content: string; categories: object[] }
 let templates: Template[]
 
-const add = (member: Member, body: object) => member.ask('POST', '/api/habit_goals', { body: { user_id: hanako.id, ...body } })
-const change = (member: Member, id: number, body: object) => member.ask('PUT', `/api/habit_goals/${id}`, { body })
+const add = (member: Member, body: object) => member.request('POST', '/api/habit_goals', { body: { user_id: hanako.id, ...body } })
+const change = (member: Member, id: number, body: object) => member.request('PUT', `/api/habit_goals/${id}`, { body })
 const list = async (member: Member) => (await member.get(`/api/habit_goals?user_id=${hanako.id}`)).body.items
 const template = (name: string) => templates.find((item) => item.name === name)!
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
   ;({ hanako, taro } = testApp)
   ;({ doctor, trainer } = testApp.staff)
   await loadReference(testApp.context.db)
@@ -55,7 +55,7 @@ describe('goals', () => {
     expect(Object.keys((await change(hanako, id, { achieved_on: '2026-11-22' })).body.fields)).toEqual(['achieved_on'])
     expect((await change(hanako, id, { achieved_on: '2026-11-21', content: '行かない' })).status).toBe(403)
     expect((await change(taro, id, { achieved_on: '2026-11-21' })).status).toBe(404)
-    expect((await hanako.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
+    expect((await hanako.request('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
     expect((await list(doctor)).find((goal: { id: number }) => goal.id === id)).toMatchObject({ content: '乳がん検診を受ける', achieved_on: null })
   })
   test('answer a concurrent change with a conflict', async () => {
@@ -67,14 +67,15 @@ describe('goals', () => {
   test('can be deleted by staff who write them', async () => {
     const { id } = (await add(doctor, { content: 'まちがい', kind: 'other' })).body
     const { observer, concierge } = testApp.staff
-    for (const member of [observer, concierge]) expect((await member.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
-    expect((await trainer.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(204)
-    expect((await trainer.ask('DELETE', `/api/habit_goals/${id}`)).status).toBe(404)
+    for (const member of [observer, concierge]) expect((await member.request('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
+    expect((await trainer.request('DELETE', `/api/habit_goals/${id}`)).status).toBe(204)
+    expect((await trainer.request('DELETE', `/api/habit_goals/${id}`)).status).toBe(404)
   })
 })
 
 describe('the week of a goal', () => {
-  const tick = (member: Member, id: number, day: string, done: boolean | null) => member.ask('PUT', `/api/habit_goals/${id}/days/${day}`, { body: { done } })
+  const tick = (member: Member, id: number, day: string, done: boolean | null) =>
+    member.request('PUT', `/api/habit_goals/${id}/days/${day}`, { body: { done } })
   const done = ({ week }: { week: { done: boolean | null }[] }) => week.map((day) => (day.done === null ? '.' : day.done ? 'o' : 'x')).join('')
   const startGoal = async (body: object) => {
     const { id } = (await add(doctor, { content: '歩く', kind: 'sport', ...body })).body

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, nurse: Member
 
-const add = (member: Member, body: object) => member.ask('POST', '/api/health_records', { body: { user_id: hanako.id, ...body } })
+const add = (member: Member, body: object) => member.request('POST', '/api/health_records', { body: { user_id: hanako.id, ...body } })
 const list = async (extra = '', member = hanako) => (await member.get(`/api/health_records?user_id=${hanako.id}${extra}`)).body
 const pressure = (systolic: number, diastolic: number) => ({
   category: 'blood_pressure',
@@ -17,7 +17,7 @@ const pressure = (systolic: number, diastolic: number) => ({
 })
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-21T00:00:00Z') } })
+  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-21T00:00:00Z') } })
   ;({ hanako, taro } = testApp)
   ;({ nurse } = testApp.staff)
   await loadReference(testApp.context.db)
@@ -64,7 +64,7 @@ test('a value measured at home becomes a judged result and is deleted with its r
   const { id } = (await add(hanako, { ...pressure(150, 95), recorded_at: '2026-11-18T22:00:00Z' })).body
   const [newest] = (await results('home_systolic_blood_pressure')).filter(({ value }) => value === 150)
   expect(newest).toMatchObject({ status: 1, origin: '自己測定' })
-  await hanako.ask('DELETE', `/api/health_records/${id}`)
+  await hanako.request('DELETE', `/api/health_records/${id}`)
   for (const name of ['home_systolic_blood_pressure', 'home_diastolic_blood_pressure'])
     expect((await results(name)).some(({ value }) => value === 150 || value === 95)).toBe(false)
 })
@@ -79,10 +79,10 @@ test('an unlikely value needs a confirmation', async () => {
 
 test('a record can be deleted by its patient or by staff who write, but by nobody else', async () => {
   const { id } = (await add(hanako, { category: 'body_temperature', value: 36.4 })).body
-  expect((await taro.ask('DELETE', `/api/health_records/${id}`)).status).toBe(404)
-  expect((await testApp.staff.observer.ask('DELETE', `/api/health_records/${id}`)).status).toBe(403)
-  expect((await hanako.ask('DELETE', `/api/health_records/${id}`)).status).toBe(204)
-  expect((await nurse.ask('DELETE', `/api/health_records/${id}`)).status).toBe(404)
+  expect((await taro.request('DELETE', `/api/health_records/${id}`)).status).toBe(404)
+  expect((await testApp.staff.observer.request('DELETE', `/api/health_records/${id}`)).status).toBe(403)
+  expect((await hanako.request('DELETE', `/api/health_records/${id}`)).status).toBe(204)
+  expect((await nurse.request('DELETE', `/api/health_records/${id}`)).status).toBe(404)
 })
 
 const weights = async (recorded_at: string) =>
@@ -96,15 +96,15 @@ test('the result of a record sent twice stays until both are deleted', async () 
     await add(hanako, { category: 'body_weight', value: 57, recorded_at }),
     await add(hanako, { category: 'body_weight', value: 57, recorded_at }),
   ]
-  await hanako.ask('DELETE', `/api/health_records/${first.body.id}`)
+  await hanako.request('DELETE', `/api/health_records/${first.body.id}`)
   expect(await weights(recorded_at)).toEqual([57])
-  await hanako.ask('DELETE', `/api/health_records/${second.body.id}`)
+  await hanako.request('DELETE', `/api/health_records/${second.body.id}`)
   expect(await weights(recorded_at)).toEqual([])
 })
 
 test('rejects a value at the same moment as one measured by staff', async () => {
   const recorded_at = '2026-11-02T00:00:00.000Z'
-  await nurse.ask('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [{ category_name: 'weight', value: 61, recorded_at }] } })
+  await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, results: [{ category_name: 'weight', value: 61, recorded_at }] } })
   const { status, body } = await add(hanako, { category: 'body_weight', value: 55, recorded_at })
   expect([status, Object.keys(body.fields)]).toEqual([422, ['recorded_at']])
   expect(await weights(recorded_at)).toEqual([61])

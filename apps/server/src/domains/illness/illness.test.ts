@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let gout: number, stroke: number
 
-const add = (member: Member, list: string, body: object) => member.ask('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
-const change = (member: Member, list: string, id: number, body: object) => member.ask('PUT', `/api/${list}/${id}`, { body })
-const remove = (member: Member, list: string, id: number) => member.ask('DELETE', `/api/${list}/${id}`)
+const add = (member: Member, list: string, body: object) => member.request('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
+const change = (member: Member, list: string, id: number, body: object) => member.request('PUT', `/api/${list}/${id}`, { body })
+const remove = (member: Member, list: string, id: number) => member.request('DELETE', `/api/${list}/${id}`)
 const list = async (member: Member, name: string, extra = '') => (await member.get(`/api/${name}?user_id=${hanako.id}${extra}`)).body.items
 const refusedFields = async (answer: Promise<{ status: number; body: { fields?: object } }>) => {
   const { status, body } = await answer
@@ -16,14 +16,14 @@ const refusedFields = async (answer: Promise<{ status: number; body: { fields?: 
 }
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => new Date('2026-11-20T16:00:00Z') } })
+  testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse } = testApp.staff)
   await loadReference(testApp.context.db)
   const idOf = async (name: string) => (await doctor.get(`/api/diseases?q[name_cont]=${encodeURIComponent(name)}`)).body.items[0].id
   gout = await idOf('痛風')
   stroke = await idOf('脳梗塞')
-  await doctor.ask('PATCH', `/api/users/${hanako.id}`, { body: { birthday: '1968-03-14' } })
+  await doctor.request('PATCH', `/api/users/${hanako.id}`, { body: { birthday: '1968-03-14' } })
 })
 
 describe('allergies', () => {

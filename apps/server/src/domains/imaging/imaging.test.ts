@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formOf } from '../../../test/form.ts'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { removeOrphanFiles } from '../../files/file-rows.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let now = new Date('2026-11-20T03:00:30Z')
 let category_id: number
@@ -22,7 +22,7 @@ const rows = async () => Number((await testApp.context.db.execute(sql`select cou
 
 type File = { filename: string; content: Uint8Array; type?: string }
 const add = (member: Member, fields: object, files: File[] = [{ filename: 'a.jpg', content: photo }], headers = {}) =>
-  member.ask('POST', '/api/image_test_results', {
+  member.request('POST', '/api/image_test_results', {
     body: formOf({ user_id: hanako.id, category_id, recorded_at: '2026-11-10T00:00:00Z', ...fields }, 'images[]', ...files),
     headers,
   })
@@ -34,7 +34,7 @@ const open = async (member: Member | undefined, url: string, headers: Record<str
 }
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => now } })
+  testApp = await openTestApp({ overrides: { clock: () => now } })
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse } = testApp.staff)
   await loadReference(testApp.context.db)
@@ -81,12 +81,12 @@ describe('an image', () => {
     expect(body).toMatchObject({ finding: '', status: null, origin: '' })
     expect((await list(doctor))[0]).toMatchObject({ id: body.id, category: { display_name: '胸部X線' } })
     const change = (member: Member, changed: object) =>
-      member.ask('PUT', `/api/image_test_results/${body.id}`, { body: { updated_at: body.updated_at, ...changed } })
+      member.request('PUT', `/api/image_test_results/${body.id}`, { body: { updated_at: body.updated_at, ...changed } })
     expect((await change(nurse, { finding: '右上葉に5 mm結節', status: 2 })).body).toMatchObject({ finding: '右上葉に5 mm結節', status: 2 })
     expect((await change(doctor, { finding: '所見なし' })).body.code).toBe('conflict')
-    expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: { status: null } })).body.status).toBeNull()
+    expect((await doctor.request('PUT', `/api/image_test_results/${body.id}`, { body: { status: null } })).body.status).toBeNull()
     for (const invalid of [{ category_id: 1 }, { recorded_at: '2026-12-01T00:00:00Z' }])
-      expect((await doctor.ask('PUT', `/api/image_test_results/${body.id}`, { body: invalid })).status).toBe(422)
+      expect((await doctor.request('PUT', `/api/image_test_results/${body.id}`, { body: invalid })).status).toBe(422)
   })
   test('is visible to its patient after the release of the checkup, and to no other patient', async () => {
     const { rows: imageRows } = await testApp.context.db.execute<{ id: number }>(
@@ -110,13 +110,15 @@ describe('an image', () => {
   test('is deleted with its files, singly or all at once', async () => {
     const before = [await rows(), storedFiles().length]
     const { body } = await add(doctor, {})
-    const extra = await doctor.ask('POST', `/api/image_test_results/${body.id}/images`, { body: formOf({}, 'images[]', { filename: 'b.jpg', content: photo }) })
+    const extra = await doctor.request('POST', `/api/image_test_results/${body.id}/images`, {
+      body: formOf({}, 'images[]', { filename: 'b.jpg', content: photo }),
+    })
     expect([extra.status, extra.body.images.length]).toEqual([201, 2])
     const [first, second] = extra.body.images
-    expect((await doctor.ask('DELETE', `/api/image_test_results/${body.id}/images/${first.id}`)).status).toBe(204)
+    expect((await doctor.request('DELETE', `/api/image_test_results/${body.id}/images/${first.id}`)).status).toBe(204)
     expect([(await open(doctor, first.original)).status, (await open(doctor, second.original)).status]).toEqual([404, 200])
-    expect((await doctor.ask('DELETE', `/api/image_test_results/${body.id}/images/${first.id}`)).status).toBe(404)
-    expect((await doctor.ask('DELETE', `/api/image_test_results/${body.id}`)).status).toBe(204)
+    expect((await doctor.request('DELETE', `/api/image_test_results/${body.id}/images/${first.id}`)).status).toBe(404)
+    expect((await doctor.request('DELETE', `/api/image_test_results/${body.id}`)).status).toBe(204)
     expect((await open(doctor, second.original)).status).toBe(404)
     expect([await rows(), storedFiles().length]).toEqual(before)
   })
@@ -157,7 +159,7 @@ describe('an upload', () => {
     expect(await expectNothingStored(() => add(doctor, { nobody_knows: 1 }))).toEqual([400, 'unknown_parameter'])
     expect(await expectNothingStored(() => add(doctor, {}, []))).toEqual([422, 'invalid', 'images'])
     expect(await expectNothingStored(() => add(doctor, {}, Array(21).fill({ filename: 'a.jpg', content: photo })))).toEqual([422, 'invalid', 'images'])
-    expect(await expectNothingStored(() => doctor.ask('POST', '/api/image_test_results', { body: { user_id: hanako.id } }))).toEqual([
+    expect(await expectNothingStored(() => doctor.request('POST', '/api/image_test_results', { body: { user_id: hanako.id } }))).toEqual([
       415,
       'media_type_unsupported',
     ])
@@ -246,9 +248,9 @@ describe('the address of a file', () => {
     await open(doctor, original)
     await open(doctor, original)
     expect(await countOpenings()).toBe(before! + 2)
-    const otherSession = await testApp.signedIn(doctor)
+    const otherSession = await testApp.signIn(doctor)
     expect((await open(otherSession, original)).status).toBe(200)
-    await otherSession.ask('DELETE', '/api/sign_out')
+    await otherSession.request('DELETE', '/api/sign_out')
     expect((await open(otherSession, original)).status).toBe(404)
   })
 })

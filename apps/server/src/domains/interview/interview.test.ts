@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../test/form.ts'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { webmOf } from '../../demo/files/webm.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, trainer: Member, concierge: Member, observer: Member
 const now = new Date('2026-11-20T00:00:00Z')
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => now } })
+  testApp = await openTestApp({ overrides: { clock: () => now } })
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse, trainer, concierge, observer } = testApp.staff)
 })
 
 type Body = Record<string, unknown>
 const sendInterview = async (body: Body, member: Member = nurse) =>
-  member.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', ...body } })
+  member.request('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', ...body } })
 const createInterview = async (body: Body, member?: Member) => {
   const { status, body: interview } = await sendInterview(body, member)
   expect(`${status} ${JSON.stringify(interview.fields ?? '')}`).toBe('201 ""')
   return interview
 }
-const change = (id: number, body: Body, member: Member = nurse) => member.ask('PUT', `/api/interviews/${id}`, { body })
+const change = (id: number, body: Body, member: Member = nurse) => member.request('PUT', `/api/interviews/${id}`, { body })
 const instantAt = (day: string, time: string) => `2026-12-${day}T${time}:00.000Z`
 
 test('lists a patient’s interviews newest first with participants, for the patient and the care team', async () => {
@@ -139,14 +139,14 @@ test('a cancelled interview stays and cannot be changed, but can be deleted', as
   expect((await change(id, { status: 'cancelled', reason: '体調不良' })).body).toMatchObject({ status: 'cancelled', cancel_reason: '体調不良', sequence: 1 })
   expect((await hanako.get(`/api/interviews/${id}`)).body).toMatchObject({ status: 'cancelled', cancel_reason: null })
   expect((await change(id, { conducted_at: instantAt('08', '01:00'), reason: '再開' })).status).toBe(422)
-  expect((await trainer.ask('DELETE', `/api/interviews/${id}`)).status).toBe(403)
-  expect((await nurse.ask('DELETE', `/api/interviews/${id}`)).status).toBe(204)
+  expect((await trainer.request('DELETE', `/api/interviews/${id}`)).status).toBe(403)
+  expect((await nurse.request('DELETE', `/api/interviews/${id}`)).status).toBe(204)
   expect((await nurse.get(`/api/interviews/${id}`)).status).toBe(404)
 })
 
 test('an interview with minutes or a summary cannot be deleted; the error is in the request’s language', async () => {
   const { id } = await createInterview({ conducted_at: instantAt('07', '04:00') })
-  const remove = () => nurse.ask('DELETE', `/api/interviews/${id}`, { headers: { 'accept-language': 'kr' } })
+  const remove = () => nurse.request('DELETE', `/api/interviews/${id}`, { headers: { 'accept-language': 'kr' } })
   await change(id, { patient_summary: '順調です' })
   expect(await remove()).toMatchObject({ status: 409, body: { code: 'interview_has_minutes', error: expect.stringContaining('삭제할 수 없습니다') } })
   await change(id, { patient_summary: '' })
@@ -178,7 +178,7 @@ test('a new summary notifies the patient, a corrected one does not, and clearing
   const write = async (patient_summary: string) => (await change(id, { patient_summary }, trainer)).body.name
   // an invisible name counts as empty
   expect([await write('順調てす'), await countUnread()]).toEqual(['', 1])
-  expect((await hanako.ask('PATCH', `/api/notifications/${(await unread())[0].id}/checked`)).status).toBe(200)
+  expect((await hanako.request('PATCH', `/api/notifications/${(await unread())[0].id}/checked`)).status).toBe(200)
   await write('順調です')
   expect(await countUnread()).toBe(0)
   await write(' ')
@@ -197,22 +197,22 @@ test('mails the patient on request as previewed, without the content of the inte
     conducted_at: instantAt('10', '05:00'),
   }
   const withoutNotice = await createInterview(details)
-  expect(await testApp.work()).not.toContain('tell_interview')
+  expect(await testApp.runJobs()).not.toContain('tell_interview')
   const body = { interviewee_id: hanako.id, change: 'moved', conducted_at: instantAt('11', '05:00'), meeting_type: 'online' }
-  const preview = (await nurse.ask('POST', '/api/interviews/preview_notice', { body })).body
+  const preview = (await nurse.request('POST', '/api/interviews/preview_notice', { body })).body
   await change(withoutNotice.id, { conducted_at: instantAt('11', '05:00'), reason: '検査の結果が悪いため', notify: true })
-  expect(await testApp.work()).toContain('tell_interview')
-  const mail = testApp.letters.findLast(({ to }) => to === hanako.email)!
+  expect(await testApp.runJobs()).toContain('tell_interview')
+  const mail = testApp.mails.findLast(({ to }) => to === hanako.email)!
   expect({ subject: mail.subject, text: mail.text }).toEqual(preview)
   expect(mail.text).toContain('2026.12.11（金）14:00')
   expect(mail.text).toContain('オンライン')
   expect(mail.text).not.toMatch(/再検査|振り返り|面談|meet\.example|結果/)
   // several changes send one notice with the current state
-  const count = testApp.letters.length
+  const count = testApp.mails.length
   await change(withoutNotice.id, { conducted_at: instantAt('12', '05:00'), reason: '変更', notify: true })
   await change(withoutNotice.id, { status: 'cancelled', reason: '中止', notify: true })
-  await testApp.work()
-  expect(testApp.letters.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
+  await testApp.runJobs()
+  expect(testApp.mails.slice(count).map(({ subject }) => subject)).toEqual(['【すこやか】ご予定の取り消しのお知らせ'])
 })
 
 test('counts the plan’s quota under concurrent bookings, and a cancellation frees it', async () => {
@@ -235,7 +235,7 @@ test('counts the plan’s quota under concurrent bookings, and a cancellation fr
   expect((await quota()).left).toBe(1)
   const later = (await include(9, { included_in_plan: false })).body
   expect((await change(later.id, { included_in_plan: true })).status).toBe(200)
-  expect((await nurse.ask('DELETE', `/api/interviews/${later.id}`)).status).toBe(204)
+  expect((await nurse.request('DELETE', `/api/interviews/${later.id}`)).status).toBe(204)
   expect((await quota()).left).toBe(1)
   const far = await uncontracted.get(`/api/interview_quota?user_id=${uncontracted.id}&on=9999-12-31`)
   expect([far.status, far.body.allowed]).toEqual([200, 0])
@@ -245,7 +245,7 @@ test('keeps one recording per interview for the care team, hidden from the patie
   const { id } = await createInterview({ conducted_at: instantAt('16', '01:00') })
   const webp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
   const film = { filename: '面談.webm', content: webmOf([webp], { width: 2, height: 2, milliseconds: 40 }) }
-  const send = (member: Member) => member.ask('POST', `/api/interviews/${id}/video`, { body: formOf({}, 'video', film) })
+  const send = (member: Member) => member.request('POST', `/api/interviews/${id}/video`, { body: formOf({}, 'video', film) })
   expect((await send(hanako)).status).toBe(403)
   expect((await send(concierge)).status).toBe(403)
   const first = (await send(trainer)).body.video
@@ -256,6 +256,6 @@ test('keeps one recording per interview for the care team, hidden from the patie
   expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 0-3/${film.content.length}`])
   expect((await hanako.get(`/api/interviews/${id}`)).body.video).toBeNull()
   expect((await hanako.get(replaced.original)).status).not.toBe(200)
-  expect((await nurse.ask('DELETE', `/api/interviews/${id}/video`)).status).toBe(204)
+  expect((await nurse.request('DELETE', `/api/interviews/${id}/video`)).status).toBe(204)
   expect((await nurse.get(`/api/interviews/${id}`)).body.video).toBeNull()
 })

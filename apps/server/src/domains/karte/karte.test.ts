@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Form } from '../../../test/form.ts'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { openStream } from '../../../trials/kit/nodes.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, admin: Member, observer: Member
 let photo: Buffer
 
@@ -19,10 +19,10 @@ const formOf = (karte: Fields, files: File[] = []) =>
     ...(files.length ? files.map((file) => ({ name: 'karte[images][]', type: 'image/jpeg', ...file })) : [{ name: 'karte[images][]', value: '' }]),
   )
 const add = (member: Member, karte: Fields, files?: File[], headers = {}) =>
-  member.ask('POST', '/api/kartes', { body: formOf({ user_id: hanako.id, ...karte }, files), headers })
-const change = (member: Member, id: number, karte: Fields, files?: File[]) => member.ask('PUT', `/api/kartes/${id}`, { body: formOf(karte, files) })
+  member.request('POST', '/api/kartes', { body: formOf({ user_id: hanako.id, ...karte }, files), headers })
+const change = (member: Member, id: number, karte: Fields, files?: File[]) => member.request('PUT', `/api/kartes/${id}`, { body: formOf(karte, files) })
 const list = async (member: Member, extra = '') => (await member.get(`/api/kartes?user_id=${hanako.id}${extra}`)).body.items
-const saveDraft = (member: Member, draft: object) => member.ask('PUT', '/api/karte_drafts', { body: { user_id: hanako.id, ...draft } })
+const saveDraft = (member: Member, draft: object) => member.request('PUT', '/api/karte_drafts', { body: { user_id: hanako.id, ...draft } })
 const drafts = async (member: Member) => (await member.get(`/api/karte_drafts?user_id=${hanako.id}`)).body.items
 const open = async (member: Member, url: string) =>
   (await testApp.app.inject({ method: 'GET', url, headers: { cookie: `id=1; accessToken=${member.token}; email=${encodeURIComponent(member.email)}` } }))
@@ -32,7 +32,7 @@ const count = async (table: string) => Number((await testApp.context.db.execute(
 const countAll = async () => [countFiles(), ...(await Promise.all(['kartes', 'karte_versions', 'karte_images', 'karte_drafts', 'files'].map(count)))]
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse, admin, observer } = testApp.staff)
   photo = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#a33' } })
@@ -52,7 +52,7 @@ describe('karte', () => {
     expect([seen.id, await open(observer, seen.images[0].variants.original)]).toEqual([body.id, 200])
     const others = await Promise.all([doctor, taro, observer].map(async (member) => (await change(member, body.id, { memo: '違う' })).status))
     expect(others).toEqual([404, 403, 403])
-    expect((await admin.ask('DELETE', `/api/kartes/${body.id}/images/${body.images[0].attachment_id}`)).status).toBe(204)
+    expect((await admin.request('DELETE', `/api/kartes/${body.id}/images/${body.images[0].attachment_id}`)).status).toBe(204)
     expect((await change(nurse, body.id, { memo: '直した' }, photos(1))).body).toMatchObject({ memo: '直した', images: [{}, {}], version_count: 3 })
     expect((await change(nurse, body.id, { memo: '直した。' })).body.images).toHaveLength(2)
     const { items } = (await observer.get(`/api/kartes/${body.id}/versions`)).body
@@ -69,22 +69,22 @@ describe('karte', () => {
       [2, '電話あり。\n■対応\n折り返す', 1, admin.id],
       [1, '電話あり。\n■対応\n折り返す', 2, nurse.id],
     ])
-    expect((await doctor.ask('DELETE', `/api/kartes/${body.id}`)).status).toBe(404)
+    expect((await doctor.request('DELETE', `/api/kartes/${body.id}`)).status).toBe(404)
   })
   test('hides a deleted karte everywhere and keeps its versions, images and drafts', async () => {
     const { body } = await add(doctor, { memo: '消すカルテ' }, photos(2))
     const [first, second] = body.images
-    expect((await doctor.ask('DELETE', `/api/kartes/${body.id}/images/${first.attachment_id}`)).status).toBe(204)
+    expect((await doctor.request('DELETE', `/api/kartes/${body.id}/images/${first.attachment_id}`)).status).toBe(204)
     const draft = (await saveDraft(doctor, { memo: '途中', karte_id: body.id })).body
     const image = { name: 'images[]', filename: 'a.jpg', content: photo }
-    const pictured = (await doctor.ask('POST', `/api/karte_drafts/${draft.id}/images`, { body: new Form(image) })).body.images[0]
+    const pictured = (await doctor.request('POST', `/api/karte_drafts/${draft.id}/images`, { body: new Form(image) })).body.images[0]
     const inMonths = async () => {
       const { body: months } = await doctor.get(`/api/timeline/months?user_id=${hanako.id}`)
       return months.items.reduce((sum: number, { kind, count }: { kind: string; count: number }) => sum + (kind === 'karte' ? count : 0), 0)
     }
     const [before, monthCount] = [await countAll(), await inMonths()]
     expect([await open(doctor, first.variants.original), await open(doctor, second.variants.original)]).toEqual([404, 200])
-    expect((await doctor.ask('DELETE', `/api/kartes/${body.id}`)).status).toBe(204)
+    expect((await doctor.request('DELETE', `/api/kartes/${body.id}`)).status).toBe(204)
     expect([await countAll(), await inMonths()]).toEqual([before, monthCount - 1])
     const { rows } = await testApp.context.db.execute(
       sql`select deleted_by, deleted_at > now() - interval '1 minute' as just_now from kartes where id = ${body.id}`,
@@ -99,9 +99,9 @@ describe('karte', () => {
     const goneResponses = [
       doctor.get(`/api/kartes/${body.id}/versions`),
       change(admin, body.id, { memo: 'また' }),
-      doctor.ask('DELETE', `/api/kartes/${body.id}`),
-      doctor.ask('DELETE', `/api/kartes/${body.id}/images/${second.attachment_id}`),
-      doctor.ask('DELETE', `/api/karte_drafts/${draft.id}`),
+      doctor.request('DELETE', `/api/kartes/${body.id}`),
+      doctor.request('DELETE', `/api/kartes/${body.id}/images/${second.attachment_id}`),
+      doctor.request('DELETE', `/api/karte_drafts/${draft.id}`),
     ]
     expect((await Promise.all(goneResponses)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect((await saveDraft(doctor, { memo: '途中 2', karte_id: body.id, version: draft.version })).status).toBe(422)
@@ -163,28 +163,28 @@ describe('karte', () => {
     const openEvents = ({ token, email }: Member) => openStream(testApp.app, `Token token="${token}", email="${email}"`)
     const [patient, staff] = [await openEvents(hanako), await openEvents(doctor)]
     await add(nurse, { memo: '知らせ' })
-    await nurse.ask('POST', '/api/performed_operations', { body: { user_id: hanako.id, name: '虫垂切除術' } })
-    await vi.waitFor(() => expect(patient.heard()).toContain('performed_operations'))
-    await vi.waitFor(() => expect(staff.heard()).toContain('kartes'))
-    expect(patient.heard()).not.toContain('kartes')
-    for (const { leave } of [patient, staff]) leave()
+    await nurse.request('POST', '/api/performed_operations', { body: { user_id: hanako.id, name: '虫垂切除術' } })
+    await vi.waitFor(() => expect(patient.received()).toContain('performed_operations'))
+    await vi.waitFor(() => expect(staff.received()).toContain('kartes'))
+    expect(patient.received()).not.toContain('kartes')
+    for (const { close: leave } of [patient, staff]) leave()
   })
 })
 
 describe('karte draft', () => {
   test('is visible to its author only, on every device, and becomes the karte with its images', async () => {
     const { body } = await saveDraft(doctor, { memo: '【経過】途中' })
-    const pictured = await doctor.ask('POST', `/api/karte_drafts/${body.id}/images`, {
+    const pictured = await doctor.request('POST', `/api/karte_drafts/${body.id}/images`, {
       body: new Form({ name: 'images[]', filename: 'a.jpg', type: 'image/jpeg', content: photo }, { name: 'images[]', filename: 'b.jpg', content: photo }),
     })
     expect([pictured.status, pictured.body.images.length]).toEqual([201, 2])
-    const otherSession = await testApp.signedIn(doctor)
+    const otherSession = await testApp.signIn(doctor)
     const [ownDraft] = await drafts(otherSession)
     expect([ownDraft.memo, ownDraft.images.length, await open(otherSession, ownDraft.images[0].variants.small)]).toEqual(['【経過】途中', 2, 200])
     expect([await drafts(nurse), await drafts(admin)]).toEqual([[], []])
     for (const member of [nurse, admin])
-      expect((await member.ask('DELETE', `/api/karte_drafts/${body.id}/images/${ownDraft.images[0].attachment_id}`)).status).toBe(404)
-    expect((await doctor.ask('DELETE', `/api/karte_drafts/${body.id}/images/${ownDraft.images[0].attachment_id}`)).status).toBe(204)
+      expect((await member.request('DELETE', `/api/karte_drafts/${body.id}/images/${ownDraft.images[0].attachment_id}`)).status).toBe(404)
+    expect((await doctor.request('DELETE', `/api/karte_drafts/${body.id}/images/${ownDraft.images[0].attachment_id}`)).status).toBe(204)
     const created = await add(otherSession, { memo: '【経過】できた', draft_version: ownDraft.version }, photos(1))
     expect([created.status, created.body.images.map(({ name }: { name: string }) => name)]).toEqual([201, ['b.jpg', '0.jpg']])
     expect(await drafts(doctor)).toEqual([])
@@ -200,8 +200,8 @@ describe('karte draft', () => {
     expect((await saveDraft(doctor, { memo: '別の窓' })).status).toBe(409)
     const outdatedKarte = await add(doctor, { memo: '一', draft_version: draft.version })
     expect([outdatedKarte.status, outdatedKarte.body.versions.saved.memo, (await list(doctor))[0].memo === '一']).toEqual([409, '一 二', false])
-    expect((await doctor.ask('DELETE', `/api/karte_drafts/${nextDraft.id}?version=${draft.version}`)).status).toBe(409)
-    expect((await doctor.ask('DELETE', `/api/karte_drafts/${nextDraft.id}?version=${nextDraft.version}`)).status).toBe(204)
+    expect((await doctor.request('DELETE', `/api/karte_drafts/${nextDraft.id}?version=${draft.version}`)).status).toBe(409)
+    expect((await doctor.request('DELETE', `/api/karte_drafts/${nextDraft.id}?version=${nextDraft.version}`)).status).toBe(204)
     const goneResponses = await saveDraft(doctor, { memo: '続き', version: nextDraft.version })
     expect([goneResponses.status, goneResponses.body.versions.saved]).toEqual([409, null])
     expect(await count('events')).toBe(events)
@@ -226,8 +226,8 @@ describe('karte draft', () => {
   test('deletes the images of a discarded draft', async () => {
     const before = await countAll()
     const { body } = await saveDraft(admin, { memo: 'やめる' })
-    await admin.ask('POST', `/api/karte_drafts/${body.id}/images`, { body: new Form({ name: 'images[]', filename: 'a.jpg', content: photo }) })
-    expect((await admin.ask('DELETE', `/api/karte_drafts/${body.id}`)).status).toBe(204)
+    await admin.request('POST', `/api/karte_drafts/${body.id}/images`, { body: new Form({ name: 'images[]', filename: 'a.jpg', content: photo }) })
+    expect((await admin.request('DELETE', `/api/karte_drafts/${body.id}`)).status).toBe(204)
     expect(await countAll()).toEqual(before)
   })
 })
@@ -257,17 +257,17 @@ describe('karte search', () => {
 
 describe('karte templates', () => {
   test('belong to one person and have unique names', async () => {
-    const createTemplate = (member: Member, name: string) => member.ask('POST', '/api/karte_templates', { body: { name, body: '■相談\r\n' } })
+    const createTemplate = (member: Member, name: string) => member.request('POST', '/api/karte_templates', { body: { name, body: '■相談\r\n' } })
     const { body } = await createTemplate(doctor, '電話')
     expect(body).toMatchObject({ name: '電話', body: '■相談\n' })
     expect((await createTemplate(doctor, ' 電話 ')).body.fields).toHaveProperty('name')
     expect((await createTemplate(nurse, '電話')).status).toBe(201)
     const url = `/api/karte_templates/${body.id}`
     for (const member of [nurse, admin])
-      for (const method of ['PUT', 'DELETE'] as const) expect((await member.ask(method, url, method === 'PUT' ? { body: {} } : {})).status).toBe(404)
-    expect((await doctor.ask('PUT', url, { body: { name: '相談' } })).body.name).toBe('相談')
-    expect((await doctor.ask('PUT', url, { body: { body: 'x', updated_at: body.updated_at } })).status).toBe(409)
-    expect((await doctor.ask('DELETE', url)).status).toBe(204)
+      for (const method of ['PUT', 'DELETE'] as const) expect((await member.request(method, url, method === 'PUT' ? { body: {} } : {})).status).toBe(404)
+    expect((await doctor.request('PUT', url, { body: { name: '相談' } })).body.name).toBe('相談')
+    expect((await doctor.request('PUT', url, { body: { body: 'x', updated_at: body.updated_at } })).status).toBe(409)
+    expect((await doctor.request('DELETE', url)).status).toBe(204)
     expect((await doctor.get('/api/karte_templates')).body.items).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member
 type Category = { id: number; name: string; display_name: string; name_search: string; options: { label: string }[] }
 let lifestyles: Category[], symptoms: Category[]
@@ -16,7 +16,7 @@ const answer = (table: 'lifestyles' | 'symptoms', category_id: number, answered_
   )
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor } = testApp.staff)
   await loadReference(testApp.context.db)

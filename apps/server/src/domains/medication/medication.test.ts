@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 
-const add = (member: Member, list: string, body: object) => member.ask('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
-const change = (member: Member, list: string, id: number, body: object) => member.ask('PUT', `/api/${list}/${id}`, { body })
+const add = (member: Member, list: string, body: object) => member.request('POST', `/api/${list}`, { body: { user_id: hanako.id, ...body } })
+const change = (member: Member, list: string, id: number, body: object) => member.request('PUT', `/api/${list}/${id}`, { body })
 const list = async (member: Member, name: string, extra = '') => (await member.get(`/api/${name}?user_id=${hanako.id}${extra}`)).body.items
 const searchNames = async (catalogue: string, query: string, language = 'ja') =>
   (await hanako.get(`/api/${catalogue}?q=${encodeURIComponent(query)}`, { headers: { 'accept-language': language } })).body.items.map(
@@ -14,7 +14,7 @@ const searchNames = async (catalogue: string, query: string, language = 'ja') =>
   )
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse } = testApp.staff)
   await loadReference(testApp.context.db)
@@ -102,8 +102,8 @@ test.each(['medicine_intakes', 'supplement_intakes'])('%s are not readable by ot
   const { concierge, trainer, observer } = testApp.staff
   for (const member of [hanako, taro, concierge, trainer, observer]) {
     expect((await change(member, name, id, { ended_on: '2026-01-01' })).status).toBe(403)
-    expect((await member.ask('DELETE', `/api/${name}/${id}`)).status).toBe(403)
+    expect((await member.request('DELETE', `/api/${name}/${id}`)).status).toBe(403)
   }
-  expect((await doctor.ask('DELETE', `/api/${name}/${id}`)).status).toBe(204)
-  expect((await doctor.ask('DELETE', `/api/${name}/${id}`)).status).toBe(404)
+  expect((await doctor.request('DELETE', `/api/${name}/${id}`)).status).toBe(204)
+  expect((await doctor.request('DELETE', `/api/${name}/${id}`)).status).toBe(404)
 })

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { circlebackSecret, meeting, signed } from '../../../test/circleback.ts'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { circlebackSecret, meeting, signedHeaders } from '../../../test/circleback.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, doctor: Member, nutritionist: Member, concierge: Member, observer: Member
 const oldSecret = 'the-secret-before-it-was-replaced'
 
 beforeAll(async () => {
-  testApp = await openWorld({ env: { CIRCLEBACK_SECRET: `${circlebackSecret},${oldSecret}`, PUBLIC_URL: 'https://care.example.jp' } })
+  testApp = await openTestApp({ env: { CIRCLEBACK_SECRET: `${circlebackSecret},${oldSecret}`, PUBLIC_URL: 'https://care.example.jp' } })
   ;({ hanako } = testApp)
   ;({ doctor, nutritionist, concierge, observer } = testApp.staff)
 })
@@ -22,7 +22,7 @@ const interview = async (conducted_at: string, url: string | null = 'https://mee
 }
 const deliver = async (body: object, headers?: Record<string, string>) => {
   const raw = JSON.stringify(body)
-  return testApp.ask('POST', '/webhooks/circleback', { raw, headers: headers ?? signed(raw) })
+  return testApp.request('POST', '/webhooks/circleback', { raw, headers: headers ?? signedHeaders(raw) })
 }
 const minutesOf = async (id: number, member = doctor) => (await member.get(`/api/interviews/${id}/auto_minutes`)).body.auto_minutes
 const count = async (table: string) => Number((await rowsOf<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`)))[0]!.n)
@@ -32,7 +32,7 @@ test('stores delivered minutes as a draft of the interview at that address and t
   const id = await interview('2026-11-05T01:05:00Z')
   expect((await deliver(meeting())).body).toEqual({ received: true })
   expect(await minutesOf(id)).toBeNull()
-  expect(await testApp.work()).toContain('circleback')
+  expect(await testApp.runJobs()).toContain('circleback')
   const minutes = await minutesOf(id, observer)
   expect(minutes).toMatchObject({ interview_id: id, status: 'draft', duration_seconds: 1_920, decided_by: null })
   expect(minutes.sections).toEqual([
@@ -59,7 +59,7 @@ test('stores delivered minutes as a draft of the interview at that address and t
 test('shows a patient nothing of a draft, and only the summary once approved', async () => {
   const id = await interview('2026-11-06T01:00:00Z', 'https://meet.example.com/approve')
   await deliver(meeting({ id: 2, url: 'https://meet.example.com/approve', createdAt: '2026-11-06T01:01:00Z' }))
-  await testApp.work()
+  await testApp.runJobs()
   const draft = await minutesOf(id, nutritionist)
   expect(draft.proposed_summary).toBe('夕食が21時を過ぎる日が週4日ある。歩数は目標に近づいている。平日の夕食を2回に分ける。')
   expect((await hanako.get(`/api/interviews/${id}/auto_minutes`)).status).toBe(403)
@@ -67,14 +67,14 @@ test('shows a patient nothing of a draft, and only the summary once approved', a
   expect(await read()).not.toContain('夕食')
 
   const sections = [{ kind: 'summary', sentences: ['  夕食が21時を過ぎる日が週5日ある。', ' '] }]
-  const edited = await nutritionist.ask('PUT', `/api/interviews/${id}/auto_minutes`, { body: { updated_at: draft.updated_at, sections } })
+  const edited = await nutritionist.request('PUT', `/api/interviews/${id}/auto_minutes`, { body: { updated_at: draft.updated_at, sections } })
   expect(edited.body.sections).toEqual([{ kind: 'summary', title: '', sentences: [{ text: '夕食が21時を過ぎる日が週5日ある。', source: { from: 1, to: 1 } }] }])
   const body = { updated_at: draft.updated_at, sections }
-  expect((await doctor.ask('PUT', `/api/interviews/${id}/auto_minutes`, { body })).status).toBe(409)
+  expect((await doctor.request('PUT', `/api/interviews/${id}/auto_minutes`, { body })).status).toBe(409)
   expect(await read()).not.toContain('夕食')
 
   const approve = (updated_at: string, patient_summary: string, member = nutritionist) =>
-    member.ask('POST', `/api/interviews/${id}/auto_minutes/approve`, { body: { updated_at, patient_summary } })
+    member.request('POST', `/api/interviews/${id}/auto_minutes/approve`, { body: { updated_at, patient_summary } })
   expect((await approve(draft.updated_at, 'x')).status).toBe(409)
   expect((await approve(edited.body.updated_at, 'あ'.repeat(401))).body.fields).toHaveProperty('patient_summary')
   expect((await approve(edited.body.updated_at, 'x', concierge)).status).toBe(403)
@@ -87,9 +87,9 @@ test('shows a patient nothing of a draft, and only the summary once approved', a
   // an empty summary sends no notification
   const silent = await interview('2026-11-16T01:00:00Z', 'https://meet.example.com/silent')
   await deliver(meeting({ id: 20, url: 'https://meet.example.com/silent', createdAt: '2026-11-16T01:01:00Z' }))
-  await testApp.work()
+  await testApp.runJobs()
   const { updated_at } = await minutesOf(silent)
-  const answer = await nutritionist.ask('POST', `/api/interviews/${silent}/auto_minutes/approve`, { body: { updated_at, patient_summary: ' \n ' } })
+  const answer = await nutritionist.request('POST', `/api/interviews/${silent}/auto_minutes/approve`, { body: { updated_at, patient_summary: ' \n ' } })
   expect(answer.body).toMatchObject({ status: 'approved' })
   expect(await rowsOf(sql`select record_id from notifications where kind = 'interview_summary'`)).toEqual([{ record_id: id }])
 })
@@ -102,16 +102,16 @@ test('ignores repeated deliveries and keeps the fullest one until a person edits
   const [receipts, minutes] = [await count('webhook_receipts'), await count('interview_minutes')]
   await Promise.all([fuller, first, first, fuller].map((body) => deliver(body)))
   expect(await count('webhook_receipts')).toBe(receipts + 2)
-  await testApp.work()
+  await testApp.runJobs()
   for (const body of [first, fuller]) expect((await deliver(body)).status).toBe(200)
-  expect(await testApp.work()).not.toContain('circleback')
+  expect(await testApp.runJobs()).not.toContain('circleback')
   expect(await count('interview_minutes')).toBe(minutes + 1)
   const created = await minutesOf(id)
   expect(created.sections.at(-1).sentences).toHaveLength(2)
   expect(created.action_items).toHaveLength(2)
-  await doctor.ask('PUT', `/api/interviews/${id}/auto_minutes`, { body: { sections: [{ kind: 'summary', sentences: ['人が書いた。'] }] } })
+  await doctor.request('PUT', `/api/interviews/${id}/auto_minutes`, { body: { sections: [{ kind: 'summary', sentences: ['人が書いた。'] }] } })
   await deliver({ ...fuller, notes: `${fuller.notes}\n- もっと長い` })
-  await testApp.work()
+  await testApp.runJobs()
   expect((await minutesOf(id)).sections).toMatchObject([{ sentences: [{ text: '人が書いた。' }] }])
 })
 
@@ -119,9 +119,9 @@ test('turns an action item into a task or goal once', async () => {
   const url = 'https://meet.example.com/become'
   const id = await interview('2026-11-08T01:00:00Z', url)
   await deliver(meeting({ id: 4, url, createdAt: '2026-11-08T01:00:00Z' }))
-  await testApp.work()
+  await testApp.runJobs()
   const [goal, task] = (await minutesOf(id)).action_items
-  const convertItem = (item: number, body: object, member = nutritionist) => member.ask('POST', `/api/auto_minutes/action_items/${item}/become`, { body })
+  const convertItem = (item: number, body: object, member = nutritionist) => member.request('POST', `/api/auto_minutes/action_items/${item}/become`, { body })
   const goals = await Promise.all([convertItem(goal.id, { kind: 'habit_goal' }), convertItem(goal.id, { kind: 'habit_goal' })])
   expect(goals.map(({ status }) => status).sort()).toEqual([200, 409])
   const minutes = await convertItem(task.id, { kind: 'task', due_on: '2026-11-27', assignee_id: doctor.id })
@@ -150,7 +150,7 @@ test('keeps unmatched minutes until staff assign or delete them', async () => {
   await deliver(meeting({ id: 6, url: null, createdAt: '2026-11-10T03:00:00Z' }))
   // the same address, but another week
   await deliver(meeting({ id: 7, createdAt: '2026-12-24T03:00:00Z' }))
-  await testApp.work()
+  await testApp.runJobs()
   const readUnmatched = async () => (await nutritionist.get('/api/unmatched_minutes')).body.items
   const found = await readUnmatched()
   expect(found.map(({ met_at }: { met_at: string }) => met_at.slice(0, 10))).toEqual(['2026-12-24', '2026-11-10', '2026-11-10'])
@@ -158,16 +158,16 @@ test('keeps unmatched minutes until staff assign or delete them', async () => {
   expect(found[0].candidates).toEqual([])
   for (const member of [hanako, observer, concierge]) expect((await member.get('/api/unmatched_minutes')).status).toBe(403)
 
-  const assign = (id: number, interview_id: number) => nutritionist.ask('POST', `/api/unmatched_minutes/${id}/assign`, { body: { interview_id } })
+  const assign = (id: number, interview_id: number) => nutritionist.request('POST', `/api/unmatched_minutes/${id}/assign`, { body: { interview_id } })
   expect((await assign(found[1].id, taro)).body).toMatchObject({ interview_id: taro, status: 'draft' })
   expect((await assign(found[1].id, taro)).status).toBe(404)
   expect((await assign(found[2].id, taro)).status).toBe(409)
   expect((await assign(found[2].id, 888_888)).status).toBe(404)
   // once rejected, the interview accepts other minutes
-  expect((await doctor.ask('POST', `/api/interviews/${taro}/auto_minutes/reject`, { body: {} })).status).toBe(204)
+  expect((await doctor.request('POST', `/api/interviews/${taro}/auto_minutes/reject`, { body: {} })).status).toBe(204)
   expect(await minutesOf(taro)).toBeNull()
   expect((await assign(found[2].id, taro)).status).toBe(200)
-  expect((await nutritionist.ask('DELETE', `/api/unmatched_minutes/${found[0].id}`)).status).toBe(204)
+  expect((await nutritionist.request('DELETE', `/api/unmatched_minutes/${found[0].id}`)).status).toBe(204)
   expect(await readUnmatched()).toEqual([])
 })
 
@@ -175,7 +175,7 @@ test('matches an interview by its calendar uid, also without the meeting’s add
   const id = await interview('2026-11-12T01:00:00Z', null)
   await deliver(meeting({ id: 8, url: null, icalUid: `interview-${id}@care.example.jp`, createdAt: '2026-11-14T01:00:00Z' }))
   await deliver(meeting({ id: 9, url: null, icalUid: `interview-${id}@elsewhere.example` }))
-  await testApp.work()
+  await testApp.runJobs()
   expect(await minutesOf(id)).toMatchObject({ met_at: '2026-11-14T01:00:00.000Z' })
   expect((await nutritionist.get('/api/unmatched_minutes')).body.items).toHaveLength(1)
 })
@@ -184,7 +184,7 @@ test('accepts only correctly signed deliveries and stores nothing of the rest', 
   const body = meeting({ id: 10 })
   const raw = JSON.stringify(body)
   const before = await count('webhook_receipts')
-  const validSignature = signed(raw)['x-signature']
+  const validSignature = signedHeaders(raw)['x-signature']
   const invalidRequests = [
     '',
     'x',
@@ -192,22 +192,22 @@ test('accepts only correctly signed deliveries and stores nothing of the rest', 
     `sha256=${validSignature}`,
     validSignature.slice(1),
     `${validSignature}0`,
-    signed(`${raw} `)['x-signature'],
-    signed(raw, 'another-secret-entirely')['x-signature'],
+    signedHeaders(`${raw} `)['x-signature'],
+    signedHeaders(raw, 'another-secret-entirely')['x-signature'],
   ]
   const answers = await Promise.all([...invalidRequests.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers[0]).toMatchObject({ status: 401, body: { code: 'signature_invalid' } })
   // correctly signed, but not a valid payload
-  const send = (text: string) => testApp.ask('POST', '/webhooks/circleback', { raw: text, headers: signed(text) })
+  const send = (text: string) => testApp.request('POST', '/webhooks/circleback', { raw: text, headers: signedHeaders(text) })
   expect((await send('{"id":')).status).toBe(400)
   expect((await send('[]')).status).toBe(400)
   expect((await send('{"name":"x"}')).body).toMatchObject({ code: 'invalid', fields: { id: expect.anything() } })
   expect((await send(JSON.stringify({ id: 1, transcript: [{ text: '\u0000', timestamp: 1 }] }))).status).toBe(422)
   expect((await send(JSON.stringify({ id: 1, notes: 'あ'.repeat(400_000) }))).status).toBe(413)
-  expect((await testApp.ask('POST', '/webhooks/circleback?x=1', { raw, headers: signed(raw) })).status).toBe(400)
+  expect((await testApp.request('POST', '/webhooks/circleback?x=1', { raw, headers: signedHeaders(raw) })).status).toBe(400)
   expect(await count('webhook_receipts')).toBe(before)
   // during a rotation both secrets are valid
-  expect((await deliver(body, signed(raw, oldSecret))).status).toBe(200)
+  expect((await deliver(body, signedHeaders(raw, oldSecret))).status).toBe(200)
   expect(await count('webhook_receipts')).toBe(before + 1)
 })

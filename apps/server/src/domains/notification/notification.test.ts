@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { jobs } from '../../app/domains.ts'
 
-let testApp: World
+let testApp: TestApp
 const now = new Date('2026-11-20T03:00:00Z')
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => now } })
+  testApp = await openTestApp({ overrides: { clock: () => now } })
   const { staff, hanako, context } = testApp
   await context.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
   await context.db.execute(
@@ -15,14 +15,14 @@ beforeAll(async () => {
   )
 }, 60_000)
 beforeEach(async () => {
-  testApp.letters.length = 0
+  testApp.mails.length = 0
   await testApp.context.db.execute(
     sql`with n as (delete from notifications), s as (delete from notification_settings), p as (delete from push_subscriptions), v as (delete from visibilities), j as (delete from pgboss.job) delete from user_unread_records`,
   )
 })
 
 const write = async (sender: Member, extra: object = {}) => {
-  const { status } = await sender.ask('POST', '/api/messages', { body: { patient_id: testApp.hanako.id, body: '胃カメラの結果について', ...extra } })
+  const { status } = await sender.request('POST', '/api/messages', { body: { patient_id: testApp.hanako.id, body: '胃カメラの結果について', ...extra } })
   expect(status).toBe(201)
 }
 const listOf = async (member: Member, extra = '') => (await member.get(`/api/notifications${extra}`)).body
@@ -32,9 +32,9 @@ const passMinutes = (minutes: number) =>
 /** Runs the job of each minute and the jobs that it queues. */
 const minute = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
-  return testApp.work()
+  return testApp.runJobs()
 }
-const mailRecipients = () => testApp.letters.map(({ to }) => to).sort()
+const mailRecipients = () => testApp.mails.map(({ to }) => to).sort()
 
 test('notifies the care team once per room, counts further messages and stops when checked', async () => {
   const { hanako, staff } = testApp
@@ -48,12 +48,12 @@ test('notifies the care team once per room, counts further messages and stops wh
   expect((await listOf(staff.doctor)).items).toEqual([])
   expect((await listOf(hanako)).items).toEqual([])
   // another person's notification is not found
-  expect((await staff.doctor.ask('PATCH', `/api/notifications/${items[0].id}/checked`)).status).toBe(404)
-  const checked = await staff.nurse.ask('PATCH', `/api/notifications/${items[0].id}/checked`, { body: {} })
+  expect((await staff.doctor.request('PATCH', `/api/notifications/${items[0].id}/checked`)).status).toBe(404)
+  const checked = await staff.nurse.request('PATCH', `/api/notifications/${items[0].id}/checked`, { body: {} })
   expect([checked.status, typeof checked.body.checked_at]).toEqual([200, 'string'])
   expect((await listOf(staff.nurse, '?unchecked_only=true')).items).toEqual([])
   await write(hanako)
-  expect((await staff.nurse.ask('POST', '/api/notifications/checked')).status).toBe(204)
+  expect((await staff.nurse.request('POST', '/api/notifications/checked')).status).toBe(204)
   const after = await listOf(staff.nurse)
   expect([after.unchecked_count, after.items.length]).toEqual([0, 2])
 })
@@ -61,7 +61,7 @@ test('notifies the care team once per room, counts further messages and stops wh
 test('skips people who have the room on screen, but not a hidden window, another room or a window that stopped reporting', async () => {
   const { hanako, taro, staff } = testApp
   const reportVisibility = (is_visible: boolean, patient_id: number) =>
-    staff.nurse.ask('POST', '/api/visibilities', { body: { client_id: 'window-0001', is_visible, patient_id } })
+    staff.nurse.request('POST', '/api/visibilities', { body: { client_id: 'window-0001', is_visible, patient_id } })
   const countOf = async () => (await listOf(staff.nurse)).items.length
   expect((await reportVisibility(true, hanako.id)).status).toBe(204)
   await write(hanako)
@@ -69,7 +69,7 @@ test('skips people who have the room on screen, but not a hidden window, another
   await testApp.context.db.execute(sql`update visibilities set seen_at = now() - interval '2 minutes'`)
   await write(hanako)
   expect(await countOf()).toBe(1)
-  await staff.nurse.ask('POST', '/api/notifications/checked')
+  await staff.nurse.request('POST', '/api/notifications/checked')
   for (const [is_visible, patient_id] of [
     [false, hanako.id],
     [true, taro.id],
@@ -81,7 +81,7 @@ test('skips people who have the room on screen, but not a hidden window, another
   }
   expect((await listOf(staff.nurse, '?unchecked_only=true')).items[0].count).toBe(3)
   // a patient can report their own room only
-  await taro.ask('POST', '/api/visibilities', { body: { client_id: 'window-0002', is_visible: true, patient_id: hanako.id } })
+  await taro.request('POST', '/api/visibilities', { body: { client_id: 'window-0002', is_visible: true, patient_id: hanako.id } })
   const { rows } = await testApp.context.db.execute(sql`select patient_id from visibilities where user_id = ${taro.id}`)
   expect(rows).toEqual([{ patient_id: null }])
 })
@@ -95,11 +95,11 @@ test('settings are personal, default to those of the role and reject invalid hou
     send_key: 'ctrl_enter',
   })
   const settings = { mail_enabled: false, push_enabled: true, hours: { weekdays: [1, 2], from: 1320, until: 360 }, send_key: 'enter' }
-  expect((await staff.nurse.ask('PUT', '/api/notification_settings', { body: settings })).body).toEqual(settings)
+  expect((await staff.nurse.request('PUT', '/api/notification_settings', { body: settings })).body).toEqual(settings)
   expect((await staff.nurse.get('/api/notification_settings')).body).toEqual(settings)
   expect((await staff.doctor.get('/api/notification_settings')).body.hours).toBeNull()
   const expectRefused = async (hours: object) => {
-    const { status, body } = await staff.nurse.ask('PUT', '/api/notification_settings', { body: { ...settings, hours } })
+    const { status, body } = await staff.nurse.request('PUT', '/api/notification_settings', { body: { ...settings, hours } })
     return `${status} ${Object.keys(body.fields ?? {})}`
   }
   expect(await expectRefused({ weekdays: [], from: 0, until: 0 })).toMatch(/^422 hours/)
@@ -114,11 +114,11 @@ test('notifies a patient of new records until they are read, and removes what wa
     sql`insert into test_packages (user_id, kind, name, location, status, tested_at) values (${hanako.id}, 'detail', '', '', 0, '2026-11-01T00:00:00Z') returning id`,
   )
   const id = Number(rows[0]!.id)
-  const release = () => staff.doctor.ask('POST', `/api/test_packages/${id}/release`, { body: {} })
+  const release = () => staff.doctor.request('POST', `/api/test_packages/${id}/release`, { body: {} })
   expect((await release()).status).toBe(200)
-  const entryRequest = await staff.nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire' } })
-  await staff.nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire' } })
-  const booked = await staff.nurse.ask('POST', '/api/interviews', {
+  const entryRequest = await staff.nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire' } })
+  await staff.nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire' } })
+  const booked = await staff.nurse.request('POST', '/api/interviews', {
     body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-12-01T05:00:00Z', meeting_type: 'other' },
   })
   expect(booked.status).toBe(201)
@@ -132,23 +132,23 @@ test('notifies a patient of new records until they are read, and removes what wa
   const kinds = async () => (await listOf(hanako, '?unchecked_only=true')).items.map(({ kind }: { kind: string }) => kind)
   expect(await kinds()).toEqual(['interview', 'data_entry_request', 'results_released'])
   // these kinds send their own mail
-  await testApp.work()
-  testApp.letters.length = 0
+  await testApp.runJobs()
+  testApp.mails.length = 0
   await passMinutes(15)
   await minute()
   expect(mailRecipients()).toEqual([])
 
   const [interview, request] = await unread(hanako)
-  expect((await taro.ask('PATCH', `/api/user_unread_records/${interview!.id}/read`)).status).toBe(404)
-  expect((await hanako.ask('PATCH', `/api/user_unread_records/${interview!.id}/read`)).body.read_at).toEqual(expect.any(String))
+  expect((await taro.request('PATCH', `/api/user_unread_records/${interview!.id}/read`)).status).toBe(404)
+  expect((await hanako.request('PATCH', `/api/user_unread_records/${interview!.id}/read`)).body.read_at).toEqual(expect.any(String))
   expect(await kinds()).toEqual(['data_entry_request', 'results_released'])
-  await staff.doctor.ask('DELETE', `/api/test_packages/${id}/release`)
-  await staff.nurse.ask('PATCH', `/api/data_entry_requests/${request!.record_id}`, { body: { state: 'cancelled' } })
+  await staff.doctor.request('DELETE', `/api/test_packages/${id}/release`)
+  await staff.nurse.request('PATCH', `/api/data_entry_requests/${request!.record_id}`, { body: { state: 'cancelled' } })
   expect([await kinds(), await unread(hanako)]).toEqual([[], []])
   // a rescheduled interview is new again
   const reason = 'ご本人の都合'
-  await staff.nurse.ask('PUT', `/api/interviews/${booked.body.id}`, { body: { conducted_at: '2026-12-02T05:00:00Z', reason } })
+  await staff.nurse.request('PUT', `/api/interviews/${booked.body.id}`, { body: { conducted_at: '2026-12-02T05:00:00Z', reason } })
   expect(await kinds()).toEqual(['interview'])
-  await staff.nurse.ask('PUT', `/api/interviews/${booked.body.id}`, { body: { status: 'cancelled', reason } })
+  await staff.nurse.request('PUT', `/api/interviews/${booked.body.id}`, { body: { status: 'cancelled', reason } })
   expect(await kinds()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import webpush from 'web-push'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { jobs } from '../../app/domains.ts'
 import { openPush } from '../../mail/web-push.ts'
 import { defaultSettings } from './settings-store.ts'
@@ -21,7 +21,7 @@ const service = createServer((request, reply) => {
 const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
 const keys = { p256dh: webpush.generateVAPIDKeys().publicKey, auth: 'tBHItJI5svbpez7KI4CCXg' }
 
-let testApp: World
+let testApp: TestApp
 let service_url = ''
 let now = new Date('2026-11-20T03:00:00Z')
 const morning = new Date('2026-11-20T23:00:00Z')
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   service_url = `http://127.0.0.1:${(service.address() as { port: number }).port}`
   const push = openPush({ vapid }, { accepts: (endpoint) => endpoint.startsWith(service_url) })
-  testApp = await openWorld({ replaced: { clock: () => now, push } })
+  testApp = await openTestApp({ overrides: { clock: () => now, push } })
   const { staff, hanako, context } = testApp
   await context.db.execute(sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${staff.nurse.id}, 'nurse', true)`)
   await context.db.execute(
@@ -43,14 +43,14 @@ beforeEach(async () => {
   now = new Date('2026-11-20T03:00:00Z')
   answer = 201
   pushRequests.length = 0
-  testApp.letters.length = 0
+  testApp.mails.length = 0
   await testApp.context.db.execute(
     sql`with n as (delete from notifications), s as (delete from notification_settings), p as (delete from push_subscriptions), v as (delete from visibilities), j as (delete from pgboss.job) delete from user_unread_records`,
   )
 })
 
 const write = async (sender: Member, extra: object = {}) => {
-  const { status } = await sender.ask('POST', '/api/messages', { body: { patient_id: testApp.hanako.id, body: '胃カメラの結果について', ...extra } })
+  const { status } = await sender.request('POST', '/api/messages', { body: { patient_id: testApp.hanako.id, body: '胃カメラの結果について', ...extra } })
   expect(status).toBe(201)
 }
 /** Makes open notifications older by this many minutes. */
@@ -59,9 +59,9 @@ const passMinutes = (minutes: number) =>
 /** Runs the job of each minute and the jobs that it queues. */
 const minute = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
-  return testApp.work()
+  return testApp.runJobs()
 }
-const mailRecipients = () => testApp.letters.map(({ to }) => to).sort()
+const mailRecipients = () => testApp.mails.map(({ to }) => to).sort()
 
 test('sends one mail for what was unseen for 15 minutes, without content or names, and never twice', async () => {
   const { hanako, staff } = testApp
@@ -75,7 +75,7 @@ test('sends one mail for what was unseen for 15 minutes, without content or name
   await passMinutes(1)
   await minute()
   expect(mailRecipients()).toEqual([staff.nurse.email])
-  const { subject, text } = testApp.letters[0]!
+  const { subject, text } = testApp.mails[0]!
   expect(subject).toContain('メッセージが届いています')
   expect(text).toContain(`${testApp.context.config.public_url}/notifications`)
   expect(`${subject}${text}`).not.toMatch(/山田|花子|胃カメラ|結果/)
@@ -93,14 +93,14 @@ test('sends no mail to people who have checked, switched mail off or left', asyn
   const { hanako, staff } = testApp
   const deactivated = await testApp.add({ role: 'doctor' })
   await write(staff.concierge, { mention_ids: [deactivated.id, staff.doctor.id, staff.trainer.id] })
-  await staff.doctor.ask('PUT', '/api/notification_settings', { body: { ...defaultSettings('doctor'), mail_enabled: false } })
-  await staff.trainer.ask('POST', '/api/notifications/checked')
+  await staff.doctor.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('doctor'), mail_enabled: false } })
+  await staff.trainer.request('POST', '/api/notifications/checked')
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
   await passMinutes(15)
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
   // checked after the decision, before the sending
-  await staff.nurse.ask('POST', '/api/notifications/checked')
-  await testApp.work()
+  await staff.nurse.request('POST', '/api/notifications/checked')
+  await testApp.runJobs()
   expect(mailRecipients()).toEqual([hanako.email])
 })
 
@@ -139,9 +139,9 @@ test('retries a mail that the mail server refused, and sends one when several se
 
 test('pushes to subscribed browsers without content and within the person’s hours, until unsubscribed or signed out', async () => {
   const { hanako, staff, context } = testApp
-  const nurse = await testApp.signedIn(staff.nurse)
+  const nurse = await testApp.signIn(staff.nurse)
   const subscribe = (member: Member, endpoint: string, extra: object = {}) =>
-    member.ask('POST', '/api/push_subscriptions', { body: { endpoint, keys, ...extra } })
+    member.request('POST', '/api/push_subscriptions', { body: { endpoint, keys, ...extra } })
   expect((await nurse.get('/api/push_key')).body).toEqual({ key: vapid.publicKey })
   await write(hanako)
   const address = `${service_url}/nurse`
@@ -153,8 +153,8 @@ test('pushes to subscribed browsers without content and within the person’s ho
   await minute()
   expect(pushRequests).toEqual([])
   await write(hanako)
-  await testApp.work()
-  await testApp.work()
+  await testApp.runJobs()
+  await testApp.runJobs()
   expect(pushRequests.map(({ path }) => path)).toEqual(['/nurse'])
   expect(pushRequests[0]!.headers['content-encoding']).toBe('aes128gcm')
   expect(String(pushRequests[0]!.headers.authorization)).toMatch(/^vapid t=/)
@@ -163,42 +163,42 @@ test('pushes to subscribed browsers without content and within the person’s ho
   expect(pushRequests).toHaveLength(1)
 
   // held back outside the hours
-  await nurse.ask('PUT', '/api/notification_settings', { body: { ...defaultSettings('nurse'), hours: { weekdays: [6], from: 480, until: 600 } } })
+  await nurse.request('PUT', '/api/notification_settings', { body: { ...defaultSettings('nurse'), hours: { weekdays: [6], from: 480, until: 600 } } })
   await write(hanako)
   await minute()
   expect(pushRequests).toHaveLength(1)
   now = morning
   await minute()
-  await testApp.work()
+  await testApp.runJobs()
   expect(pushRequests).toHaveLength(2)
 
   // a redirect is not followed, and the push is retried
   answer = 302
   await write(hanako)
-  await testApp.work()
-  await expect(testApp.work()).rejects.toThrow('302')
+  await testApp.runJobs()
+  await expect(testApp.runJobs()).rejects.toThrow('302')
   expect(pushRequests.map(({ path }) => path)).not.toContain('/elsewhere')
   const countOf = async () => (await context.db.execute(sql`select from push_subscriptions`)).rowCount
   expect(await countOf()).toBe(1)
 
   answer = 410
   await write(hanako)
-  await testApp.work()
-  await testApp.work()
+  await testApp.runJobs()
+  await testApp.runJobs()
   expect(await countOf()).toBe(0)
 
   answer = 201
   pushRequests.length = 0
   await subscribe(nurse, address)
-  await nurse.ask('DELETE', '/api/sign_out')
+  await nurse.request('DELETE', '/api/sign_out')
   await write(hanako)
   await minute()
-  await testApp.work()
+  await testApp.runJobs()
   expect(pushRequests).toEqual([])
   // the next person to sign in on this browser takes the subscription over; the previous one cannot delete it
   const { id } = (await subscribe(staff.doctor, address)).body
-  expect((await staff.nurse.ask('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(404)
+  expect((await staff.nurse.request('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(404)
   expect(await countOf()).toBe(1)
-  expect((await staff.doctor.ask('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(204)
+  expect((await staff.doctor.request('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(204)
   expect(await countOf()).toBe(0)
 })

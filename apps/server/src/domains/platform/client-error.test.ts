@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from '../../../test/world.ts'
+import { openTestApp, type TestApp } from '../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
 })
 
 test('accepts 30 of 40 concurrent reports, answers the rest with 429 and blocks no other request', async () => {
-  const report = () => testApp.ask('POST', '/api/client_errors', { body: { kind: 'FETCH_ERROR' } })
+  const report = () => testApp.request('POST', '/api/client_errors', { body: { kind: 'FETCH_ERROR' } })
   const answers = await Promise.all([...Array.from({ length: 40 }, report), testApp.hanako.get('/api/users/me')])
   const count = (expectedStatus: number) => answers.filter(({ status }) => status === expectedStatus).length
   expect([count(204), count(429), count(200)]).toEqual([30, 10, 1])

@@ -1,21 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, concierge: Member
 
-const openQuestionnaire = async (member: Member, patient = member) => (await member.ask('POST', '/api/questionnaires', { body: { user_id: patient.id } })).body
-const saveAnswers = (member: Member, id: number, body: object) => member.ask('PUT', `/api/questionnaires/${id}`, { body })
-const send = (member: Member, body: object) => member.ask('POST', '/api/medical_questionnaire_answers', { body })
+const openQuestionnaire = async (member: Member, patient = member) =>
+  (await member.request('POST', '/api/questionnaires', { body: { user_id: patient.id } })).body
+const saveAnswers = (member: Member, id: number, body: object) => member.request('PUT', `/api/questionnaires/${id}`, { body })
+const send = (member: Member, body: object) => member.request('POST', '/api/medical_questionnaire_answers', { body })
 const item = async (member: Member, id: number) => (await member.get(`/api/questionnaires/${id}`)).body
 const countOf = async (table: 'symptoms' | 'lifestyles' | 'questionnaires', user_id: number) =>
   (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int n from ${sql.identifier(table)} where user_id = ${user_id}`)).rows[0]!.n
 const values = (answers: { name: string; value: number }[]) => Object.fromEntries(answers.map(({ name, value }) => [name, value]))
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse, concierge } = testApp.staff)
   await loadReference(testApp.context.db)
@@ -80,7 +81,7 @@ describe('a sent questionnaire', () => {
     })
     expect([refusal.status, Object.keys(refusal.body.fields)]).toEqual([422, ['lifestyles.alcohol']])
     expect([await countOf('symptoms', hanako.id), (await item(hanako, id)).answered_at]).toEqual([0, null])
-    await doctor.ask('POST', '/api/allergy_reactions', { body: { user_id: hanako.id, kind: 'medicine', is_occured: true, description: 'ペニシリン' } })
+    await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: hanako.id, kind: 'medicine', is_occured: true, description: 'ペニシリン' } })
 
     const { status, body } = await send(hanako, {
       user_id: hanako.id,
@@ -103,7 +104,7 @@ describe('a sent questionnaire', () => {
       ['food', 'えび'],
       ['medicine', 'ペニシリン'],
     ])
-    expect(await testApp.work()).toContain('health_scores')
+    expect(await testApp.runJobs()).toContain('health_scores')
   })
   test('leaves out saved answers to questions that no longer apply', async () => {
     const jiro = await testApp.add({ role: 'patient', email: 'jiro@example.com', sex: null })
@@ -124,8 +125,8 @@ describe('a sent questionnaire', () => {
     const body = { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 1 }] }
     const headers = { 'idempotency-key': 'one-and-the-same' }
     const answers = await Promise.all([
-      taro.ask('POST', '/api/medical_questionnaire_answers', { body, headers }),
-      taro.ask('POST', '/api/medical_questionnaire_answers', { body, headers }),
+      taro.request('POST', '/api/medical_questionnaire_answers', { body, headers }),
+      taro.request('POST', '/api/medical_questionnaire_answers', { body, headers }),
       send(nurse, body),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual(expect.arrayContaining([201, 409]))
@@ -160,13 +161,13 @@ describe('a sent questionnaire', () => {
 
 describe('a request for a questionnaire', () => {
   const requestEntry = (member: Member, extra: object = {}) =>
-    member.ask('POST', '/api/data_entry_requests', { body: { patient_id: taro.id, kind: 'questionnaire', ...extra } })
+    member.request('POST', '/api/data_entry_requests', { body: { patient_id: taro.id, kind: 'questionnaire', ...extra } })
   const list = async (member: Member) => (await member.get(`/api/data_entry_requests?patient_id=${taro.id}`)).body.items
   test('mails the patient without health information and is closed by the answers', async () => {
     const { status, body } = await requestEntry(concierge, { parts: ['symptoms'], due_on: '2030-01-31', note: '健診の前にお願いします' })
     expect(status).toBe(201)
-    await testApp.work()
-    const mail = testApp.letters.findLast(({ to }) => to === taro.email)!
+    await testApp.runJobs()
+    const mail = testApp.mails.findLast(({ to }) => to === taro.email)!
     expect(mail.subject).toBe('【すこやか】問診票のご記入のお願い')
     expect(mail.text).toContain(`/${taro.id}/questionnaires/${body.questionnaire_id}`)
     expect(mail.text).not.toContain('健診')
@@ -174,16 +175,16 @@ describe('a request for a questionnaire', () => {
     expect((await send(taro, { user_id: taro.id, questionnaire_id: body.questionnaire_id, symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(201)
     expect(await list(taro)).toEqual([])
     expect(await list(nurse)).toMatchObject([{ id: body.id, state: 'answered' }])
-    expect((await doctor.ask('PATCH', `/api/data_entry_requests/${body.id}`, { body: { state: 'cancelled' } })).status).toBe(409)
+    expect((await doctor.request('PATCH', `/api/data_entry_requests/${body.id}`, { body: { state: 'cancelled' } })).status).toBe(409)
   })
   test('is one however often it is made, and its unanswered form is deleted when it is cancelled', async () => {
     const [first, repeated] = await Promise.all([requestEntry(nurse), requestEntry(doctor)])
     expect(repeated.body.id).toBe(first.body.id)
-    const cancelled = await concierge.ask('PATCH', `/api/data_entry_requests/${first.body.id}`, { body: { state: 'cancelled' } })
+    const cancelled = await concierge.request('PATCH', `/api/data_entry_requests/${first.body.id}`, { body: { state: 'cancelled' } })
     expect(cancelled.body).toMatchObject({ state: 'cancelled', questionnaire_id: null })
     expect((await taro.get(`/api/questionnaires/${first.body.questionnaire_id}`)).status).toBe(404)
-    await testApp.work()
-    expect(testApp.letters.filter(({ to }) => to === taro.email)).toHaveLength(1)
+    await testApp.runJobs()
+    expect(testApp.mails.filter(({ to }) => to === taro.email)).toHaveLength(1)
   })
   test('can be made by staff only, with a due date that is not past', async () => {
     expect((await requestEntry(taro)).status).toBe(403)

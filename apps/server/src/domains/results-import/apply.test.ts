@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkupLines, csvOf, type Examinee, headers, shiftJis } from '../../../test/checkup-file.ts'
 import { facility, ofHanako, ofTaro, openImports, simple } from '../../../test/imports.ts'
-import type { Member, World } from '../../../test/world.ts'
+import type { Member, TestApp } from '../../../test/world.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
 let { upload, read, rows, fix, press, idOf, results, everything }: ImportsFixture = {} as ImportsFixture
-let testApp: World
+let testApp: TestApp
 let nurse: Member, doctor: Member, hanako: Member, taro: Member
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('an import', () => {
       })
     const content = ['氏名,生年月日,受診日,LDL-C,尿酸', ...people.map((i) => `中断 第${i},1970/1/1,2026/11/1,${100 + i},5.${i % 10}`), ''].join('\n')
     const { id } = await upload(content)
-    await nurse.ask('POST', `/api/results_imports/${id}/apply`, { body: {} })
+    await nurse.request('POST', `/api/results_imports/${id}/apply`, { body: {} })
     const { transaction } = testApp.context.db
     let count = 0
     testApp.context.db.transaction = (async (...args: Parameters<typeof transaction>) => {
@@ -90,7 +90,7 @@ describe('an import', () => {
     const { rows: jobs } = await testApp.context.db.execute<{ data: object }>(
       sql`select data from pgboss.job where name = 'results_import' and state = 'created'`,
     )
-    await expect(testApp.work()).rejects.toThrow('simulated crash')
+    await expect(testApp.runJobs()).rejects.toThrow('simulated crash')
     testApp.context.db.transaction = transaction
     const halfCount = (await results()).length
     expect(halfCount).toBeGreaterThan(0)
@@ -101,8 +101,8 @@ describe('an import', () => {
     await importJobs[0]!.work(testApp.context, jobs[0]!.data, new AbortController().signal)
     expect(await read(id)).toMatchObject({ state: 'applied', done: 90, counts: { new: 90, values_new: 180 } })
     expect(await results()).toHaveLength(180)
-    expect((await nurse.ask('POST', `/api/results_imports/${id}/apply`, { body: {} })).body.code).toBe('conflict')
-    expect((await nurse.ask('DELETE', `/api/results_imports/${id}`)).body.code).toBe('conflict')
+    expect((await nurse.request('POST', `/api/results_imports/${id}/apply`, { body: {} })).body.code).toBe('conflict')
+    expect((await nurse.request('DELETE', `/api/results_imports/${id}`)).body.code).toBe('conflict')
     await press(id, 'undo')
     expect(await everything()).toEqual([])
   })

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ofHanako, openImports, simple } from '../../../test/imports.ts'
-import type { Member, World } from '../../../test/world.ts'
+import type { Member, TestApp } from '../../../test/world.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
 let { upload, read, rows, press, results, idOf }: ImportsFixture = {} as ImportsFixture
-let testApp: World
+let testApp: TestApp
 let nurse: Member, doctor: Member, hanako: Member
 
 beforeAll(async () => {
@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 
 const setState = async (id: number, action: 'apply' | 'undo') => {
-  expect((await nurse.ask('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status).toBe(200)
-  return testApp.work()
+  expect((await nurse.request('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status).toBe(200)
+  return testApp.runJobs()
 }
 const packageOf = async () => (await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items[0]
 const ldl = async () => (await results()).find(({ name }) => name === 'ldl_cholesterol')?.value
@@ -68,11 +68,11 @@ test('an undo restores the edit made before the import was applied again', async
   expect(await ldl()).toBe(150)
   const { body } = await doctor.get(`/api/test_results?user_id=${hanako.id}&categories[]=ldl_cholesterol`)
   await pause(5)
-  expect((await doctor.ask('PUT', `/api/test_results/${body.items[0].id}`, { body: { value: 155 } })).status).toBe(200)
+  expect((await doctor.request('PUT', `/api/test_results/${body.items[0].id}`, { body: { value: 155 } })).status).toBe(200)
   expect(await press(id, 'undo')).toMatchObject({ counts: { kept: 1 } })
   expect(await ldl()).toBe(155)
-  await nurse.ask('PUT', `/api/results_imports/${id}`, { body: { name: 'もう一度' } })
-  await testApp.work()
+  await nurse.request('PUT', `/api/results_imports/${id}`, { body: { name: 'もう一度' } })
+  await testApp.runJobs()
   expect(await read(id)).toMatchObject({ state: 'checked', counts: { changed: 1 } })
   await press(id, 'apply')
   expect(await ldl()).toBe(150)
@@ -88,7 +88,7 @@ test('refuses results dated before the birthday on record', async () => {
 test('an abandoned import can be applied again or undone after ten minutes', async () => {
   const { db } = testApp.context
   const { id } = await upload(simple(ofHanako))
-  const post = async (action: 'apply' | 'undo') => (await nurse.ask('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status
+  const post = async (action: 'apply' | 'undo') => (await nurse.request('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status
   const deleteJobs = () => db.execute(sql`delete from pgboss.job where name = 'results_import'`)
   const makeIdle = () => db.execute(sql`update results_imports set updated_at = '2026-11-20T15:49:00Z' where id = ${id}`)
   await post('apply')
@@ -96,13 +96,13 @@ test('an abandoned import can be applied again or undone after ten minutes', asy
   expect([await post('apply'), await post('undo')]).toEqual([409, 409])
   await makeIdle()
   expect(await post('apply')).toBe(200)
-  await testApp.work()
+  await testApp.runJobs()
   expect(await read(id)).toMatchObject({ state: 'applied', counts: { new: 1 } })
   await post('undo')
   await deleteJobs()
   await makeIdle()
   expect([await post('apply'), await post('undo')]).toEqual([409, 200])
-  await testApp.work()
+  await testApp.runJobs()
   expect(await read(id)).toMatchObject({ state: 'undone' })
   expect(await results()).toEqual([])
 })

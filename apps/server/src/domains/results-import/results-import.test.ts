@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shiftJis } from '../../../test/checkup-file.ts'
 import { ofHanako, ofTaro, openImports, simple } from '../../../test/imports.ts'
-import type { Member, World } from '../../../test/world.ts'
+import type { Member, TestApp } from '../../../test/world.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
 let { upload, read, rows, fix, remove, press, idOf, results, everything }: ImportsFixture = {} as ImportsFixture
-let testApp: World
+let testApp: TestApp
 let nurse: Member, doctor: Member, hanako: Member, taro: Member
 
 beforeAll(async () => {
@@ -42,17 +42,17 @@ describe('a file', () => {
 
   test('can be uploaded in parts, each counted once', async () => {
     const content = Buffer.from(simple(ofHanako))
-    const { body } = await nurse.ask('POST', '/api/results_imports', {
+    const { body } = await nurse.request('POST', '/api/results_imports', {
       body: { file_name: 'a.csv', size: content.length, content: content.subarray(0, 50).toString('base64') },
     })
     const part = (start: number, end?: number) =>
-      nurse.ask('POST', `/api/results_imports/${body.id}/parts`, { body: { at: start, content: content.subarray(start, end).toString('base64') } })
+      nurse.request('POST', `/api/results_imports/${body.id}/parts`, { body: { at: start, content: content.subarray(start, end).toString('base64') } })
     expect((await part(90)).body.code).toBe('conflict')
     expect((await part(50, 90)).body).toMatchObject({ received: 90, state: 'uploaded' })
     expect((await part(50, 90)).body).toMatchObject({ received: 90 })
-    expect(await testApp.work()).toEqual([])
+    expect(await testApp.runJobs()).toEqual([])
     expect((await part(90)).status).toBe(200)
-    await testApp.work()
+    await testApp.runJobs()
     expect(await read(body.id)).toMatchObject({ state: 'checked', total: 1 })
     expect((await testApp.context.db.execute(sql`select from import_parts`)).rowCount).toBe(0)
     await remove(body.id)
@@ -144,10 +144,10 @@ describe('the mapping of headers', () => {
     const content = ['氏名,生年月日,受診日,脂質エル,検査Ｘ', '山田 花子,S43.3.14,2026/11/1,3.1,7', ''].join('\n')
     const resultsImport = await upload(content, { facility: '港健診センター' })
     expect(resultsImport.mapping[3]).toMatchObject({ category_id: null, source: 'none' })
-    const putMapping = (mapping: object[]) => nurse.ask('PUT', `/api/results_imports/${resultsImport.id}`, { body: { mapping } })
+    const putMapping = (mapping: object[]) => nurse.request('PUT', `/api/results_imports/${resultsImport.id}`, { body: { mapping } })
     const { body } = await putMapping([{ at: 3, category_id: idOf.get('ldl_cholesterol'), unit: 'mmol/L' }])
     expect(body).toMatchObject({ state: 'uploaded' })
-    await testApp.work()
+    await testApp.runJobs()
     expect((await rows(resultsImport.id))[0]).toMatchObject({ outcome: 'new', new_count: 1 })
     expect(
       (

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member
 let now: Date
 
@@ -12,7 +12,7 @@ const recomputeFor = (...tags: ('test_results' | 'test_packages' | 'lifestyles' 
   db().transaction((tx) => testApp.context.onChanges(tx, tags, new Set([hanako.id])))
 const recompute = async () => {
   await recomputeFor('test_results')
-  return testApp.work()
+  return testApp.runJobs()
 }
 const packageOf = async (released_at: string | null) =>
   (
@@ -40,7 +40,7 @@ const lipids = async (test_package_id: number | null = null) => {
 }
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => now } })
+  testApp = await openTestApp({ overrides: { clock: () => now } })
   ;({ hanako, taro } = testApp)
   ;({ doctor } = testApp.staff)
 })
@@ -121,7 +121,7 @@ describe('inputs of scores', () => {
     expect(JSON.stringify(await scores('lipid', '&include[]=sources', hanako))).not.toContain('2026-11-15')
     await db().execute(sql`update test_packages set released_at = '2026-11-20T16:00:00Z' where id = ${hidden}`)
     await recomputeFor('test_packages')
-    await testApp.work()
+    await testApp.runJobs()
     expect(await scores('lipid', '', hanako)).toMatchObject([{ point: 84 }])
   })
   test('results without a status or older than 400 days do not count', async () => {
@@ -156,7 +156,7 @@ describe('history of scores', () => {
     await recompute()
     const readAge = async () => {
       await testApp.context.jobs.send(db(), 'health_scores_aged', {})
-      await testApp.work()
+      await testApp.runJobs()
       return scores('lipid', '&count=9')
     }
     now = new Date('2027-12-05T16:00:00Z')
@@ -169,21 +169,21 @@ describe('history of scores', () => {
 
 describe('the job of scores', () => {
   test('runs after a call that changes steps, not after a rejected one', async () => {
-    const steps = (count: number) => hanako.ask('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: '2026-11-20', count }] } })
+    const steps = (count: number) => hanako.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on: '2026-11-20', count }] } })
     await answer('sitting_long', 0)
     expect((await steps(-1)).status).toBe(422)
-    expect(await testApp.work()).toEqual([])
+    expect(await testApp.runJobs()).toEqual([])
     expect((await steps(7000)).status).toBe(201)
-    expect(await testApp.work()).toEqual(['health_scores'])
+    expect(await testApp.runJobs()).toEqual(['health_scores'])
     // (4 × 90 + 2 × 100) / 6
     expect(await scores('exercise')).toMatchObject([{ point: 93, rank: 'A' }])
   })
   test('is queued once for several changes, and not for changes that affect no score', async () => {
     await recomputeFor('kartes')
-    expect(await testApp.work()).toEqual([])
+    expect(await testApp.runJobs()).toEqual([])
     await recomputeFor('steps')
     await recomputeFor('test_results', 'lifestyles')
-    expect(await testApp.work()).toEqual(['health_scores'])
+    expect(await testApp.runJobs()).toEqual(['health_scores'])
   })
   test('publishes only scores that changed', async () => {
     const countEvents = async () =>

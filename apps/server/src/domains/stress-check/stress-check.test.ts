@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { filledForm, signedByTypeform, typeformSecret } from '../../../test/typeform.ts'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { filledForm, typeformHeaders, typeformSecret } from '../../../test/typeform.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
 type Example = { code: string; sex: string; answers: Record<string, number>; expected: { total_score: object; scale_conversion: object } }
@@ -12,21 +12,21 @@ const rows = (answers: Record<string, number>) => Object.entries(answers).map(([
 
 const labels: Record<string, string> = { A: 'まあそうだ', B: 'Sometimes', C: 'かなり', D: '대체로 만족' }
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member
 let taro: Member
 let doctor: Member
 beforeAll(async () => {
-  testApp = await openWorld({ env: { TYPEFORM_SECRET: typeformSecret, TYPEFORM_URL: 'https://form.example.com/to/abc' } })
+  testApp = await openTestApp({ env: { TYPEFORM_SECRET: typeformSecret, TYPEFORM_URL: 'https://form.example.com/to/abc' } })
   ;({ hanako, taro } = testApp)
   ;({ doctor } = testApp.staff)
   await loadReference(testApp.context.db)
 })
 
 const answer = (member: Member, body: object, patient = member) =>
-  member.ask('POST', '/api/job_stress_check_results', { body: { user_id: patient.id, ...body } })
+  member.request('POST', '/api/job_stress_check_results', { body: { user_id: patient.id, ...body } })
 const read = async (member: Member, patient: Member) => (await member.get(`/api/job_stress_checks?user_id=${patient.id}`)).body.items
-const draft = (member: Member, answers: object[]) => member.ask('PUT', '/api/job_stress_check_draft', { body: { user_id: member.id, answers } })
+const draft = (member: Member, answers: object[]) => member.request('PUT', '/api/job_stress_check_draft', { body: { user_id: member.id, answers } })
 const readDraft = async (member: Member) => (await member.get(`/api/job_stress_check_draft?user_id=${member.id}`)).body
 
 const male = examples.filter(({ sex }) => sex === 'male')[0]!
@@ -46,7 +46,7 @@ describe('the stress check', () => {
     expect(body.scales).toHaveLength(19)
     expect(await read(hanako, hanako)).toMatchObject([{ id: body.id }])
     expect(await read(doctor, hanako)).toEqual([])
-    const share = (member: Member, consented: boolean) => member.ask('PUT', `/api/job_stress_checks/${body.id}`, { body: { consented } })
+    const share = (member: Member, consented: boolean) => member.request('PUT', `/api/job_stress_checks/${body.id}`, { body: { consented } })
     expect((await share(doctor, true)).status).toBe(403)
     expect((await share(taro, true)).status).toBe(404)
     const since = (await share(hanako, true)).body.consented_at
@@ -104,9 +104,9 @@ describe('the stress check', () => {
 describe('an external form', () => {
   const postWebhook = async (body: object) => {
     const raw = JSON.stringify(body)
-    const headers = { 'content-type': 'application/json', ...signedByTypeform(raw) }
-    const { status } = await testApp.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })
-    await testApp.work()
+    const headers = { 'content-type': 'application/json', ...typeformHeaders(raw) }
+    const { status } = await testApp.request('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })
+    await testApp.runJobs()
     return status
   }
   const linkOf = async (member: Member) => (await member.get(`/api/job_stress_check_link?user_id=${member.id}`)).body.url as string
@@ -146,7 +146,7 @@ describe('an external form', () => {
   })
   test('without a valid signature is rejected', async () => {
     const raw = JSON.stringify(filledForm({ token: 'forged', respondent: (await linkOf(taro)).split('=')[1]! }))
-    const headers = { 'content-type': 'application/json', ...signedByTypeform(raw, 'another secret') }
-    expect((await testApp.ask('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })).status).toBe(401)
+    const headers = { 'content-type': 'application/json', ...typeformHeaders(raw, 'another secret') }
+    expect((await testApp.request('POST', '/webhooks/typeform/job_stress_check_results', { raw, headers })).status).toBe(401)
   })
 })

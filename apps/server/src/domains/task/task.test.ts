@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { openStream } from '../../../trials/kit/nodes.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Member
 
-const add = (member: Member, body: object) => member.ask('POST', '/api/tasks', { body: { user_id: hanako.id, content: '電話する', ...body } })
-const change = (member: Member, id: number, body: object) => member.ask('PUT', `/api/tasks/${id}`, { body })
+const add = (member: Member, body: object) => member.request('POST', '/api/tasks', { body: { user_id: hanako.id, content: '電話する', ...body } })
+const change = (member: Member, id: number, body: object) => member.request('PUT', `/api/tasks/${id}`, { body })
 const contents = async (member: Member, query: string) =>
   (await member.get(`/api/tasks?${query}`)).body.items.map(({ content }: { content: string }) => content)
 const refusedFields = async (answer: Promise<{ status: number; body: { fields?: object } }>) => {
@@ -16,7 +16,7 @@ const refusedFields = async (answer: Promise<{ status: number; body: { fields?: 
 }
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse, observer } = testApp.staff)
 })
@@ -27,7 +27,7 @@ test('lists tasks by due date, per patient and per assignee', async () => {
   const { status, body } = await add(nurse, { content: ' 今日 ', due_on: '2026-11-22', assignee_id: nurse.id, source: 'board' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ content: '今日', source: 'board', created_by: nurse.id, done_at: null, user: { id: hanako.id }, assignee: { id: nurse.id } })
-  await doctor.ask('POST', '/api/tasks', { body: { user_id: taro.id, content: '太郎さん', assignee_id: nurse.id, due_on: '2026-11-25' } })
+  await doctor.request('POST', '/api/tasks', { body: { user_id: taro.id, content: '太郎さん', assignee_id: nurse.id, due_on: '2026-11-25' } })
   expect(await contents(observer, `user_id=${hanako.id}&state=open`)).toEqual(['今日', '来週', '期限なし'])
   expect(await contents(nurse, 'assignee_id=me&state=open')).toEqual(['今日', '太郎さん', '来週'])
   expect(await contents(nurse, '')).toEqual(['太郎さん', '今日', '来週', '期限なし'])
@@ -70,27 +70,27 @@ test('patients cannot access tasks, observers cannot change them', async () => {
   for (const member of [hanako, observer]) {
     expect((await add(member, {})).status).toBe(403)
     expect((await change(member, id, { done: true })).status).toBe(403)
-    expect((await member.ask('DELETE', `/api/tasks/${id}`)).status).toBe(403)
+    expect((await member.request('DELETE', `/api/tasks/${id}`)).status).toBe(403)
   }
-  expect((await nurse.ask('DELETE', `/api/tasks/${id}`)).status).toBe(204)
-  expect((await nurse.ask('DELETE', `/api/tasks/${id}`)).status).toBe(404)
+  expect((await nurse.request('DELETE', `/api/tasks/${id}`)).status).toBe(204)
+  expect((await nurse.request('DELETE', `/api/tasks/${id}`)).status).toBe(404)
 })
 
 test('publishes tasks and other staff-only changes to staff and not to the patient', async () => {
   const patient = await openStream(testApp.app, `Token token="${hanako.token}", email="${hanako.email}"`)
   const { id } = (await add(doctor, {})).body
-  await doctor.ask('POST', '/api/today_reviews', { body: { section: 'no_data', user_id: hanako.id, version: '2026-11-20T00:00:00Z' } })
-  const created = await doctor.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-11-01T01:00:00Z' } })
-  expect((await doctor.ask('DELETE', `/api/interviews/${created.body.id}`)).status).toBe(204)
-  await vi.waitFor(() => expect(patient.heard().match(/interviews/g)).toHaveLength(2))
-  expect(patient.heard()).not.toMatch(/tasks|today|kartes/)
-  patient.leave()
+  await doctor.request('POST', '/api/today_reviews', { body: { section: 'no_data', user_id: hanako.id, version: '2026-11-20T00:00:00Z' } })
+  const created = await doctor.request('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-11-01T01:00:00Z' } })
+  expect((await doctor.request('DELETE', `/api/interviews/${created.body.id}`)).status).toBe(204)
+  await vi.waitFor(() => expect(patient.received().match(/interviews/g)).toHaveLength(2))
+  expect(patient.received()).not.toMatch(/tasks|today|kartes/)
+  patient.close()
   // the access to each patient in a list is recorded
-  await doctor.ask('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })
+  await doctor.request('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })
   await nurse.get('/api/tasks?state=open')
   const { rows } = await testApp.context.db.execute<{ patient_id: number }>(
     sql`select patient_id from audit_logs where user_id = ${nurse.id} and action = 'GET /api/tasks' order by patient_id`,
   )
   expect(rows.map(({ patient_id }) => Number(patient_id))).toEqual(expect.arrayContaining([hanako.id, taro.id]))
-  expect((await doctor.ask('DELETE', `/api/tasks/${id}`)).status).toBe(204)
+  expect((await doctor.request('DELETE', `/api/tasks/${id}`)).status).toBe(204)
 })

@@ -1,9 +1,9 @@
 import { fold } from '@sukoyaka/rules/search'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let released: number, hidden: number
 
@@ -27,7 +27,7 @@ const read = async (member: Member, query = '') => {
 const entryKeys = ({ items }: { items: Item[] }) => items.map(({ kind, event, at }) => `${at.slice(0, 10)} ${kind} ${event}`)
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse } = testApp.staff)
   const { db } = testApp.context

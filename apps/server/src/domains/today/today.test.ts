@@ -1,17 +1,17 @@
 import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Member
 // Sunday, noon in Tokyo
 let now = '2026-11-22T03:00:00Z'
 
 const runQuery = async (query: ReturnType<typeof sql>) => (await testApp.context.db.execute<{ id: number }>(query)).rows
 const measure = (user_id: number, category_name: string, value: number, recorded_at: string, test_package_id?: number) =>
-  nurse.ask('POST', '/api/test_results/bulk', {
+  nurse.request('POST', '/api/test_results/bulk', {
     body: { user_id, ...(test_package_id && { test_package_id }), results: [{ category_name, value, recorded_at, confirmed: true }] },
   })
 const board = async (member: Member, scope = 'mine') => (await member.get(`/api/today?scope=${scope}`)).body
@@ -24,10 +24,10 @@ const section = async (member: Member, name: TodaySection, scope = 'mine') =>
   }
 const idsIn = async (member: Member, name: TodaySection, scope = 'mine') => (await section(member, name, scope)).items.map(({ patient }) => patient.id)
 const review = (member: Member, { section, patient, subject_id, version }: TodayItem) =>
-  member.ask('POST', '/api/today_reviews', { body: { section, user_id: patient.id, subject_id, version } })
+  member.request('POST', '/api/today_reviews', { body: { section, user_id: patient.id, subject_id, version } })
 
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => new Date(now) } })
+  testApp = await openTestApp({ overrides: { clock: () => new Date(now) } })
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse, observer } = testApp.staff)
   await loadReference(testApp.context.db)
@@ -75,8 +75,8 @@ test('a review counts for everybody, names the reviewer and ends when undone or 
   expect(await section(doctor, 'newly_abnormal')).toMatchObject({ items: [], total_count: 0, reviewed_count: 1 })
   const { items } = (await nurse.get('/api/today/newly_abnormal?scope=all&reviewed=true')).body
   expect(items).toMatchObject([{ patient: { id: hanako.id }, review: { id: body.id, reviewed_by: { id: doctor.id, role: 'doctor' } } }])
-  expect((await nurse.ask('DELETE', `/api/today_reviews/${body.id}`)).status).toBe(204)
-  expect((await nurse.ask('DELETE', `/api/today_reviews/${body.id}`)).status).toBe(404)
+  expect((await nurse.request('DELETE', `/api/today_reviews/${body.id}`)).status).toBe(204)
+  expect((await nurse.request('DELETE', `/api/today_reviews/${body.id}`)).status).toBe(404)
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([hanako.id])
   await review(doctor, item!)
   await measure(hanako.id, 'uric_acid', 9.4, '2026-11-12T00:00:00Z')
@@ -105,7 +105,7 @@ test('shows complete results until they are released, serious ones first', async
     { patient: { id: taro.id }, subject_id: second, name: '人間ドック', count: 1, serious_count: 1 },
     { patient: { id: hanako.id }, subject_id: first, serious_count: 0 },
   ])
-  expect((await doctor.ask('POST', `/api/test_packages/${first}/release`, { body: {} })).status).toBe(200)
+  expect((await doctor.request('POST', `/api/test_packages/${first}/release`, { body: {} })).status).toBe(200)
   expect(await idsIn(doctor, 'waiting_release', 'all')).toEqual([taro.id])
 })
 
@@ -119,7 +119,7 @@ test('shows a checkup as overdue a year after the last one, unless another is bo
   const booked = (
     await runQuery(sql`insert into test_packages (user_id, kind, status, tested_at) values (${jiro.id}, 'detail', 1, '2026-12-01T00:00:00Z') returning id`)
   )[0]!.id
-  const changeDate = (tested_at: string) => nurse.ask('PUT', `/api/test_packages/${booked}`, { body: { tested_at } })
+  const changeDate = (tested_at: string) => nurse.request('PUT', `/api/test_packages/${booked}`, { body: { tested_at } })
   await changeDate('2026-12-02T00:00:00Z')
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
   await changeDate('2025-11-20T00:00:00Z')
@@ -153,7 +153,7 @@ test('shows a checkup as overdue a year after the last one, unless another is bo
 })
 
 test('shows patients without data for 14 days until new data arrive', async () => {
-  const sendSteps = (measured_on: string) => nurse.ask('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on, count: 7000 }] } })
+  const sendSteps = (measured_on: string) => nurse.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on, count: 7000 }] } })
   await sendSteps('2026-11-08')
   expect(await idsIn(doctor, 'no_data')).toEqual([])
   now = '2026-11-22T15:00:00Z'
@@ -218,16 +218,16 @@ test('shows patients who do well until a value is out of range', async () => {
   ]
   for (const [name, value] of expectedRows) await measure(saburo.id, name, value, '2026-11-10T00:00:00Z')
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
-  const goal = (await nurse.ask('POST', '/api/habit_goals', { body: { user_id: saburo.id, content: '歩く', kind: 'sport' } })).body.id
-  await nurse.ask('PUT', `/api/habit_goals/${goal}/days/2026-11-22`, { body: { done: true } })
+  const goal = (await nurse.request('POST', '/api/habit_goals', { body: { user_id: saburo.id, content: '歩く', kind: 'sport' } })).body.id
+  await nurse.request('PUT', `/api/habit_goals/${goal}/days/2026-11-22`, { body: { done: true } })
   expect(await section(doctor, 'doing_well', 'all')).toMatchObject({ items: [{ patient: { id: saburo.id }, count: 5 }] })
   // a goal that follows the answers to a questionnaire
   const [smoking] = await runQuery(sql`select id from lifestyle_categories where name = 'smoking'`)
   const body = { user_id: saburo.id, content: '禁煙', kind: 'preference', days_per_week: null }
   const categories_attributes = [{ category_type: 'lifestyle_category', category_id: smoking!.id }]
-  expect((await nurse.ask('POST', '/api/habit_goals', { body: { ...body, categories_attributes } })).status).toBe(201)
+  expect((await nurse.request('POST', '/api/habit_goals', { body: { ...body, categories_attributes } })).status).toBe(201)
   const says = (value: number) =>
-    saburo.ask('POST', '/api/medical_questionnaire_answers', { body: { user_id: saburo.id, lifestyles: [{ name: 'smoking', value }] } })
+    saburo.request('POST', '/api/medical_questionnaire_answers', { body: { user_id: saburo.id, lifestyles: [{ name: 'smoking', value }] } })
   expect((await says(3)).status).toBe(201)
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
   await says(0)
@@ -266,6 +266,6 @@ test('observers read the board but cannot review, patients have no access', asyn
 test('the nightly job computes all rows again', async () => {
   await runQuery(sql`delete from today_items`)
   await testApp.context.jobs.send(testApp.context.db, 'today_items', {})
-  expect(await testApp.work()).toContain('today_items')
+  expect(await testApp.runJobs()).toContain('today_items')
   expect(await idsIn(nurse, 'worsened')).toEqual([taro.id])
 })

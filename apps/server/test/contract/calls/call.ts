@@ -1,7 +1,7 @@
 import type { Row } from '../permissions.ts'
 import { dots, Multipart } from './multipart.ts'
 
-export const keptLists = [
+export const recordLists = [
   'allergy_reactions',
   'past_illnesses',
   'family_past_illnesses',
@@ -9,7 +9,7 @@ export const keptLists = [
   'medicine_intakes',
   'supplement_intakes',
 ] as const
-export type KeptList = (typeof keptLists)[number]
+export type RecordList = (typeof recordLists)[number]
 /** Ids of one patient's objects, for use in URLs and bodies. */
 export type Ids = {
   user: number
@@ -32,7 +32,7 @@ export type Ids = {
   assessment: number
   goal: number
   spareGoals: number[]
-  kept: Record<KeptList, number[]>
+  recordIds: Record<RecordList, number[]>
   /** Allergy kinds without a record. */
   freeKinds: string[]
   tasks: number[]

@@ -1,11 +1,11 @@
 import type { Row } from '../permissions.ts'
-import type { Ask } from '../server.ts'
+import type { SendRequest } from '../server.ts'
 import { bookings, byUser, type Call, get, post, put, read, remove } from './call.ts'
 import { Multipart } from './multipart.ts'
 import { interviewKeys, person, under } from './reply.ts'
 
 /** Interviews of one patient to delete, one per request. */
-export const interviewsOf = async (ask: Ask, user: number): Promise<number[]> => {
+export const interviewsOf = async (ask: SendRequest, user: number): Promise<number[]> => {
   const ids: number[] = []
   while (ids.length < 10) ids.push((await ask('POST', '/api/interviews', { body: meeting(user) })).json.id)
   return ids

@@ -1,5 +1,5 @@
 import type { Row } from '../permissions.ts'
-import type { Ask } from '../server.ts'
+import type { SendRequest } from '../server.ts'
 import { type Call, coordination, first, get, type Notes, none, post, put, remove, type SeparateIds, spare } from './call.ts'
 import { dots, Multipart } from './multipart.ts'
 import { karteImageKeys, karteKeys, paged, person, under } from './reply.ts'
@@ -14,7 +14,7 @@ const noteOf = (user: number, pictures: number) =>
   new Multipart({ 'karte[memo]': '■経過\n良好', 'karte[user_id]': user, ...(!pictures && { 'karte[images][]': '' }) }, 'karte[images][]', dots(pictures))
 
 /** Kartes and drafts by an admin for one patient. Only an admin may delete each, and only once. */
-export const notesOf = async (ask: Ask, user: number): Promise<Notes> => {
+export const notesOf = async (ask: SendRequest, user: number): Promise<Notes> => {
   const made: { id: number; images: { attachment_id: number }[] }[] = []
   while (made.length < 4) made.push((await ask('POST', '/api/kartes', { body: noteOf(user, made.length ? 0 : 4) })).json)
   const kartes = made.map(({ id }) => id)

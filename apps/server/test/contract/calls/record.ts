@@ -1,8 +1,8 @@
-import { byUser, type Call, catalogue, type Ids, judgements, type KeptList, nextOf, post, put, read, remove } from './call.ts'
+import { byUser, type Call, catalogue, type Ids, judgements, nextOf, post, put, type RecordList, read, remove } from './call.ts'
 import { allergyKeys, diseaseKeys, medicineKeys, supplementKeys, under } from './reply.ts'
 
 /** The read, add, change and delete calls of one list. */
-const rowsOf = (list: KeptList, reply: string[], added: (ids: Ids) => object, changed: object, query = ''): Record<string, Call> => ({
+const rowsOf = (list: RecordList, reply: string[], added: (ids: Ids) => object, changed: object, query = ''): Record<string, Call> => ({
   [`GET /api/${list}`]: byUser(`/api/${list}${query}`, read, { reply }),
   [`POST /api/${list}`]: post(
     () => `/api/${list}`,
@@ -10,12 +10,12 @@ const rowsOf = (list: KeptList, reply: string[], added: (ids: Ids) => object, ch
     judgements,
   ),
   [`PUT /api/${list}/{id}`]: put(
-    ({ kept }) => `/api/${list}/${kept[list][0]}`,
+    ({ recordIds: kept }) => `/api/${list}/${kept[list][0]}`,
     () => changed,
     judgements,
   ),
   // several permitted roles delete in turn, so each needs another row
-  [`DELETE /api/${list}/{id}`]: remove(({ kept }) => `/api/${list}/${nextOf(kept[list])}`, judgements),
+  [`DELETE /api/${list}/{id}`]: remove(({ recordIds: kept }) => `/api/${list}/${nextOf(kept[list])}`, judgements),
 })
 
 let judged = 0

@@ -5,11 +5,11 @@ import type { Records } from '../rows/records.ts'
 export const relations = ['own', 'others', 'absent', 'unreleased', 'staff', 'swapped'] as const
 export type Relation = (typeof relations)[number]
 
-type Sending = { url: string; body?: unknown }
+type RequestData = { url: string; body?: unknown }
 /** A call of the address book (`test/contract/calls`) as the trials send it. */
 export type Call = {
   /** The request for this relation; undefined if the call has no such relation. */
-  send: (relation: Relation, records: Records, asker_id: number) => Sending | undefined
+  send: (relation: Relation, records: Records, caller_id: number) => RequestData | undefined
   /** Outside the scope: `named` returns 404, `list` omits the rows, `context` names no patient. */
   kind: 'named' | 'list' | 'context'
   /** Permission for another person's object, where it differs from the endpoint's. */

@@ -5,7 +5,7 @@ import type { Call as ContractCall, SeparateIds } from '../../../test/contract/c
 import { Multipart } from '../../../test/contract/calls/multipart.ts'
 import type { Row } from '../../../test/contract/permissions.ts'
 import { Form } from '../../../test/form.ts'
-import { nobody, type Records, type Subject } from '../rows/records.ts'
+import { absentSubject, type Records, type Subject } from '../rows/records.ts'
 import type { Call, Relation } from './call.ts'
 import { idsOf } from './ids.ts'
 
@@ -29,19 +29,19 @@ const permissionOf = (row: Row): Permission => {
 const subjectOf = (relation: Relation, { hanako, taro, colleague_id }: Records): Subject | undefined => {
   if (relation === 'own') return hanako
   if (relation === 'others') return taro
-  if (relation === 'absent') return nobody
-  if (relation === 'staff') return { ...nobody, user_id: colleague_id }
+  if (relation === 'absent') return absentSubject
+  if (relation === 'staff') return { ...absentSubject, user_id: colleague_id }
   return undefined
 }
 
 /** The ids that a call is sent with; undefined if it has no such relation. */
-const idsFor = (call: ContractCall<SeparateIds>, relation: Relation, records: Records, asker_id: number): SeparateIds | undefined => {
+const idsFor = (call: ContractCall<SeparateIds>, relation: Relation, records: Records, caller_id: number): SeparateIds | undefined => {
   const { hanako, taro } = records
-  if (call.names === 'none') return relation === 'own' ? { ...idsOf(hanako, records, asker_id), user: asker_id || 1 } : undefined
-  if (relation === 'swapped') return call.names === 'list' ? { ...idsOf(hanako, records, asker_id), users: [hanako.user_id, taro.user_id] } : undefined
-  if (relation === 'unreleased') return call.isHiddenUntilRelease ? { ...idsOf(hanako, records, asker_id), package: hanako.unreleased_id } : undefined
+  if (call.names === 'none') return relation === 'own' ? { ...idsOf(hanako, records, caller_id), user: caller_id || 1 } : undefined
+  if (relation === 'swapped') return call.names === 'list' ? { ...idsOf(hanako, records, caller_id), users: [hanako.user_id, taro.user_id] } : undefined
+  if (relation === 'unreleased') return call.isHiddenUntilRelease ? { ...idsOf(hanako, records, caller_id), package: hanako.unreleased_id } : undefined
   const subject = relation === 'staff' && call.isHiddenUntilRelease ? undefined : subjectOf(relation, records)
-  return subject && idsOf(subject, records, asker_id)
+  return subject && idsOf(subject, records, caller_id)
 }
 
 const formOf = ({ fields, files }: Multipart) =>

@@ -4,12 +4,12 @@ import type { Records, Subject } from '../rows/records.ts'
 const noNotes = { kartes: [], images: [], drafts: [], draft_images: [] }
 
 /** Ids of the address book for one patient and caller. Lists are shared with the records, so that each request uses up an entry. */
-export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, notices, world }: Records, asker_id: number): SeparateIds => {
+export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, notices, testApp: world }: Records, asker_id: number): SeparateIds => {
   const admin_id = world.staff.admin.id
   /** The caller's rows; one of an admin's for callers who have none. */
   const ownOf = (rows: Record<number, number[]>) => (rows[asker_id]?.length ? rows[asker_id] : (rows[admin_id]?.slice(0, 1) ?? []))
   const { bookings, messages, marks, minutes } = subject
-  const notes = subject.written[asker_id] ?? subject.written[admin_id] ?? noNotes
+  const notes = subject.kartesByAuthor[asker_id] ?? subject.kartesByAuthor[admin_id] ?? noNotes
   const notice = notices[asker_id] ?? notices[hanako.user_id]!
   return {
     user: subject.user_id,
@@ -27,11 +27,11 @@ export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, not
     assessment: subject.assessment_id,
     goal: subject.goal_id,
     spareGoals: subject.spare_goal_ids,
-    kept: subject.kept,
+    recordIds: subject.recordIds,
     freeKinds: subject.free_kinds,
     tasks: subject.task_ids,
-    questionnaire: subject.asked.questionnaire_id,
-    request: subject.asked.request_id,
+    questionnaire: subject.requested.questionnaire_id,
+    request: subject.requested.request_id,
     reviews: subject.review_ids,
     interviews: subject.interview_ids,
     record: subject.record_id,
@@ -59,7 +59,7 @@ export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, not
     waitingPackages: bookings.dated,
     offers: bookings.offers,
     finishedBulk: messages.bulk.done_id,
-    stoppableBulks: messages.bulk.held,
+    stoppableBulks: messages.bulk.stoppable,
     failedBulks: messages.bulk.failed,
     proposals: messages.proposals,
     pins: marks.pins,

@@ -1,141 +1,158 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { ceiling } from '../../../test/patience.ts'
+import { maxWaitMs } from '../../../test/patience.ts'
 import type { LongForm } from './long-forms.ts'
-import { back, endedUnder, isWhite, meeting, mustTryThrice, type Place, refusal, said, say, triesOf, until, watch } from './troubles.ts'
+import {
+  addFailure,
+  countTries,
+  endSessionDuring,
+  errorResponse,
+  expectText,
+  expectThreeTries,
+  fireOnline,
+  interceptWrites,
+  isBlank,
+  type PageTest,
+  recordRequests,
+  waitUntil,
+} from './troubles.ts'
 
 /** A person at a form, and the input that must be kept. */
-export type Seat = Place & { form: LongForm; wanted: string }
+export type FormTest = PageTest & { form: LongForm; expected: string }
 
 /** Checks that the input is on the page and on the server before the timeout, and that the page is not blank. */
-const settle = async (seat: Seat, when: string, page = seat.page) => {
-  seat.steps += 1
-  const { form } = seat
-  if (await isWhite(seat, page)) say(seat, `${when}: the page is blank`)
-  if (!(await until(async () => (await form.shown(page)) === seat.wanted, seat.patience)))
-    say(seat, `${when}: lost on the page: ${await form.shown(page).catch(() => 'no form')}, not ${seat.wanted}`)
-  if (!(await until(async () => (await form.kept()) === seat.wanted, seat.patience)))
-    say(seat, `${when}: lost on the server: ${await form.kept()}, not ${seat.wanted}`)
+const checkSaved = async (formTest: FormTest, step: string, page = formTest.page) => {
+  formTest.steps += 1
+  const { form } = formTest
+  if (await isBlank(formTest, page)) addFailure(formTest, `${step}: the page is blank`)
+  if (!(await waitUntil(async () => (await form.readPage(page)) === formTest.expected, formTest.timeoutMs)))
+    addFailure(formTest, `${step}: lost on the page: ${await form.readPage(page).catch(() => 'no form')}, not ${formTest.expected}`)
+  if (!(await waitUntil(async () => (await form.readStored()) === formTest.expected, formTest.timeoutMs)))
+    addFailure(formTest, `${step}: lost on the server: ${await form.readStored()}, not ${formTest.expected}`)
 }
 
-const give = async (seat: Seat, page = seat.page) => {
-  seat.wanted = await seat.form.give(page, seat.wanted)
+const enterInput = async (formTest: FormTest, page = formTest.page) => {
+  formTest.expected = await formTest.form.enterInput(page, formTest.expected)
 }
 
-const offline = async (seat: Seat) => {
-  await seat.context.setOffline(true)
-  await give(seat)
-  await said(seat, seat.form.unsaved, 'offline')
-  await give(seat)
-  await seat.context.setOffline(false)
-  await back(seat.page)
-  await settle(seat, 'offline')
+const offline = async (formTest: FormTest) => {
+  await formTest.context.setOffline(true)
+  await enterInput(formTest)
+  await expectText(formTest, formTest.form.unsavedText, 'offline')
+  await enterInput(formTest)
+  await formTest.context.setOffline(false)
+  await fireOnline(formTest.page)
+  await checkSaved(formTest, 'offline')
 }
 
 /** Expects one attempt and two retries. */
-const failing = (status: number) => async (seat: Seat) => {
-  await meeting(seat, seat.form.saves, refusal(status, 'unavailable'), async () => {
-    seat.calls.length = 0
-    await give(seat)
+const failingSaves = (status: number) => async (formTest: FormTest) => {
+  await interceptWrites(formTest, formTest.form.savePattern, errorResponse(status, 'unavailable'), async () => {
+    formTest.calls.length = 0
+    await enterInput(formTest)
     // the message appears after the third attempt, so its timeout starts here
-    await until(async () => triesOf(seat) >= 3, ceiling)
-    await said(seat, seat.form.unsaved, String(status))
-    mustTryThrice(seat, String(status))
+    await waitUntil(async () => countTries(formTest) >= 3, maxWaitMs)
+    await expectText(formTest, formTest.form.unsavedText, String(status))
+    expectThreeTries(formTest, String(status))
   })
-  await back(seat.page)
-  await settle(seat, String(status))
+  await fireOnline(formTest.page)
+  await checkSaved(formTest, String(status))
 }
 
-const ended = async (seat: Seat) => {
-  await endedUnder(seat, () => give(seat))
-  await seat.form.reach(seat.page)
-  await back(seat.page)
-  await settle(seat, '401')
+const endedSession = async (formTest: FormTest) => {
+  await endSessionDuring(formTest, () => enterInput(formTest))
+  await formTest.form.goToInput(formTest.page)
+  await fireOnline(formTest.page)
+  await checkSaved(formTest, '401')
 }
 
-const slow = (ms: number) => async (seat: Seat) => {
-  await meeting(
-    seat,
-    seat.form.saves,
+const slowSaves = (ms: number) => async (formTest: FormTest) => {
+  await interceptWrites(
+    formTest,
+    formTest.form.savePattern,
     async (route) => {
       await sleep(ms)
       await route.continue()
     },
     async () => {
-      await give(seat)
+      await enterInput(formTest)
       await sleep(ms / 2)
-      await give(seat)
-      await settle({ ...seat, patience: seat.patience + 4 * ms }, 'slow')
+      await enterInput(formTest)
+      await checkSaved({ ...formTest, timeoutMs: formTest.timeoutMs + 4 * ms }, 'slow')
     },
   )
 }
 
 /** The server has saved and its response is delayed; meanwhile the person continues and reloads the page. */
-const reloadInMidSave = async (seat: Seat) => {
-  await meeting(
-    seat,
-    seat.form.saves,
+const reloadInMidSave = async (formTest: FormTest) => {
+  await interceptWrites(
+    formTest,
+    formTest.form.savePattern,
     async (route) => {
       await route.fetch()
       await sleep(3_000)
       await route.abort()
     },
     async () => {
-      await give(seat)
-      await until(async () => (await seat.form.kept()) === seat.wanted, seat.patience)
-      await give(seat)
+      await enterInput(formTest)
+      await waitUntil(async () => (await formTest.form.readStored()) === formTest.expected, formTest.timeoutMs)
+      await enterInput(formTest)
     },
   )
-  await seat.form.open(seat.page)
-  await settle(seat, 'reload in mid-save')
+  await formTest.form.open(formTest.page)
+  await checkSaved(formTest, 'reload in mid-save')
 }
 
 /** Saves fail with 503 and the page is reloaded before they succeed. */
-const reloadUnsaved = async (seat: Seat) => {
-  await meeting(seat, seat.form.saves, refusal(503, 'unavailable'), async () => {
-    seat.calls.length = 0
-    await give(seat)
-    await until(async () => triesOf(seat) > 0, ceiling)
-    await seat.page.evaluate('history.pushState({}, "", location.href)')
-    await seat.form.open(seat.page)
+const reloadUnsaved = async (formTest: FormTest) => {
+  await interceptWrites(formTest, formTest.form.savePattern, errorResponse(503, 'unavailable'), async () => {
+    formTest.calls.length = 0
+    await enterInput(formTest)
+    await waitUntil(async () => countTries(formTest) > 0, maxWaitMs)
+    await formTest.page.evaluate('history.pushState({}, "", location.href)')
+    await formTest.form.open(formTest.page)
   })
-  await back(seat.page)
-  await settle(seat, 'reload while nothing is saved')
+  await fireOnline(formTest.page)
+  await checkSaved(formTest, 'reload while nothing is saved')
 }
 
 /** Distinguishes the text of the second window. */
-const otherWords = '別の窓の'
+const otherWindowText = '別の窓の'
 
-const twoTabs = async (seat: Seat) => {
-  const other = await seat.context.newPage()
-  watch(seat, other)
-  await seat.form.open(other)
-  if (seat.form.name === 'karte') {
+const twoTabs = async (formTest: FormTest) => {
+  const otherPage = await formTest.context.newPage()
+  recordRequests(formTest, otherPage)
+  await formTest.form.open(otherPage)
+  if (formTest.form.name === 'karte') {
     // neither of two texts may be lost
-    const [mine, theirs] = [await seat.form.give(seat.page, seat.wanted), await seat.form.give(other, seat.wanted + otherWords)]
-    const clash = async (page: Page) => (await page.getByRole('button', { name: '両方をつなげる' }).count()) > 0
-    if (!(await until(async () => (await clash(seat.page)) || (await clash(other)), seat.patience))) say(seat, 'two tabs: one overwrites the other')
-    const page = (await clash(other)) ? other : seat.page
+    const [ownText, otherText] = [
+      await formTest.form.enterInput(formTest.page, formTest.expected),
+      await formTest.form.enterInput(otherPage, formTest.expected + otherWindowText),
+    ]
+    const showsConflict = async (page: Page) => (await page.getByRole('button', { name: '両方をつなげる' }).count()) > 0
+    if (!(await waitUntil(async () => (await showsConflict(formTest.page)) || (await showsConflict(otherPage)), formTest.timeoutMs)))
+      addFailure(formTest, 'two tabs: one overwrites the other')
+    const page = (await showsConflict(otherPage)) ? otherPage : formTest.page
     await page
       .getByRole('button', { name: '両方をつなげる' })
-      .click({ timeout: seat.patience })
+      .click({ timeout: formTest.timeoutMs })
       .catch(() => {})
-    const words = [mine.slice(seat.wanted.length), theirs.slice(seat.wanted.length + otherWords.length)]
-    const hasAll = (text: string) => words.every((word) => text.includes(word))
-    if (!(await until(async () => hasAll(await seat.form.kept()), seat.patience))) say(seat, 'two tabs: words are lost')
-    seat.wanted = await seat.form.kept()
+    const addedTexts = [ownText.slice(formTest.expected.length), otherText.slice(formTest.expected.length + otherWindowText.length)]
+    const hasAll = (text: string) => addedTexts.every((word) => text.includes(word))
+    if (!(await waitUntil(async () => hasAll(await formTest.form.readStored()), formTest.timeoutMs))) addFailure(formTest, 'two tabs: words are lost')
+    formTest.expected = await formTest.form.readStored()
   } else {
-    seat.wanted = await seat.form.give(other, await seat.form.give(seat.page, seat.wanted))
-    await until(async () => (await seat.form.kept()) === seat.wanted, seat.patience)
+    formTest.expected = await formTest.form.enterInput(otherPage, await formTest.form.enterInput(formTest.page, formTest.expected))
+    await waitUntil(async () => (await formTest.form.readStored()) === formTest.expected, formTest.timeoutMs)
   }
-  await other.close()
-  await seat.form.open(seat.page)
-  await settle(seat, 'two tabs')
+  await otherPage.close()
+  await formTest.form.open(formTest.page)
+  await checkSaved(formTest, 'two tabs')
 }
 
 /** Presses every button twice; page and server must agree afterwards. */
-const pressTwice = async (seat: Seat) => {
-  const { form, page } = seat
+const pressButtonsTwice = async (formTest: FormTest) => {
+  const { form, page } = formTest
   const buttons = () => form.root(page).locator('button:visible:enabled')
   const count = await buttons().count()
   for (let at = 0; at < count; at++) {
@@ -143,51 +160,63 @@ const pressTwice = async (seat: Seat) => {
     const name = (await button.getAttribute('aria-label', { timeout: 500 }).catch(() => null)) ?? (await button.textContent({ timeout: 500 }).catch(() => ''))
     if (/^(送信する|結果を見る|保存)$/.test((name ?? '').trim())) continue
     await button.dblclick({ timeout: 1_000 }).catch(() => {})
-    seat.steps += 1
-    if (await isWhite(seat, page)) say(seat, `${name} twice: the page is blank`)
+    formTest.steps += 1
+    if (await isBlank(formTest, page)) addFailure(formTest, `${name} twice: the page is blank`)
     await page.keyboard.press('Escape')
-    if ((await form.shown(page).catch(() => undefined)) === undefined) await form.open(page)
+    if ((await form.readPage(page).catch(() => undefined)) === undefined) await form.open(page)
   }
   await form.open(page)
-  seat.wanted = await form.shown(page)
-  await settle(seat, 'pressed twice')
+  formTest.expected = await form.readPage(page)
+  await checkSaved(formTest, 'pressed twice')
 }
 
 /** The first submission fails with 422, the second loses its response and is pressed twice: exactly one record results. */
-const sendOnce = async (seat: Seat) => {
-  const { form, page } = seat
+const submitOnce = async (formTest: FormTest) => {
+  const { form, page } = formTest
   const before = await form.count()
-  const button = await form.toSend(page)
-  await meeting(seat, form.sends, refusal(422, 'invalid'), async () => {
-    seat.calls.length = 0
+  const button = await form.goToSubmit(page)
+  await interceptWrites(formTest, form.submitPattern, errorResponse(422, 'invalid'), async () => {
+    formTest.calls.length = 0
     await button.click()
-    await said(seat, form.sendFailed, 'refused')
-    const tries = seat.calls.filter(({ what }) => what.startsWith('POST')).length
-    if (tries !== 1) say(seat, `422: ${tries} tries`)
+    await expectText(formTest, form.sendFailedText, 'refused')
+    const tries = formTest.calls.filter(({ request }) => request.startsWith('POST')).length
+    if (tries !== 1) addFailure(formTest, `422: ${tries} tries`)
   })
-  let isLost = false
-  await meeting(
-    seat,
-    form.sends,
+  let isResponseLost = false
+  await interceptWrites(
+    formTest,
+    form.submitPattern,
     async (route) => {
-      if (isLost) return route.continue()
-      isLost = true
+      if (isResponseLost) return route.continue()
+      isResponseLost = true
       await route.fetch()
-      await refusal(500, 'internal')(route)
+      await errorResponse(500, 'internal')(route)
     },
     async () => {
       await button.dblclick()
       if (form.name === 'karte') {
-        await said(seat, form.sendFailed, 'a lost answer')
+        await expectText(formTest, form.sendFailedText, 'a lost answer')
         await button.dblclick()
       }
-      await said(seat, form.sent, 'sent')
+      await expectText(formTest, form.sentText, 'sent')
     },
   )
-  const more = (await form.count()) - before
-  if (more !== 1) say(seat, `sent: ${more} records`)
-  if (await isWhite(seat, page)) say(seat, 'sent: the page is blank')
-  seat.steps += 2
+  const createdRecords = (await form.count()) - before
+  if (createdRecords !== 1) addFailure(formTest, `sent: ${createdRecords} records`)
+  if (await isBlank(formTest, page)) addFailure(formTest, 'sent: the page is blank')
+  formTest.steps += 2
 }
 
-export const troubles = { offline, failing, ended, slow, reloadInMidSave, reloadUnsaved, twoTabs, pressTwice, sendOnce, settle, give }
+export const formScenarios = {
+  offline,
+  failing: failingSaves,
+  ended: endedSession,
+  slow: slowSaves,
+  reloadInMidSave,
+  reloadUnsaved,
+  twoTabs,
+  pressTwice: pressButtonsTwice,
+  sendOnce: submitOnce,
+  settle: checkSaved,
+  give: enterInput,
+}

@@ -1,5 +1,5 @@
 /** Query strings in invalid forms, with the expected error codes. */
-export const refusedForms: [text: string, codes: string[]][] = (() => {
+export const rejectedForms: [text: string, codes: string[]][] = (() => {
   const nested = [
     'a[b][c]=1',
     'a[][b]=1',
@@ -16,9 +16,9 @@ export const refusedForms: [text: string, codes: string[]][] = (() => {
     'a[b][]x=1',
     'q[__proto__][x]=1',
   ]
-  const spelt = (text: string) => [...text].map((character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
+  const percentEncoded = (text: string) => [...text].map((character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`).join('')
   const nestedIs = ['nested_query', 'unknown_parameter']
-  const poison = [
+  const pollution = [
     '__proto__[x]=1',
     '__proto__.x=1',
     '__proto__=1',
@@ -35,9 +35,9 @@ export const refusedForms: [text: string, codes: string[]][] = (() => {
       [text, nestedIs],
       [text.replaceAll('[', '%5B').replaceAll(']', '%5D'), nestedIs],
       [text.replace('[', '%5b'), nestedIs],
-      [`${spelt(text.split('=')[0]!)}=1`, nestedIs],
+      [`${percentEncoded(text.split('=')[0]!)}=1`, nestedIs],
     ]),
-    ...poison.flatMap((text): [string, string[]][] => [
+    ...pollution.flatMap((text): [string, string[]][] => [
       [text, ['unknown_parameter', 'nested_query', 'malformed']],
       [text.replaceAll('_', '%5F').replaceAll('[', '%5B'), ['unknown_parameter', 'nested_query', 'malformed']],
     ]),

@@ -13,7 +13,7 @@ import type { BulkFault } from './bulk-worker.ts'
 const worker = join(import.meta.dirname, 'bulk-worker.ts')
 
 /** Sends a bulk message to `count` patients, kills its workers `kills` times and counts what each patient received. */
-export const sentWhileKilled = async (fault: BulkFault, count: number, kills: number, chance: () => number) => {
+export const sendBulkWithKills = async (fault: BulkFault, count: number, kills: number, random: () => number) => {
   const connectionString = await freshDatabase()
   const { db, pool, close } = openDatabase({ connectionString }, { max: 3 })
   onFileEnd(close)
@@ -32,9 +32,9 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
   // two at once, like two servers; a killed worker is replaced
   const workers = Array.from({ length: fault === 'sound' ? 2 : 1 }, start)
   for (let i = 0; i < kills; i++) {
-    const seen = await sent()
-    await msUntil(async () => (await sent()) > Math.min(seen + 1, count - 1))
-    await sleep(chance() * 20)
+    const sentBefore = await sent()
+    await msUntil(async () => (await sent()) > Math.min(sentBefore + 1, count - 1))
+    await sleep(random() * 20)
     const victim = workers.shift()!
     await endProcess(victim, 'SIGKILL')
     workers.push(start())
@@ -42,15 +42,15 @@ export const sentWhileKilled = async (fault: BulkFault, count: number, kills: nu
   await Promise.all(workers.map((childProcess) => untilEnded(childProcess)))
   // the queue gives a killed worker's job to another one
   await untilEnded(start())
-  const { rows } = await pool.query<{ patient_id: number; state: string; n: number }>(
+  const { rows } = await pool.query<{ patient_id: number; state: string; i: number }>(
     `select r.patient_id, r.state, (select count(*)::int from messages m where m.patient_id = r.patient_id) as n from bulk_recipients r`,
   )
   const { rows: unread } = await pool.query(`select coalesce(sum(unread_count), 0)::int as n from message_unreads`)
   const failures: string[] = []
-  const say = (what: string, i: number) => void (i && failures.push(`${i} ${what}`))
-  say('lost', rows.filter(({ n }) => n === 0).length)
-  say('doubled', rows.filter(({ n }) => n > 1).length)
-  say('not marked as sent', rows.filter(({ state }) => state !== 'sent').length)
-  say('unread counts too high', Math.max(0, unread[0].n - count))
+  const addFailure = (problem: string, i: number) => void (i && failures.push(`${i} ${problem}`))
+  addFailure('lost', rows.filter(({ i: n }) => n === 0).length)
+  addFailure('doubled', rows.filter(({ i: n }) => n > 1).length)
+  addFailure('not marked as sent', rows.filter(({ state }) => state !== 'sent').length)
+  addFailure('unread counts too high', Math.max(0, unread[0].n - count))
   return failures
 }

@@ -13,12 +13,12 @@ export type BulkFault = 'sound' | 'nameless'
 
 const sendNameless = async (db: Db, id: number) => {
   const scope = systemScope(db)
-  const due = await openBulkOf(db, id)
-  if (!due) return
+  const bulk = await openBulkOf(db, id)
+  if (!bulk) return
   const { items } = await recipientsOf(scope, { id })
   for (const recipient_id of await waitingOf(scope, id, 0, 1_000)) {
     const { patient, text } = items.find((recipient) => recipient.id === recipient_id)!
-    const actor = { id: due.sender_id, role: due.sender_role }
+    const actor = { id: bulk.sender_id, role: bulk.sender_role }
     const sent = await db.transaction((tx) =>
       insertMessage({ actor, scope: systemScope(tx), now: new Date() }, { patient_id: patient.id, body: text, isReply: false, isToMany: true }),
     )

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
 /** A faulty server for controls: uses Node's lenient HTTP parser, unpacks and retains bodies, and answers parse errors with 500. */
-const kept: Buffer[] = []
+const requestBodies: Buffer[] = []
 let isSignedOut = false
 
 const server = createServer({ insecureHTTPParser: true, maxHeaderSize: 200_000 }, async (request, reply) => {
@@ -16,7 +16,7 @@ const server = createServer({ insecureHTTPParser: true, maxHeaderSize: 200_000 }
   let status = 200
   try {
     const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(packed) : packed
-    if (body.length > 1_000_000) kept.push(body)
+    if (body.length > 1_000_000) requestBodies.push(body)
     else if (body.length) JSON.parse(body.toString())
   } catch {
     status = 500

@@ -23,19 +23,19 @@ const mail: AppContext['mail'] = {
 }
 const jobs = openJobs({ log }, { connectionString: connectionString! })
 const context = { db, log, mail, jobs, push: undefined, clock: () => new Date(), config: { public_url: 'http://localhost' } } as unknown as AppContext
-const quick = noticeJobs.map((kind) => ({
+const fastJobs = noticeJobs.map((kind) => ({
   ...kind,
   cron: undefined,
   every: 0.5,
   ...(fault === 'again' &&
     kind.queue === 'notice_letter' && {
-      work: async (...[of, data, signal]: Parameters<typeof kind.work>) => {
+      work: async (...[jobContext, data, signal]: Parameters<typeof kind.work>) => {
         await releaseMail(systemScope(db), data.id)
-        await kind.work(of, data, signal)
+        await kind.work(jobContext, data, signal)
       },
     }),
 }))
-await startJobs(context, { connectionString: connectionString! }, quick)
+await startJobs(context, { connectionString: connectionString! }, fastJobs)
 process.stdout.write('ready\n')
 for (;;) {
   await noticeJobs[0]!.work(context, {}, new AbortController().signal)

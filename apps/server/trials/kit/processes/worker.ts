@@ -7,7 +7,7 @@ import { type JobKind, startJobs } from '../../../src/jobs/jobs.ts'
 
 /** `sound` works like the product; each other value plants one fault. */
 export type Fault = 'sound' | 'doubles' | 'early' | 'endless'
-export type Tried = { key: string; kind: 'good' | 'flaky' | 'poison' | 'hangs' }
+export type TriedJob = { key: string; kind: 'good' | 'flaky' | 'poison' | 'hangs' }
 export const retries = 3
 
 /** A job that records every attempt and its effect. */
@@ -15,22 +15,22 @@ export const triedKind = (queue: string, fault: Fault): JobKind => ({
   queue,
   options: { retryLimit: fault === 'endless' ? 1_000 : retries, retryDelay: 1, expireInSeconds: 1 },
   every: 0.5,
-  work: async ({ db }, { key, kind }: Tried) => {
+  work: async ({ db }, { key, kind }: TriedJob) => {
     const { rows } = await db.execute<{ n: string }>(
       sql`with tried as (insert into trial_tries (queue, key) values (${queue}, ${key})) select count(*) as n from trial_tries where queue = ${queue} and key = ${key}`,
     )
     if (kind === 'hangs') await new Promise(() => {})
     if (kind === 'poison' || (kind === 'flaky' && Number(rows[0]!.n) === 0)) throw new Error('planted')
-    const act = async () => {
+    const apply = async () => {
       // the key makes the effect idempotent
-      const into = fault === 'doubles' ? sql`trial_doubles` : sql`trial_effects`
-      await db.execute(sql`insert into ${into} (queue, key) values (${queue}, ${key}) on conflict do nothing`)
+      const table = fault === 'doubles' ? sql`trial_doubles` : sql`trial_effects`
+      await db.execute(sql`insert into ${table} (queue, key) values (${queue}, ${key}) on conflict do nothing`)
       process.stdout.write('done\n')
       // the effect is stored, but the queue does not know yet
       await sleep(fault === 'doubles' ? 300 : 20)
     }
-    if (fault === 'early') void sleep(100).then(act)
-    else await act()
+    if (fault === 'early') void sleep(100).then(apply)
+    else await apply()
   },
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { World } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/world.ts'
 
 /** Checkups in arrangement and on the waitlist; those that a request uses up come one per request. */
 export type Bookings = {
@@ -11,9 +11,9 @@ export type Bookings = {
   dated: number[]
   offers: number[]
 }
-export const noBookings = (none: number): Bookings => ({
-  arranged_id: none,
-  dated_id: none,
+export const noBookings = (unusedId: number): Bookings => ({
+  arranged_id: unusedId,
+  dated_id: unusedId,
   removable: [],
   cancellable: [],
   waiting: [],
@@ -22,9 +22,9 @@ export const noBookings = (none: number): Bookings => ({
 })
 
 /** Enough for every request of a run. */
-const many = 90
+const rowsPerList = 90
 
-export const addBookings = async (db: World['context']['db'], user_id: number, canary: string): Promise<Bookings> => {
+export const addBookings = async (db: TestApp['context']['db'], user_id: number, canary: string): Promise<Bookings> => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const course = JSON.stringify({ id: 1, name_local: canary, body_local: JSON.stringify({ precautions: [canary] }) })
   const packages = (count: number, status: number) =>
@@ -32,12 +32,12 @@ export const addBookings = async (db: World['context']['db'], user_id: number, c
       insert into test_packages (user_id, kind, name, location, status, tested_at, facility_id, course, options)
       select ${user_id}::bigint, 'general', ${canary}, ${canary}, ${status}, '2035-01-01T00:00:00Z'::timestamptz + n * interval '1 day', (select min(id) from facilities), ${course}::jsonb, jsonb_build_array(${course}::jsonb)
       from generate_series(1, ${count}) n returning id`)
-  const [arranged_id, ...removable] = await packages(many, 1)
-  const waitFor = (packages: number[], state: string) =>
+  const [arranged_id, ...removable] = await packages(rowsPerList, 1)
+  const addToWaitlist = (packages: number[], state: string) =>
     ids(
       sql`insert into checkup_waitlist (user_id, test_package_id, earliest, latest, state) select ${user_id}, p, '2034-01-01', '2034-12-31', ${state} from unnest(${sql.param(packages)}::bigint[]) p returning id`,
     )
-  const offered = await waitFor(await packages(2 * many, 2), 'offered')
+  const offered = await addToWaitlist(await packages(2 * rowsPerList, 2), 'offered')
   const offers = await ids(sql`
     insert into checkup_offers (waitlist_id, user_id, facility_id, starts_at, expires_at)
     select w, ${user_id}, (select min(id) from facilities), '2034-06-01T00:00:00Z'::timestamptz + n * interval '1 hour' + ${user_id} * interval '1 minute', now() + interval '1 day'
@@ -48,13 +48,13 @@ export const addBookings = async (db: World['context']['db'], user_id: number, c
   await db.execute(
     sql`insert into suggested_datetimes (test_package_id, user_id, datetime, priority) values (${arranged_id}, ${user_id}, '2035-01-02T00:00:00Z', 3)`,
   )
-  const [dated_id, ...dated] = await packages(many, 2)
+  const [dated_id, ...dated] = await packages(rowsPerList, 2)
   return {
     arranged_id: arranged_id!,
     dated_id: dated_id!,
     removable,
-    cancellable: await packages(many, 1),
-    waiting: await waitFor(await packages(many, 2), 'waiting'),
+    cancellable: await packages(rowsPerList, 1),
+    waiting: await addToWaitlist(await packages(rowsPerList, 2), 'waiting'),
     dated,
     offers,
   }

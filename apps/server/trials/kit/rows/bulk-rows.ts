@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { World } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/world.ts'
 
 export type Proposal = { id: number; start: string }
 export const noProposals: Proposal[] = [{ id: 8_888_888, start: '2030-01-10T05:00:00.000Z' }]
 
-const each = 40
+const rowsPerList = 40
 let hours = 0
 
 /** Interview proposals for a patient, one per request. */
-export const addProposals = async ({ context: { db }, staff }: World, user_id: number): Promise<Proposal[]> => {
-  const from = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 30 * 86_400_000
-  const starts = Array.from({ length: each }, () => new Date(from + ++hours * 7_200_000).toISOString())
+export const addProposals = async ({ context: { db }, staff }: TestApp, user_id: number): Promise<Proposal[]> => {
+  const firstStart = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 30 * 86_400_000
+  const starts = Array.from({ length: rowsPerList }, () => new Date(firstStart + ++hours * 7_200_000).toISOString())
   const { rows } = await db.execute<Proposal>(sql`
     insert into messages (patient_id, sender_id, body, message_type, card)
     select ${user_id}, ${staff.admin.id}, '', 'interview_proposal',
@@ -20,10 +20,10 @@ export const addProposals = async ({ context: { db }, staff }: World, user_id: n
 }
 
 /** Bulk messages to a patient: finished, stoppable and resendable ones, and canned replies by author. */
-export type BulkRows = { done_id: number; held: number[]; failed: number[]; replies: Record<number, number[]> }
-export const noBulks: BulkRows = { done_id: 8_888_888, held: [], failed: [], replies: {} }
+export type BulkRows = { done_id: number; stoppable: number[]; failed: number[]; replies: Record<number, number[]> }
+export const noBulks: BulkRows = { done_id: 8_888_888, stoppable: [], failed: [], replies: {} }
 
-export const addBulks = async ({ context: { db }, staff }: World, patient_id: number): Promise<BulkRows> => {
+export const addBulks = async ({ context: { db }, staff }: TestApp, patient_id: number): Promise<BulkRows> => {
   const { rows } = await db.execute<{ id: number; state: 'sent' | 'waiting' | 'failed' }>(sql`
     with made as (
       insert into bulk_messages (sender_id, body, choice, sends_at, finished_at)
@@ -33,11 +33,11 @@ export const addBulks = async ({ context: { db }, staff }: World, patient_id: nu
       insert into bulk_recipients (bulk_message_id, patient_id, body, state, reason)
       select id, ${patient_id}, 'お知らせ', state, case when state = 'failed' then 'refused' end from sorted)
     select id, state from sorted order by id`)
-  const of = (state: string) => rows.filter((row) => row.state === state).map(({ id }) => Number(id))
-  const { rows: kept } = await db.execute<{ id: number; owner_id: number }>(sql`
+  const idsInState = (state: string) => rows.filter((row) => row.state === state).map(({ id }) => Number(id))
+  const { rows: cannedReplies } = await db.execute<{ id: number; owner_id: number }>(sql`
     insert into canned_replies (owner_id, title, body, is_shared)
     select a, ${`${patient_id} `} || n, 'x', n % 2 = 0 from unnest(${sql.param(Object.values(staff).map(({ id }) => id))}::bigint[]) a, generate_series(1, 20) n returning id, owner_id`)
   const replies: BulkRows['replies'] = {}
-  for (const { id, owner_id } of kept) replies[owner_id] = [...(replies[owner_id] ?? []), Number(id)]
-  return { done_id: of('sent')[0]!, held: of('waiting'), failed: of('failed'), replies }
+  for (const { id, owner_id } of cannedReplies) replies[owner_id] = [...(replies[owner_id] ?? []), Number(id)]
+  return { done_id: idsInState('sent')[0]!, stoppable: idsInState('waiting'), failed: idsInState('failed'), replies }
 }

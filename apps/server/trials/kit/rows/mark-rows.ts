@@ -1,22 +1,24 @@
 import { sql } from 'drizzle-orm'
-import type { World } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/world.ts'
 
 /** Marks on the messages of one conversation, by author; requests delete them. Staff share the pins. */
 export type MarkRows = { pins: number[]; reactions: Record<number, number[]>; likes: Record<number, number[]>; reminders: Record<number, number[]> }
 
 export const noMarks: MarkRows = { pins: [], reactions: {}, likes: {}, reminders: {} }
 
-const each = 12
+const rowsPerUser = 12
 
-export const addMarks = async ({ context: { db } }: World, user_id: number, canary: string): Promise<MarkRows> => {
+export const addMarks = async ({ context: { db } }: TestApp, user_id: number, canary: string): Promise<MarkRows> => {
   const message_ids = (
     await db.execute<{ id: number }>(sql`insert into messages (patient_id, sender_id, body, body_search)
-      select ${user_id}, ${user_id}, ${canary}, ${canary} from generate_series(1, ${each * 2}) returning id`)
+      select ${user_id}, ${user_id}, ${canary}, ${canary} from generate_series(1, ${rowsPerUser * 2}) returning id`)
   ).rows.map(({ id }) => Number(id))
-  const people = sql`unnest(${sql.param(message_ids.slice(0, each))}::bigint[]) m cross join (select id from users where id = ${user_id} or role <> 'patient') u`
-  const byPerson = async (query: ReturnType<typeof sql>): Promise<Record<number, number[]>> => {
+  const people = sql`unnest(${sql.param(message_ids.slice(0, rowsPerUser))}::bigint[]) m cross join (select id from users where id = ${user_id} or role <> 'patient') u`
+  const idsByUser = async (query: ReturnType<typeof sql>): Promise<Record<number, number[]>> => {
     const { rows } = await db.execute<{ id: number; user_id: number }>(query)
-    return Object.fromEntries([...Map.groupBy(rows, (row) => Number(row.user_id))].map(([by, of]) => [by, of.map(({ id }) => Number(id))]))
+    return Object.fromEntries(
+      [...Map.groupBy(rows, (row) => Number(row.user_id))].map(([userId, rowsOfUser]) => [userId, rowsOfUser.map(({ id }) => Number(id))]),
+    )
   }
   const { rows: pins } = await db.execute<{ id: number }>(sql`
     insert into message_pins (message_id, patient_id, user_id) select m, ${user_id}, u.id from unnest(${sql.param(message_ids)}::bigint[]) m
@@ -24,11 +26,11 @@ export const addMarks = async ({ context: { db } }: World, user_id: number, cana
   await db.execute(sql`insert into message_open_histories (message_id, patient_id, user_id) select m, ${user_id}, u.id from ${people}`)
   return {
     pins: pins.map(({ id }) => Number(id)),
-    reactions: await byPerson(
+    reactions: await idsByUser(
       sql`insert into message_reactions (message_id, patient_id, user_id, emoticon) select m, ${user_id}, u.id, 'heart' from ${people} returning id, user_id`,
     ),
-    likes: await byPerson(sql`insert into message_likes (message_id, patient_id, user_id) select m, ${user_id}, u.id from ${people} returning id, user_id`),
-    reminders: await byPerson(sql`
+    likes: await idsByUser(sql`insert into message_likes (message_id, patient_id, user_id) select m, ${user_id}, u.id from ${people} returning id, user_id`),
+    reminders: await idsByUser(sql`
       insert into message_reminders (patient_id, user_id, remind_at, reason) select ${user_id}, id, now() + interval '30 days', ${canary} from users where role <> 'patient'
       on conflict (user_id, patient_id) where done_at is null do update set reason = excluded.reason returning id, user_id`),
   }

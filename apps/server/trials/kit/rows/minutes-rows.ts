@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { World } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/world.ts'
 
 /** Interviews and minutes of one patient; requests use some of them up. */
 export type MinutesRows = {
@@ -12,35 +12,35 @@ export type MinutesRows = {
   free_ids: number[]
 }
 
-const none = 8_888_888
-export const noMinutes: MinutesRows = { interview_id: none, drafted_ids: [none], item_ids: [none], waiting_ids: [none], free_ids: [none] }
+const unusedId = 8_888_888
+export const noMinutes: MinutesRows = { interview_id: unusedId, drafted_ids: [unusedId], item_ids: [unusedId], waiting_ids: [unusedId], free_ids: [unusedId] }
 
-const each = 60
+const rowsPerList = 60
 
-export const addMinutes = async ({ context: { db } }: World, user_id: number, interview_id: number, canary: string): Promise<MinutesRows> => {
+export const addMinutes = async ({ context: { db } }: TestApp, user_id: number, interview_id: number, canary: string): Promise<MinutesRows> => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const interviews = () =>
     ids(
-      sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) select ${user_id}, 'follow', '2026-01-12T05:00:00Z'::timestamptz + n * interval '1 day', 'other' from generate_series(1, ${each}) n returning id`,
+      sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) select ${user_id}, 'follow', '2026-01-12T05:00:00Z'::timestamptz + n * interval '1 day', 'other' from generate_series(1, ${rowsPerList}) n returning id`,
     )
   const transcript = JSON.stringify([{ speaker: canary, text: canary, at: 1 }])
   const sections = JSON.stringify([{ kind: 'summary', title: '', sentences: [{ text: canary, source: { from: 0, to: 0 } }] }])
-  const minutes = (of: readonly (number | null)[], more = '') =>
+  const minutes = (interviewIds: readonly (number | null)[], extraColumns = '') =>
     ids(
       sql`insert into interview_minutes (interview_id, external_id, body_hash, name, met_at, attendees, transcript, sections)
-        select i, ${`trial ${user_id} ${more}`} || n, '', ${canary}, '2020-01-12T05:00:00Z', array[${canary}], ${transcript}::jsonb, ${sections}::jsonb from unnest(${sql.param(of)}::bigint[]) with ordinality as t (i, n) returning id`,
+        select i, ${`trial ${user_id} ${extraColumns}`} || n, '', ${canary}, '2020-01-12T05:00:00Z', array[${canary}], ${transcript}::jsonb, ${sections}::jsonb from unnest(${sql.param(interviewIds)}::bigint[]) with ordinality as t (i, n) returning id`,
     )
   const drafted_ids = await interviews()
   const [first] = await minutes([interview_id, ...drafted_ids])
   const item_ids = await ids(
-    sql`insert into minutes_action_items (minutes_id, content, description, assignee_name) select ${first}, ${canary}, ${canary}, ${canary} from generate_series(1, ${each * 2}) returning id`,
+    sql`insert into minutes_action_items (minutes_id, content, description, assignee_name) select ${first}, ${canary}, ${canary}, ${canary} from generate_series(1, ${rowsPerList * 2}) returning id`,
   )
   return {
     interview_id,
     drafted_ids,
     item_ids,
     waiting_ids: await minutes(
-      Array.from({ length: each * 2 }, () => null),
+      Array.from({ length: rowsPerList * 2 }, () => null),
       'waiting ',
     ),
     free_ids: await interviews(),
@@ -48,9 +48,11 @@ export const addMinutes = async ({ context: { db } }: World, user_id: number, in
 }
 
 /** A few per member of staff. */
-export const addFeeds = async ({ context: { db } }: World): Promise<Record<number, number[]>> => {
+export const addFeeds = async ({ context: { db } }: TestApp): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(
     sql`insert into calendar_feeds (user_id, secret_hash, name) select id, convert_to(id || ' ' || n, 'UTF8'), '電話' from users, generate_series(1, 3) n where role <> 'patient' returning id, user_id`,
   )
-  return Object.fromEntries([...Map.groupBy(rows, ({ user_id }) => Number(user_id))].map(([user_id, of]) => [user_id, of.map(({ id }) => Number(id))]))
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ user_id }) => Number(user_id))].map(([user_id, ownRows]) => [user_id, ownRows.map(({ id }) => Number(id))]),
+  )
 }

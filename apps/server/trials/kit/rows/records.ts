@@ -2,15 +2,15 @@ import type { Role } from '@sukoyaka/wire/access'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { nameGrams } from '../../../src/database/name-search.ts'
-import { type KeptList, keptLists } from '../../../test/contract/calls/call.ts'
+import { type RecordList, recordLists } from '../../../test/contract/calls/call.ts'
 import { Form } from '../../../test/form.ts'
-import { type Member, openWorld, type World } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
 import { addFeeds, addMinutes, type MinutesRows, noMinutes } from './minutes-rows.ts'
 import { addNotices, type NoticeRows } from './notice-rows.ts'
-import { addImages, addImports, addInterviews, addKartes, addKept, addTemplates, addWork, type KarteIds } from './rows.ts'
+import { addImages, addImports, addInterviews, addKartes, addRecordLists, addTemplates, addWork, type KarteIds } from './rows.ts'
 
 /** Ids of one patient's objects, and the texts that only this patient's rows contain. */
 export type Subject = {
@@ -30,12 +30,12 @@ export type Subject = {
   /** Allergy kinds without a record. */
   free_kinds: string[]
   /** At least four rows per list. */
-  kept: Record<KeptList, number[]>
+  recordIds: Record<RecordList, number[]>
   /** The first is completed repeatedly; the others are deleted, one per request. */
   task_ids: number[]
-  asked: { questionnaire_id: number; request_id: number }
+  requested: { questionnaire_id: number; request_id: number }
   review_ids: number[]
-  /** The first is kept; the others are deleted, one per request. */
+  /** The first stays; the others are deleted, one per request. */
   interview_ids: number[]
   record_id: number
   /** Health records to delete, one per request. */
@@ -51,44 +51,44 @@ export type Subject = {
   messages: MessageRows
   marks: MarkRows
   /** Records by author. The first keeps its images. */
-  written: Record<number, KarteIds>
+  kartesByAuthor: Record<number, KarteIds>
   bookings: Bookings
   canary: string
   secret: string
 }
 
 /** Ids nobody has. */
-const none = 8_888_888
-export const nobody: Subject = {
-  user_id: none,
-  room_id: none,
-  package_id: none,
-  unreleased_id: none,
-  spare_package_id: none,
-  result_id: none,
+const unusedId = 8_888_888
+export const absentSubject: Subject = {
+  user_id: unusedId,
+  room_id: unusedId,
+  package_id: unusedId,
+  unreleased_id: unusedId,
+  spare_package_id: unusedId,
+  result_id: unusedId,
   spare_result_ids: [],
-  assessment_id: none,
-  goal_id: none,
+  assessment_id: unusedId,
+  goal_id: unusedId,
   spare_goal_ids: [],
   free_kinds: ['metal'],
-  kept: Object.fromEntries(keptLists.map((list) => [list, [none]])) as Subject['kept'],
-  task_ids: [none],
-  asked: { questionnaire_id: none, request_id: none },
-  review_ids: [none],
-  interview_ids: [none],
-  record_id: none,
+  recordIds: Object.fromEntries(recordLists.map((list) => [list, [unusedId]])) as Subject['recordIds'],
+  task_ids: [unusedId],
+  requested: { questionnaire_id: unusedId, request_id: unusedId },
+  review_ids: [unusedId],
+  interview_ids: [unusedId],
+  record_id: unusedId,
   spare_record_ids: [],
-  image_category_id: none,
-  image_result_id: none,
-  image_id: none,
+  image_category_id: unusedId,
+  image_result_id: unusedId,
+  image_id: unusedId,
   spare_image_result_ids: [],
   spare_image_ids: [],
-  stress_check_id: none,
+  stress_check_id: unusedId,
   minutes: noMinutes,
   messages: noMessages,
   marks: noMarks,
-  written: {},
-  bookings: noBookings(none),
+  kartesByAuthor: {},
+  bookings: noBookings(unusedId),
   canary: '',
   secret: '',
 }
@@ -105,7 +105,7 @@ export type Records = {
   /** Calendar feeds by owner, one per request. */
   feeds: Record<number, number[]>
   notices: NoticeRows
-  world: World
+  testApp: TestApp
   hanako: Subject
   taro: Subject
   colleague_id: number
@@ -116,9 +116,9 @@ export type Records = {
 const canaries = { hanako: 'canaryhanako', taro: 'canarytaro' }
 
 /** One row of every kind, with the patient's canary in every text field. */
-const addRecords = async (world: World, member: Member, canary: string): Promise<Subject> => {
-  const { db } = world.context
-  const { doctor, nurse } = world.staff
+const addRecords = async (testApp: TestApp, member: Member, canary: string): Promise<Subject> => {
+  const { db } = testApp.context
+  const { doctor, nurse } = testApp.staff
   const user_id = member.id
   const secret = `${canary}unreleased`
   const idOf = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ id: number }>(query)).rows[0]?.id)
@@ -133,15 +133,15 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     sql`insert into care_people (user_id, staff_id, role, main) values (${user_id}, ${doctor.id}, 'doctor', true), (${user_id}, ${nurse.id}, 'nurse', true)`,
   )
   // the owner knows of a checkup before the release, but not its results and comments
-  const kept = await addKept(world, user_id, canary)
-  const packageOf = (words: string, released_at: string | null) =>
+  const recordIds = await addRecordLists(testApp, user_id, canary)
+  const packageOf = (name: string, released_at: string | null) =>
     idOf(
-      sql`insert into test_packages (user_id, kind, name, location, status, tested_at, detail, comment, released_at) values (${user_id}, 'detail', ${canary}, ${canary}, 0, '2026-01-10T00:00:00Z', ${words}, ${words}, ${released_at}) returning id`,
+      sql`insert into test_packages (user_id, kind, name, location, status, tested_at, detail, comment, released_at) values (${user_id}, 'detail', ${canary}, ${canary}, 0, '2026-01-10T00:00:00Z', ${name}, ${name}, ${released_at}) returning id`,
     )
   const package_id = await packageOf(canary, '2026-01-20T00:00:00Z')
   const unreleased_id = await packageOf(secret, null)
   const spare_package_id = await packageOf(canary, '2026-01-20T00:00:00Z')
-  for (const [id, words] of [
+  for (const [id, name] of [
     [package_id, canary],
     [unreleased_id, secret],
   ] as const) {
@@ -149,7 +149,7 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
       sql`insert into tests (user_id, test_package_id, category_id, tested_at) select ${user_id}, ${id}, min(id), '2026-01-10T00:00:00Z' from test_categories`,
     )
     await db.execute(
-      sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, origin, value) select ${user_id}, min(id), ${id}, '2026-01-10T00:00:00Z', ${words}, 100 from result_categories where type = 0`,
+      sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, origin, value) select ${user_id}, min(id), ${id}, '2026-01-10T00:00:00Z', ${name}, 100 from result_categories where type = 0`,
     )
   }
   const result_id = await idOf(sql`select id from test_results where test_package_id = ${package_id}`)
@@ -194,16 +194,16 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     sql`insert into job_stress_checks (user_id, version_id, answers, answered_at, source, consented_at, is_high_stress, method, total_score, scales) select ${user_id}, min(id), '{}', ${answered}, 'page', now(), false, 'total_score', '{"A":17,"B":29,"C":9,"high_stress":false}', '[]' from job_stress_check_versions returning id`,
   )
   await db.execute(sql`insert into job_stress_check_drafts (user_id, answers) values (${user_id}, '{"A1":2}')`)
-  const written = await addKartes(
+  const kartesByAuthor = await addKartes(
     db,
     user_id,
-    Object.values(world.staff).map(({ id }) => id),
+    Object.values(testApp.staff).map(({ id }) => id),
     canary,
   )
   const { image_result_id, spare_image_result_ids, image_ids } = await addImages(db, user_id, { package_id, unreleased_id, canary, secret })
   const [image_id, ...spare_image_ids] = image_ids
   const image_category_id = await idOf(sql`select min(id) as id from result_categories where type = 1`)
-  const messages = await addMessages(world, user_id, doctor.id, canary)
+  const messages = await addMessages(testApp, user_id, doctor.id, canary)
   await db.execute(sql`insert into trusted_devices (user_id, token_hash, expires_at) values (${user_id}, ${Buffer.from(canary)}, now() + interval '30 days')`)
   const room_id = await idOf(sql`select id from message_rooms where patient_id = ${user_id}`)
   const images = { image_category_id, image_result_id, image_id: image_id!, spare_image_result_ids, spare_image_ids }
@@ -219,17 +219,17 @@ const addRecords = async (world: World, member: Member, canary: string): Promise
     goal_id: goal_id!,
     spare_goal_ids,
     free_kinds: ['metal', 'other', 'pollen'],
-    kept,
+    recordIds,
     interview_ids: [interview_id, ...(await addInterviews(db, user_id, interview_id, doctor.id, canary))],
     messages,
-    marks: await addMarks(world, user_id, canary),
-    minutes: await addMinutes(world, user_id, interview_id, canary),
+    marks: await addMarks(testApp, user_id, canary),
+    minutes: await addMinutes(testApp, user_id, interview_id, canary),
     ...(await addWork(db, user_id, doctor.id, interview_id, canary)),
     record_id: record_id!,
     spare_record_ids,
     ...images,
     stress_check_id,
-    written,
+    kartesByAuthor,
     bookings: await addBookings(db, user_id, canary),
     canary,
     secret,
@@ -240,39 +240,39 @@ const authorizationOf = ({ token, email }: Member) => `Token token="${token}", e
 
 /** A world in which both patients have rows of every kind, and eleven callers: eight roles, anonymous, an ended session, a deactivated account. */
 export const openRecords = async (): Promise<Records> => {
-  const world = await openWorld()
-  const hanako = await addRecords(world, world.hanako, canaries.hanako)
-  const taro = await addRecords(world, world.taro, canaries.taro)
-  const colleague = await world.add({ role: 'trainer', last_name: 'colleague' })
-  const gone = await world.add({ role: 'doctor', last_name: 'gone' })
-  await world.context.db.execute(sql`update users set deactivated_at = now() where id = ${gone.id}`)
-  const ended = await world.signedIn(world.hanako)
-  await ended.ask('DELETE', '/api/sign_out')
-  const members = [world.hanako, ...Object.values(world.staff)]
+  const testApp = await openTestApp()
+  const hanako = await addRecords(testApp, testApp.hanako, canaries.hanako)
+  const taro = await addRecords(testApp, testApp.taro, canaries.taro)
+  const colleague = await testApp.add({ role: 'trainer', last_name: 'colleague' })
+  const deactivated = await testApp.add({ role: 'doctor', last_name: 'gone' })
+  await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
+  const endedMember = await testApp.signIn(testApp.hanako)
+  await endedMember.request('DELETE', '/api/sign_out')
+  const members = [testApp.hanako, ...Object.values(testApp.staff)]
   const callers: Caller[] = [
     ...members.map((member) => ({ name: member.role, role: member.role, id: member.id, authorization: authorizationOf(member) })),
     { name: 'anonymous', role: undefined, id: 0, authorization: undefined },
-    { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(ended) },
-    { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(gone) },
+    { name: 'ended session', role: undefined, id: 0, authorization: authorizationOf(endedMember) },
+    { name: 'deactivated', role: undefined, id: 0, authorization: authorizationOf(deactivated) },
   ]
-  const spare = {
-    imports: await addImports(world),
-    templates: await addTemplates(world),
-    feeds: await addFeeds(world),
-    notices: await addNotices(world, canaries.hanako),
+  const spareRows = {
+    imports: await addImports(testApp),
+    templates: await addTemplates(testApp),
+    feeds: await addFeeds(testApp),
+    notices: await addNotices(testApp, canaries.hanako),
   }
-  return { ...spare, world, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
+  return { ...spareRows, testApp, hanako, taro, colleague_id: colleague.id, callers, authorizationOf }
 }
 
-export type Answered = { status: number; text: string; headers: Record<string, unknown> }
+export type ApiResponse = { status: number; text: string; headers: Record<string, unknown> }
 
-export const knock = async (
+export const requestAs = async (
   app: FastifyInstance,
   caller: Pick<Caller, 'authorization'>,
   method: string,
   url: string,
   { body, headers = {}, ip }: { body?: unknown; headers?: Record<string, string>; ip?: string } = {},
-): Promise<Answered> => {
+): Promise<ApiResponse> => {
   const answer = await app.inject({
     method: method as 'GET',
     url,

@@ -1,34 +1,34 @@
 import { sql } from 'drizzle-orm'
-import type { World } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/world.ts'
 
 /** Every text field contains the patient's canary. */
-export const addKept = async (world: World, user_id: number, canary: string) => {
-  const add = async (query: ReturnType<typeof sql>) => (await world.context.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
+export const addRecordLists = async (testApp: TestApp, user_id: number, canary: string) => {
+  const insertRows = async (query: ReturnType<typeof sql>) => (await testApp.context.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   return {
-    allergy_reactions: await add(
+    allergy_reactions: await insertRows(
       sql`insert into allergy_reactions (user_id, kind, is_occured, description) select ${user_id}, kind, true, ${canary} from unnest(array['medicine', 'asthma', 'atopic', 'food']) kind returning id`,
     ),
-    past_illnesses: await add(
+    past_illnesses: await insertRows(
       sql`insert into past_illnesses (user_id, disease_id, diagnosed_on, detail) select ${user_id}, min(id), '2019', ${canary} from diseases, generate_series(1, 8) n group by n returning id`,
     ),
-    family_past_illnesses: await add(
+    family_past_illnesses: await insertRows(
       sql`insert into family_past_illnesses (user_id, disease_id, relative, diagnosed_age) select ${user_id}, min(id), 'father', 60 from diseases, generate_series(1, 8) n group by n returning id`,
     ),
-    performed_operations: await add(
+    performed_operations: await insertRows(
       sql`insert into performed_operations (user_id, name, facility, detail) select ${user_id}, ${canary}, ${canary}, ${canary} from generate_series(1, 8) returning id`,
     ),
-    medicine_intakes: await add(
+    medicine_intakes: await insertRows(
       sql`insert into medicine_intakes (user_id, medicine_id, name, memo) select ${user_id}, case when n = 1 then (select min(id) from medicines) end, case when n > 1 then ${canary} end, ${canary} from generate_series(1, 8) n returning id`,
     ),
-    supplement_intakes: await add(
+    supplement_intakes: await insertRows(
       sql`insert into supplement_intakes (user_id, supplement_id, name, memo) select ${user_id}, case when n = 1 then (select min(id) from supplements) end, case when n > 1 then ${canary} end, ${canary} from generate_series(1, 8) n returning id`,
     ),
   }
 }
 
-type Shown = { package_id: number; unreleased_id: number; canary: string; secret: string }
+type ImageOwner = { package_id: number; unreleased_id: number; canary: string; secret: string }
 /** Image results: one released, one unreleased, and some to delete. Their files are never opened here. */
-export const addImages = async (db: World['context']['db'], user_id: number, { package_id, unreleased_id, canary, secret }: Shown) => {
+export const addImages = async (db: TestApp['context']['db'], user_id: number, { package_id, unreleased_id, canary, secret }: ImageOwner) => {
   const results = async (finding: string, test_package_id: number, count: number) =>
     (
       await db.execute<{ id: number }>(
@@ -49,7 +49,7 @@ export const addImages = async (db: World['context']['db'], user_id: number, { p
 }
 
 /** Questionnaires, requests, tasks and reviewed items of the board. */
-export const addWork = async (db: World['context']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
+export const addWork = async (db: TestApp['context']['db'], user_id: number, staff_id: number, interview_id: number, canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   await db.execute(
     sql`insert into today_items (user_id, section, version, at, rank, shown_from) select ${user_id}, section, '2026-01-10T00:00:00Z', '2026-01-10T00:00:00Z', 0, '2026-01-10T00:00:00Z' from unnest(array['newly_abnormal', 'no_data']) section`,
@@ -62,7 +62,7 @@ export const addWork = async (db: World['context']['db'], user_id: number, staff
     sql`insert into data_entry_requests (patient_id, kind, parts, due_on, note, questionnaire_id, requested_by) values (${user_id}, 'questionnaire', '{symptoms}', '2040-01-10', ${canary}, ${questionnaire_id!}, ${staff_id}) returning id`,
   )
   return {
-    asked: { questionnaire_id: questionnaire_id!, request_id: request_id! },
+    requested: { questionnaire_id: questionnaire_id!, request_id: request_id! },
     task_ids: await ids(
       sql`insert into tasks (user_id, content, due_on, assignee_id, interview_id, created_by) select ${user_id}, ${canary}, '2026-01-10', ${staff_id}, ${interview_id}, ${staff_id} from generate_series(1, 40) returning id`,
     ),
@@ -73,8 +73,8 @@ export const addWork = async (db: World['context']['db'], user_id: number, staff
 }
 
 /** Imports that are uploaded, checked and applied. */
-export const addImports = async ({ context: { db }, staff }: World) => {
-  const some = async (state: string) => {
+export const addImports = async ({ context: { db }, staff }: TestApp) => {
+  const addState = async (state: string) => {
     const { rows } = await db.execute<{ id: number }>(sql`
       insert into results_imports (user_id, name, file_name, size, received, columns, mapping, state)
       select ${staff.nurse.id}, 'kenshin', 'kenshin.csv', 999, 3, '[{"header": "a", "unit": "", "code": "", "samples": []}]',
@@ -83,21 +83,21 @@ export const addImports = async ({ context: { db }, staff }: World) => {
     await db.execute(sql`insert into import_rows (import_id, line, cells, outcome) select i, 2, '["x"]', 'refused' from unnest(${sql.param(ids)}::bigint[]) i`)
     return ids
   }
-  return { uploaded: await some('uploaded'), checked: await some('checked'), applied: await some('applied') }
+  return { uploaded: await addState('uploaded'), checked: await addState('checked'), applied: await addState('applied') }
 }
 
 /** Ids of the kartes of one author, with their images and drafts. */
 export type KarteIds = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
 
 /** Of each of these authors: notes that may be deleted one a request, one with pictures that may, what they are writing, and templates. */
-export const addKartes = async (db: World['context']['db'], user_id: number, authors: number[], canary: string) => {
+export const addKartes = async (db: TestApp['context']['db'], user_id: number, authors: number[], canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
-  const pictures = (holder: 'karte_id' | 'draft_id', id: number, count: number) =>
+  const pictures = (ownerColumn: 'karte_id' | 'draft_id', id: number, count: number) =>
     ids(
       sql`with f as (insert into files (user_id, owner, key, kind, content_type, name, size, width, height) select ${user_id}::bigint, 'karte', md5(random()::text || n), 'image', 'image/jpeg', ${canary}, 1, 1, 1 from generate_series(1, ${count}) n returning id)
-        insert into karte_images (${sql.identifier(holder)}, file_id) select ${id}::bigint, id from f returning id`,
+        insert into karte_images (${sql.identifier(ownerColumn)}, file_id) select ${id}::bigint, id from f returning id`,
     )
-  const written: Record<string, KarteIds> = {}
+  const kartesByAuthor: Record<string, KarteIds> = {}
   for (const author_id of authors) {
     const kartes = await ids(
       sql`insert into kartes (user_id, author_id, memo, memo_search) select ${user_id}::bigint, ${author_id}::bigint, ${canary}, ${canary} from generate_series(1, 20) returning id`,
@@ -106,23 +106,29 @@ export const addKartes = async (db: World['context']['db'], user_id: number, aut
     const drafts = await ids(
       sql`insert into karte_drafts (author_id, user_id, place, memo) select ${author_id}::bigint, ${user_id}::bigint, 'karte:' || n, ${canary} from generate_series(1, 20) n returning id`,
     )
-    written[author_id] = { kartes, images: await pictures('karte_id', kartes[0]!, 18), drafts, draft_images: await pictures('draft_id', drafts[0]!, 18) }
+    kartesByAuthor[author_id] = { kartes, images: await pictures('karte_id', kartes[0]!, 18), drafts, draft_images: await pictures('draft_id', drafts[0]!, 18) }
   }
-  return written
+  return kartesByAuthor
 }
 
 /** Templates per author to delete, one per request. */
-export const addTemplates = async ({ context: { db }, staff }: World): Promise<Record<number, number[]>> => {
+export const addTemplates = async ({ context: { db }, staff }: TestApp): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; author_id: number }>(
     sql`insert into karte_templates (author_id, name, body) select a, n::text, 'x' from unnest(${sql.param(Object.values(staff).map(({ id }) => id))}::bigint[]) a, generate_series(1, 20) n returning id, author_id`,
   )
-  const found: Record<number, number[]> = {}
-  for (const { id, author_id } of rows) found[author_id] = [...(found[author_id] ?? []), Number(id)]
-  return found
+  const templatesByOwner: Record<number, number[]> = {}
+  for (const { id, author_id } of rows) templatesByOwner[author_id] = [...(templatesByOwner[author_id] ?? []), Number(id)]
+  return templatesByOwner
 }
 
 /** One moved, cancelled and documented interview, and some to delete. */
-export const addInterviews = async (db: World['context']['db'], user_id: number, interview_id: number, staff_id: number, canary: string): Promise<number[]> => {
+export const addInterviews = async (
+  db: TestApp['context']['db'],
+  user_id: number,
+  interview_id: number,
+  staff_id: number,
+  canary: string,
+): Promise<number[]> => {
   await db.execute(
     sql`insert into interview_moves (interview_id, conducted_at, moved_to, reason, moved_by) values (${interview_id}, '2026-01-11T05:00:00Z', '2026-01-12T05:00:00Z', ${canary}, ${staff_id})`,
   )

@@ -1,23 +1,23 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { openBrowser } from '../../../test/browser.ts'
-import { ceiling } from '../../../test/patience.ts'
+import { maxWaitMs } from '../../../test/patience.ts'
 import type { Member } from '../../../test/world.ts'
-import { followPage, waitsOf } from '../page-quiet.ts'
+import { countPending, trackRequests } from '../page-quiet.ts'
 import { markOf } from './xss-payloads.ts'
 
 /** No external host resolves, so requests are recorded but never leave the machine. */
-export const openEyes = () => openBrowser('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1')
+export const openIsolatedBrowser = () => openBrowser('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1')
 
-export type Eyes = { context: BrowserContext; failures: string[]; html: () => string }
+export type XssMonitor = { context: BrowserContext; failures: string[]; html: () => string }
 /** A step on a page, and the fields that must be visible afterwards in `where`; elsewhere on the page they may be visible anyway. */
-export type Step = { name: string; act: (page: Page) => Promise<unknown>; where: (page: Page) => Locator; shows: string[] }
+export type Step = { name: string; act: (page: Page) => Promise<unknown>; locate: (page: Page) => Locator; fields: string[] }
 /** `hasLog`: the page has a virtualised log that must be scrolled. */
-export type Visit = { path: string; hasLog?: boolean; press?: (RegExp | typeof shut | Step)[] }
+export type Visit = { path: string; hasLog?: boolean; actions?: (RegExp | typeof closeDialog | Step)[] }
 /** Closes the dialog opened last. */
-export const shut = 'shut'
+export const closeDialog = 'shut'
 
 /** Elements that only a stored text can have inserted: the app renders no inline handlers, frames or scripts, and links only to known targets. */
-const strangers = `(() => {
+const findInserted = `(() => {
   const found = []
   for (const one of document.querySelectorAll('*')) {
     if (/^(iframe|frame|object|embed|base|math|animate|form-x)$/i.test(one.tagName)) found.push(one.outerHTML.slice(0, 90))
@@ -37,17 +37,17 @@ const strangers = `(() => {
   return found
 })()`
 
-const listen = `document.addEventListener('securitypolicyviolation', (event) => window.reported(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
+const listenScript = `document.addEventListener('securitypolicyviolation', (event) => window.reported(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
 
 /** Opens a browser context for this person and records every violation. */
-export const watch = async (browser: Browser, url: string, { id, token, email }: Member): Promise<Eyes> => {
+export const monitorPage = async (browser: Browser, url: string, { id, token, email }: Member): Promise<XssMonitor> => {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 1000 }, locale: 'ja-JP' })
   const cookies = { id: String(id), accessToken: token, email: encodeURIComponent(email) }
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain: '127.0.0.1', path: '/' })))
   const failures: string[] = []
   await context.exposeBinding('canary', ({ page }, i) => void failures.push(`${new URL(page.url()).pathname}: executed ${i}`))
-  await context.exposeBinding('reported', ({ page }, what) => void failures.push(`${new URL(page.url()).pathname}: reported ${what}`))
-  await context.addInitScript(listen)
+  await context.exposeBinding('reported', ({ page }, problem) => void failures.push(`${new URL(page.url()).pathname}: reported ${problem}`))
+  await context.addInitScript(listenScript)
   // start with the docked window closed on each page
   await context.addInitScript("localStorage.removeItem('sukoyaka.ui.chat')")
   context.on('request', (request) => {
@@ -59,39 +59,39 @@ export const watch = async (browser: Browser, url: string, { id, token, email }:
     void dialog.dismiss().catch(() => undefined)
   })
   let html = ''
-  const look = async (page: Page, path: string) => {
-    for (const stranger of (await page.evaluate(strangers)) as string[]) failures.push(`${path}: inserted ${stranger}`)
+  const inspectPage = async (page: Page, path: string) => {
+    for (const inserted of (await page.evaluate(findInserted)) as string[]) failures.push(`${path}: inserted ${inserted}`)
     html += await page.evaluate(
       `document.body.innerText + document.body.innerHTML + [...document.querySelectorAll('input,textarea')].map(({ value }) => value).join(' ')`,
     )
   }
-  looks.set(context, look)
+  inspectors.set(context, inspectPage)
   return { context, failures, html: () => html }
 }
-const looks = new WeakMap<BrowserContext, (page: Page, path: string) => Promise<void>>()
+const inspectors = new WeakMap<BrowserContext, (page: Page, path: string) => Promise<void>>()
 
-const settled = async (page: Page) => {
+const waitForPage = async (page: Page) => {
   await page.locator('h1').first().waitFor()
   // polls from outside, since the policy forbids evaluating a waiting script in the page
-  const end = performance.now() + ceiling
-  for (let quiet = 0; quiet < 3 && performance.now() < end; ) {
-    quiet = (await waitsOf(page)) === 0 ? quiet + 1 : 0
+  const end = performance.now() + maxWaitMs
+  for (let idlePolls = 0; idlePolls < 3 && performance.now() < end; ) {
+    idlePolls = (await countPending(page)) === 0 ? idlePolls + 1 : 0
     await page.waitForTimeout(80)
   }
 }
 
 /** Closed panels exist in the DOM but are hidden. */
-const layers = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').filter({ visible: true }).count()
+const countDialogs = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').filter({ visible: true }).count()
 
 /** Waits, since the dialog's code may load first. */
 export const open = async (page: Page, name: RegExp) => {
-  const before = await layers(page)
+  const before = await countDialogs(page)
   await page.getByRole('button', { name }).first().click()
-  for (const end = performance.now() + ceiling; performance.now() < end && (await layers(page)) <= before; ) await page.waitForTimeout(100)
+  for (const end = performance.now() + maxWaitMs; performance.now() < end && (await countDialogs(page)) <= before; ) await page.waitForTimeout(100)
 }
 
 const close = async (page: Page) => {
-  for (let tries = 0; tries < 200 && (await layers(page)); tries++) {
+  for (let tries = 0; tries < 200 && (await countDialogs(page)); tries++) {
     await page.keyboard.press('Escape')
     await page.waitForTimeout(150)
   }
@@ -99,57 +99,57 @@ const close = async (page: Page) => {
 
 /** Scrolls to a share from 0 to 1. */
 export const scrollTo = (log: Locator, share: number) =>
-  log.evaluate((place, share) => {
+  log.evaluate((element, share) => {
     // the server's tsconfig has no DOM types
-    const scrolled = place as unknown as { scrollTop: number; scrollHeight: number; clientHeight: number }
-    scrolled.scrollTop = (scrolled.scrollHeight - scrolled.clientHeight) * share
+    const scrollElement = element as unknown as { scrollTop: number; scrollHeight: number; clientHeight: number }
+    scrollElement.scrollTop = (scrollElement.scrollHeight - scrollElement.clientHeight) * share
   }, share)
 
 /** Runs a step. A field that is not visible counts as unseen. */
-const go = async (page: Page, { name, act, where, shows }: Step) => {
-  const unseen: string[] = []
+const runStep = async (page: Page, { name, act, locate, fields }: Step) => {
+  const unseenFields: string[] = []
   await act(page)
-  for (const field of shows) {
-    const found = where(page)
+  for (const field of fields) {
+    const found = locate(page)
       .filter({ hasText: markOf(field), visible: true })
       .first()
-    await found.waitFor().catch(() => unseen.push(`${name}: ${field} is not seen`))
+    await found.waitFor().catch(() => unseenFields.push(`${name}: ${field} is not seen`))
   }
-  return unseen
+  return unseenFields
 }
 
 /** Opens each page and its dialogs and collects violations. */
-export const walk = async ({ context, failures }: Eyes, visits: Visit[]) => {
-  const look = looks.get(context)!
+export const runVisits = async ({ context, failures }: XssMonitor, visits: Visit[]) => {
+  const inspectPage = inspectors.get(context)!
   const page = await context.newPage()
-  followPage(page)
-  let seen = 0
-  for (const { path, hasLog, press = [] } of visits) {
+  trackRequests(page)
+  let seenCount = 0
+  for (const { path, hasLog, actions = [] } of visits) {
     await page.goto(path, { waitUntil: 'commit' })
-    await settled(page)
-    await look(page, path)
-    seen++
+    await waitForPage(page)
+    await inspectPage(page, path)
+    seenCount++
     if (hasLog) {
       const log = page.getByRole('log')
       await log.locator('[data-message]').first().waitFor()
       for (const share of [1, 0.8, 0.6, 0.4, 0.2, 0]) {
         await scrollTo(log, share)
         await page.waitForTimeout(250)
-        await settled(page)
-        await look(page, `${path} at ${share}`)
-        seen++
+        await waitForPage(page)
+        await inspectPage(page, `${path} at ${share}`)
+        seenCount++
       }
     }
-    for (const name of press) {
-      if (name === shut) await close(page)
+    for (const name of actions) {
+      if (name === closeDialog) await close(page)
       else if (name instanceof RegExp) await open(page, name)
-      else failures.push(...(await go(page, name)))
+      else failures.push(...(await runStep(page, name)))
       await page.waitForTimeout(200)
-      await settled(page)
-      await look(page, `${path} ${typeof name === 'object' && 'name' in name ? name.name : name}`)
-      seen++
+      await waitForPage(page)
+      await inspectPage(page, `${path} ${typeof name === 'object' && 'name' in name ? name.name : name}`)
+      seenCount++
     }
   }
   await page.close()
-  return seen
+  return seenCount
 }

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { pdf } from '../../../test/documents.ts'
 import { formOf } from '../../../test/form.ts'
-import type { Member, World } from '../../../test/world.ts'
-import { markOf, packed } from './xss-payloads.ts'
+import type { Member, TestApp } from '../../../test/world.ts'
+import { markOf, packTexts } from './xss-payloads.ts'
 
-type Store = {
+type StoreOptions = {
   texts: string[]
   photo: Buffer
-  all: (field: string, max: number) => string
+  textsFor: (field: string, max: number) => string
   fields: Set<string>
-  send: (path: string, body: object, who?: Member) => Promise<{ id: number }>
+  send: (path: string, body: object, sender?: Member) => Promise<{ id: number }>
 }
 
 /** File names: forbidden characters are replaced, the field's mark stays. */
-const named = (field: string, texts: string[]) =>
+const filesNamed = (field: string, texts: string[]) =>
   texts.slice(0, 10).map((text) => ({ filename: `${[...text].slice(0, 50).join('')}${markOf(field)}.x`.replace(/["\r\n]/g, encodeURIComponent) }))
 
 /** Without texts in braces, which would be unknown placeholders and rejected. The values of known placeholders contain these texts too. */
 export const fillable = (field: string, texts: string[]) =>
-  `${packed(
+  `${packTexts(
     field,
     texts.filter((text) => !/[{}]/.test(text)),
     4_500,
@@ -26,29 +26,29 @@ export const fillable = (field: string, texts: string[]) =>
   )[0]!}\n{姓} {名} {担当医}`
 
 /** Stores a conversation with these texts in messages, quotes, file names, pins and reminders. The patient writes last. */
-export const storeMessages = async ({ hanako, staff, context }: World, { texts, photo, fields, all, send }: Store) => {
+export const storeMessages = async ({ hanako, staff, context }: TestApp, { texts, photo, fields, textsFor, send }: StoreOptions) => {
   const { doctor } = staff
   await context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
     select ${hanako.id}, p.id, true, '2024-01-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.chat order by p.id limit 1`)
   await context.db.execute(
     sql`insert into care_people (user_id, staff_id, role, main) values (${hanako.id}, ${doctor.id}, 'doctor', true) on conflict do nothing`,
   )
-  const say = (who: Member, body: string, more: object = {}) => send('/api/messages', { patient_id: hanako.id, body, ...more }, who)
+  const sendMessage = (sender: Member, body: string, extra: object = {}) => send('/api/messages', { patient_id: hanako.id, body, ...extra }, sender)
   for (const title of texts.slice(0, 10))
     await send('/api/canned_replies', { title: `${markOf('canned')}${title}`.slice(0, 60), body: fillable('cannedwords', texts), is_shared: true }, doctor)
   for (const field of ['canned', 'cannedwords']) fields.add(field)
-  const asked = await say(hanako, all('asking', 5_000))
-  const answered = await say(doctor, `@${texts[0]} ${all('answer', 5_000)}`, { reply_to_message_id: asked.id, mention_ids: [hanako.id] })
-  await send('/api/message_pins', { message_id: answered.id }, doctor)
+  const question = await sendMessage(hanako, textsFor('asking', 5_000))
+  const reply = await sendMessage(doctor, `@${texts[0]} ${textsFor('answer', 5_000)}`, { reply_to_message_id: question.id, mention_ids: [hanako.id] })
+  await send('/api/message_pins', { message_id: reply.id }, doctor)
   for (const field of ['filename', 'picturename']) fields.add(field)
-  const files = named('filename', texts).map((item) => ({ ...item, content: pdf }))
-  const pictures = named('picturename', texts).map((item) => ({ ...item, content: photo }))
-  await send('/api/messages/file', formOf({ patient_id: hanako.id, body: all('filewords', 5_000) }, 'files[]', ...files), doctor)
+  const files = filesNamed('filename', texts).map((item) => ({ ...item, content: pdf }))
+  const pictures = filesNamed('picturename', texts).map((item) => ({ ...item, content: photo }))
+  await send('/api/messages/file', formOf({ patient_id: hanako.id, body: textsFor('filewords', 5_000) }, 'files[]', ...files), doctor)
   await send('/api/messages/image', formOf({ patient_id: hanako.id, body: texts.join('\n') }, 'images[]', ...pictures), hanako)
-  await say(hanako, all('message', 2_000))
+  await sendMessage(hanako, textsFor('message', 2_000))
   await send(
     '/api/message_reminders',
-    { patient_id: hanako.id, message_id: asked.id, remind_at: new Date(Date.now() + 20 * 86_400_000).toISOString(), reason: texts.join(' ').slice(0, 200) },
+    { patient_id: hanako.id, message_id: question.id, remind_at: new Date(Date.now() + 20 * 86_400_000).toISOString(), reason: texts.join(' ').slice(0, 200) },
     doctor,
   )
   fields.add('bulk')

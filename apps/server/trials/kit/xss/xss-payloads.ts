@@ -65,14 +65,14 @@ export const payloads: string[] = [
 ]
 
 /** Splits the texts over rows of at most `max` characters, each starting with the field's mark. */
-export const packed = (field: string, texts: string[], max: number, between = ' '): string[] => {
+export const packTexts = (field: string, texts: string[], max: number, separator = ' '): string[] => {
   const mark = markOf(field)
   const rows: string[] = []
   // single-line fields reject tabs
-  for (const text of between === '\n' ? texts : texts.map((name) => name.replaceAll('\t', ' '))) {
-    const last = rows.at(-1)
-    if (last !== undefined && last.length + between.length + text.length <= max) rows[rows.length - 1] = last + between + text
-    else rows.push((mark + between + text).slice(0, max))
+  for (const text of separator === '\n' ? texts : texts.map((name) => name.replaceAll('\t', ' '))) {
+    const lastRow = rows.at(-1)
+    if (lastRow !== undefined && lastRow.length + separator.length + text.length <= max) rows[rows.length - 1] = lastRow + separator + text
+    else rows.push((mark + separator + text).slice(0, max))
   }
   return rows
 }

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
-import { open, type Step, scrollTo, shut, type Visit } from './xss-eyes.ts'
+import { closeDialog, open, type Step, scrollTo, type Visit } from './xss-eyes.ts'
 import { fillable } from './xss-messages.ts'
 
-const hits = (page: Page) => page.getByRole('list', { name: '検索結果' })
-const said = ['asking', 'answer', 'filewords', 'message', 'filename', 'picturename']
+const searchHits = (page: Page) => page.getByRole('list', { name: '検索結果' })
+const messageFields = ['asking', 'answer', 'filewords', 'message', 'filename', 'picturename']
 
 /** In the karte form. */
 export const templates: Step = {
   name: 'the templates of a note',
   act: (page) => open(page, /^テンプレート/),
-  where: (page) => page.getByRole('menuitem'),
-  shows: ['template'],
+  locate: (page) => page.getByRole('menuitem'),
+  fields: ['template'],
 }
 
 /** A word near the beginning of all of them, so that highlighting splits each text. */
@@ -20,45 +20,45 @@ export const searchRoom: Step = {
     await page.getByRole('button', { name: 'この会話を検索' }).click()
     await page.getByRole('searchbox', { name: 'この会話を検索' }).fill('img')
   },
-  where: hits,
-  shows: said,
+  locate: searchHits,
+  fields: messageFields,
 }
 
 export const searchRooms: Step = {
   name: 'search in all rooms',
   act: (page) => page.getByRole('searchbox', { name: '患者名・本文で検索' }).fill('img'),
-  where: hits,
-  shows: [...said, 'name'],
+  locate: searchHits,
+  fields: [...messageFields, 'name'],
 }
 
-const docked = (page: Page) => page.getByRole('dialog', { name: 'チャット' })
-const dock = (shows: string[]): Step => ({
+const dockedChat = (page: Page) => page.getByRole('dialog', { name: 'チャット' })
+const openDockedChat = (fields: string[]): Step => ({
   name: 'the docked window',
   act: (page) => page.getByRole('button', { name: 'チャットを開く' }).click(),
-  where: docked,
-  shows,
+  locate: dockedChat,
+  fields,
 })
 /** On a patient's page it shows their conversation. */
-export const dockedRoom: (Step | typeof shut)[] = [dock(['asked']), shut]
+export const dockedRoom: (Step | typeof closeDialog)[] = [openDockedChat(['asked']), closeDialog]
 /** Elsewhere it shows all conversations, then opens one. */
-export const dockedRooms: (Step | typeof shut)[] = [
-  dock(['message', 'name']),
+export const dockedRooms: (Step | typeof closeDialog)[] = [
+  openDockedChat(['message', 'name']),
   {
     name: 'a room in the docked window',
     act: async (page) => {
-      await docked(page).getByRole('link').filter({ hasText: '@message@' }).first().click()
+      await dockedChat(page).getByRole('link').filter({ hasText: '@message@' }).first().click()
       // the log opens at the last read message and renders only what is near
-      const log = docked(page).getByRole('log')
+      const log = dockedChat(page).getByRole('log')
       await log.locator('[data-message]').first().waitFor()
       for (let tries = 0; tries < 1_000 && !(await log.getByText('@message@').last().isVisible()); tries++) {
         await scrollTo(log, 1)
         await page.waitForTimeout(150)
       }
     },
-    where: (page) => docked(page).getByRole('log'),
-    shows: ['message'],
+    locate: (page) => dockedChat(page).getByRole('log'),
+    fields: ['message'],
   },
-  shut,
+  closeDialog,
 ]
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -68,50 +68,50 @@ const shownRows = (page: Page) => page.getByRole('main').locator('p, li')
 export const bulkPages = (bulk_id: number, texts: string[]): Visit[] => [
   {
     path: '/messages/bulk',
-    press: [
+    actions: [
       {
         name: 'the words as each reads them',
         act: async (page) => {
           await page.getByRole('checkbox', { name: '全員' }).check({ force: true })
           await page.getByRole('textbox', { name: '本文' }).fill(fillable('bulkbody', texts))
         },
-        where: shownRows,
-        shows: ['bulkbody', 'bulk'],
+        locate: shownRows,
+        fields: ['bulkbody', 'bulk'],
       },
       {
         name: 'who gets it',
         act: (page) => page.getByRole('button', { name: '送信先を見る' }).click(),
-        where: dialog,
-        shows: ['name'],
+        locate: dialog,
+        fields: ['name'],
       },
-      shut,
+      closeDialog,
       {
         name: 'before it is sent',
         act: (page) => page.getByRole('button', { name: /人に送信$/ }).click(),
-        where: dialog,
-        shows: ['bulkbody'],
+        locate: dialog,
+        fields: ['bulkbody'],
       },
-      shut,
+      closeDialog,
       {
         name: 'replies kept ready',
         act: (page) => page.getByRole('button', { name: '定型文' }).click(),
-        where: dialog,
-        shows: ['canned', 'cannedwords'],
+        locate: dialog,
+        fields: ['canned', 'cannedwords'],
       },
-      shut,
+      closeDialog,
       {
         name: 'one by one',
         act: async (page) => {
           await page.getByText('一人ずつ選ぶ', { exact: true }).click()
           await page.getByRole('combobox', { name: '患者を追加' }).fill('img')
         },
-        where: (page) => page.getByRole('listbox'),
-        shows: ['name'],
+        locate: (page) => page.getByRole('listbox'),
+        fields: ['name'],
       },
     ],
   },
   {
     path: `/messages/bulk?opened=${bulk_id}`,
-    press: [{ name: 'what became of it', act: async () => {}, where: dialog, shows: ['bulk', 'name'] }],
+    actions: [{ name: 'what became of it', act: async () => {}, locate: dialog, fields: ['bulk', 'name'] }],
   },
 ]

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { circlebackSecret, meeting, signed } from '../../../test/circleback.ts'
+import { circlebackSecret, meeting, signedHeaders } from '../../../test/circleback.ts'
 import { Form } from '../../../test/form.ts'
-import type { Answered, Member, World } from '../../../test/world.ts'
+import type { Member, TestApp, TestResponse } from '../../../test/world.ts'
 import { storeMessages } from './xss-messages.ts'
-import { badAddresses, markOf, packed } from './xss-payloads.ts'
+import { badAddresses, markOf, packTexts } from './xss-payloads.ts'
 
 export type Stored = {
   failures: string[]
@@ -23,49 +23,50 @@ const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 const url = 'https://meet.example.com/s15'
 
 /** Stores the payloads in every text field of the care work through the API, as the roles who write there; fields without an endpoint by SQL. */
-export const storeEverywhere = async (world: World, texts: string[]): Promise<Stored> => {
-  const { hanako, staff, context } = world
+export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<Stored> => {
+  const { hanako, staff, context } = testApp
   const { doctor, nurse } = staff
   const { db } = context
   const failures: string[] = []
   const fields = new Set<string>()
   let count = 0
-  const rows = (field: string, max: number, between = ' ') => {
+  const rows = (field: string, max: number, separator = ' ') => {
     fields.add(field)
-    const made = packed(field, texts, max, between)
-    count += made.length
-    return made
+    const packedTexts = packTexts(field, texts, max, separator)
+    count += packedTexts.length
+    return packedTexts
   }
   /** One text with as many payloads as fit. */
-  const all = (field: string, max: number) => rows(field, max, '\n')[0]!
-  const good = async (asked: Promise<Answered>) => {
-    const answer = await asked
+  const joinedTexts = (field: string, max: number) => rows(field, max, '\n')[0]!
+  const requireSuccess = async (responsePromise: Promise<TestResponse>) => {
+    const answer = await responsePromise
     if (answer.status >= 300) failures.push(`${answer.status} ${answer.text.slice(0, 200)}`)
     return answer.body
   }
-  const send = (path: string, body: object, who: Member = nurse, method: 'POST' | 'PUT' | 'PATCH' = 'POST') => good(who.ask(method, path, { body }))
+  const send = (path: string, body: object, sender: Member = nurse, method: 'POST' | 'PUT' | 'PATCH' = 'POST') =>
+    requireSuccess(sender.request(method, path, { body }))
   const run = (query: ReturnType<typeof sql>) => db.execute<{ id: number }>(query)
 
   // the catalogue's texts first, before they are cached
   const course = JSON.stringify({ precautions: rows('course', 300), reservation_precaution: texts.join(' ') })
-  const address = { zip_code: '1000001', prefecture: '東京都', city: texts[0], town: texts[1], building: all('address', 300) }
-  await run(sql`update facilities set name_ja = left(name_ja || ' ' || ${all('facility', 400)}, 400), access_text_ja = ${all('access', 2000)},
-    additional_information_ja = ${all('information', 2000)}, address = address || ${JSON.stringify(address)}::jsonb, phone_number = ${all('phone', 200)},
+  const address = { zip_code: '1000001', prefecture: '東京都', city: texts[0], town: texts[1], building: joinedTexts('address', 300) }
+  await run(sql`update facilities set name_ja = left(name_ja || ' ' || ${joinedTexts('facility', 400)}, 400), access_text_ja = ${joinedTexts('access', 2000)},
+    additional_information_ja = ${joinedTexts('information', 2000)}, address = address || ${JSON.stringify(address)}::jsonb, phone_number = ${joinedTexts('phone', 200)},
     map_url = (${sql.param(badAddresses)}::text[])[1 + id % ${badAddresses.length}], access_url = (${sql.param(badAddresses)}::text[])[1 + (id + 4) % ${badAddresses.length}]`)
-  await run(sql`update facility_courses set name_ja = ${all('coursename', 200)} || id, precautions_ja = ${course}`)
-  await run(sql`update facility_options set name_ja = ${all('optionname', 200)} || id, precautions_ja = ${course}`)
-  await run(sql`update result_categories set name_ja = ${all('finding', 120)} where name = 'ldl_cholesterol'`)
+  await run(sql`update facility_courses set name_ja = ${joinedTexts('coursename', 200)} || id, precautions_ja = ${course}`)
+  await run(sql`update facility_options set name_ja = ${joinedTexts('optionname', 200)} || id, precautions_ja = ${course}`)
+  await run(sql`update result_categories set name_ja = ${joinedTexts('finding', 120)} where name = 'ldl_cholesterol'`)
 
   // people: in the lists of patients, Hanako with the first payloads
-  const named = rows('name', 50)
+  const nameTexts = rows('name', 50)
   const kana = rows('kana', 100)
-  const broken = await hanako.ask('PATCH', '/api/users/me', { body: { first_name: '<img src=x\tonerror=canary(36)>' } })
-  if (broken.status !== 422) failures.push(`a name with a tab was answered ${broken.status}`)
+  const invalidName = await hanako.request('PATCH', '/api/users/me', { body: { first_name: '<img src=x\tonerror=canary(36)>' } })
+  if (invalidName.status !== 422) failures.push(`a name with a tab was answered ${invalidName.status}`)
   const members = [hanako, doctor]
-  for (let i = 2; i < named.length; i += 2) members.push(await world.add({ role: 'patient', email: `s15-${i}@example.com` }))
+  for (let i = 2; i < nameTexts.length; i += 2) members.push(await testApp.add({ role: 'patient', email: `s15-${i}@example.com` }))
   for (const [i, member] of members.entries()) {
-    const last_name = named[(2 * i) % named.length]!.trim()
-    const first_name = named[(2 * i + 1) % named.length]!.trim()
+    const last_name = nameTexts[(2 * i) % nameTexts.length]!.trim()
+    const first_name = nameTexts[(2 * i + 1) % nameTexts.length]!.trim()
     await send('/api/users/me', { last_name, first_name }, member, 'PATCH')
     await run(sql`update users set last_name_kana = ${kana[i % kana.length]!} where id = ${member.id}`)
     if (member.role === 'patient')
@@ -76,9 +77,11 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   const course_id = Number((await run(sql`select min(id) as id from facility_courses where kind = 'simple' and facility_id = ${facility_id}`)).rows[0]!.id)
 
   // interviews
-  const about = { interviewee_id: hanako.id, kind: 'follow', participants: [doctor.id], accept_conflicts: true, notify: false }
+  const interviewFields = { interviewee_id: hanako.id, kind: 'follow', participants: [doctor.id], accept_conflicts: true, notify: false }
   for (const meeting_url of badAddresses) {
-    const { status } = await nurse.ask('POST', '/api/interviews', { body: { ...about, conducted_at: hours(3), meeting_type: 'online', meeting_url } })
+    const { status } = await nurse.request('POST', '/api/interviews', {
+      body: { ...interviewFields, conducted_at: hours(3), meeting_type: 'online', meeting_url },
+    })
     if (status < 400) failures.push(`an interview was taken at ${meeting_url}`)
   }
   const places = rows('place', 200)
@@ -86,12 +89,12 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   const summary = rows('summary', 400, '\n')
   const ids: number[] = []
   for (const [i, name] of rows('interview', 100).entries()) {
-    const who = members.filter(({ role }) => role === 'patient')[i % (members.length - 1)]!
-    const where = i % 2 ? { meeting_type: 'online', meeting_url: url } : { meeting_type: 'other', facility_id: i % 4 ? null : facility_id }
+    const patient = members.filter(({ role }) => role === 'patient')[i % (members.length - 1)]!
+    const place = i % 2 ? { meeting_type: 'online', meeting_url: url } : { meeting_type: 'other', facility_id: i % 4 ? null : facility_id }
     const { id } = await send('/api/interviews', {
-      ...about,
-      ...where,
-      interviewee_id: i < 4 ? hanako.id : who.id,
+      ...interviewFields,
+      ...place,
+      interviewee_id: i < 4 ? hanako.id : patient.id,
       name,
       conducted_at: hours(i < 4 ? (i - 2) * 0.2 : i % 5),
       location: places[i % places.length],
@@ -112,12 +115,12 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   await run(sql`update interviews set meeting_url = ${'https://x"onclick="canary(1)"><img src=x onerror=canary(2)>'} where id = ${ids[3]}`)
 
   // generated minutes
-  const notes = `### 要約\n${rows('minutes', 400, '。').join('\n')}\n### ${texts[0]}\n- ${all('minuteslist', 400)}`
-  const meet = (id: number, where: string) =>
+  const notes = `### 要約\n${rows('minutes', 400, '。').join('\n')}\n### ${texts[0]}\n- ${joinedTexts('minuteslist', 400)}`
+  const meetingWith = (id: number, meetingUrl: string) =>
     meeting({
       id,
-      name: all('minutesname', 200),
-      url: where,
+      name: joinedTexts('minutesname', 200),
+      url: meetingUrl,
       createdAt: hours(id > 1 ? 72 : 0.11),
       notes,
       attendees: [{ name: rows('attendee', 100)[0], email: 'x@example.com' }],
@@ -131,25 +134,29 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
       transcript: rows('transcript', 300).map((text, i) => ({ speaker: texts[i % texts.length], text, timestamp: i })),
     })
   // one with an interview, one without
-  for (const [i, where] of [url, 'https://meet.example.com/elsewhere'].entries()) {
-    const raw = JSON.stringify(meet(i + 1, where))
-    await good(world.ask('POST', '/webhooks/circleback', { raw, headers: signed(raw, circlebackSecret) }))
+  for (const [i, meetingUrl] of [url, 'https://meet.example.com/elsewhere'].entries()) {
+    const rawBody = JSON.stringify(meetingWith(i + 1, meetingUrl))
+    await requireSuccess(testApp.request('POST', '/webhooks/circleback', { raw: rawBody, headers: signedHeaders(rawBody, circlebackSecret) }))
   }
-  await world.work()
+  await testApp.runJobs()
 
   // kartes with headings, file name, draft and templates
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a42' } })
     .jpeg()
     .toBuffer()
-  const memo = `■${texts[0]}\n${all('memo', 20_000)}\n# ${texts[1]}\n【${texts[2]}】`
+  const memo = `■${texts[0]}\n${joinedTexts('memo', 20_000)}\n# ${texts[1]}\n【${texts[2]}】`
   const filename = `${markOf('file')}<img src=x onerror=canary()>.jpg`
   const image = { name: 'karte[images][]', filename, type: 'image/jpeg', content: photo }
-  await good(
-    doctor.ask('POST', '/api/kartes', { body: new Form({ name: 'karte[user_id]', value: String(hanako.id) }, { name: 'karte[memo]', value: memo }, image) }),
+  await requireSuccess(
+    doctor.request('POST', '/api/kartes', {
+      body: new Form({ name: 'karte[user_id]', value: String(hanako.id) }, { name: 'karte[memo]', value: memo }, image),
+    }),
   )
-  const ofInterview = { 'karte[user_id]': hanako.id, 'karte[memo]': all('note', 20_000), 'karte[interview_id]': interview_id, 'karte[images][]': '' }
-  await good(doctor.ask('POST', '/api/kartes', { body: new Form(...Object.entries(ofInterview).map(([name, value]) => ({ name, value: String(value) }))) }))
-  await send('/api/karte_drafts', { user_id: hanako.id, memo: all('draft', 20_000) }, doctor, 'PUT')
+  const karteFields = { 'karte[user_id]': hanako.id, 'karte[memo]': joinedTexts('note', 20_000), 'karte[interview_id]': interview_id, 'karte[images][]': '' }
+  await requireSuccess(
+    doctor.request('POST', '/api/kartes', { body: new Form(...Object.entries(karteFields).map(([name, value]) => ({ name, value: String(value) }))) }),
+  )
+  await send('/api/karte_drafts', { user_id: hanako.id, memo: joinedTexts('draft', 20_000) }, doctor, 'PUT')
   for (const name of rows('template', 60)) await send('/api/karte_templates', { name, body: texts.join('\n') }, doctor)
 
   // checkups
@@ -160,7 +167,7 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
       facility_id,
       course_id,
       name,
-      detail: all('detail', 5000),
+      detail: joinedTexts('detail', 5000),
       notify: false,
       tests_attributes: [],
       ...(i ? {} : { location: places[0] }),
@@ -175,8 +182,8 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
     tested_at: '2026-10-01T01:00:00Z',
     notify: false,
   })
-  const { id: gone } = await send('/api/test_packages', { user_id: hanako.id, kind: 'simple', facility_id, course_id, notify: false })
-  await send(`/api/test_packages/${gone}/cancel`, { reason: texts.join(' ').slice(0, 500), notify: false })
+  const { id: cancelledId } = await send('/api/test_packages', { user_id: hanako.id, kind: 'simple', facility_id, course_id, notify: false })
+  await send(`/api/test_packages/${cancelledId}/cancel`, { reason: texts.join(' ').slice(0, 500), notify: false })
 
   // results, tasks, goals, assessments, requests and answers
   const result = (value: number, recorded_at: string) => ({ category_name: 'ldl_cholesterol', value, recorded_at, confirmed: true })
@@ -184,13 +191,13 @@ export const storeEverywhere = async (world: World, texts: string[]): Promise<St
   for (const content of rows('task', 500)) await send('/api/tasks', { user_id: hanako.id, content, assignee_id: doctor.id })
   for (const content of rows('goal', 500, '\n')) await send('/api/habit_goals', { user_id: hanako.id, content, kind: 'meal' }, doctor)
   const { items: diseases } = (await doctor.get('/api/diseases')).body
-  await send('/api/assessments', { user_id: hanako.id, disease_id: diseases[0].id, kind: 'problem', memo: all('assessment', 2000) }, doctor)
-  const reactions = [{ kind: 'food', is_occured: true, description: all('allergy', 2000) }]
+  await send('/api/assessments', { user_id: hanako.id, disease_id: diseases[0].id, kind: 'problem', memo: joinedTexts('assessment', 2000) }, doctor)
+  const reactions = [{ kind: 'food', is_occured: true, description: joinedTexts('allergy', 2000) }]
   const { id: questionnaire_id } = await send('/api/medical_questionnaire_answers', { user_id: hanako.id, allergy_reactions: reactions }, hanako)
-  await send('/api/data_entry_requests', { patient_id: hanako.id, kind: 'questionnaire', note: all('asked', 1000) }, doctor)
-  const { bulk_id } = await storeMessages(world, { texts, photo, fields, all, send })
+  await send('/api/data_entry_requests', { patient_id: hanako.id, kind: 'questionnaire', note: joinedTexts('asked', 1000) }, doctor)
+  const { bulk_id } = await storeMessages(testApp, { texts, photo, fields, textsFor: joinedTexts, send })
   const csv = Buffer.from(`id,name,LDL\n${texts.map((text) => `1,${JSON.stringify(text)},1`).join('\n')}`)
   await send('/api/results_imports', { file_name: `${rows('import', 290)[0]}.csv`, size: csv.length, content: csv.toString('base64') }, doctor)
-  await world.work()
+  await testApp.runJobs()
   return { failures, texts: count, fields: [...fields], package_id, interview_id, told_id, cancelled_id, questionnaire_id, facility_id, bulk_id }
 }

@@ -22,7 +22,7 @@ export function HistoryList<T extends { id: number }>({ section: of, items, entr
           key: of,
           add: { label: t(`${of}.add`), onClick: () => onAt('new') },
           none: t(`${of}.empty`),
-          entries: items.map((item) => ({ ...entry(item), key: item.id, isComing: isOptimistic(item), onEdit: () => onAt(item.id) })),
+          entries: items.map((item) => ({ ...entry(item), key: item.id, isOptimistic: isOptimistic(item), onEdit: () => onAt(item.id) })),
         },
       ]}
     />

@@ -15,7 +15,7 @@ import classes from './Editor.module.css'
 export function VideoCard({ interview: { id, video }, mayWrite }: { interview: Interview; mayWrite: boolean }) {
   const { t } = useTranslation('interviews')
   const file = useRef<HTMLInputElement>(null)
-  const { send, share, cancel } = useUpload(addInterviewVideo)
+  const { send, progress: share, cancel } = useUpload(addInterviewVideo)
   const [remove] = useRemoveInterviewVideoMutation()
   const uploadFile = async (files: FileList | null) => {
     if (!files?.length) return

@@ -13,7 +13,7 @@ import classes from './KarteImages.module.css'
 
 const Lightbox = lazy(async () => ({ default: (await import('../../ui/overlay/Lightbox.tsx')).Lightbox }))
 
-const toPicture = ({ variants, name }: KarteImage) => ({ src: variants.large, fine: variants.original, name })
+const toPicture = ({ variants, name }: KarteImage) => ({ src: variants.large, originalSrc: variants.original, name })
 
 /** Thumbnails of a note's images; each opens the full size. */
 export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boolean }) {

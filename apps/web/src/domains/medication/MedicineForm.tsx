@@ -56,10 +56,14 @@ type Props = { user_id: number; intake?: MedicineIntake; medicines: MedicineInta
 export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }: Props) {
   const { t } = useTranslation('medication')
   const first = draftOf(intake)
-  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`medicine_intakes/${user_id}/${intake?.id ?? 'new'}`, first, {
-    onLeave: () => onAt({ kind: 'list' }),
-    onRejected: () => onAt({ kind: 'medicine', id: intake?.id }),
-  })
+  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
+    `medicine_intakes/${user_id}/${intake?.id ?? 'new'}`,
+    first,
+    {
+      onLeave: () => onAt({ kind: 'list' }),
+      onRejected: () => onAt({ kind: 'medicine', id: intake?.id }),
+    },
+  )
   const [add] = useAddMedicineIntakeMutation()
   const [change] = useChangeMedicineIntakeMutation()
   const [remove] = useRemoveMedicineIntakeMutation()
@@ -86,7 +90,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
       memo: memo.trim(),
       ...period,
     }
-    keep(
+    submitChange(
       () =>
         intake
           ? change({ id: intake.id, updated_at: intake.updated_at, ...row, optimisticFields: { medicine: chosen } })
@@ -95,7 +99,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
     )
     return true
   }
-  const run = () => drop(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
+  const run = () => submitRemoval(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
   const words = (key: 'strength' | 'daily_volume', hint?: string) => (
     <TextInput
       label={t(`medicine.${key}`)}
@@ -108,7 +112,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
   )
   return (
     <RecordForm
-      {...frame}
+      {...dialogProps}
       title={t(intake ? 'medicine.change' : 'medicine.add')}
       width={640}
       onSubmit={submit}
@@ -121,7 +125,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
         chosen={draft.chosen}
         onChange={put}
         useSearch={useListMedicinesQuery}
-        error={shown(errors.name)}
+        error={shownError(errors.name)}
       />
       <Warnings medicine={draft.chosen} text={draft.text} others={medicines.filter(({ id }) => id !== intake?.id)} drugAllergies={drugAllergies} />
       <div className={classes.pair}>
@@ -134,7 +138,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
           autoComplete="off"
           value={draft.divided_times}
           onChange={(event) => put({ divided_times: event.currentTarget.value })}
-          error={shown(errors.divided_times)}
+          error={shownError(errors.divided_times)}
         />
       </div>
       <Chips
@@ -144,7 +148,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
         onChange={(timing) => put({ timing })}
         options={timings.map((value) => ({ value, label: t(`timing.${value}`) }))}
       />
-      <PeriodFields draft={draft} onChange={put} errors={{ started_on: shown(errors.started_on), ended_on: shown(errors.ended_on) }} />
+      <PeriodFields draft={draft} onChange={put} errors={{ started_on: shownError(errors.started_on), ended_on: shownError(errors.ended_on) }} />
       <TextArea label={t('medicine.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={maxLength.memo} rows={2} />
     </RecordForm>
   )

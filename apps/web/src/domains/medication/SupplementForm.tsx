@@ -29,10 +29,14 @@ type Props = { user_id: number; intake?: SupplementIntake; onAt: (at: At | undef
 export function SupplementForm({ user_id, intake, onAt }: Props) {
   const { t } = useTranslation('medication')
   const first = draftOf(intake)
-  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`supplement_intakes/${user_id}/${intake?.id ?? 'new'}`, first, {
-    onLeave: () => onAt({ kind: 'list' }),
-    onRejected: () => onAt({ kind: 'supplement', id: intake?.id }),
-  })
+  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
+    `supplement_intakes/${user_id}/${intake?.id ?? 'new'}`,
+    first,
+    {
+      onLeave: () => onAt({ kind: 'list' }),
+      onRejected: () => onAt({ kind: 'supplement', id: intake?.id }),
+    },
+  )
   const [add] = useAddSupplementIntakeMutation()
   const [change] = useChangeSupplementIntakeMutation()
   const [remove] = useRemoveSupplementIntakeMutation()
@@ -48,7 +52,7 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
     if (!period || Object.values(errors).some(Boolean) || lengthOf(draft.memo) > maxLength.memo) return false
     const { chosen } = draft
     const row = { supplement_id: chosen?.id ?? null, name: chosen ? null : name, memo: draft.memo.trim(), ...period }
-    keep(
+    submitChange(
       () =>
         intake
           ? change({ id: intake.id, updated_at: intake.updated_at, ...row, optimisticFields: { supplement: chosen } })
@@ -57,10 +61,10 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
     )
     return true
   }
-  const run = () => drop(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
+  const run = () => submitRemoval(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
   return (
     <RecordForm
-      {...frame}
+      {...dialogProps}
       title={t(intake ? 'supplement.change' : 'supplement.add')}
       width={640}
       onSubmit={submit}
@@ -73,9 +77,9 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
         chosen={draft.chosen}
         onChange={put}
         useSearch={useListSupplementsQuery}
-        error={shown(errors.name)}
+        error={shownError(errors.name)}
       />
-      <PeriodFields draft={draft} onChange={put} errors={{ started_on: shown(errors.started_on), ended_on: shown(errors.ended_on) }} />
+      <PeriodFields draft={draft} onChange={put} errors={{ started_on: shownError(errors.started_on), ended_on: shownError(errors.ended_on) }} />
       <TextArea label={t('supplement.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={maxLength.memo} rows={2} />
     </RecordForm>
   )

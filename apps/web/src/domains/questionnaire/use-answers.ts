@@ -62,7 +62,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
     await isSending.current
     isSending.current = undefined
   }
-  const { cancel, later } = useResend(send, pending)
+  const { cancel, retryLater: later } = useResend(send, pending)
 
   const answers = useMemo((): Answers => {
     const own = Object.entries(givenAnswers).filter(([, { version }]) => version === undefined || version > questionnaire.version)

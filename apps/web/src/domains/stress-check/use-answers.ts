@@ -44,7 +44,7 @@ export const useAnswers = (user_id: number) => {
     sending.current = undefined
   }
 
-  const { cancel, later } = useResend(send, pending)
+  const { cancel, retryLater: later } = useResend(send, pending)
 
   const savedAnswers = Object.fromEntries((query.data?.answers ?? []).map(({ code, value }) => [code, value]))
   return {

@@ -37,7 +37,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     due_on: task?.due_on ?? null,
     assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : noAssignee,
   }
-  const { draft, put, frame, check, shown, keep, drop } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
+  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
     onLeave: onClose,
     onRejected: onRefused,
   })
@@ -54,17 +54,17 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     check()
     if (errors.content || errors.assignee) return false
     const row = { content, due_on: draft.due_on, assignee_id: assignee.id }
-    keep(() => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })), {
+    submitChange(() => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })), {
       done: t('saved'),
       failed: t('failed'),
       text: content,
     })
     return true
   }
-  const run = () => drop(() => remove({ id: task!.id }), { done: t('removed'), failed: t('removeFailed'), text: task!.content })
+  const run = () => submitRemoval(() => remove({ id: task!.id }), { done: t('removed'), failed: t('removeFailed'), text: task!.content })
   return (
     <RecordForm
-      {...frame}
+      {...dialogProps}
       title={t(task ? 'change' : 'add')}
       subtitle={patient}
       onSubmit={submit}
@@ -78,10 +78,10 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
         autoComplete="off"
         value={draft.content}
         onChange={(event) => put({ content: event.currentTarget.value })}
-        error={shown(errors.content)}
+        error={shownError(errors.content)}
       />
       <DatePicker label={t('due_on')} value={draft.due_on} onChange={(due_on) => put({ due_on })} />
-      <AssigneeField value={assignee} onChange={(next) => put({ assignee: next })} error={shown(errors.assignee)} />
+      <AssigneeField value={assignee} onChange={(next) => put({ assignee: next })} error={shownError(errors.assignee)} />
     </RecordForm>
   )
 }

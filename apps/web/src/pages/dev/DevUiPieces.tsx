@@ -104,14 +104,14 @@ export function Charts() {
 }
 
 export function Dates() {
-  const at = '2026-11-21T00:04:00Z'
+  const index = '2026-11-21T00:04:00Z'
   return (
     <Card title="日付">
       <div className={classes.stack}>
-        <DateText value={at} />
-        <DateText value={at} weekday />
-        <DateText value={at} weekday time />
-        <DateText value={at} time year={false} />
+        <DateText value={index} />
+        <DateText value={index} weekday />
+        <DateText value={index} weekday time />
+        <DateText value={index} time year={false} />
         <DateText value="2026-04-01" months />
       </div>
     </Card>

@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Conversation with a side panel, which opens over the page on narrow screens. */
-export function RoomLayout({ room, facts, team_count, people, failed, onRetry, messageUrl: toHit, backTo, tools }: Props) {
+export function RoomLayout({ room, facts, team_count, people, failed, onRetry, messageUrl, backTo, tools }: Props) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -47,7 +47,7 @@ export function RoomLayout({ room, facts, team_count, people, failed, onRetry, m
     )
   const jump = (message_id: number) => {
     setOpen(false)
-    void navigate(toHit(room.patient.id, message_id), { replace: true })
+    void navigate(messageUrl(room.patient.id, message_id), { replace: true })
   }
   const context = <Context room={room} facts={facts} people={people} onJump={jump} />
   return (
@@ -60,7 +60,7 @@ export function RoomLayout({ room, facts, team_count, people, failed, onRetry, m
           anchorId={isId.test(messageParam) ? Number(messageParam) : undefined}
           pressKey={key}
           onJump={jump}
-          toHit={toHit}
+          toHit={messageUrl}
           tools={tools}
           onBack={backTo ? () => void navigate(backTo) : undefined}
           onContext={() => setOpen(true)}

@@ -29,7 +29,7 @@ function OtpForm({ initial }: { initial: Pending }) {
   const field = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const form = useCode(initial, field)
-  const { said: notice } = form
+  const { notice } = form
   const [before, after] = t('otp.sent', { email: '\n' }).split('\n')
   return (
     <AuthFrame onSubmit={() => void form.confirm(form.code)}>
@@ -58,8 +58,8 @@ function OtpForm({ initial }: { initial: Pending }) {
         </p>
       </div>
       <Checkbox
-        checked={form.trusts}
-        onChange={(event) => form.setTrusts(event.currentTarget.checked)}
+        checked={form.trustsDevice}
+        onChange={(event) => form.setTrustsDevice(event.currentTarget.checked)}
         label={
           <>
             {t('otp.trust')}
@@ -72,9 +72,9 @@ function OtpForm({ initial }: { initial: Pending }) {
       </Button>
       <div className={classes.mail}>
         <p>{t('otp.spam')}</p>
-        {form.wait > 0 ? (
+        {form.secondsLeft > 0 ? (
           <p className={classes.time}>
-            <span role="timer">{t('otp.resendIn', { time: clockTime(form.wait) })}</span>
+            <span role="timer">{t('otp.resendIn', { time: clockTime(form.secondsLeft) })}</span>
             <span className={classes.note}>{t('otp.resendWhy')}</span>
           </p>
         ) : (

@@ -83,5 +83,5 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
     countdown.start(resendDelaySeconds)
     field.current?.focus()
   }
-  return { code, type, confirm, resend, trusts: trustsDevice, setTrusts: setTrustsDevice, said: notice, isChecking, isSending, wait: countdown.left }
+  return { code, type, confirm, resend, trustsDevice, setTrustsDevice, notice, isChecking, isSending, secondsLeft: countdown.left }
 }

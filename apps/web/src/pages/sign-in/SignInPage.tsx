@@ -21,7 +21,7 @@ export function SignInPage() {
   const { t } = useTranslation('account')
   usePageTitle(t('signIn.title'))
   const form = useSignInForm()
-  const { email, password, wrong: fieldErrors } = form
+  const { email, password, fieldErrors } = form
   const [isShown, setShown] = useState(false)
   const { returnTo: back } = useAppSelector(selectSession)
   const emailError = fieldErrors.email && t(fieldErrors.email)
@@ -32,10 +32,10 @@ export function SignInPage() {
         <h1>{t('signIn.title')}</h1>
         <p className={leadClass}>{t('signIn.lead')}</p>
       </div>
-      {back && !form.refusal ? <Strip kind="info">{t('signIn.ended')}</Strip> : null}
-      {form.refusal ? (
-        <Strip key={form.refusal.at} takesFocus>
-          {form.refusal.text ?? t('signIn.tryAgain')}
+      {back && !form.serverError ? <Strip kind="info">{t('signIn.ended')}</Strip> : null}
+      {form.serverError ? (
+        <Strip key={form.serverError.at} takesFocus>
+          {form.serverError.text ?? t('signIn.tryAgain')}
         </Strip>
       ) : null}
       <TextInput
@@ -114,5 +114,5 @@ function useSignInForm() {
     setPending({ email: normalizedEmail, password, challenge: data })
     void navigate('/otp', { state })
   }
-  return { email, setEmail, password, setPassword, wrong: fieldErrors, refusal: serverError, submit, isLoading, emailField, passwordField }
+  return { email, setEmail, password, setPassword, fieldErrors, serverError, submit, isLoading, emailField, passwordField }
 }

@@ -57,7 +57,7 @@ export function PriorityItems({ user_id }: { user_id: number }) {
         ))}
       </div>
     )
-  const itemsOf = (query: { currentData?: unknown }) => (query.currentData as { items: never[] }).items
+  const itemsOf = (query: { currentData?: unknown }) => (query.currentData as { itemsOf: never[] }).itemsOf
   const priorities = prioritiesOf(
     { interviews: itemsOf(interviews), checkups: itemsOf(checkups), goals: itemsOf(goals), requests: requests.currentData?.items },
     new Date(),

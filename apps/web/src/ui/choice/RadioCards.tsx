@@ -47,18 +47,18 @@ export function RadioCards<V extends string>({ label, value, onChange, cards, co
 
 type CardProps<V extends string> = { card: RadioCard<V>; name: string; isChecked: boolean; onChange: (value: V) => void }
 
-function Card<V extends string>({ card: { value, title, lang, text, badge, more }, name, isChecked: isOn, onChange }: CardProps<V>) {
+function Card<V extends string>({ card: { value, title, lang, text, badge, more }, name, isChecked, onChange }: CardProps<V>) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
-    <div className={classes.card} data-on={isOn || undefined}>
+    <div className={classes.card} data-on={isChecked || undefined}>
       <div className={classes.head}>
         <label className={classes.choice}>
           <input
             type="radio"
             className={classes.input}
             name={name}
-            checked={isOn}
+            checked={isChecked}
             onChange={() => onChange(value)}
             aria-labelledby={`${id}-title`}
             aria-describedby={[badge ? `${id}-badge` : '', text ? `${id}-text` : ''].filter(Boolean).join(' ') || undefined}

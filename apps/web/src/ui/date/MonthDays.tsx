@@ -27,7 +27,7 @@ const anySunday = '2026-11-22'
 const clampDay = (day: string, min: string, max: string) => (day < min ? min : day > max ? max : day)
 
 /** Month grid for selecting days. An unavailable day is hatched, stays reachable by arrow keys and states the reason. */
-export function MonthDays({ label, numbered, unavailableReason: against, onPick, min, max, start, onMonth }: Props) {
+export function MonthDays({ label, numbered, unavailableReason, onPick, min, max, start, onMonth }: Props) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
   const root = useRef<HTMLTableElement>(null)
@@ -96,7 +96,7 @@ export function MonthDays({ label, numbered, unavailableReason: against, onPick,
                     <DayButton
                       day={day}
                       number={numbered.get(day)}
-                      reason={day < min || day > max ? t('date.outside') : against(day)}
+                      reason={day < min || day > max ? t('date.outside') : unavailableReason(day)}
                       isToday={day === today}
                       isTabStop={day === focusedDay}
                       onPick={() => {
@@ -120,7 +120,7 @@ export function MonthDays({ label, numbered, unavailableReason: against, onPick,
 
 type DayProps = { day: string; number?: number; reason?: string; isToday: boolean; isTabStop: boolean; onPick: () => void }
 
-function DayButton({ day, number, reason, isToday, isTabStop: isStop, onPick }: DayProps) {
+function DayButton({ day, number, reason, isToday, isTabStop, onPick }: DayProps) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
   const dayText = formatDate(day, language, { weekday: true })
@@ -132,7 +132,7 @@ function DayButton({ day, number, reason, isToday, isTabStop: isStop, onPick }: 
       type="button"
       data-day={day}
       className={classes.day}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-disabled={isUnavailable || undefined}
       aria-pressed={number === undefined ? undefined : true}
       aria-current={isToday ? 'date' : undefined}

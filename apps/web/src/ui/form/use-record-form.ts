@@ -12,7 +12,7 @@ type RecordFormOptions = {
  * State of a `RecordForm`, stored as a form draft such as `tasks/12/new`: it survives the end of the session, is restored if saving fails
  * and deleted once saved or discarded. The form closes before the response, because the update is optimistic.
  */
-export const useRecordForm = <Draft extends object>(formKey: string, initial: Draft, { onLeave, onRejected: onRefused }: RecordFormOptions) => {
+export const useRecordForm = <Draft extends object>(formKey: string, initial: Draft, { onLeave, onRejected }: RecordFormOptions) => {
   const { value: draft, set, put, forget } = useFormDraft(formKey, initial)
   const [showsErrors, setShowsErrors] = useState(false)
   const close = () => {
@@ -22,15 +22,15 @@ export const useRecordForm = <Draft extends object>(formKey: string, initial: Dr
   return {
     draft,
     put,
-    frame: { unsaved: JSON.stringify(draft) !== JSON.stringify(initial), onClose: close },
+    dialogProps: { unsaved: JSON.stringify(draft) !== JSON.stringify(initial), onClose: close },
     /** From the first submit on, fields show their errors. */
     check: () => setShowsErrors(true),
-    shown: (error: string | undefined) => (showsErrors ? error : undefined),
-    keep: (send: SendRequest, messages: SaveMessages) => {
+    shownError: (error: string | undefined) => (showsErrors ? error : undefined),
+    submitChange: (send: SendRequest, messages: SaveMessages) => {
       close()
-      void save(send, messages, { onFailed: () => set(draft), onRejected: onRefused, onSaved: forget })
+      void save(send, messages, { onFailed: () => set(draft), onRejected, onSaved: forget })
     },
-    drop: (send: SendRequest, messages: SaveMessages) => {
+    submitRemoval: (send: SendRequest, messages: SaveMessages) => {
       close()
       void save(send, messages)
     },

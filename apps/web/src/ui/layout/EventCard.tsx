@@ -21,12 +21,12 @@ type Props = {
 }
 
 /** Event with title, and people or place and time on the right. One line without children; expandable with `inside`. */
-export function EventCard({ label, title, lang, badge, meta, time, children, details: inside }: Props) {
+export function EventCard({ label, title, lang, badge, meta, time, children, details }: Props) {
   const { t } = useTranslation('event')
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
-    <article className={`${classes.card} ${children || open ? '' : classes.light} ${inside ? classes.folds : ''}`}>
+    <article className={`${classes.card} ${children || open ? '' : classes.light} ${details ? classes.folds : ''}`}>
       <header className={classes.head}>
         <span className={classes.label}>{label}</span>
         <h3 id={`${id}-title`} className={classes.title} lang={lang}>
@@ -37,7 +37,7 @@ export function EventCard({ label, title, lang, badge, meta, time, children, det
           {meta ? <span>{meta}</span> : null}
           {time ? <span>{time}</span> : null}
         </span>
-        {inside ? (
+        {details ? (
           <span className={classes.fold}>
             <IconButton
               size="small"
@@ -54,7 +54,7 @@ export function EventCard({ label, title, lang, badge, meta, time, children, det
       {children ? <div className={classes.body}>{children}</div> : null}
       {open ? (
         <div id={id} className={classes.inside}>
-          <Suspense fallback={<SkeletonLines count={4} />}>{inside}</Suspense>
+          <Suspense fallback={<SkeletonLines count={4} />}>{details}</Suspense>
         </div>
       ) : null}
     </article>

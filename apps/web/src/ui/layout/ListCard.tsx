@@ -25,9 +25,9 @@ type Props<T> = {
 }
 
 /** Card for one list with loading, error (retry), empty and filled states. */
-export function ListCard<T>({ title, query: asked, error, empty, edit, onEdit, onAdd, children, more }: Props<T>) {
+export function ListCard<T>({ title, query, error, empty, edit, onEdit, onAdd, children, more }: Props<T>) {
   const { t } = useTranslation('ui')
-  const { currentData, isError, isFetching, refetch } = asked
+  const { currentData, isError, isFetching, refetch } = query
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   const items = skeleton ? undefined : currentData?.items

@@ -28,15 +28,15 @@ type Props = {
 export function ConfirmDialog({
   title,
   subtitle,
-  question: ask,
+  question,
   what,
   lang,
   confirm,
-  cancelLabel: back,
-  isRemoval: removes = true,
+  cancelLabel,
+  isRemoval = true,
   isBusy,
   isBlocked,
-  onConfirm: onSure,
+  onConfirm,
   onClose,
   children,
 }: Props) {
@@ -49,15 +49,15 @@ export function ConfirmDialog({
       footer={(close) => (
         <>
           <Button kind="neutral" onClick={close}>
-            {back ?? t('action.cancel')}
+            {cancelLabel ?? t('action.cancel')}
           </Button>
-          <Button kind="dan" icon={removes ? <IconTrash aria-hidden /> : undefined} loading={isBusy} disabled={isBlocked} onClick={onSure}>
+          <Button kind="dan" icon={isRemoval ? <IconTrash aria-hidden /> : undefined} loading={isBusy} disabled={isBlocked} onClick={onConfirm}>
             {confirm}
           </Button>
         </>
       )}
     >
-      <p>{ask}</p>
+      <p>{question}</p>
       {what ? (
         <blockquote className={classes.what} lang={lang}>
           {what}

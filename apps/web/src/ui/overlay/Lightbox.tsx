@@ -5,7 +5,7 @@ import classes from './Lightbox.module.css'
 import { registerDialog } from './open-dialogs.ts'
 import { Zoom } from './Zoom.tsx'
 
-type LightboxPicture = { src: string; fine: string; name: string }
+type LightboxPicture = { src: string; originalSrc: string; name: string }
 type Props = {
   title: ReactNode
   pictures: readonly LightboxPicture[]
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Full-window image viewer, dark in both schemes. */
-export function Lightbox({ title, pictures, index: at, onMove, onClose, onExpired, action }: Props) {
+export function Lightbox({ title, pictures, index, onMove, onClose, onExpired, action }: Props) {
   const { t } = useTranslation('picture')
   const id = useId()
   const dialogRef = useRef<HTMLDialogElement>(null)
@@ -33,14 +33,14 @@ export function Lightbox({ title, pictures, index: at, onMove, onClose, onExpire
       dialog.close()
     }
   }, [])
-  const current = pictures[at]
+  const current = pictures[index]
   const showAt = (to: number) => pictures[to] && onMove(to)
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     if (event.target instanceof Element && event.target.closest('dialog') !== dialogRef.current) return
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'ArrowRight') showAt(at + 1)
-    else if (event.key === 'ArrowLeft') showAt(at - 1)
+    else if (event.key === 'ArrowRight') showAt(index + 1)
+    else if (event.key === 'ArrowLeft') showAt(index - 1)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -61,9 +61,9 @@ export function Lightbox({ title, pictures, index: at, onMove, onClose, onExpire
         </h2>
         {pictures.length > 1 ? (
           <div className={classes.walk}>
-            <Tool label={t('view.previous')} icon={<IconChevronLeft aria-hidden />} onClick={() => showAt(at - 1)} isDisabled={at === 0} />
-            <span role="status">{t('view.place', { at: at + 1, count: pictures.length })}</span>
-            <Tool label={t('view.next')} icon={<IconChevronRight aria-hidden />} onClick={() => showAt(at + 1)} isDisabled={at === pictures.length - 1} />
+            <Tool label={t('view.previous')} icon={<IconChevronLeft aria-hidden />} onClick={() => showAt(index - 1)} isDisabled={index === 0} />
+            <span role="status">{t('view.place', { at: index + 1, count: pictures.length })}</span>
+            <Tool label={t('view.next')} icon={<IconChevronRight aria-hidden />} onClick={() => showAt(index + 1)} isDisabled={index === pictures.length - 1} />
           </div>
         ) : null}
         <div className={classes.right}>
@@ -73,7 +73,7 @@ export function Lightbox({ title, pictures, index: at, onMove, onClose, onExpire
       </header>
       {current ? (
         <div className={classes.stage}>
-          <Zoom key={current.src} src={current.src} originalSrc={current.fine} alt={current.name} onExpired={onExpired} />
+          <Zoom key={current.src} src={current.src} originalSrc={current.originalSrc} alt={current.name} onExpired={onExpired} />
         </div>
       ) : null}
     </dialog>

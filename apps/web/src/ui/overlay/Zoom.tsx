@@ -16,7 +16,7 @@ const offsetFromCentre = (stage: HTMLElement, { clientX, clientY }: { clientX: n
 const distanceBetween = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
 
 /** Zoomable image: wheel, pinch, double click, buttons and keys. `fine` is the original, loaded once zoomed in. */
-export function Zoom({ src, originalSrc: fine, alt, onExpired }: Props) {
+export function Zoom({ src, originalSrc, alt, onExpired }: Props) {
   const { t } = useTranslation('picture')
   const [view, setView] = useState(initialView)
   const [isDragging, setDragging] = useState(false)
@@ -86,7 +86,7 @@ export function Zoom({ src, originalSrc: fine, alt, onExpired }: Props) {
         onKeyDown={onKeyDown}
       >
         <div className={classes.moving} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
-          <Picture src={view.scale > 1.4 ? fine : src} alt={alt} className={classes.picture} onExpired={onExpired} draggable={false} />
+          <Picture src={view.scale > 1.4 ? originalSrc : src} alt={alt} className={classes.picture} onExpired={onExpired} draggable={false} />
         </div>
       </div>
       <div className={classes.tools}>

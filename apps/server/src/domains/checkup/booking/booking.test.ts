@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 
 // a Saturday, noon in Tokyo
 let now = new Date('2026-11-21T03:00:00Z')
-const testAppReady = openWorld({ replaced: { clock: () => now } })
-let testApp: World
+const testAppReady = openTestApp({ overrides: { clock: () => now } })
+let testApp: TestApp
 let hanako: Member, taro: Member, nurse: Member, concierge: Member
 // biome-ignore lint/suspicious/noExplicitAny: what is read of it is asserted
 let facility: any, imaging: any
@@ -28,9 +28,9 @@ const contractOf = (member: Member, plan: string) =>
   )
 const courseOf = (name: string, at = facility) => at.courses.find((course: { name: string }) => course.name === name).id
 const optionOf = (name: string, at = facility) => at.options.find((option: { name: string }) => option.name === name).id
-const add = (body: object, member = nurse) => member.ask('POST', '/api/test_packages', { body: { user_id: hanako.id, ...body } })
+const add = (body: object, member = nurse) => member.request('POST', '/api/test_packages', { body: { user_id: hanako.id, ...body } })
 const simplePackage = (extra: object = {}) => ({ facility_id: facility.id, course_id: courseOf('minato_sakura_simple'), ...extra })
-const change = (id: number, body: object, member = nurse) => member.ask('PUT', `/api/test_packages/${id}`, { body })
+const change = (id: number, body: object, member = nurse) => member.request('PUT', `/api/test_packages/${id}`, { body })
 const quota = async (member: Member = hanako) =>
   Object.fromEntries(
     (await member.get(`/api/checkup_quota?user_id=${member.id}`)).body.items.map((item: { kind: string; left: number }) => [item.kind, item.left]),
@@ -152,17 +152,17 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
   expect((await propose(wishes, taro)).status).toBe(404)
   expect((await propose(wishes, testApp.staff.trainer)).status).toBe(403)
 
-  testApp.letters.length = 0
+  testApp.mails.length = 0
   const second = body.suggested_datetimes[1]
   const fixed = await change(created.id, { fix_suggested_datetime_id: second.id, notify: true }, concierge)
   expect([fixed.status, fixed.body.status, fixed.body.tested_at]).toEqual([200, 2, second.datetime])
   expect((await propose(wishes)).status).toBe(422)
-  await testApp.work()
-  expect(testApp.letters.map(({ to }) => to)).toEqual([hanako.email])
-  expect(testApp.letters[0]!.text).toContain('2026.12.11（金）09:00')
-  for (const secret of ['検査', '健診', 'さくら', 'コース']) expect(JSON.stringify(testApp.letters[0])).not.toContain(secret)
+  await testApp.runJobs()
+  expect(testApp.mails.map(({ to }) => to)).toEqual([hanako.email])
+  expect(testApp.mails[0]!.text).toContain('2026.12.11（金）09:00')
+  for (const secret of ['検査', '健診', 'さくら', 'コース']) expect(JSON.stringify(testApp.mails[0])).not.toContain(secret)
   const preview = await nurse.get(`/api/test_packages/notice?user_id=${hanako.id}&change=fixed&tested_at=${second.datetime}`)
-  expect(preview.body).toEqual({ subject: testApp.letters[0]!.subject, text: testApp.letters[0]!.text })
+  expect(preview.body).toEqual({ subject: testApp.mails[0]!.subject, text: testApp.mails[0]!.text })
 })
 
 test('a slot is booked once under concurrent requests, and freed by a move or a cancellation', async () => {
@@ -177,7 +177,7 @@ test('a slot is booked once under concurrent requests, and freed by a move or a 
   const moved = await change(winner.id, { tested_at: instantAt('2026-12-18', '10:45') })
   expect([moved.status, moved.body.status]).toEqual([200, 2])
   expect([await slotsLeftAt(instantAt('2026-12-17', '09:30'), imaging), await slotsLeftAt(instantAt('2026-12-18', '10:45'), imaging)]).toEqual([1, 0])
-  expect((await nurse.ask('POST', `/api/test_packages/${winner.id}/cancel`, { body: { reason: 'ご都合' } })).body.cancelled_at).not.toBeNull()
+  expect((await nurse.request('POST', `/api/test_packages/${winner.id}/cancel`, { body: { reason: 'ご都合' } })).body.cancelled_at).not.toBeNull()
   expect(await slotsLeftAt(instantAt('2026-12-18', '10:45'), imaging)).toBe(1)
   const listed = async (extra = '') =>
     (await nurse.get(`/api/test_packages?user_id=${winner.user_id}${extra}`)).body.items.some(({ id }: { id: number }) => id === winner.id)
@@ -209,7 +209,7 @@ test('after the change deadline a change needs the confirmation that the facilit
   now = new Date(Date.parse(instantAt('2026-12-08', '17:00')) + 60_000)
   const late = await change(body.id, { tested_at: instantAt('2026-12-21') })
   expect([late.status, late.body.code]).toEqual([422, 'change_too_late'])
-  expect((await nurse.ask('DELETE', `/api/test_packages/${body.id}`)).body.code).toBe('change_too_late')
+  expect((await nurse.request('DELETE', `/api/test_packages/${body.id}`)).body.code).toBe('change_too_late')
   expect((await change(body.id, { tested_at: instantAt('2026-12-21'), despite_cutoff: true })).status).toBe(200)
   now = new Date('2026-11-21T03:00:00Z')
 })
@@ -217,13 +217,13 @@ test('after the change deadline a change needs the confirmation that the facilit
 test('a checkup that is being arranged can be deleted, one with results cannot', async () => {
   const { body: wished } = await add({ kind: 'followup', suggested_datetimes_attributes: [{ datetime: instantAt('2026-12-10'), priority: 3 }] })
   expect((await quota()).followup).toBe(2)
-  expect((await nurse.ask('DELETE', `/api/test_packages/${wished.id}`)).status).toBe(204)
+  expect((await nurse.request('DELETE', `/api/test_packages/${wished.id}`)).status).toBe(204)
   expect((await quota()).followup).toBe(3)
   const { body: past } = await add({ kind: 'general', tested_at: instantAt('2026-10-01') })
   const results = [{ category_name: 'ldl_cholesterol', value: 118, recorded_at: instantAt('2026-10-01') }]
-  await nurse.ask('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, test_package_id: past.id, results } })
-  expect((await nurse.ask('DELETE', `/api/test_packages/${past.id}`)).body.code).toBe('has_results')
-  expect((await nurse.ask('POST', `/api/test_packages/${past.id}/cancel`, { body: {} })).body.code).toBe('has_results')
+  await nurse.request('POST', '/api/test_results/bulk', { body: { user_id: hanako.id, test_package_id: past.id, results } })
+  expect((await nurse.request('DELETE', `/api/test_packages/${past.id}`)).body.code).toBe('has_results')
+  expect((await nurse.request('POST', `/api/test_packages/${past.id}/cancel`, { body: {} })).body.code).toBe('has_results')
 })
 
 test('counts the plan’s quota per contract year, also under concurrent bookings', async () => {
@@ -263,7 +263,7 @@ test('exports a checkup with place and precautions as a calendar entry, with a h
   // unreadable text is left out; the entry is still created
   await testApp.context.db.execute(sql`update test_packages set course = jsonb_set(course, '{body_local}', '"{oh"') where id = ${body.id}`)
   expect((await read()).event.description).toBeFalsy()
-  await nurse.ask('POST', `/api/test_packages/${body.id}/cancel`, { body: {} })
+  await nurse.request('POST', `/api/test_packages/${body.id}/cancel`, { body: {} })
   const last = await read()
   expect([last.method, last.event.sequence > second.event.sequence]).toEqual(['CANCEL', true])
   expect((await taro.get(`/test_packages/${body.id}/calendar`)).status).toBe(404)

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 
 let now = new Date('2026-11-21T03:00:00Z')
-const testAppReady = openWorld({ replaced: { clock: () => now } })
-let testApp: World
+const testAppReady = openTestApp({ overrides: { clock: () => now } })
+let testApp: TestApp
 let hanako: Member, taro: Member, nurse: Member
 let facility_id: number
 const instantAt = (day: string, time = '09:30') => new Date(`${day}T${time}:00+09:00`).toISOString()
@@ -18,18 +18,19 @@ beforeAll(async () => {
 })
 
 const book = async (member: Member, tested_at: string) =>
-  (await nurse.ask('POST', '/api/test_packages', { body: { user_id: member.id, kind: 'general', facility_id, tested_at } })).body
-const cancel = (id: number) => nurse.ask('POST', `/api/test_packages/${id}/cancel`, { body: {} })
+  (await nurse.request('POST', '/api/test_packages', { body: { user_id: member.id, kind: 'general', facility_id, tested_at } })).body
+const cancel = (id: number) => nurse.request('POST', `/api/test_packages/${id}/cancel`, { body: {} })
 const joinWaitlist = (member: Member, test_package_id: number, earliest: string, latest: string, by = member) =>
-  by.ask('POST', '/api/checkup_waitlist', { body: { test_package_id, earliest, latest } })
+  by.request('POST', '/api/checkup_waitlist', { body: { test_package_id, earliest, latest } })
 const entry = async (member: Member, id: number) =>
   (await member.get(`/api/checkup_waitlist?user_id=${member.id}`)).body.items.find((item: { id: number }) => item.id === id)
 const dateOf = async (member: Member, id: number) =>
   (await member.get(`/api/test_packages?user_id=${member.id}`)).body.items.find((item: { id: number }) => item.id === id)?.tested_at
-const answer = (member: Member, offer: number, decision: 'accept' | 'decline') => member.ask('POST', `/api/checkup_offers/${offer}/${decision}`, { body: {} })
+const answer = (member: Member, offer: number, decision: 'accept' | 'decline') =>
+  member.request('POST', `/api/checkup_offers/${offer}/${decision}`, { body: {} })
 /** Repeats until no job is left. */
 const runJobs = async () => {
-  while ((await testApp.work()).length);
+  while ((await testApp.runJobs()).length);
 }
 
 test('offers a freed slot in the order of the waitlist, reserves it and passes it on when declined', async () => {
@@ -38,21 +39,21 @@ test('offers a freed slot in the order of the waitlist, reserves it and passes i
   const taros = (await joinWaitlist(taro, first.id, '2026-12-01', '2026-12-31')).body
   const hanakos = (await joinWaitlist(hanako, second.id, '2026-12-05', '2026-12-25')).body
   expect([taros.state, taros.offer]).toEqual(['waiting', null])
-  testApp.letters.length = 0
+  testApp.mails.length = 0
   await cancel(freed.id)
-  await testApp.work()
-  await testApp.work()
+  await testApp.runJobs()
+  await testApp.runJobs()
   const offered = await entry(taro, taros.id)
   expect(offered).toMatchObject({
     state: 'offered',
     offer: { starts_at: instantAt('2026-12-09'), expires_at: new Date(now.getTime() + 86_400_000).toISOString() },
   })
   expect((await entry(hanako, hanakos.id)).state).toBe('waiting')
-  expect(testApp.letters.map(({ to }) => to)).toEqual([taro.email])
-  expect(testApp.letters[0]!.text).toContain('2026.12.09（水）09:30')
+  expect(testApp.mails.map(({ to }) => to)).toEqual([taro.email])
+  expect(testApp.mails[0]!.text).toContain('2026.12.09（水）09:30')
   // reserved: nobody else can book it or answer the offer
   expect(
-    (await nurse.ask('POST', '/api/test_packages', { body: { user_id: hanako.id, kind: 'general', facility_id, tested_at: instantAt('2026-12-09') } })).body
+    (await nurse.request('POST', '/api/test_packages', { body: { user_id: hanako.id, kind: 'general', facility_id, tested_at: instantAt('2026-12-09') } })).body
       .code,
   ).toBe('slot_taken')
   expect((await answer(hanako, offered.offer.id, 'accept')).status).toBe(404)
@@ -75,7 +76,7 @@ test('an offer expires after a day, and a late answer changes nothing', async ()
   const ownBooking = await book(taro, instantAt('2027-02-15', '10:45'))
   const { body } = await joinWaitlist(taro, ownBooking.id, '2027-01-05', '2027-01-08')
   await cancel(freed.id)
-  await testApp.work()
+  await testApp.runJobs()
   const { offer } = await entry(taro, body.id)
   now = new Date(now.getTime() + 86_400_000 + 2_000)
   const late = await answer(taro, offer.id, 'accept')
@@ -96,7 +97,7 @@ test('an entry needs earlier dates than the fixed checkup, exists once and ends 
   expect((await joinWaitlist(hanako, ownBooking.id, '2026-12-01', '2026-12-10', taro)).status).toBe(404)
   const { body } = await joinWaitlist(hanako, ownBooking.id, '2026-12-01', '2026-12-10')
   expect((await joinWaitlist(hanako, ownBooking.id, '2026-12-01', '2026-12-10')).status).toBe(422)
-  await nurse.ask('PUT', `/api/test_packages/${ownBooking.id}`, { body: { tested_at: instantAt('2027-02-17') } })
+  await nurse.request('PUT', `/api/test_packages/${ownBooking.id}`, { body: { tested_at: instantAt('2027-02-17') } })
   expect((await entry(hanako, body.id)).state).toBe('closed')
 })
 
@@ -107,14 +108,14 @@ test('skips deactivated patients and ends an offer whose checkup was deleted', a
   await joinWaitlist(deactivated, first.id, '2027-01-10', '2027-01-18')
   const waiting = (await joinWaitlist(taro, second.id, '2027-01-10', '2027-01-18')).body
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
-  testApp.letters.length = 0
+  testApp.mails.length = 0
   await cancel(freed.id)
-  await testApp.work()
-  await testApp.work()
-  expect(testApp.letters.map(({ to }) => to)).toEqual([taro.email])
+  await testApp.runJobs()
+  await testApp.runJobs()
+  expect(testApp.mails.map(({ to }) => to)).toEqual([taro.email])
   expect((await entry(taro, waiting.id)).offer.starts_at).toBe(instantAt('2027-01-13'))
-  expect((await nurse.ask('PUT', `/api/test_packages/${second.id}`, { body: { status: 1 } })).status).toBe(200)
-  expect((await nurse.ask('DELETE', `/api/test_packages/${second.id}`)).status).toBe(204)
+  expect((await nurse.request('PUT', `/api/test_packages/${second.id}`, { body: { status: 1 } })).status).toBe(200)
+  expect((await nurse.request('DELETE', `/api/test_packages/${second.id}`)).status).toBe(204)
   now = new Date(now.getTime() + 2 * 86_400_000)
   await runJobs()
   now = new Date('2026-11-21T03:00:00Z')

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, nurse: Member, doctor: Member, admin: Member
 const now = new Date('2026-11-20T00:00:00Z')
 beforeAll(async () => {
-  testApp = await openWorld({ replaced: { clock: () => now } })
+  testApp = await openTestApp({ overrides: { clock: () => now } })
   ;({ hanako, taro } = testApp)
   ;({ nurse, doctor, admin } = testApp.staff)
 })
@@ -18,7 +18,7 @@ const rows = async <T extends Record<string, unknown>>(query: ReturnType<typeof 
 
 test('shows a questionnaire request as one card, moves it to the end when repeated and shows whether it is answered or cancelled', async () => {
   const requestEntry = (member: Member, note: string) =>
-    member.ask('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire', parts: ['symptoms'], note } })
+    member.request('POST', '/api/data_entry_requests', { body: { patient_id: hanako.id, kind: 'questionnaire', parts: ['symptoms'], note } })
   await testApp.context.db.execute(sql`update message_rooms set unresponded_since = '2026-11-19T00:00:00Z' where patient_id = ${hanako.id}`)
   const first = (await requestEntry(nurse, '面談の前にお願いします。')).body
   const [card] = await thread(hanako, hanako)
@@ -42,23 +42,23 @@ test('shows a questionnaire request as one card, moves it to the end when repeat
 
   const lastMessage = async () =>
     (await rows<{ record_id: number }>(sql`select record_id from events where kind = 'message.changed' order by id desc limit 1`))[0]?.record_id
-  await nurse.ask('PATCH', `/api/data_entry_requests/${first.id}`, { body: { state: 'cancelled' } })
+  await nurse.request('PATCH', `/api/data_entry_requests/${first.id}`, { body: { state: 'cancelled' } })
   expect([(await thread(hanako, hanako))[0].data_entry_request.state, await lastMessage()]).toEqual(['cancelled', after[0].id])
 
   const { id, questionnaire_id } = (await requestEntry(nurse, '')).body
   expect(await thread(hanako, hanako)).toHaveLength(3)
   const sent = { user_id: hanako.id, questionnaire_id, symptoms: [{ name: 'headache', value: 0 }] }
-  expect((await hanako.ask('POST', '/api/medical_questionnaire_answers', { body: sent })).status).toBe(201)
+  expect((await hanako.request('POST', '/api/medical_questionnaire_answers', { body: sent })).status).toBe(201)
   const [answered] = await thread(nurse, hanako)
   expect([answered.data_entry_request.id, answered.data_entry_request.state, await lastMessage()]).toEqual([id, 'answered', answered.id])
 })
 
 test('does not block other rooms while a repeated request waits for a lock', async () => {
   const jiro = await testApp.add({ role: 'patient' })
-  const requestEntry = () => nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: jiro.id, kind: 'questionnaire' } })
+  const requestEntry = () => nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: jiro.id, kind: 'questionnaire' } })
   await requestEntry()
   // the doctor has nothing left to count down, so their counter is locked only when the new card is counted
-  await doctor.ask('PATCH', `/api/message_open_histories/${(await thread(doctor, jiro))[0].id}`)
+  await doctor.request('PATCH', `/api/message_open_histories/${(await thread(doctor, jiro))[0].id}`)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -73,7 +73,7 @@ test('does not block other rooms while a repeated request waits for a lock', asy
       await rows(sql`select from pg_locks where not granted
         and pid in (select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`)
     ).length
-  const otherMessage = await nurse.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'お変わりありませんか。' } })
+  const otherMessage = await nurse.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'お変わりありませんか。' } })
   release()
   await blocker
   expect([otherMessage.status, (await entryRequest).status]).toEqual([201, 201])
@@ -87,8 +87,8 @@ const proposal = (extra: object = {}) => ({
   starts: ['2026-12-02T05:00:00Z', '2026-12-01T05:00:00Z'],
   ...extra,
 })
-const propose = (member: Member, extra: object = {}) => member.ask('POST', '/api/interview_proposals', { body: proposal(extra) })
-const choose = (member: Member, id: number, start: string) => member.ask('POST', `/api/interview_proposals/${id}/choose`, { body: { start } })
+const propose = (member: Member, extra: object = {}) => member.request('POST', '/api/interview_proposals', { body: proposal(extra) })
+const choose = (member: Member, id: number, start: string) => member.request('POST', `/api/interview_proposals/${id}/choose`, { body: { start } })
 const meetings = () => rows<{ id: number }>(sql`select id from interviews where interviewee_id = ${taro.id} order by id`)
 
 test('sorts the proposed times, rejects invalid ones with their field and posts nothing then', async () => {
@@ -136,19 +136,19 @@ test('creates one interview from concurrent choices, closes the other time, noti
   expect(await rows(sql`select user_id, record_id, message_id from notifications where kind = 'interview'`)).toEqual([
     { user_id: nurse.id, record_id: created[0]!.id, message_id: id },
   ])
-  expect(await testApp.work()).toContain('tell_interview')
+  expect(await testApp.runJobs()).toContain('tell_interview')
 })
 
 test('rejects a time that was taken meanwhile, still accepts another one and answers 404 for a deleted card', async () => {
   const starts = ['2026-12-10T01:00:00Z', '2026-12-11T01:00:00Z']
   const { id } = (await propose(doctor, { starts })).body
-  await nurse.ask('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'other', conducted_at: starts[0], participants: [doctor.id] } })
+  await nurse.request('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'other', conducted_at: starts[0], participants: [doctor.id] } })
   expect((await propose(doctor, { starts })).body.code).toBe('interview_conflict')
   const before = (await meetings()).length
   expect((await choose(taro, id, starts[0]!)).body.code).toBe('interview_conflict')
   expect((await choose(taro, id, starts[1]!)).status).toBe(200)
   expect((await meetings()).length).toBe(before + 1)
   const expiredProposal = (await propose(admin, { starts: ['2026-12-12T01:00:00Z'] })).body
-  await admin.ask('DELETE', `/api/messages/${expiredProposal.id}`)
+  await admin.request('DELETE', `/api/messages/${expiredProposal.id}`)
   expect((await choose(taro, expiredProposal.id, '2026-12-12T01:00:00Z')).status).toBe(404)
 })

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 import { systemScope } from '../../../access/system-scope.ts'
 import { care_people } from '../../patient/tables.ts'
 import { openUpTo } from './open-store.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, admin: Member
 
 const write = async (member: Member, body = '今朝は128/82でした。', extra: object = {}): Promise<number> => {
-  const sent = await member.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body, ...extra } })
+  const sent = await member.request('POST', '/api/messages', { body: { patient_id: hanako.id, body, ...extra } })
   expect(sent.status).toBe(201)
   return sent.body.id
 }
@@ -31,12 +31,12 @@ const readCounter = async (member: Member) =>
 const readWaiting = async () =>
   (await testApp.context.pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`))
     .rowCount
-const openMessage = (member: Member, id: number) => member.ask('PATCH', `/api/message_open_histories/${id}`)
+const openMessage = (member: Member, id: number) => member.request('PATCH', `/api/message_open_histories/${id}`)
 
 let room_id: number
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse, admin } = testApp.staff)
   const { db } = testApp.context
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 
 describe('reactions and likes', () => {
-  const react = (member: Member, message_id: number, emoticon = 'heart') => member.ask('POST', '/api/message_reactions', { body: { message_id, emoticon } })
+  const react = (member: Member, message_id: number, emoticon = 'heart') => member.request('POST', '/api/message_reactions', { body: { message_id, emoticon } })
 
   test('lists the emoticons in the request’s language', async () => {
     const { items } = (await hanako.get('/api/emoticons', { headers: { 'accept-language': 'en' } })).body
@@ -74,8 +74,8 @@ describe('reactions and likes', () => {
     await react(hanako, id)
     const [{ mine_id, ...reaction }] = (await readMessage(hanako, id)).reactions
     expect(reaction).toEqual({ emoticon: 'heart', count: 2, names: ['nurse 一郎', '山田 花子'] })
-    expect((await nurse.ask('DELETE', `/api/message_reactions/${mine_id}`)).status).toBe(404)
-    expect((await hanako.ask('DELETE', `/api/message_reactions/${mine_id}`)).status).toBe(204)
+    expect((await nurse.request('DELETE', `/api/message_reactions/${mine_id}`)).status).toBe(404)
+    expect((await hanako.request('DELETE', `/api/message_reactions/${mine_id}`)).status).toBe(204)
     expect((await readMessage(hanako, id)).reactions).toMatchObject([{ count: 1, mine_id: null }])
   })
 
@@ -84,22 +84,22 @@ describe('reactions and likes', () => {
     const unknownEmoticon = await react(doctor, id, 'unicorn')
     expect([unknownEmoticon.status, unknownEmoticon.body.fields]).toEqual([422, { emoticon: [expect.any(String)] }])
     expect((await react(taro, id)).status).toBe(404)
-    await hanako.ask('DELETE', `/api/messages/${id}`)
+    await hanako.request('DELETE', `/api/messages/${id}`)
     expect((await react(doctor, id)).status).toBe(404)
-    expect((await doctor.ask('POST', '/api/message_likes', { body: { message_id: id } })).status).toBe(404)
-    expect((await doctor.ask('POST', '/api/message_pins', { body: { message_id: id } })).status).toBe(404)
+    expect((await doctor.request('POST', '/api/message_likes', { body: { message_id: id } })).status).toBe(404)
+    expect((await doctor.request('POST', '/api/message_pins', { body: { message_id: id } })).status).toBe(404)
     expect(await rowsOf(sql`select id from message_reactions where message_id = ${id}`)).toEqual([])
   })
 
   test('stores a repeated like once and removes only one’s own', async () => {
     const id = await write(nurse, '記録をありがとうございます。')
-    const like = () => hanako.ask('POST', '/api/message_likes', { body: { message_id: id } })
+    const like = () => hanako.request('POST', '/api/message_likes', { body: { message_id: id } })
     const first = await like()
     expect((await like()).body).toEqual(first.body)
     expect(await readMessage(hanako, id)).toMatchObject({ like_count: 1, my_like_id: first.body.id })
     expect(await readMessage(nurse, id)).toMatchObject({ like_count: 1, my_like_id: null })
-    expect((await nurse.ask('DELETE', `/api/message_likes/${first.body.id}`)).status).toBe(404)
-    expect((await hanako.ask('DELETE', `/api/message_likes/${first.body.id}`)).status).toBe(204)
+    expect((await nurse.request('DELETE', `/api/message_likes/${first.body.id}`)).status).toBe(404)
+    expect((await hanako.request('DELETE', `/api/message_likes/${first.body.id}`)).status).toBe(204)
     expect((await readMessage(nurse, id)).like_count).toBe(0)
   })
 })
@@ -107,7 +107,7 @@ describe('reactions and likes', () => {
 describe('pins', () => {
   test('pins a message once, hides pins and their events from the patient and removes the pin of a deleted message', async () => {
     const [first, second] = [await write(hanako, '一つ目'), await write(nurse, '二つ目')]
-    const pin = (member: Member, message_id: number) => member.ask('POST', '/api/message_pins', { body: { message_id } })
+    const pin = (member: Member, message_id: number) => member.request('POST', '/api/message_pins', { body: { message_id } })
     const events = await eventsDuring(() => pin(nurse, first))
     // a staff-only tag: patients receive nothing
     expect(events).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_pins'], kind: 'message.changed', record_id: first }])
@@ -118,9 +118,9 @@ describe('pins', () => {
     expect((await readMessage(hanako, second)).pin_id).toBeNull()
     expect((await hanako.get(`/api/message_pins?patient_id=${hanako.id}`)).status).toBe(403)
     expect((await pin(hanako, first)).status).toBe(403)
-    await hanako.ask('DELETE', `/api/messages/${first}`)
+    await hanako.request('DELETE', `/api/messages/${first}`)
     expect((await admin.get(`/api/message_pins?patient_id=${hanako.id}`)).body.items).toHaveLength(1)
-    expect((await nurse.ask('DELETE', `/api/message_pins/${newest.id}`)).status).toBe(204)
+    expect((await nurse.request('DELETE', `/api/message_pins/${newest.id}`)).status).toBe(204)
     expect((await readMessage(nurse, second)).pin_id).toBeNull()
   })
 })
@@ -168,7 +168,7 @@ describe('opening messages', () => {
     expect(await kinds(() => openMessage(nurse, doctorMessage))).toEqual([['message.opened', doctorMessage]])
     // for the patient's own other windows
     expect(await kinds(() => openMessage(hanako, doctorMessage))).toEqual([['message.read', doctorMessage]])
-    expect(await kinds(() => nurse.ask('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([['room.changed', room_id]])
+    expect(await kinds(() => nurse.request('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([['room.changed', room_id]])
   })
 
   test('serialises two staff who open at once, so that only one is the first reader', async () => {
@@ -232,8 +232,8 @@ describe('opening messages', () => {
 
   test('opens messages of several rooms at once and rejects all if one is out of scope', async () => {
     const ids = [await write(hanako, '甲'), await write(hanako, '乙')]
-    const { body: taros } = await doctor.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
-    const openAll = (member: Member, list: number[]) => member.ask('PATCH', '/api/message_open_histories/bulk_update', { body: { ids: list } })
+    const { body: taros } = await doctor.request('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
+    const openAll = (member: Member, list: number[]) => member.request('PATCH', '/api/message_open_histories/bulk_update', { body: { ids: list } })
     const before = await readCounter(hanako)
     expect((await openAll(hanako, [...ids, taros.id])).status).toBe(404)
     expect(await readCounter(hanako)).toEqual(before)

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 import { messageJobs } from './jobs.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, nurse: Member, doctor: Member
 
 const remind = (member: Member, extra: object = {}) =>
-  member.ask('POST', '/api/message_reminders', { body: { patient_id: hanako.id, remind_at: hoursFromNow(1), ...extra } })
+  member.request('POST', '/api/message_reminders', { body: { patient_id: hanako.id, remind_at: hoursFromNow(1), ...extra } })
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await testApp.context.db.execute<T>(text)).rows
 const room = async (member: Member) =>
@@ -17,7 +17,7 @@ const lastEvent = async () => Number((await rowsOf<{ last: number }>(sql`select 
 const eventsSince = (last: number) => rowsOf(sql`select user_id, patient_id, changes from events where id > ${last} order by id`)
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako } = testApp)
   ;({ nurse, doctor } = testApp.staff)
 })
@@ -36,7 +36,7 @@ test('marks the room as unread for the person who set the reminder, with the rea
   expect(await room(doctor)).toMatchObject({ next_remind_at: null })
   expect((await doctor.get('/api/message_reminders')).body.items).toEqual([])
   expect((await nurse.get('/api/message_reminders')).body).toMatchObject({ total_count: 1, items: [{ id: body.id }] })
-  expect(await testApp.work()).toEqual(['message_reminder'])
+  expect(await testApp.runJobs()).toEqual(['message_reminder'])
   // a retry of the job changes nothing
   await messageJobs[0]!.work(testApp.context, { id: body.id, remind_at: body.remind_at }, new AbortController().signal)
   expect(await room(nurse)).toMatchObject({ next_remind_at: null, last_reminded_at: null, unread_count: 1 })
@@ -49,27 +49,27 @@ test('marks the room as unread for the person who set the reminder, with the rea
 })
 
 test('opening the room clears the reminder’s unread mark', async () => {
-  const { body: message } = await doctor.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: '検査の結果です' } })
-  await nurse.ask('PATCH', `/api/message_open_histories/${message.id}`)
+  const { body: message } = await doctor.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: '検査の結果です' } })
+  await nurse.request('PATCH', `/api/message_open_histories/${message.id}`)
   await remind(nurse)
-  await testApp.work()
+  await testApp.runJobs()
   expect((await room(nurse)).unread_count).toBe(1)
-  expect((await nurse.ask('PATCH', `/api/message_open_histories/${message.id}`)).body).toMatchObject({ unread_count: 0 })
+  expect((await nurse.request('PATCH', `/api/message_open_histories/${message.id}`)).body).toMatchObject({ unread_count: 0 })
   expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
 })
 
 test('opening a room without messages clears the mark and keeps the count of messages written since', async () => {
   const { taro } = testApp
-  const openMessages = (member: Member, body: object) => member.ask('PATCH', '/api/message_open_histories/bulk_update', { body })
+  const openMessages = (member: Member, body: object) => member.request('PATCH', '/api/message_open_histories/bulk_update', { body })
   await remind(nurse, { patient_id: taro.id })
-  await testApp.work()
+  await testApp.runJobs()
   const unread = async () => (await nurse.get(`/api/message_rooms/list?patient_id=${taro.id}`)).body.items[0].unread_count
   expect(await unread()).toBe(1)
   const opened = await openMessages(nurse, { ids: [], patient_ids: [taro.id] })
   expect(opened).toMatchObject({ status: 200, body: { items: [{ patient_id: taro.id, last_read_message_id: 0, unread_count: 0 }] } })
   expect(await unread()).toBe(0)
   expect((await notices(nurse)).filter(({ checked_at }) => checked_at === null)).toEqual([])
-  await doctor.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
+  await doctor.request('POST', '/api/messages', { body: { patient_id: taro.id, body: '佐藤様' } })
   await openMessages(nurse, { ids: [], patient_ids: [taro.id] })
   expect(await unread()).toBe(1)
   // another patient's room, and an empty request
@@ -83,7 +83,7 @@ test('setting a reminder again moves it, and the job of the first time does noth
   expect(movedReminder).toMatchObject({ id: first.id, reason: '二' })
   expect((await nurse.get(`/api/message_reminders?patient_id=${hanako.id}`)).body.items).toHaveLength(1)
   await rowsOf(sql`delete from pgboss.job where data ->> 'remind_at' = ${movedReminder.remind_at}`)
-  expect(await testApp.work()).toEqual(['message_reminder'])
+  expect(await testApp.runJobs()).toEqual(['message_reminder'])
   expect(await notices(nurse)).toEqual([])
   expect((await room(nurse)).next_remind_at).toBe(movedReminder.remind_at)
 })
@@ -95,15 +95,15 @@ test('concurrent requests create one reminder', async () => {
 
 test('only one’s own reminder can be deleted, and a deleted one does nothing', async () => {
   const { body } = await remind(nurse)
-  expect((await doctor.ask('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(404)
-  expect((await nurse.ask('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(204)
-  await testApp.work()
+  expect((await doctor.request('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(404)
+  expect((await nurse.request('DELETE', `/api/message_reminders/${body.id}`)).status).toBe(204)
+  await testApp.runJobs()
   expect(await notices(nurse)).toEqual([])
   expect((await room(nurse)).unread_count).toBe(0)
 })
 
 test('rejects a time in the past or more than a year ahead and a message of another room', async () => {
-  const { body: otherMessage } = await doctor.ask('POST', '/api/messages', { body: { patient_id: testApp.taro.id, body: '佐藤様' } })
+  const { body: otherMessage } = await doctor.request('POST', '/api/messages', { body: { patient_id: testApp.taro.id, body: '佐藤様' } })
   for (const [invalid, field] of [
     [{ remind_at: hoursFromNow(-1) }, 'remind_at'],
     [{ remind_at: hoursFromNow(24 * 367) }, 'remind_at'],

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, nurse: Member, doctor: Member
 
 const reportPresence = (member: Member, extra: object = {}, client_id = 'window-0001') =>
-  member.ask('POST', '/api/room_presences', { body: { patient_id: hanako.id, client_id, is_here: true, ...extra } })
+  member.request('POST', '/api/room_presences', { body: { patient_id: hanako.id, client_id, is_here: true, ...extra } })
 const otherPresences = async (member: Member) =>
   (await member.get(`/api/room_presences?patient_id=${hanako.id}`)).body.items.map((item: { user: { last_name: string }; is_typing: boolean }) => [
     item.user.last_name,
@@ -21,7 +21,7 @@ const eventsDuring = async (action: () => Promise<unknown>) => {
 const expectedEvents = () => [{ user_id: null, patient_id: hanako.id, changes: ['room_presences'] }]
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako } = testApp)
   ;({ nurse, doctor } = testApp.staff)
 })

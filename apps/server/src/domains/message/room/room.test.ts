@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 import { systemScope } from '../../../access/system-scope.ts'
 import { contracts } from '../../contract/tables.ts'
 import { care_people } from '../../patient/tables.ts'
 import { message_reminders, message_unreads, messages } from '../tables.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 const list = async (member: Member, query = '') => (await member.get(`/api/message_rooms/list${query}`)).body
 const names = async (member: Member, query = '') => (await list(member, query)).items.map((room: { patient: { last_name: string } }) => room.patient.last_name)
 
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse } = testApp.staff)
   const { db } = testApp.context

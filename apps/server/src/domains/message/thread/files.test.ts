@@ -9,13 +9,13 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { officeOf, pdf } from '../../../../test/documents.ts'
 import { formOf } from '../../../../test/form.ts'
 import { png } from '../../../../test/png.ts'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 import { zipOf } from '../../../../test/xlsx.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, nurse: Member
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   nurse = testApp.staff.nurse
   await testApp.context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 type Sent = { filename: string; content: Uint8Array }
 const send = (files: Sent[], { who: member = hanako, what: contentType = 'file' as 'file' | 'image', more: extra = {} } = {}) =>
-  member.ask('POST', `/api/messages/${contentType}`, { body: formOf({ patient_id: hanako.id, ...extra }, `${contentType}s[]`, ...files) })
+  member.request('POST', `/api/messages/${contentType}`, { body: formOf({ patient_id: hanako.id, ...extra }, `${contentType}s[]`, ...files) })
 const item = (content: Uint8Array, filename = 'a.bin') => send([{ content, filename }])
 const openFile = (member: Member, address: string, headers = {}) =>
   testApp.app.inject({ url: address, headers: { authorization: `Token token="${member.token}", email="${member.email}"`, ...headers } })
@@ -178,7 +178,7 @@ test('lists the files of a room newest first, whole messages per page, to its re
   }
   expect(found).toMatchObject(file)
   expect((await openFile(nurse, found.address)).rawPayload.equals(pdf)).toBe(true)
-  await hanako.ask('DELETE', `/api/messages/${message.id}`)
+  await hanako.request('DELETE', `/api/messages/${message.id}`)
   expect((await newest())?.message_id).not.toBe(message.id)
 })
 
@@ -191,11 +191,11 @@ test('enforces the room’s storage limit under concurrent uploads and frees spa
   expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 201, 'storage_full', 'storage_full', 'storage_full'])
   expect([countStoredFiles(), answers.find(({ status }) => status === 422)!.body.error]).toEqual([before + 2, expect.stringContaining('500MB')])
   const stored = answers.find(({ status }) => status === 201)!.body
-  expect((await hanako.ask('DELETE', `/api/messages/${stored.id}`)).status).toBe(204)
+  expect((await hanako.request('DELETE', `/api/messages/${stored.id}`)).status).toBe(204)
   expect([(await openFile(hanako, stored.files[0].address)).statusCode, countStoredFiles()]).toEqual([404, before + 1])
   expect((await item(pdf, 'again.pdf')).status).toBe(201)
   // text does not count towards the limit
-  expect((await hanako.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'いっぱいです' } })).status).toBe(201)
+  expect((await hanako.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'いっぱいです' } })).status).toBe(201)
 })
 
 test('stores a file once when it is sent again with the same client_id', async () => {
@@ -214,12 +214,12 @@ test('rejects a message whose sender signs out while it is being sent and stores
     .png()
     .toBuffer()
   for (const contentKind of ['picture', 'words'] as const) {
-    const member = await testApp.signedIn(hanako)
+    const member = await testApp.signIn(hanako)
     const form = formOf({ patient_id: hanako.id }, 'images[]', { filename: 'a.png', content })
     const bytes = contentKind === 'picture' ? form.bytes() : Buffer.from(JSON.stringify({ patient_id: hanako.id, body: '退出のあとに' }))
     const slowBody = async function* () {
       yield bytes.subarray(0, 40)
-      expect((await member.ask('DELETE', '/api/sign_out')).status).toBe(204)
+      expect((await member.request('DELETE', '/api/sign_out')).status).toBe(204)
       // a request older than a second is authenticated again before it is handled
       vi.spyOn(performance, 'now').mockImplementation(() => now() + 2_000)
       yield bytes.subarray(40)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 import { sendBulks } from '../../bulk-message/send-jobs.ts'
 
-let testApp: World
+let testApp: TestApp
 let doctor: Member, nurse: Member
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ doctor, nurse } = testApp.staff)
 })
 
@@ -18,11 +18,11 @@ const createPatient = async () => {
   return patient
 }
 const postMessage = async (member: Member, patient: Member, body: string) =>
-  (await member.ask('POST', '/api/messages', { body: { patient_id: patient.id, body } })).body
-const removeMessage = async (member: Member, { id }: { id: number }) => expect((await member.ask('DELETE', `/api/messages/${id}`)).status).toBe(204)
+  (await member.request('POST', '/api/messages', { body: { patient_id: patient.id, body } })).body
+const removeMessage = async (member: Member, { id }: { id: number }) => expect((await member.request('DELETE', `/api/messages/${id}`)).status).toBe(204)
 const roomOf = async (member: Member, { id }: Member) => (await member.get(`/api/message_rooms/list?patient_id=${id}`)).body.items[0]
 const toMany = async (patient: Member, body: string) => {
-  const { id } = (await nurse.ask('POST', '/api/bulk_messages', { body: { choice: { patient_ids: [patient.id] }, body } })).body
+  const { id } = (await nurse.request('POST', '/api/bulk_messages', { body: { choice: { patient_ids: [patient.id] }, body } })).body
   await runQuery(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
   await sendBulks(testApp.context, { id }, new AbortController().signal)
   return (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items[0]
@@ -67,7 +67,7 @@ test('"no reply needed" stays when a message that was not a reply to it is delet
   const before = await postMessage(nurse, patient, 'ご予約を承りました。')
   await postMessage(patient, patient, 'ありがとうございます。')
   const room = await roomOf(nurse, patient)
-  await nurse.ask('PATCH', `/api/message_rooms/${room.id}`, { body: { needs_reply: false } })
+  await nurse.request('PATCH', `/api/message_rooms/${room.id}`, { body: { needs_reply: false } })
   await removeMessage(nurse, before)
   await removeMessage(nurse, await toMany(patient, '休診のお知らせです。'))
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
@@ -82,7 +82,7 @@ test('the room waits since the first unanswered message, also after a bulk messa
   await toMany(patient, '休診のお知らせです。')
   await postMessage(patient, patient, 'お願いします。')
   const { id } = await roomOf(nurse, patient)
-  for (const needs_reply of [false, true]) await nurse.ask('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply } })
+  for (const needs_reply of [false, true]) await nurse.request('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply } })
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
   const answer = await postMessage(nurse, patient, 'どうぞ。')
   await postMessage(patient, patient, '別の件です。')
@@ -94,7 +94,7 @@ test('a message written during a deletion becomes the newest of the room and wai
   const patient = await createPatient()
   const answer = await postMessage(doctor, patient, '回答です。')
   // with no unread count to decrement, the deletion waits for the room lock only
-  for (const member of [patient, ...Object.values(testApp.staff)]) await member.ask('PATCH', `/api/message_open_histories/${answer.id}`)
+  for (const member of [patient, ...Object.values(testApp.staff)]) await member.request('PATCH', `/api/message_open_histories/${answer.id}`)
   const release = blockAt(sql`message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id}`)
   const postPromise = postMessage(patient, patient, 'もう一つ質問です。')
   await waitForLocks(1)
@@ -108,10 +108,10 @@ test('a message written during a deletion becomes the newest of the room and wai
 
 test('a card requested again during a deletion: both unread counts are correct', async () => {
   const patient = await createPatient()
-  const requestEntry = () => nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire' } })
+  const requestEntry = () => nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire' } })
   await requestEntry()
   const removedMessage = await postMessage(patient, patient, '間違えました。')
-  await doctor.ask('POST', '/api/message_pins', { body: { message_id: removedMessage.id } })
+  await doctor.request('POST', '/api/message_pins', { body: { message_id: removedMessage.id } })
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 2 })
   const release = blockAt(sql`message_pins where message_id = ${removedMessage.id}`)
   const removal = removeMessage(patient, removedMessage)
@@ -132,7 +132,7 @@ test('decrements only counters that include the message', async () => {
   await removeMessage(nurse, await toMany(patient, '休診のお知らせです。'))
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 2 })
   await toMany(patient, '休診のお知らせです。')
-  await doctor.ask('PATCH', `/api/message_open_histories/${early.id}`)
+  await doctor.request('PATCH', `/api/message_open_histories/${early.id}`)
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 1 })
   // a later colleague never counted the messages before
   const colleague = await testApp.add({ role: 'nurse' })
@@ -155,14 +155,14 @@ test('a deletion decrements the open notification and deletes it at zero', async
   expect(await lines()).toEqual([{ kind: 'message', count: 1 }])
   // a repeated request has one card and is counted once
   for (const note of ['お願いします', '忘れずに'])
-    await nurse.ask('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire', note } })
+    await nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire', note } })
   expect(await lines()).toEqual([{ kind: 'message', count: 2 }])
   const [card] = (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items
   // a reminder comes also when its message was deleted
   const remind_at = new Date(Date.now() + 3_600_000).toISOString()
-  await doctor.ask('POST', '/api/message_reminders', { body: { patient_id: patient.id, message_id: first.id, remind_at } })
+  await doctor.request('POST', '/api/message_reminders', { body: { patient_id: patient.id, message_id: first.id, remind_at } })
   await runQuery(sql`delete from pgboss.job where name <> 'message_reminder'`)
-  await testApp.work()
+  await testApp.runJobs()
   await removeMessage(nurse, card)
   await removeMessage(patient, first)
   expect(await lines()).toEqual([{ kind: 'reminder', count: 1 }])

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../../test/form.ts'
-import { type Member, openWorld, type World } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
 
-let testApp: World
+let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Member
 beforeAll(async () => {
-  testApp = await openWorld()
+  testApp = await openTestApp()
   ;({ hanako, taro } = testApp)
   ;({ doctor, nurse, observer } = testApp.staff)
   const { db } = testApp.context
@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 
 const postMessage = async (member: Member, body: string, extra: object = {}) => {
-  const answer = await member.ask('POST', '/api/messages', { body: { patient_id: hanako.id, body, ...extra } })
+  const answer = await member.request('POST', '/api/messages', { body: { patient_id: hanako.id, body, ...extra } })
   expect(`${answer.status} ${answer.status < 300 ? '' : answer.text}`).toBe('201 ')
   return answer.body
 }
-const postInvalid = (member: Member, body: object) => member.ask('POST', '/api/messages', { body: { patient_id: hanako.id, ...body } })
+const postInvalid = (member: Member, body: object) => member.request('POST', '/api/messages', { body: { patient_id: hanako.id, ...body } })
 const roomOf = async (member: Member, patient = hanako) =>
   (await member.get('/api/message_rooms')).body.items.find((room: { patient: { id: number } }) => room.patient.id === patient.id)
 const unread = async (member: Member) => (await member.get('/api/message_rooms/unread_count')).body.count
@@ -58,12 +58,12 @@ test('sets and undoes "no reply needed", and cannot wait without a message of th
   const last = await postMessage(hanako, 'それだけです。')
   const { id } = await roomOf(nurse)
   const setNeedsReply = async (member: Member, room: number, needs_reply: boolean) =>
-    member.ask('PATCH', `/api/message_rooms/${room}`, { body: { needs_reply } })
+    member.request('PATCH', `/api/message_rooms/${room}`, { body: { needs_reply } })
   expect((await setNeedsReply(nurse, id, false)).body).toMatchObject({ unresponded_since: null })
   expect((await setNeedsReply(nurse, id, true)).body).toMatchObject({ unresponded_since: message.published_at })
   // a message that arrived while the first was read still waits
   const openUpTo = async (message: { id: number }) =>
-    (await nurse.ask('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply: false, up_to_message_id: message.id } })).body
+    (await nurse.request('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply: false, up_to_message_id: message.id } })).body
   expect(await openUpTo(message)).toMatchObject({ unresponded_since: last.published_at })
   expect(await openUpTo(last)).toMatchObject({ unresponded_since: null })
   expect((await setNeedsReply(nurse, id, true)).body).toMatchObject({ unresponded_since: message.published_at })
@@ -78,7 +78,7 @@ test('sorts the longest waiting first, then the newest', async () => {
   )
   const order = async () => (await nurse.get('/api/message_rooms/list')).body.items.map((room: { patient: { id: number } }) => room.patient.id)
   expect(await order()).toEqual([jiro.id, hanako.id, taro.id])
-  await nurse.ask('POST', '/api/messages', { body: { patient_id: jiro.id, body: 'お待たせしました。' } })
+  await nurse.request('POST', '/api/messages', { body: { patient_id: jiro.id, body: 'お待たせしました。' } })
   expect(await order()).toEqual([hanako.id, jiro.id, taro.id])
 })
 
@@ -97,9 +97,9 @@ test('returns the same message when it is sent again with the same client_id', a
 })
 
 test('lets a patient without chat read but not write, and staff write to them', async () => {
-  const answer = await taro.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: 'こんにちは' } })
+  const answer = await taro.request('POST', '/api/messages', { body: { patient_id: taro.id, body: 'こんにちは' } })
   expect([answer.status, answer.body.code]).toEqual([403, 'chat_not_included'])
-  expect((await nurse.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: 'お知らせです' } })).status).toBe(201)
+  expect((await nurse.request('POST', '/api/messages', { body: { patient_id: taro.id, body: 'お知らせです' } })).status).toBe(201)
   expect((await taro.get(`/api/messages?patient_id=${taro.id}`)).body.items).toHaveLength(1)
   expect([(await roomOf(nurse, taro)).chat, (await roomOf(nurse)).chat]).toEqual([false, true])
 })
@@ -110,7 +110,7 @@ test('quotes only messages of the same room and mentions only people who read it
     reply_to: { id: question.id, body: '薬は食後ですか。', is_deleted: false, sender: { id: hanako.id } },
     mentions: [{ id: hanako.id }, { id: nurse.id }].sort((a, b) => a.id - b.id),
   })
-  const otherMessage = (await nurse.ask('POST', '/api/messages', { body: { patient_id: taro.id, body: '別の部屋' } })).body
+  const otherMessage = (await nurse.request('POST', '/api/messages', { body: { patient_id: taro.id, body: '別の部屋' } })).body
   const before = (await nurse.get(`/api/messages?patient_id=${hanako.id}`)).body.items.length
   for (const [member, body, field] of [
     [doctor, { body: 'a', reply_to_message_id: otherMessage.id }, 'reply_to_message_id'],
@@ -137,12 +137,12 @@ test('empties a deleted message, updates the counters, and reopens what a delete
   const question = await postMessage(hanako, 'もう一つ質問です。')
   const { unread_count } = await roomOf(nurse)
   const answered = await postMessage(doctor, '回答です。')
-  expect((await nurse.ask('DELETE', `/api/messages/${answered.id}`)).status).toBe(404)
-  expect((await doctor.ask('DELETE', `/api/messages/${answered.id}`)).status).toBe(204)
+  expect((await nurse.request('DELETE', `/api/messages/${answered.id}`)).status).toBe(404)
+  expect((await doctor.request('DELETE', `/api/messages/${answered.id}`)).status).toBe(204)
   expect(await roomOf(nurse)).toMatchObject({ unread_count, unresponded_since: question.published_at, last_message: { id: question.id } })
   expect((await hanako.get(`/api/messages/${answered.id}`)).body).toMatchObject({ body: '', deleted_at: expect.any(String) })
-  expect((await doctor.ask('DELETE', `/api/messages/${answered.id}`)).status).toBe(404)
-  expect((await testApp.staff.admin.ask('DELETE', `/api/messages/${question.id}`)).status).toBe(204)
+  expect((await doctor.request('DELETE', `/api/messages/${answered.id}`)).status).toBe(404)
+  expect((await testApp.staff.admin.request('DELETE', `/api/messages/${question.id}`)).status).toBe(204)
   expect(await roomOf(nurse)).toMatchObject({ unread_count: unread_count - 1, unresponded_since: null })
   expect((await nurse.get('/api/messages/search?q=もう一つ')).body.items).toEqual([])
 })
@@ -150,7 +150,7 @@ test('empties a deleted message, updates the counters, and reopens what a delete
 test('encodes images again, shows them to readers of the message and revokes their addresses on deletion', async () => {
   const bytes = await createPicture().png().toBuffer()
   const sent = (name: string, content: Uint8Array) =>
-    hanako.ask('POST', '/api/messages/image', { body: formOf({ patient_id: hanako.id, body: '手帳です' }, 'images[]', { filename: name, content }) })
+    hanako.request('POST', '/api/messages/image', { body: formOf({ patient_id: hanako.id, body: '手帳です' }, 'images[]', { filename: name, content }) })
   const { status, body: message } = await sent('../../血圧手帳.png', bytes)
   expect([status, message.content_type, message.images.length]).toEqual([201, 'image', 1])
   expect(message.images[0].name).not.toContain('/')
@@ -165,7 +165,7 @@ test('encodes images again, shows them to readers of the message and revokes the
     has_after: false,
   })
   expect((await sent('picture.png', Buffer.from('<script>alert(1)</script>'))).status).toBe(415)
-  await hanako.ask('DELETE', `/api/messages/${message.id}`)
+  await hanako.request('DELETE', `/api/messages/${message.id}`)
   expect((await doctor.get(`/files/${signed_id}`)).status).toBe(404)
 })
 
@@ -179,7 +179,7 @@ test('finds parts of words of two characters in the whole history, in any width 
   expect((await nurse.get('/api/messages/search?q[body_cont]=ガンマ')).body.items[0]).toMatchObject({ id: message.id, patient: { id: hanako.id } })
   const removed = await postMessage(hanako, '間違えました')
   expect((await searchIds(nurse, '山田'))[0]).toBe(removed.id)
-  await hanako.ask('DELETE', `/api/messages/${removed.id}`)
+  await hanako.request('DELETE', `/api/messages/${removed.id}`)
   expect((await searchIds(nurse, '山田'))[0]).toBe(message.id)
   expect(await searchIds(hanako, 'がん')).toEqual([message.id])
   expect([await searchIds(taro, 'がん'), await searchIds(taro, '山田')]).toEqual([[], []])

@@ -27,7 +27,7 @@ type Props = { user_id: number; reactions: AllergyReaction[]; onClose: () => voi
 export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) {
   const { t } = useTranslation('illness')
   const first = draftOf(reactions)
-  const { draft, put, frame, keep } = useRecordForm<Draft>(`allergy_reactions/${user_id}`, first, { onLeave: onClose, onRejected: onReopen })
+  const { draft, put, dialogProps, submitChange } = useRecordForm<Draft>(`allergy_reactions/${user_id}`, first, { onLeave: onClose, onRejected: onReopen })
   const [add] = useAddAllergyReactionMutation()
   const [change] = useChangeAllergyReactionMutation()
   const [remove] = useRemoveAllergyReactionMutation()
@@ -45,12 +45,15 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
     if (kindsInOrder.some((kind) => lengthOf(draft[kind].description) > maxDescriptionLength)) return false
     const changed = kindsInOrder.filter((kind) => JSON.stringify(draft[kind]) !== JSON.stringify(first[kind]))
     if (changed.length)
-      keep(async () => (await Promise.all(changed.map(sent))).find((answer) => answer?.error) ?? {}, { done: t('allergy.saved'), failed: t('allergy.failed') })
-    else frame.onClose()
+      submitChange(async () => (await Promise.all(changed.map(sent))).find((answer) => answer?.error) ?? {}, {
+        done: t('allergy.saved'),
+        failed: t('allergy.failed'),
+      })
+    else dialogProps.onClose()
     return true
   }
   return (
-    <RecordForm {...frame} title={t('allergy.edit')} width={640} onSubmit={submit}>
+    <RecordForm {...dialogProps} title={t('allergy.edit')} width={640} onSubmit={submit}>
       {kindsInOrder.map((kind) => {
         const { state, description } = draft[kind]
         return (

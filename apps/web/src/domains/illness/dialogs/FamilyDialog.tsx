@@ -71,10 +71,14 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const wordsOf = useDayWords()
   const first = draftOf(illness)
-  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`family_past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first, {
-    onLeave: () => onAt(isOnly ? undefined : 'list'),
-    onRejected: () => onAt(illness?.id ?? 'new'),
-  })
+  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
+    `family_past_illnesses/${user_id}/${illness?.id ?? 'new'}`,
+    first,
+    {
+      onLeave: () => onAt(isOnly ? undefined : 'list'),
+      onRejected: () => onAt(illness?.id ?? 'new'),
+    },
+  )
   const [isCreatingDisease, setIsCreatingDisease] = useState(false)
   const [add] = useAddFamilyPastIllnessMutation()
   const [change] = useChangeFamilyPastIllnessMutation()
@@ -93,7 +97,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     const { disease, relative } = draft
     if (!disease || !relative || diagnosed_on === undefined || diagnosed_age === undefined || Object.values(errors).some(Boolean)) return false
     const row = { disease_id: disease.id, relative, diagnosed_on, diagnosed_age }
-    keep(
+    submitChange(
       () =>
         illness
           ? change({ id: illness.id, updated_at: illness.updated_at, ...row, optimisticFields: { disease } })
@@ -102,11 +106,11 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     )
     return true
   }
-  const run = () => drop(() => remove({ id: illness!.id }), { done: t('family.removed'), failed: t('family.removeFailed'), text: first.text })
+  const run = () => submitRemoval(() => remove({ id: illness!.id }), { done: t('family.removed'), failed: t('family.removeFailed'), text: first.text })
   const name = first.relative ? `${t(`whole.${first.relative}`)} ${first.text}` : first.text
   return (
     <RecordForm
-      {...frame}
+      {...dialogProps}
       title={t(illness ? 'family.change' : 'family.add')}
       onSubmit={submit}
       isBlocked={isCreatingDisease}
@@ -119,9 +123,9 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
         value={draft.relative}
         onChange={(relative) => put({ relative })}
         options={order.map((value) => ({ value, label: t(`whole.${value}`) }))}
-        error={shown(errors.relative)}
+        error={shownError(errors.relative)}
       />
-      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shown(errors.disease)} onCreating={setIsCreatingDisease} />
+      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shownError(errors.disease)} onCreating={setIsCreatingDisease} />
       <TextInput
         label={t('family.diagnosed_age')}
         unit={t('family.years')}
@@ -129,13 +133,13 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
         autoComplete="off"
         value={draft.diagnosed_age}
         onChange={(event) => put({ diagnosed_age: event.currentTarget.value })}
-        error={shown(errors.diagnosed_age)}
+        error={shownError(errors.diagnosed_age)}
       />
       <PartialDayInput
         label={t('family.diagnosed_on')}
         text={draft.diagnosed_on}
         onText={(text) => put({ diagnosed_on: text })}
-        error={shown(errors.diagnosed_on)}
+        error={shownError(errors.diagnosed_on)}
         hint
       />
     </RecordForm>

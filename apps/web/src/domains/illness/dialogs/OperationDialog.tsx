@@ -51,10 +51,14 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const wordsOf = useDayWords()
   const first = draftOf(operation)
-  const { draft, put, frame, check, shown, keep, drop } = useRecordForm(`performed_operations/${user_id}/${operation?.id ?? 'new'}`, first, {
-    onLeave: () => onAt(isOnly ? undefined : 'list'),
-    onRejected: () => onAt(operation?.id ?? 'new'),
-  })
+  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm(
+    `performed_operations/${user_id}/${operation?.id ?? 'new'}`,
+    first,
+    {
+      onLeave: () => onAt(isOnly ? undefined : 'list'),
+      onRejected: () => onAt(operation?.id ?? 'new'),
+    },
+  )
   const [add] = useAddPerformedOperationMutation()
   const [change] = useChangePerformedOperationMutation()
   const [remove] = useRemovePerformedOperationMutation()
@@ -69,17 +73,17 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
     check()
     if (operated_on === undefined || Object.values(errors).some(Boolean) || lengthOf(draft.detail) > maxMemoLength) return false
     const row = { name, operated_on, facility: draft.facility.trim(), detail: draft.detail.trim() }
-    keep(() => (operation ? change({ id: operation.id, updated_at: operation.updated_at, ...row }) : add({ user_id, ...row })), {
+    submitChange(() => (operation ? change({ id: operation.id, updated_at: operation.updated_at, ...row }) : add({ user_id, ...row })), {
       done: t('operation.saved'),
       failed: t('operation.failed'),
       text: name,
     })
     return true
   }
-  const run = () => drop(() => remove({ id: operation!.id }), { done: t('operation.removed'), failed: t('operation.removeFailed'), text: first.name })
+  const run = () => submitRemoval(() => remove({ id: operation!.id }), { done: t('operation.removed'), failed: t('operation.removeFailed'), text: first.name })
   return (
     <RecordForm
-      {...frame}
+      {...dialogProps}
       title={t(operation ? 'operation.change' : 'operation.add')}
       onSubmit={submit}
       removal={operation && { title: t('operation.remove'), question: t('operation.removeAsk'), confirm: t('operation.removeConfirm'), what: first.name, run }}
@@ -92,13 +96,13 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
         autoComplete="off"
         value={draft.name}
         onChange={(event) => put({ name: event.currentTarget.value })}
-        error={shown(errors.name)}
+        error={shownError(errors.name)}
       />
       <PartialDayInput
         label={t('operation.operated_on')}
         text={draft.operated_on}
         onText={(text) => put({ operated_on: text })}
-        error={shown(errors.operated_on)}
+        error={shownError(errors.operated_on)}
         hint
       />
       <TextInput

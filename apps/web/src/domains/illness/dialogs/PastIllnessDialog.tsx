@@ -57,10 +57,14 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const wordsOf = useDayWords()
   const first = draftOf(illness)
-  const { draft, put, frame, check, shown, keep, drop } = useRecordForm<Draft>(`past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first, {
-    onLeave: () => onAt(isOnly ? undefined : 'list'),
-    onRejected: () => onAt(illness?.id ?? 'new'),
-  })
+  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
+    `past_illnesses/${user_id}/${illness?.id ?? 'new'}`,
+    first,
+    {
+      onLeave: () => onAt(isOnly ? undefined : 'list'),
+      onRejected: () => onAt(illness?.id ?? 'new'),
+    },
+  )
   const [isCreatingDisease, setIsCreatingDisease] = useState(false)
   const [add] = useAddPastIllnessMutation()
   const [change] = useChangePastIllnessMutation()
@@ -83,7 +87,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     if (!disease || diagnosed_on === undefined || recovered_on === undefined || Object.values(errors).some(Boolean)) return false
     if (lengthOf(draft.detail) > maxMemoLength) return false
     const row = { disease_id: disease.id, diagnosed_on, recovered_on, detail: draft.detail.trim() }
-    keep(
+    submitChange(
       () =>
         illness
           ? change({ id: illness.id, updated_at: illness.updated_at, ...row, optimisticFields: { disease } })
@@ -92,28 +96,28 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     )
     return true
   }
-  const run = () => drop(() => remove({ id: illness!.id }), { done: t('past.removed'), failed: t('past.removeFailed'), text: first.text })
+  const run = () => submitRemoval(() => remove({ id: illness!.id }), { done: t('past.removed'), failed: t('past.removeFailed'), text: first.text })
   return (
     <RecordForm
-      {...frame}
+      {...dialogProps}
       title={t(illness ? 'past.change' : 'past.add')}
       onSubmit={submit}
       isBlocked={isCreatingDisease}
       removal={illness && { title: t('past.remove'), question: t('past.removeAsk'), confirm: t('past.removeConfirm'), what: first.text, run }}
     >
-      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shown(errors.disease)} onCreating={setIsCreatingDisease} />
+      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shownError(errors.disease)} onCreating={setIsCreatingDisease} />
       <PartialDayInput
         label={t('past.diagnosed_on')}
         text={draft.diagnosed_on}
         onText={(text) => put({ diagnosed_on: text })}
-        error={shown(errors.diagnosed_on)}
+        error={shownError(errors.diagnosed_on)}
         hint
       />
       <PartialDayInput
         label={t('past.recovered_on')}
         text={draft.recovered_on}
         onText={(text) => put({ recovered_on: text })}
-        error={shown(errors.recovered_on)}
+        error={shownError(errors.recovered_on)}
       />
       <TextArea label={t('past.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={maxMemoLength} />
     </RecordForm>

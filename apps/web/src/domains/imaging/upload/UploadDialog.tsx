@@ -31,7 +31,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const { t } = useTranslation(['imaging', 'common'])
   const fresh = useUpload(addImageTestResult)
   const more = useUpload(addImages)
-  const share = result ? more.share : fresh.share
+  const share = result ? more.progress : fresh.progress
   const isSending = share !== undefined
   const { value: form, put, forget } = useFormDraft<Form>(`image_test_results/of/${user_id}`, { ...blank, day: tokyoDay(new Date()) })
   const { chosen, add, drop, target, isOver } = useChosen(isSending)

@@ -36,7 +36,7 @@ export function Gallery({ room_id, image, onClose }: Props) {
     if (ends.older && to < preloadThreshold) void load(images[0]!, pageSize, 0)
     if (ends.newer && to >= images.length - preloadThreshold) void load(images.at(-1)!, 0, pageSize)
   }
-  const pictures = useMemo(() => images.map(({ name, variants }) => ({ src: variants.large, fine: variants.original, name })), [images])
+  const pictures = useMemo(() => images.map(({ name, variants }) => ({ src: variants.large, originalSrc: variants.original, name })), [images])
   return (
     <Lightbox
       title={images[at]?.name || t('images.title')}
