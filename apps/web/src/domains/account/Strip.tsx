@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Strip.module.css'
 
 /** Error or info banner above a form. `takesFocus` moves focus to it, for keyboard and screen reader users. */
-export function Strip({ kind = 'error', takesFocus = false, children }: { kind?: 'error' | 'info'; takesFocus?: boolean; children: ReactNode }) {
+export function Banner({ kind = 'error', takesFocus = false, children }: { kind?: 'error' | 'info'; takesFocus?: boolean; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) box.current?.focus()

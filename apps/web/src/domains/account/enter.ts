@@ -7,7 +7,7 @@ import { clearPatientData, notifyOtherTabs } from './leave.ts'
 /** sign_in_v2 returns either a challenge (with `message`) or the session. */
 export const isSession = (answer: Challenge | Session): answer is Session => !('message' in answer)
 
-export const enter =
+export const startSession =
   ({ id, role, first_name, last_name, email, access_token }: Session) =>
   (dispatch: Dispatch) => {
     const credentials = { id, email, access_token }

@@ -9,7 +9,7 @@ import { usePause } from './dialogs/use-pause.ts'
 import { GoalWords } from './GoalWords.tsx'
 import { KindIcon } from './KindIcon.tsx'
 import own from './MyGoalsCard.module.css'
-import { useTickDay } from './use-tick-day.ts'
+import { useToggleDay } from './use-tick-day.ts'
 import { doneIn, pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
@@ -17,7 +17,7 @@ import { wordsOf } from './words.ts'
 export function DailyGoal({ goal }: { goal: HabitGoal }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()
-  const tick = useTickDay(goal)
+  const tick = useToggleDay(goal)
   const pause = usePause()
   const [days, setDays] = useState(false)
   const until = pausedUntil(goal)

@@ -5,7 +5,7 @@ import { Week } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
 /** Goal details shown on expansion: notes and days. */
-export function GoalInside({ habit_goal }: { habit_goal: HabitGoal }) {
+export function GoalDetails({ habit_goal }: { habit_goal: HabitGoal }) {
   const words = wordsOf(habit_goal, useLanguage())
   return (
     <>

@@ -14,7 +14,7 @@ import { GoalWords } from './GoalWords.tsx'
 import { KindIcon } from './KindIcon.tsx'
 import classes from './MyGoalsCard.module.css'
 import { useShownOrder } from './order.ts'
-import { today, useTick } from './use-tick.ts'
+import { today, useToggleToday } from './use-tick.ts'
 import { pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
@@ -147,7 +147,7 @@ function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }
 function MyGoal({ goal }: { goal: HabitGoal }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()
-  const toggle = useTick(goal, 'patient')
+  const toggle = useToggleToday(goal, 'patient')
   const words = wordsOf(goal, language)
   const { achieved_on } = goal
   const isThisYear = achieved_on?.slice(0, 4) === today().slice(0, 4)

@@ -9,7 +9,7 @@ import { reasonOf } from './words.ts'
 const nextOf = ({ done, source }: Pick<GoalDay, 'done' | 'source'>) => (done ? (source === 'data' ? false : null) : true)
 
 /** Ignores presses while the day's request is pending: two requests could arrive out of order. */
-export const useTickDay = ({ id }: HabitGoal) => {
+export const useToggleDay = ({ id }: HabitGoal) => {
   const { t } = useTranslation('habit')
   const [tick] = useTickHabitGoalDayMutation()
   const pendingDays = useRef(new Set<string>())

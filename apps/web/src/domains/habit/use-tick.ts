@@ -10,7 +10,7 @@ import { reasonOf, wordsOf } from './words.ts'
 export const today = () => tokyoDay(new Date())
 
 /** Toggles achieved today. Ignores presses while a request is pending: two requests could arrive out of order. */
-export const useTick = (goal: HabitGoal, reader: 'staff' | 'patient') => {
+export const useToggleToday = (goal: HabitGoal, reader: 'staff' | 'patient') => {
   const words = reader === 'patient' ? 'mine.tick' : 'tick'
   const { t } = useTranslation('habit')
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ListCard } from '../../ui/layout/ListCard.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
-import type { At } from './at.ts'
+import type { DialogState } from './at.ts'
 import classes from './MedicationCard.module.css'
 import { useIntakes } from './use-intakes.ts'
 import { medicineName, supplementName, useDoseWords } from './words.ts'
@@ -23,7 +23,7 @@ export function MedicationCard({ user_id, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
   const { held: intakes, query } = useIntakes(user_id)
   const mayWrite = usePermission('diagnoses.write')
-  const [at, setAt] = useState<At>()
+  const [at, setAt] = useState<DialogState>()
   const open = mayWrite ? () => setAt({ kind: 'list' }) : undefined
   return (
     <ListCard

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
-import type { At } from './at.ts'
+import type { DialogState } from './at.ts'
 import { MedicineForm } from './MedicineForm.tsx'
 import { SupplementForm } from './SupplementForm.tsx'
-import { useEnd } from './use-end.ts'
+import { useEndIntake } from './use-end.ts'
 import { medicineName, supplementName, useDoseWords } from './words.ts'
 
 type Props = {
@@ -19,8 +19,8 @@ type Props = {
   medicines: MedicineIntake[]
   supplements: SupplementIntake[]
   drugAllergies: readonly string[]
-  at: At
-  onAt: (at: At | undefined) => void
+  at: DialogState
+  onAt: (at: DialogState | undefined) => void
 }
 
 /** Dialog for adding, editing and ending current and past intakes. */
@@ -28,7 +28,7 @@ export function MedicationDialog({ user_id, medicines, supplements, drugAllergie
   const { t } = useTranslation('medication')
   const language = useLanguage()
   const doseOf = useDoseWords()
-  const end = useEnd()
+  const end = useEndIntake()
   const today = tokyoDay(new Date())
   if (at.kind === 'medicine')
     return (

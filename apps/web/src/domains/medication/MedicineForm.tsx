@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { Chips } from '../../ui/layout/Chips.tsx'
 import { useAddMedicineIntakeMutation, useChangeMedicineIntakeMutation, useListMedicinesQuery, useRemoveMedicineIntakeMutation } from './api.ts'
-import type { At } from './at.ts'
+import type { DialogState } from './at.ts'
 import { CatalogueField } from './CatalogueField.tsx'
 import classes from './MedicineForm.module.css'
 import { PeriodFields } from './PeriodFields.tsx'
@@ -51,7 +51,13 @@ const parseTimes = (text: string): number | null | undefined => {
   return times >= 1 && times <= maxTimes ? times : undefined
 }
 
-type Props = { user_id: number; intake?: MedicineIntake; medicines: MedicineIntake[]; drugAllergies: readonly string[]; onAt: (at: At | undefined) => void }
+type Props = {
+  user_id: number
+  intake?: MedicineIntake
+  medicines: MedicineIntake[]
+  drugAllergies: readonly string[]
+  onAt: (at: DialogState | undefined) => void
+}
 
 export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }: Props) {
   const { t } = useTranslation('medication')

@@ -6,7 +6,7 @@ import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { useRecordForm } from '../../ui/form/use-record-form.ts'
 import { useAddSupplementIntakeMutation, useChangeSupplementIntakeMutation, useListSupplementsQuery, useRemoveSupplementIntakeMutation } from './api.ts'
-import type { At } from './at.ts'
+import type { DialogState } from './at.ts'
 import { CatalogueField } from './CatalogueField.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
 import { usePeriod } from './use-period.ts'
@@ -24,7 +24,7 @@ const draftOf = (intake?: SupplementIntake): Draft => ({
   memo: intake?.memo ?? '',
 })
 
-type Props = { user_id: number; intake?: SupplementIntake; onAt: (at: At | undefined) => void }
+type Props = { user_id: number; intake?: SupplementIntake; onAt: (at: DialogState | undefined) => void }
 
 export function SupplementForm({ user_id, intake, onAt }: Props) {
   const { t } = useTranslation('medication')

@@ -6,7 +6,7 @@ import { useChangeMedicineIntakeMutation, useChangeSupplementIntakeMutation } fr
 import { medicineName, supplementName } from './words.ts'
 
 /** Ends an intake today, with undo in the toast. */
-export const useEnd = () => {
+export const useEndIntake = () => {
   const { t } = useTranslation('medication')
   const [changeMedicine] = useChangeMedicineIntakeMutation()
   const [changeSupplement] = useChangeSupplementIntakeMutation()

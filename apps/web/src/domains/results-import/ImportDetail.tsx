@@ -9,7 +9,7 @@ import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { ApplyCard } from './ApplyCard.tsx'
 import { useReadResultsImportQuery } from './api.ts'
 import classes from './Detail.module.css'
-import { KeptCard } from './KeptCard.tsx'
+import { RemainingCard } from './KeptCard.tsx'
 import { MappingCard } from './MappingCard.tsx'
 import { Progress } from './Progress.tsx'
 import { RowsCard } from './RowsCard.tsx'
@@ -127,7 +127,7 @@ function CurrentState({ resultsImport }: { resultsImport: ResultsImport }) {
         <p>{t('undone.text')}</p>
         <p className={classes.quiet}>{t('undone.again')}</p>
       </Card>
-      {counts.kept ? <KeptCard id={resultsImport.id} /> : null}
+      {counts.kept ? <RemainingCard id={resultsImport.id} /> : null}
     </>
   )
 }

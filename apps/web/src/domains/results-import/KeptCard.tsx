@@ -9,7 +9,7 @@ import { useListKeptResultsQuery } from './api.ts'
 import classes from './Tables.module.css'
 
 /** Results that stayed after the import was undone. */
-export function KeptCard({ id }: { id: number }) {
+export function RemainingCard({ id }: { id: number }) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
   const { data, isError, isFetching, refetch } = useListKeptResultsQuery({ id })

@@ -10,7 +10,7 @@ import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
 import classes from './MyScoresCard.module.css'
 import { PointBar, Rank } from './Rank.tsx'
-import { type Standing, standingsOf } from './standing.ts'
+import { type LatestScore, standingsOf } from './standing.ts'
 import { sentenceDay } from './words.ts'
 
 const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))
@@ -72,7 +72,7 @@ export function MyScoresCard({ user_id }: { user_id: number }) {
   )
 }
 
-function Total({ standing: { score, change, since } }: { standing: Standing }) {
+function Total({ standing: { score, change, since } }: { standing: LatestScore }) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   if (score.point === null) return <p className={classes.none}>{t('none.patient')}</p>
@@ -88,7 +88,7 @@ function Total({ standing: { score, change, since } }: { standing: Standing }) {
   )
 }
 
-function Row({ standing: { score } }: { standing: Standing }) {
+function Row({ standing: { score } }: { standing: LatestScore }) {
   const { t } = useTranslation('score')
   const { category, point, rank } = score
   return (

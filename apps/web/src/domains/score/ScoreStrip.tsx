@@ -9,7 +9,7 @@ import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
 import { PointBar, Rank } from './Rank.tsx'
 import classes from './ScoreStrip.module.css'
-import { type Standing, standingsOf } from './standing.ts'
+import { type LatestScore, standingsOf } from './standing.ts'
 import { changeText, sinceText } from './words.ts'
 
 const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))
@@ -63,7 +63,7 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
   )
 }
 
-function Total({ standing, onOpen }: { standing: Standing | undefined; onOpen: () => void }) {
+function Total({ standing, onOpen }: { standing: LatestScore | undefined; onOpen: () => void }) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   return (
@@ -91,7 +91,7 @@ function Total({ standing, onOpen }: { standing: Standing | undefined; onOpen: (
   )
 }
 
-function Cell({ standing: { score, change, since }, onOpen }: { standing: Standing; onOpen: (name: string) => void }) {
+function Cell({ standing: { score, change, since }, onOpen }: { standing: LatestScore; onOpen: (name: string) => void }) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   const { category, point, rank } = score

@@ -1,10 +1,10 @@
 import type { HealthScore } from '@sukoyaka/wire/record/score'
 
 /** Latest score of a category and its change since the previous one. */
-export type Standing = { score: HealthScore; change: number | null; since: string | null }
+export type LatestScore = { score: HealthScore; change: number | null; since: string | null }
 
 /** Expects items in catalogue order, the newest first within a category. */
-export const standingsOf = (items: readonly HealthScore[]): Standing[] =>
+export const standingsOf = (items: readonly HealthScore[]): LatestScore[] =>
   [...Map.groupBy(items, ({ category }) => category.id).values()].map((scores) => {
     const [score, ...older] = scores as [HealthScore, ...HealthScore[]]
     const before = older.find(({ point }) => point !== null)

@@ -6,7 +6,7 @@ import { AuthFrame, leadClass } from '../../domains/account/AuthFrame.tsx'
 import { CodeInput } from '../../domains/account/CodeInput.tsx'
 import { clockTime, maskEmail } from '../../domains/account/otp.ts'
 import { type Pending, readPending, setPending } from '../../domains/account/pending.ts'
-import { Strip } from '../../domains/account/Strip.tsx'
+import { Banner } from '../../domains/account/Strip.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -46,10 +46,10 @@ function OtpForm({ initial }: { initial: Pending }) {
         </p>
       </div>
       {notice ? (
-        <Strip key={notice.at} kind={notice.kind}>
+        <Banner key={notice.at} kind={notice.kind}>
           {notice.text ?? t(notice.kind === 'info' ? 'otp.resent' : 'otp.tryAgain')}
           {notice.tries_left ? `${language === 'ja' ? '' : ' '}${t('otp.triesLeft', { count: notice.tries_left })}` : ''}
-        </Strip>
+        </Banner>
       ) : null}
       <div className={classes.code}>
         <CodeInput ref={field} label={t('otp.label')} hintId={hintId} value={form.code} isInvalid={notice?.kind === 'error'} onChange={form.type} />

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useCall } from '../../api/ask.ts'
 import type { CallError } from '../../api/call-error.ts'
 import { useAppDispatch } from '../../api/store.ts'
-import { enter, isSession } from '../../domains/account/enter.ts'
+import { isSession, startSession } from '../../domains/account/enter.ts'
 import { type Pending, setPending } from '../../domains/account/pending.ts'
 
 type Notice = { at: number; kind: 'error' | 'info'; text?: string; tries_left?: number }
@@ -54,7 +54,7 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
     isBusy.current = false
     if (data) {
       setPending(undefined)
-      return dispatch(enter(data))
+      return dispatch(startSession(data))
     }
     // the server invalidates a code it has checked; after a network failure the same code can be sent again
     if (showError(error) === 401) setCode('')
@@ -74,7 +74,7 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
       return countdown.start(error.retry_after ?? 0)
     }
     if (!data) return
-    if (isSession(data)) return dispatch(enter(data))
+    if (isSession(data)) return dispatch(startSession(data))
     const next = { email, password, challenge: data }
     setPendingStep(next)
     setPending(next)

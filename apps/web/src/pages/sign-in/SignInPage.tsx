@@ -7,9 +7,9 @@ import { useCall } from '../../api/ask.ts'
 import { selectSession } from '../../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../../api/store.ts'
 import { AuthFrame, leadClass } from '../../domains/account/AuthFrame.tsx'
-import { enter, isSession } from '../../domains/account/enter.ts'
+import { isSession, startSession } from '../../domains/account/enter.ts'
 import { setPending } from '../../domains/account/pending.ts'
-import { Strip } from '../../domains/account/Strip.tsx'
+import { Banner } from '../../domains/account/Strip.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
@@ -32,11 +32,11 @@ export function SignInPage() {
         <h1>{t('signIn.title')}</h1>
         <p className={leadClass}>{t('signIn.lead')}</p>
       </div>
-      {back && !form.serverError ? <Strip kind="info">{t('signIn.ended')}</Strip> : null}
+      {back && !form.serverError ? <Banner kind="info">{t('signIn.ended')}</Banner> : null}
       {form.serverError ? (
-        <Strip key={form.serverError.at} takesFocus>
+        <Banner key={form.serverError.at} takesFocus>
           {form.serverError.text ?? t('signIn.tryAgain')}
-        </Strip>
+        </Banner>
       ) : null}
       <TextInput
         ref={form.emailField}
@@ -110,7 +110,7 @@ function useSignInForm() {
       return setServerError({ at: Date.now(), text: status === 401 || status === 429 ? text : undefined })
     }
     if (!data) return
-    if (isSession(data)) return dispatch(enter(data))
+    if (isSession(data)) return dispatch(startSession(data))
     setPending({ email: normalizedEmail, password, challenge: data })
     void navigate('/otp', { state })
   }

@@ -3,7 +3,7 @@ import type { Interview } from '@sukoyaka/wire/care/interview'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import type { Questionnaire } from '@sukoyaka/wire/record/questionnaire'
 import { CheckupResults } from '../../domains/checkup/CheckupResults.tsx'
-import { GoalInside } from '../../domains/habit/GoalInside.tsx'
+import { GoalDetails } from '../../domains/habit/GoalInside.tsx'
 import { InterviewFacts } from '../../domains/interview/InterviewFacts.tsx'
 import { MinutesPanel } from '../../domains/minutes/MinutesPanel.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
@@ -23,7 +23,7 @@ export function EventDetails({ reader, interview, test_package, questionnaire, h
     )
   if (test_package) return <CheckupResults test_package={test_package} reader={reader} />
   if (questionnaire) return <Answers questionnaire={questionnaire} />
-  return habit_goal ? <GoalInside habit_goal={habit_goal} /> : null
+  return habit_goal ? <GoalDetails habit_goal={habit_goal} /> : null
 }
 
 function Answers({ questionnaire: { id, user_id } }: { questionnaire: Questionnaire }) {

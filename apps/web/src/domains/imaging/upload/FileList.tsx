@@ -3,13 +3,13 @@ import { IconFile, IconMovie, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import type { Chosen } from './chosen.ts'
+import type { SelectedFile } from './chosen.ts'
 import classes from './UploadDialog.module.css'
 
 const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
 
 /** Files to upload, with their errors. */
-export function FileList({ chosen, onDrop }: { chosen: readonly Chosen[]; onDrop?: (key: number) => void }) {
+export function FileList({ chosen, onDrop }: { chosen: readonly SelectedFile[]; onDrop?: (key: number) => void }) {
   const { t } = useTranslation('imaging')
   return (
     <ul className={classes.list} aria-label={t('upload.files')}>
@@ -31,7 +31,7 @@ export function FileList({ chosen, onDrop }: { chosen: readonly Chosen[]; onDrop
   )
 }
 
-function Thumb({ file, kind, fault }: Pick<Chosen, 'file' | 'kind' | 'fault'>) {
+function Thumb({ file, kind, fault }: Pick<SelectedFile, 'file' | 'kind' | 'fault'>) {
   const [address, setAddress] = useState<string>()
   const isShown = kind === 'image' && !fault && file.type !== 'image/tiff'
   useEffect(() => {

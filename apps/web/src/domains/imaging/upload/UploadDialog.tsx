@@ -19,7 +19,7 @@ import { useWords } from '../words.ts'
 import { accepted, exceedsTotalSize, maxFiles } from './chosen.ts'
 import { FileList } from './FileList.tsx'
 import classes from './UploadDialog.module.css'
-import { useChosen } from './use-chosen.ts'
+import { useSelectedFiles } from './use-chosen.ts'
 
 /** `none` is an explicit choice; undefined defaults to the checkup of that day. */
 type Form = Draft & { package_id?: number | 'none' }
@@ -34,7 +34,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const share = result ? more.progress : fresh.progress
   const isSending = share !== undefined
   const { value: form, put, forget } = useFormDraft<Form>(`image_test_results/of/${user_id}`, { ...blank, day: tokyoDay(new Date()) })
-  const { chosen, add, drop, target, isOver } = useChosen(isSending)
+  const { chosen, add, drop, target, isOver } = useSelectedFiles(isSending)
   const [missing, setMissing] = useState<Missing & { files?: string }>({})
   const [failed, setFailed] = useState<string>()
   const input = useRef<HTMLInputElement>(null)

@@ -1,13 +1,13 @@
 import { maxBytes, maxBytesPerCall } from '@sukoyaka/wire/endpoint'
 
 export type Fault = 'tooLarge' | 'wrongType' | 'dicom' | 'heic'
-export type Chosen = { key: number; file: File; kind: 'image' | 'video' | undefined; fault: Fault | undefined }
+export type SelectedFile = { key: number; file: File; kind: 'image' | 'video' | undefined; fault: Fault | undefined }
 
 export const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,video/mp4,video/webm,video/quicktime'
 export const maxFiles = 20
 
 /** Client-side file check; the server inspects the content. */
-export const checkFile = (file: File, key: number): Chosen => {
+export const checkFile = (file: File, key: number): SelectedFile => {
   const matchesType = (pattern: RegExp) => pattern.test(file.name) || pattern.test(file.type)
   const kind = accepted.split(',').includes(file.type) ? (file.type.startsWith('video') ? 'video' : 'image') : undefined
   const fault = matchesType(/\.dcm$|dicom/i)
@@ -23,4 +23,4 @@ export const checkFile = (file: File, key: number): Chosen => {
   return { key, file, kind, fault }
 }
 
-export const exceedsTotalSize = (chosen: readonly Chosen[]) => chosen.reduce((sum, { file }) => sum + file.size, 0) > maxBytesPerCall
+export const exceedsTotalSize = (chosen: readonly SelectedFile[]) => chosen.reduce((sum, { file }) => sum + file.size, 0) > maxBytesPerCall

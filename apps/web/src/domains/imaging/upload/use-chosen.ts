@@ -1,9 +1,9 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { type Chosen, checkFile } from './chosen.ts'
+import { checkFile, type SelectedFile } from './chosen.ts'
 
 /** Files selected, dropped or pasted anywhere on the page while mounted. */
-export const useChosen = (isOff: boolean) => {
-  const [chosen, setChosen] = useState<Chosen[]>([])
+export const useSelectedFiles = (isOff: boolean) => {
+  const [chosen, setChosen] = useState<SelectedFile[]>([])
   const [isOver, setOver] = useState(false)
   const next = useRef(0)
   const add = (files: Iterable<File>) => {

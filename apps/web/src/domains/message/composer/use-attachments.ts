@@ -2,7 +2,7 @@ import { maxFilesPerMessage } from '@sukoyaka/wire/care/message'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { type Attachment, readTray, trayKey, writeTray } from '../outbox/tray.ts'
+import { type Attachment, attachmentsKey, readTray, writeTray } from '../outbox/tray.ts'
 import { selectFiles } from './attachments.ts'
 
 const rejectionKeys = { large: 'write.large', kind: 'write.kind', empty: 'write.emptyFile' } as const
@@ -29,7 +29,7 @@ export function useAttachments(user_id: number, patient_id: number) {
     const read = () => {
       pendingRead.current = readTray(user_id, patient_id).then((stored) => isUnmounted || show(stored))
     }
-    const onStorage = ({ key }: StorageEvent) => key === trayKey(user_id, patient_id) && read()
+    const onStorage = ({ key }: StorageEvent) => key === attachmentsKey(user_id, patient_id) && read()
     read()
     addEventListener('storage', onStorage)
     return () => {

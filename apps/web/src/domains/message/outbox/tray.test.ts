@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
-import { attachmentIdsOf, readTray, trayKey, writeTray } from './tray.ts'
+import { attachmentIdsOf, attachmentsKey, readTray, writeTray } from './tray.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -41,11 +41,11 @@ test('files survive the end of the session for the same user only', async () => 
 
 test('follows a tray emptied by another window and ignores unreadable storage', async () => {
   await writeTray(7, 1, attachments('a.pdf'))
-  localStorage.setItem(trayKey(7, 1), '[]')
+  localStorage.setItem(attachmentsKey(7, 1), '[]')
   expect(await names(7, 1)).toEqual([])
   for (const invalidJson of ['{', '{}', '[1]', 'null']) {
     removeOtherUsersDrafts(undefined)
-    localStorage.setItem(trayKey(7, 1), invalidJson)
+    localStorage.setItem(attachmentsKey(7, 1), invalidJson)
     expect([await names(7, 1), attachmentIdsOf(7)]).toEqual([[], []])
   }
 })

@@ -5,7 +5,7 @@ import { deleteFiles, filesOf, storeFiles } from './files.ts'
 export type Attachment = { id: string; file: File }
 
 const trayOf = (user_id: number) => `unsent.tray.${user_id}.`
-export const trayKey = (user_id: number, patient_id: number) => `${trayOf(user_id)}${patient_id}`
+export const attachmentsKey = (user_id: number, patient_id: number) => `${trayOf(user_id)}${patient_id}`
 
 const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every((name) => typeof name === 'string')
 
@@ -57,7 +57,7 @@ const runInOrder = <T>(operation: () => Promise<T>): Promise<T> => {
 export const readTray = (user_id: number, patient_id: number): Promise<Attachment[]> =>
   runInOrder(async () => {
     const attachments = await Promise.all(
-      namesOf(user_id, trayKey(user_id, patient_id)).map(async (id) => {
+      namesOf(user_id, attachmentsKey(user_id, patient_id)).map(async (id) => {
         const [file] = (await filesOf(id)) ?? []
         return file ? [{ id, file }] : []
       }),
@@ -67,7 +67,7 @@ export const readTray = (user_id: number, patient_id: number): Promise<Attachmen
 
 export const writeTray = (user_id: number, patient_id: number, attachments: readonly Attachment[]): Promise<void> =>
   runInOrder(async () => {
-    const key = trayKey(user_id, patient_id)
+    const key = attachmentsKey(user_id, patient_id)
     const names = attachments.map(({ id }) => id)
     const before = namesOf(user_id, key)
     for (const { id, file } of attachments) if (!before.includes(id)) await storeFiles(id, [file])

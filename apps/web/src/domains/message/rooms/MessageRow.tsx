@@ -9,7 +9,7 @@ import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
 import { RemindBell } from '../remind/RemindBell.tsx'
 import type { RowProps } from '../sidebar/RoomRow.tsx'
 import classes from './MessageRow.module.css'
-import { opensHere } from './opens-here.ts'
+import { isPlainClick } from './opens-here.ts'
 import { useRoomWords } from './words.ts'
 
 /** Conversation row: patient, last message, time and open work. */
@@ -27,7 +27,7 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
         aria-current={current ? 'page' : undefined}
         tabIndex={tabbable ? 0 : -1}
         data-room={room.id}
-        onClick={(event) => onOpen && opensHere(event, () => onOpen(patient.id))}
+        onClick={(event) => onOpen && isPlainClick(event, () => onOpen(patient.id))}
       >
         <Avatar person={{ ...patient, role: 'patient' }} size={40} />
         <span className={classes.words}>

@@ -13,9 +13,9 @@ import { MessageRow } from './row/MessageRow.tsx'
 import type { RowActions } from './row/row-actions.ts'
 import { type Row, rowsOf } from './rows.ts'
 import type { Thread, ThreadState } from './thread.ts'
-import { useArrived } from './use-arrived.ts'
+import { useNewMessages } from './use-arrived.ts'
 import { useMarks } from './use-marks.ts'
-import { useOpened } from './use-opened.ts'
+import { useMarkAsRead } from './use-opened.ts'
 import { type Goal, useScroll } from './use-scroll.ts'
 import { UnsentMessageRow } from './WaitingRow.tsx'
 
@@ -50,8 +50,8 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
   const [reminding, setReminding] = useState<Message>()
   const [reading, setReading] = useState<Message>()
   const marks = useMarks(thread)
-  const opened = useOpened(room, me_id)
-  const arrived = useArrived(held.messages, me_id, isStuck)
+  const opened = useMarkAsRead(room, me_id)
+  const arrived = useNewMessages(held.messages, me_id, isStuck)
   const { list, scroller, isShifted, isAway, lit, onScroll, toEnd } = useScroll({
     thread,
     rows,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 
 /** Announces new messages of others to screen readers, and marks them for users who have scrolled away. */
-export function useArrived(messages: readonly Message[], me_id: number, isAtEnd: RefObject<boolean>) {
+export function useNewMessages(messages: readonly Message[], me_id: number, isAtEnd: RefObject<boolean>) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
   const [announcement, setAnnouncement] = useState('')

@@ -9,7 +9,7 @@ import { useAppDispatch } from '../../../api/store.ts'
 const throttleMs = 500
 
 /** Marks messages shown in a visible page as read: throttled to twice a second and once per message. */
-export function useOpened(room: MessageRoom, me_id: number) {
+export function useMarkAsRead(room: MessageRoom, me_id: number) {
   const dispatch = useAppDispatch()
   const lastReportedId = useRef(room.last_read_message_id ?? 0)
   const seenIds = useRef(new Set<number>())

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { VirtualizerHandle } from 'virtua'
 import { idOfRow, type Row } from './rows.ts'
 import type { Thread } from './thread.ts'
-import type { useOpened } from './use-opened.ts'
+import type { useMarkAsRead } from './use-opened.ts'
 
 /** Distance to either end, in pixels, at which more messages load. */
 const loadThreshold = 900
@@ -20,7 +20,7 @@ type Options = {
   goal: Goal
   /** Whether the list is at the end and follows new messages. */
   isAtEnd: RefObject<boolean>
-  opened: ReturnType<typeof useOpened>
+  opened: ReturnType<typeof useMarkAsRead>
   clearNewMessages: () => void
 }
 
