@@ -49,7 +49,7 @@ test.each([
 
 test('finds the same medicine however it was entered, and others of its class', () => {
   const intakes = [named('ロスバスタチン'), { medicine_id: 3, names: ['アトルバスタチン'], class_name: 'スタチン' }, amoxicillin]
-  expect(duplicatesOf(statin, intakes)).toEqual({ same: [intakes[0]], akin: [intakes[1]] })
+  expect(duplicatesOf(statin, intakes)).toEqual({ same: [intakes[0]], related: [intakes[1]] })
   expect(duplicatesOf(named('rosuvastatin'), [statin]).same).toEqual([statin])
-  expect(duplicatesOf(named('酸化マグネシウム'), intakes)).toEqual({ same: [], akin: [] })
+  expect(duplicatesOf(named('酸化マグネシウム'), intakes)).toEqual({ same: [], related: [] })
 })

@@ -40,12 +40,12 @@ export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string
 }
 
 /** Current intakes of the same medicine, or of another one in its class. */
-export const duplicatesOf = <T extends NamedMedicine>(medicine: NamedMedicine, intakes: readonly T[]): { same: T[]; akin: T[] } => {
+export const duplicatesOf = <T extends NamedMedicine>(medicine: NamedMedicine, intakes: readonly T[]): { same: T[]; related: T[] } => {
   const names = new Set(medicine.names.map(plain))
   const isSame = (other: NamedMedicine) =>
     (medicine.medicine_id !== null && other.medicine_id === medicine.medicine_id) || other.names.some((name) => names.has(plain(name)))
   return {
     same: intakes.filter(isSame),
-    akin: intakes.filter((other) => !isSame(other) && medicine.class_name !== '' && other.class_name === medicine.class_name),
+    related: intakes.filter((other) => !isSame(other) && medicine.class_name !== '' && other.class_name === medicine.class_name),
   }
 }

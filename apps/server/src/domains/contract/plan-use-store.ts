@@ -48,12 +48,12 @@ type PlanUse = { user_id: number; part: PlanPart; at: Date; now: Date; owner: Pl
  * Takes a numbered place of the plan's quota in the contract year of `at`. The unique index lets nobody take a number twice: a concurrent call
  * tries the next one, and after the last the quota is used up.
  */
-export const usePlan = async (scope: PatientScope, { user_id, part, at, now, owner: holder }: PlanUse): Promise<void> => {
+export const usePlan = async (scope: PatientScope, { user_id, part, at, now, owner }: PlanUse): Promise<void> => {
   const year = await planYearOf(scope, user_id, at, now)
   if (!year) throw apiError('contract_required')
   const { contract, from } = year
   const allowed = contract[part]
-  const [test_package_id, interview_id] = 'interview_id' in holder ? [null, holder.interview_id] : [holder.test_package_id, null]
+  const [test_package_id, interview_id] = 'interview_id' in owner ? [null, owner.interview_id] : [owner.test_package_id, null]
   for (let attempt = 0; attempt <= allowed; attempt++) {
     const { rowCount } = await scope.db.execute(sql`
       insert into ${scope.target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, interview_id)

@@ -12,10 +12,7 @@ type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: re
  * patient only; a data entry request is notified to the patient as a record instead. Each person has one open notification per room and kind: it counts
  * further messages and is sent outside the app again.
  */
-export const notifyOfMessage = (
-  scope: PatientScope,
-  { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isRequest: isAsking = false }: Sent,
-) =>
+export const notifyOfMessage = (scope: PatientScope, { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isRequest = false }: Sent) =>
   scope.db.execute(sql`
     insert into ${notifications} (user_id, kind, patient_id, message_id, is_urgent)
     select told.user_id, told.kind, ${patient_id}, ${id}, ${is_urgent}
@@ -23,7 +20,7 @@ export const notifyOfMessage = (
       select distinct on (user_id) user_id, kind from (
         select unnest(${sql.param([...mention_ids])}::bigint[]) as user_id, 'mention' as kind, 0 as at
         union all select ${care_people.staff_id}, 'message', 1 from ${scope.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${!isToMany}
-        union all select ${patient_id}, 'message', 1 where not ${isAsking}::boolean
+        union all select ${patient_id}, 'message', 1 where not ${isRequest}::boolean
       ) everybody order by user_id, at
     ) told
     join users u on u.id = told.user_id and u.deactivated_at is null

@@ -70,7 +70,7 @@ const lockPerson = async (scope: PatientScope, user_id: number) => {
 }
 
 /** Claims all waiting notifications of a person for one mail. Returns the mail's id, or undefined if none is to be sent. */
-export const claimForMail = async (scope: PatientScope, { user_id, mode: how }: Due): Promise<number | undefined> => {
+export const claimForMail = async (scope: PatientScope, { user_id, mode }: Due): Promise<number | undefined> => {
   const person = await lockPerson(scope, user_id)
   if (!person) return undefined
   const claimed = await scope.db
@@ -78,21 +78,21 @@ export const claimForMail = async (scope: PatientScope, { user_id, mode: how }: 
     .set({ told_at: now })
     .where(and(eq(notifications.user_id, user_id), waitsForMail))
     .returning({ kind: notifications.kind })
-  if (!claimed.length || how === 'silent' || person.deactivated_at !== null) return undefined
+  if (!claimed.length || mode === 'silent' || person.deactivated_at !== null) return undefined
   const is_message = claimed.some(({ kind }) => kind === 'message' || kind === 'mention')
   const [createdMail] = await scope.db.insert(notice_letters).values({ user_id, is_message }).returning({ id: notice_letters.id })
   return createdMail!.id
 }
 
 /** Claims all waiting notifications of a person for push. Returns the ids of their browsers. */
-export const claimForPush = async (scope: PatientScope, { user_id, mode: how }: Due): Promise<number[]> => {
+export const claimForPush = async (scope: PatientScope, { user_id, mode }: Due): Promise<number[]> => {
   const person = await lockPerson(scope, user_id)
   if (!person) return []
   const { rowCount } = await scope.db
     .update(notifications)
     .set({ pushed_at: now })
     .where(and(eq(notifications.user_id, user_id), waitsForPush))
-  if (!rowCount || how === 'silent' || person.deactivated_at !== null) return []
+  if (!rowCount || mode === 'silent' || person.deactivated_at !== null) return []
   const browsers = await scope.db
     .select({ id: subscriptions.id })
     .from(subscriptions)

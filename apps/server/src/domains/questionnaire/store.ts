@@ -179,11 +179,11 @@ export const validAnswers = async (scope: PatientScope, user_id: number, answers
 export const updateAnswers = async (scope: PatientScope, { id, ...sent }: Input<typeof saveQuestionnaire>): Promise<Questionnaire> => {
   const { user_id } = await find(scope, id)
   await assertAnswers(scope, user_id, sent)
-  const { set, cleared: gone } = storedAnswersOf(sent)
+  const { set, cleared } = storedAnswersOf(sent)
   const [changed] = await scope
     .update(questionnaires)
     .set({
-      answers: sql`(${questionnaires.answers} || ${JSON.stringify(set)}::jsonb) - ${sql.param(gone)}::text[]`,
+      answers: sql`(${questionnaires.answers} || ${JSON.stringify(set)}::jsonb) - ${sql.param(cleared)}::text[]`,
       version: sql`${questionnaires.version} + 1`,
       updated_at: later(questionnaires.updated_at),
     })

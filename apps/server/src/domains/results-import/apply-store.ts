@@ -36,21 +36,17 @@ const placeRows = async (scope: PatientScope, { id, name, facility }: Import, ac
 
 type ImportedValue = Value & { visit: PlacedRow; existing: ExistingResult | undefined }
 
-const rowOf = (
-  { visit, category_id, value, entered_value, entered_unit }: ImportedValue,
-  { resultsImport: held, judging }: ApplyContext,
-  person: JudgedPerson,
-) => ({
+const rowOf = ({ visit, category_id, value, entered_value, entered_unit }: ImportedValue, { resultsImport, judging }: ApplyContext, person: JudgedPerson) => ({
   user_id: visit.patient_id,
   category_id,
   test_package_id: visit.package_id,
   recorded_at: visit.tested_at,
   type: 0,
-  origin: held.facility || held.name,
+  origin: resultsImport.facility || resultsImport.name,
   value,
   entered_value,
   entered_unit,
-  import_id: held.id,
+  import_id: resultsImport.id,
   ...verdictOn(judging.byId.get(category_id)!, judging.byId.get(category_id)!.versions, person, { value, recorded_at: visit.tested_at }),
 })
 
@@ -114,15 +110,15 @@ export const rowsAfter = (scope: PatientScope, import_id: number, line: number, 
 
 /** Judges these rows again and writes them: the records may have changed since the check. */
 export const applyRows = async (scope: PatientScope, applyContext: ApplyContext, rows: (typeof import_rows.$inferSelect)[]): Promise<void> => {
-  const { resultsImport: held, plan } = applyContext
+  const { resultsImport, plan } = applyContext
   // without this lock, two concurrent writers would each create a checkup
   const ids = rows.flatMap(({ patient_id }) => patient_id ?? [])
   if (ids.length) await scope.db.execute(sql`select from ${scope.rows(patients)} where user_id = any(${sql.param(ids)}) order by user_id for no key update`)
-  const judgedRows = await judgeRows(scope, held.facility, plan, rows, true)
-  await storeJudgedRows(scope, held.id, judgedRows)
+  const judgedRows = await judgeRows(scope, resultsImport.facility, plan, rows, true)
+  await storeJudgedRows(scope, resultsImport.id, judgedRows)
   const placedRows = await placeRows(
     scope,
-    held,
+    resultsImport,
     judgedRows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed'),
   )
   const people = await peopleByIds(
@@ -136,7 +132,7 @@ export const applyRows = async (scope: PatientScope, applyContext: ApplyContext,
   await insertResults(scope, importedValues.filter((result) => !result.existing).map(judgedRow))
   await updateResults(
     scope,
-    held.id,
+    resultsImport.id,
     importedValues.flatMap((result) =>
       result.existing && (result.existing.is_derived || result.existing.value !== result.value) ? [{ ...judgedRow(result), id: result.existing.id }] : [],
     ),
@@ -153,10 +149,10 @@ export const applyRows = async (scope: PatientScope, applyContext: ApplyContext,
     await scope.db.execute(sql`
       update ${scope.target(import_rows)} r set test_package_id = n.test_package_id from json_populate_recordset(null::${scope.target(import_rows)}, ${JSON.stringify(
         placedRows.map(({ row, package_id }) => ({ line: row.line, test_package_id: package_id })),
-      )}::json) n where r.import_id = ${held.id} and r.line = n.line`)
+      )}::json) n where r.import_id = ${resultsImport.id} and r.line = n.line`)
   await auditPatients(
     scope.db,
-    held.applied_by ?? held.user_id,
+    resultsImport.applied_by ?? resultsImport.user_id,
     'POST /api/results_imports/:id/apply',
     placedRows.map(({ patient_id }) => patient_id),
   )

@@ -10,12 +10,12 @@ const rowsOf = (list: RecordList, reply: string[], added: (ids: Ids) => object, 
     judgements,
   ),
   [`PUT /api/${list}/{id}`]: put(
-    ({ recordIds: kept }) => `/api/${list}/${kept[list][0]}`,
+    ({ recordIds }) => `/api/${list}/${recordIds[list][0]}`,
     () => changed,
     judgements,
   ),
   // several permitted roles delete in turn, so each needs another row
-  [`DELETE /api/${list}/{id}`]: remove(({ recordIds: kept }) => `/api/${list}/${nextOf(kept[list])}`, judgements),
+  [`DELETE /api/${list}/{id}`]: remove(({ recordIds }) => `/api/${list}/${nextOf(recordIds[list])}`, judgements),
 })
 
 let judged = 0

@@ -4,8 +4,8 @@ import type { Records, Subject } from '../rows/records.ts'
 const noNotes = { kartes: [], images: [], drafts: [], draft_images: [] }
 
 /** Ids of the address book for one patient and caller. Lists are shared with the records, so that each request uses up an entry. */
-export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, notices, testApp: world }: Records, asker_id: number): SeparateIds => {
-  const admin_id = world.staff.admin.id
+export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, notices, testApp }: Records, asker_id: number): SeparateIds => {
+  const admin_id = testApp.staff.admin.id
   /** The caller's rows; one of an admin's for callers who have none. */
   const ownOf = (rows: Record<number, number[]>) => (rows[asker_id]?.length ? rows[asker_id] : (rows[admin_id]?.slice(0, 1) ?? []))
   const { bookings, messages, marks, minutes } = subject

@@ -5,7 +5,7 @@ import { narrowCode } from './otp.ts'
 type Props = { ref: RefObject<HTMLInputElement | null>; label: string; hintId: string; value: string; isInvalid: boolean; onChange: (code: string) => void }
 
 /** A single input drawn as six boxes so that paste, one-time-code autofill and screen readers work natively. */
-export function CodeInput({ ref, label, hintId, value, isInvalid: isWrong, onChange }: Props) {
+export function CodeInput({ ref, label, hintId, value, isInvalid, onChange }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const digits = narrowCode(draft ?? value)
   return (
@@ -22,7 +22,7 @@ export function CodeInput({ ref, label, hintId, value, isInvalid: isWrong, onCha
         autoFocus
         aria-label={label}
         aria-describedby={hintId}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={isInvalid || undefined}
         value={draft ?? value}
         onChange={(event) => (draft === null ? onChange(narrowCode(event.currentTarget.value)) : setDraft(event.currentTarget.value))}
         onCompositionStart={(event) => setDraft(event.currentTarget.value)}

@@ -73,8 +73,8 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
                       none
                     )}
                   </td>
-                  {values.map(({ category, valueByDay: on }) => {
-                    const value = on.get(day)
+                  {values.map(({ category, valueByDay }) => {
+                    const value = valueByDay.get(day)
                     return (
                       <td key={category.id} className={classes.right}>
                         {value === undefined ? none : printNumber(value, decimalsOf(category.name), 'all')}

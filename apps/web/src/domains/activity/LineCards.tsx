@@ -89,16 +89,19 @@ const lineOption =
     }
   }
 
-function LineCard({ daily: { category, valueByDay: on }, period }: { daily: DailyValues; period: Period }) {
+function LineCard({ daily: { category, valueByDay }, period }: { daily: DailyValues; period: Period }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const days = useMemo(() => daysOf(period), [period])
   const decimals = decimalsOf(category.name)
   const unit = printUnit(category.unit, language)
-  const recorded = days.flatMap((day) => on.get(day) ?? [])
-  const before = days.flatMap((day) => on.get(addDays(day, -days.length)) ?? [])
+  const recorded = days.flatMap((day) => valueByDay.get(day) ?? [])
+  const before = days.flatMap((day) => valueByDay.get(addDays(day, -days.length)) ?? [])
   const [mean, meanBefore] = [meanOf(recorded), meanOf(before)]
-  const option = useMemo(() => lineOption(days, on, (value) => `${printNumber(value, decimals)} ${unit}`, language), [days, on, decimals, unit, language])
+  const option = useMemo(
+    () => lineOption(days, valueByDay, (value) => `${printNumber(value, decimals)} ${unit}`, language),
+    [days, valueByDay, decimals, unit, language],
+  )
   return (
     <Card title={category.display_name} level={3}>
       {mean === undefined ? (

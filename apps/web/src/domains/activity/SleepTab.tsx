@@ -11,7 +11,7 @@ import { SleepNights } from './SleepNights.tsx'
 import { formatMinutes, meanTime, shortMinutes } from './sleep-days.ts'
 import { useSleep } from './use-sleep.ts'
 
-type SleepSummary = NonNullable<ReturnType<typeof useSleep>['seen']>
+type SleepSummary = NonNullable<ReturnType<typeof useSleep>['summary']>
 const shownPeriods = periods.filter((period) => period !== '365')
 
 /** Nights from bedtime to waking, and total sleep per day. */
@@ -19,7 +19,7 @@ export function SleepTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const [period, setPeriod] = useState<Period>('30')
-  const { seen: summary, failed, retry } = useSleep(user_id, period)
+  const { summary, failed, retry } = useSleep(user_id, period)
   const skeleton = useSkeleton(!summary && !failed)
   return (
     <div className={classes.page}>
@@ -78,7 +78,7 @@ function Nights({ summary }: { summary: SleepSummary }) {
   )
 }
 
-function SleepDays({ summary: { days, on: sleepByDay } }: { summary: SleepSummary }) {
+function SleepDays({ summary: { days, sleepByDay } }: { summary: SleepSummary }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   return (

@@ -10,7 +10,7 @@ import { useSleep } from './use-sleep.ts'
 /** Last seven nights, shown next to the steps. */
 export function SleepWeekCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('activity')
-  const { seen: summary, failed, retry } = useSleep(user_id, '7')
+  const { summary, failed, retry } = useSleep(user_id, '7')
   const skeleton = useSkeleton(!summary && !failed)
   return (
     <Card

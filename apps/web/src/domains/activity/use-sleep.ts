@@ -15,7 +15,7 @@ export const useSleep = (user_id: number, period: Period) => {
     const days = daysOf(period)
     const sleepByDay = byDay(daily.currentData.items, ({ woke_on }) => woke_on)
     const recorded = days.flatMap((day) => sleepByDay.get(day) ?? [])
-    return { days, on: sleepByDay, recorded, sleeps: sleeps.currentData.items, mean: meanOf(recorded.map(({ total_minutes }) => total_minutes)) ?? 0 }
+    return { days, sleepByDay, recorded, sleeps: sleeps.currentData.items, mean: meanOf(recorded.map(({ total_minutes }) => total_minutes)) ?? 0 }
   }, [daily.currentData, sleeps.currentData, period])
-  return { seen: summary, ...combineQueries(daily, sleeps) }
+  return { summary, ...combineQueries(daily, sleeps) }
 }

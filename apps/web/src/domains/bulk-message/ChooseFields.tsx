@@ -15,22 +15,22 @@ import { Pick } from './Pick.tsx'
 type Props = { draft: Draft; onChange: (change: Partial<Draft>) => void }
 
 /** Recipients by filter or by name. */
-export function ChooseFields({ draft, onChange: put }: Props) {
+export function ChooseFields({ draft, onChange }: Props) {
   const { t } = useTranslation('bulk_message')
   return (
     <div className={classes.fields}>
       <Segmented
         label={t('choose.way')}
         value={draft.mode}
-        onChange={(mode) => put({ mode })}
+        onChange={(mode) => onChange({ mode })}
         options={(['filter', 'list'] as const).map((value) => ({ value, label: t(`choose.${value}`) }))}
       />
-      {draft.mode === 'list' ? <Patients draft={draft} onChange={put} /> : <Conditions draft={draft} onChange={put} />}
+      {draft.mode === 'list' ? <Patients draft={draft} onChange={onChange} /> : <Conditions draft={draft} onChange={onChange} />}
     </div>
   )
 }
 
-function Patients({ draft, onChange: put }: Props) {
+function Patients({ draft, onChange }: Props) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
   const [text, setText] = useState('')
@@ -46,12 +46,12 @@ function Patients({ draft, onChange: put }: Props) {
       results={options}
       busy={isFetching}
       value={draft.patients}
-      onChange={(patients) => put({ patients })}
+      onChange={(patients) => onChange({ patients })}
     />
   )
 }
 
-function Conditions({ draft, onChange: put }: Props) {
+function Conditions({ draft, onChange }: Props) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
   const { data: plans } = useBulkPlansQuery({})
@@ -64,14 +64,14 @@ function Conditions({ draft, onChange: put }: Props) {
   return (
     <>
       <p className={classes.hint}>{t('choose.all')}</p>
-      <Checkbox label={t('choose.everyone')} checked={draft.everyone} onChange={(event) => put({ everyone: event.currentTarget.checked })} />
+      <Checkbox label={t('choose.everyone')} checked={draft.everyone} onChange={(event) => onChange({ everyone: event.currentTarget.checked })} />
       {plans?.items.length ? (
         <Chips
           many
           label={t('choose.plan')}
           options={plans.items.map(({ id, display_name }) => ({ value: String(id), label: display_name }))}
           value={draft.plans}
-          onChange={(next) => put({ plans: next })}
+          onChange={(next) => onChange({ plans: next })}
         />
       ) : null}
       <div className={classes.pair}>
@@ -83,7 +83,7 @@ function Conditions({ draft, onChange: put }: Props) {
           results={(doctors.currentData?.items ?? []).map((person) => ({ id: person.id, name: fullName(person, language) }))}
           busy={doctors.isFetching}
           value={draft.doctors}
-          onChange={(next) => put({ doctors: next })}
+          onChange={(next) => onChange({ doctors: next })}
         />
         <Pick
           label={t('choose.disease')}
@@ -93,14 +93,14 @@ function Conditions({ draft, onChange: put }: Props) {
           results={(diseases.currentData?.items ?? []).slice(0, 20).map(({ id, name_local }) => ({ id, name: name_local }))}
           busy={diseases.isFetching}
           value={draft.diseases}
-          onChange={(next) => put({ diseases: next })}
+          onChange={(next) => onChange({ diseases: next })}
         />
       </div>
       <div className={classes.group}>
         <p className={classes.legend}>{t('choose.checkup')}</p>
         <div className={classes.pair}>
-          <DatePicker label={t('choose.from')} value={draft.from} onChange={(from) => put({ from })} />
-          <DatePicker label={t('choose.before')} value={draft.before} onChange={(before) => put({ before })} />
+          <DatePicker label={t('choose.from')} value={draft.from} onChange={(from) => onChange({ from })} />
+          <DatePicker label={t('choose.before')} value={draft.before} onChange={(before) => onChange({ before })} />
         </div>
         <p className={classes.hint}>{t('choose.checkupHint')}</p>
       </div>

@@ -17,9 +17,9 @@ type Props = {
 }
 
 /** Multi-select with search by name. */
-export function Pick({ label, hint, text, onText, results: found, busy, value, onChange }: Props) {
+export function Pick({ label, hint, text, onText, results, busy, value, onChange }: Props) {
   const { t } = useTranslation('bulk_message')
-  const available = found.filter(({ id }) => !value.some((option) => option.id === id))
+  const available = results.filter(({ id }) => !value.some((option) => option.id === id))
   return (
     <div className={classes.group}>
       <Combobox

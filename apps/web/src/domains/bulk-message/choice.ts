@@ -18,8 +18,8 @@ export const newDraft: Draft = { mode: 'filter', everyone: false, plans: [], doc
 const ids = (named: readonly Named[]) => named.map(({ id }) => id)
 
 /** Request body; undefined while nothing is chosen, because an empty choice must not mean everyone. */
-export const choiceOf = ({ mode: way, everyone, plans, doctors, diseases, patients, from, before }: Draft): BulkChoice | undefined => {
-  if (way === 'list') return patients.length ? { patient_ids: ids(patients) } : undefined
+export const choiceOf = ({ mode, everyone, plans, doctors, diseases, patients, from, before }: Draft): BulkChoice | undefined => {
+  if (mode === 'list') return patients.length ? { patient_ids: ids(patients) } : undefined
   const choice: BulkChoice = {
     ...(everyone && { everyone }),
     ...(plans.length && { plan_ids: plans.map(Number) }),

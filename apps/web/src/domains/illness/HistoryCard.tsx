@@ -17,20 +17,20 @@ type Props<T> = {
 }
 
 /** Card for one kind of history, with an edit dialog for users with write permission. */
-export function HistoryCard<T>({ section: of, query: asked, dialog, children }: Props<T>) {
+export function HistoryCard<T>({ section, query, dialog, children }: Props<T>) {
   const { t } = useTranslation('illness')
   const mayWrite = usePermission('diagnoses.write')
   const [at, setAt] = useState<At>()
   return (
     <ListCard
-      title={t(`${of}.title`)}
-      query={asked}
-      error={t(`${of}.error`)}
-      empty={t(`${of}.empty`)}
-      edit={t(`${of}.edit`)}
+      title={t(`${section}.title`)}
+      query={query}
+      error={t(`${section}.error`)}
+      empty={t(`${section}.empty`)}
+      edit={t(`${section}.edit`)}
       onEdit={mayWrite ? () => setAt('list') : undefined}
       onAdd={mayWrite ? () => setAt('new') : undefined}
-      more={at !== undefined && asked.currentData ? <Suspense>{dialog(asked.currentData.items, at, setAt)}</Suspense> : null}
+      more={at !== undefined && query.currentData ? <Suspense>{dialog(query.currentData.items, at, setAt)}</Suspense> : null}
     >
       {children}
     </ListCard>

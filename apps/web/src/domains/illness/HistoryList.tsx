@@ -11,17 +11,17 @@ type Props<T> = {
 }
 
 /** All rows of one kind of history, with edit and add. */
-export function HistoryList<T extends { id: number }>({ section: of, items, entry, onAt }: Props<T>) {
+export function HistoryList<T extends { id: number }>({ section, items, entry, onAt }: Props<T>) {
   const { t } = useTranslation('illness')
   return (
     <RecordsDialog
-      title={t(`${of}.edit`)}
+      title={t(`${section}.edit`)}
       onClose={() => onAt(undefined)}
       groups={[
         {
-          key: of,
-          add: { label: t(`${of}.add`), onClick: () => onAt('new') },
-          none: t(`${of}.empty`),
+          key: section,
+          add: { label: t(`${section}.add`), onClick: () => onAt('new') },
+          none: t(`${section}.empty`),
           entries: items.map((item) => ({ ...entry(item), key: item.id, isOptimistic: isOptimistic(item), onEdit: () => onAt(item.id) })),
         },
       ]}

@@ -27,9 +27,9 @@ type Props = {
 }
 
 /** Form fields of a booking: kind, name, time, participants and location. */
-export function BookingFields({ draft, put, errors: wrong, user_id, state, isLocked = false, hasJoining = true }: Props) {
+export function BookingFields({ draft, put, errors, user_id, state, isLocked = false, hasJoining = true }: Props) {
   const { t } = useTranslation(['interviews', 'interview'])
-  const errorOf = (field: keyof FieldErrors) => (wrong[field] ? t(`interviews:wrong.${wrong[field]}`) : undefined)
+  const errorOf = (field: keyof FieldErrors) => (errors[field] ? t(`interviews:wrong.${errors[field]}`) : undefined)
   const { data: facilities } = useInterviewFacilitiesQuery({})
   const isOnline = draft.meeting_type === 'online'
   const startAt = (from: string) => {

@@ -28,12 +28,12 @@ type Props = {
 }
 
 /** Confirms moving or cancelling an interview: reason, overlapping interviews and whether to notify the patient. */
-export function ConfirmSaveDialog({ action: act, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
+export function ConfirmSaveDialog({ action, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const [notifies, setNotifies] = useState<boolean>()
   const [checked, setChecked] = useState(false)
-  const isCancelled = act === 'cancel'
+  const isCancelled = action === 'cancel'
   const conflicts = useConflicts({
     user_id: isCancelled ? undefined : interview.interviewee_id,
     times,
@@ -42,7 +42,7 @@ export function ConfirmSaveDialog({ action: act, interview, draft, times, reason
   })
   const { isAccepted, accept } = useAccepted(conflicts)
   const { box, focusInvalid } = useFocusInvalid()
-  const needsReason = act !== 'place'
+  const needsReason = action !== 'place'
   const submit = () => {
     setChecked(true)
     if ((needsReason && !reason.trim()) || notifies === undefined || (conflicts.length && !isAccepted)) return focusInvalid()
@@ -50,7 +50,7 @@ export function ConfirmSaveDialog({ action: act, interview, draft, times, reason
   }
   return (
     <Dialog
-      title={t(`act.${act}`)}
+      title={t(`act.${action}`)}
       onClose={onClose}
       onSubmit={submit}
       footer={(close) => (
@@ -59,14 +59,14 @@ export function ConfirmSaveDialog({ action: act, interview, draft, times, reason
             {t('back')}
           </Button>
           <Button kind={isCancelled ? 'dan' : 'pri'} type="submit" loading={isBusy}>
-            {t(`act.${act}.do`)}
+            {t(`act.${action}.do`)}
           </Button>
         </>
       )}
     >
       <div ref={box} className={classes.fields}>
         <p style={{ margin: 0 }}>
-          {act === 'move' ? (
+          {action === 'move' ? (
             <>
               <s>{formatDate(interview.conducted_at, language, { weekday: true, time: true })}</s>
               {' → '}

@@ -24,7 +24,7 @@ type Props = {
   onCreated?: (id: number) => void
 }
 
-export function CreateDialog({ user_id: givenUserId, at, onClose, onCreated: onMade }: Props) {
+export function CreateDialog({ user_id: givenUserId, at, onClose, onCreated }: Props) {
   const { t } = useTranslation('interviews')
   const me = useAppSelector(selectMe)
   const own = me ? [{ id: me.id, role: me.role, first_name: me.first_name, last_name: me.last_name, first_name_kana: '', last_name_kana: '', icon: null }] : []
@@ -64,7 +64,7 @@ export function CreateDialog({ user_id: givenUserId, at, onClose, onCreated: onM
     }
     toast.success(t('made'))
     leave()
-    if (data) onMade?.(data.id)
+    if (data) onCreated?.(data.id)
   }
   return (
     <Dialog

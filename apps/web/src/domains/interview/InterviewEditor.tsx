@@ -32,13 +32,13 @@ type Props = {
 }
 
 /** Staff page of one interview. */
-export function InterviewEditor({ interview, onRemoved, back, footer: under, beside }: Props) {
+export function InterviewEditor({ interview, onRemoved, back, footer, beside }: Props) {
   const { t } = useTranslation('interviews')
   const mayBook = usePermission('bookings.write')
   const mayNote = usePermission('interview_notes.write')
   const [removes, setRemoves] = useState(false)
   const edit = useEdit(interview)
-  const { draft, summary, put, wrong: errors, other } = edit
+  const { draft, summary, put, errors, other } = edit
   const isCancelled = interview.status === 'cancelled'
   const putDraft = (change: Partial<typeof draft>) => put({ draft: { ...draft, ...change } })
   return (
@@ -69,7 +69,7 @@ export function InterviewEditor({ interview, onRemoved, back, footer: under, bes
                 }
               />
             </Card>
-            {under}
+            {footer}
             <LastInterviews interview={interview} />
           </div>
           <div className={classes.column}>

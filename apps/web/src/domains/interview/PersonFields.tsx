@@ -25,17 +25,17 @@ type StaffProps = {
 }
 
 /** Staff search by name. `keeps` is the selected person; without it the field clears after each pick. */
-export function StaffField({ label, onPick, excludedIds: except = [], hint, takesFocus, selected: keeps }: StaffProps) {
+export function StaffField({ label, onPick, excludedIds = [], hint, takesFocus, selected }: StaffProps) {
   const { t } = useTranslation(['interviews', 'shell'])
   const language = useLanguage()
   const [text, setText] = useState<string>()
   const debouncedName = useDebounced(text?.trim() ?? '', 200)
   const { currentData, isFetching } = useInterviewStaffQuery({ role: [...careRoles], ...(debouncedName && { q: { full_name_cont: debouncedName } }) })
-  const matches = (currentData?.items ?? []).filter(({ id, deactivated_at }) => deactivated_at === null && !except.includes(id))
+  const matches = (currentData?.items ?? []).filter(({ id, deactivated_at }) => deactivated_at === null && !excludedIds.includes(id))
   return (
     <Combobox
       label={label}
-      text={text ?? (keeps ? fullName(keeps, language) : '')}
+      text={text ?? (selected ? fullName(selected, language) : '')}
       onText={setText}
       hint={hint}
       takesFocus={takesFocus}

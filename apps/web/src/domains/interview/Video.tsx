@@ -15,7 +15,7 @@ import classes from './Editor.module.css'
 export function VideoCard({ interview: { id, video }, mayWrite }: { interview: Interview; mayWrite: boolean }) {
   const { t } = useTranslation('interviews')
   const file = useRef<HTMLInputElement>(null)
-  const { send, progress: share, cancel } = useUpload(addInterviewVideo)
+  const { send, progress, cancel } = useUpload(addInterviewVideo)
   const [remove] = useRemoveInterviewVideoMutation()
   const uploadFile = async (files: FileList | null) => {
     if (!files?.length) return
@@ -24,7 +24,7 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
     else if (!error) toast.success(t('video.saved'))
     if (file.current) file.current.value = ''
   }
-  const isSending = share !== undefined
+  const isSending = progress !== undefined
   return (
     <Card title={t('video')} action={<span className={classes.shown}>{t('video.staffOnly')}</span>}>
       {video ? (
@@ -35,7 +35,7 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
       )}
       {isSending ? (
         <div className={classes.sending}>
-          <progress value={share} max={1} aria-label={t('video.sending')} />
+          <progress value={progress} max={1} aria-label={t('video.sending')} />
           <Button kind="ghost" size="small" onClick={cancel}>
             {t('cancelEdit')}
           </Button>

@@ -42,7 +42,7 @@ const compare = ({ draft, summary }: Edited, interview: Interview) => {
   return {
     times,
     shownTimes: times ?? standing,
-    wrong: timed ? found : { ...found, day: undefined, from: undefined, to: undefined },
+    errors: timed ? found : { ...found, day: undefined, from: undefined, to: undefined },
     changes: times ? changesIn(draft, times, interview) : {},
     isSummary,
     isDirty: isSummary || JSON.stringify(draft) !== JSON.stringify(draftOf(interview)),
@@ -61,7 +61,7 @@ export const useEdit = (interview: Interview) => {
   const [other, setOther] = useState<{ patient_summary: string; updated_at: string }>()
   const [change, { isLoading }] = useChangeInterviewMutation()
   const { draft, summary } = value
-  const { times, shownTimes, wrong, changes, isSummary, isDirty } = compare(value, interview)
+  const { times, shownTimes, errors, changes, isSummary, isDirty } = compare(value, interview)
 
   const send = async (more: object) => {
     setFailed(undefined)
@@ -93,7 +93,7 @@ export const useEdit = (interview: Interview) => {
   const submit = () => {
     setChecked(true)
     setFailed(undefined)
-    if (Object.values(wrong).some(Boolean) || !times) return
+    if (Object.values(errors).some(Boolean) || !times) return
     if ('conducted_at' in changes) return setAct('move')
     if (interview.status === 'scheduled' && seenFields.some((field) => field in changes)) return setAct('place')
     // a trainer may write the summary but no booking fields, including `accept_conflicts`
@@ -122,7 +122,7 @@ export const useEdit = (interview: Interview) => {
     draft,
     summary,
     put,
-    wrong: checked ? wrong : {},
+    errors: checked ? errors : {},
     isDirty,
     isLoading,
     act,

@@ -16,12 +16,13 @@ type Props = { table: AnswerTable; caption: string; answerKind: 'lifestyle' | 's
 const everything: AnswerView = { q: '', group: '', trouble: false }
 
 /** Answers over time: a row per question, grouped, and a column per answer date, the newest first. */
-export function AnswerGrid({ table, caption, answerKind: of, reader }: Props) {
+export function AnswerGrid({ table, caption, answerKind, reader }: Props) {
   const { t } = useTranslation('answer')
   const [view, setView] = useState(everything)
   const visibleGroups = shownAnswers(table.groups, view)
   const abnormalCount = table.groups.flatMap(({ rows }) => rows).filter((row) => row.trouble).length
-  const switchWords = reader === 'patient' ? (of === 'symptom' ? 'trouble.mineSymptom' : 'trouble.mine') : of === 'symptom' ? 'troubleSymptom' : 'trouble'
+  const switchWords =
+    reader === 'patient' ? (answerKind === 'symptom' ? 'trouble.mineSymptom' : 'trouble.mine') : answerKind === 'symptom' ? 'troubleSymptom' : 'trouble'
   return (
     <div className={classes.whole}>
       <FilterBar>
@@ -45,7 +46,7 @@ export function AnswerGrid({ table, caption, answerKind: of, reader }: Props) {
         <span className={classes.hint}>{t('columnsAre')}</span>
       </FilterBar>
       {visibleGroups.length ? (
-        <Table table={{ ...table, groups: visibleGroups }} caption={caption} answerKind={of} reader={reader} />
+        <Table table={{ ...table, groups: visibleGroups }} caption={caption} answerKind={answerKind} reader={reader} />
       ) : (
         <Empty
           title={view.q ? t('nothingFound', { words: view.q }) : t('noTrouble')}
@@ -57,13 +58,13 @@ export function AnswerGrid({ table, caption, answerKind: of, reader }: Props) {
   )
 }
 
-function Table({ table: { moments, groups }, caption, answerKind: of, reader }: Props) {
+function Table({ table: { moments, groups }, caption, answerKind, reader }: Props) {
   const { t } = useTranslation('answer')
   const language = useLanguage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((item) => item !== name)) : new Set([...before, name])))
   // danger is used only for staff and symptoms: patients and lifestyle answers get a warning at most
-  const tone: Tone = of === 'symptom' && reader === 'staff' ? 'danger' : 'warning'
+  const tone: Tone = answerKind === 'symptom' && reader === 'staff' ? 'danger' : 'warning'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table
     <section className={classes.frame} tabIndex={0} aria-label={caption}>
@@ -95,7 +96,7 @@ function Table({ table: { moments, groups }, caption, answerKind: of, reader }: 
                   </button>
                 </th>
               </tr>
-              {isOpen ? rows.map((row) => <Row key={row.id} row={row} answerKind={of} tone={tone} reader={reader} />) : null}
+              {isOpen ? rows.map((row) => <Row key={row.id} row={row} answerKind={answerKind} tone={tone} reader={reader} />) : null}
             </tbody>
           )
         })}

@@ -21,7 +21,7 @@ type Props = { user_id: number /** Recorded drug allergies of the patient. */; d
 /** Current medicines with dose and supplements with months; past ones are collapsed. */
 export function MedicationCard({ user_id, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
-  const { held: intakes, query } = useIntakes(user_id)
+  const { intakes, query } = useIntakes(user_id)
   const mayWrite = usePermission('diagnoses.write')
   const [at, setAt] = useState<DialogState>()
   const open = mayWrite ? () => setAt({ kind: 'list' }) : undefined

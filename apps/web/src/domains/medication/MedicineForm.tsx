@@ -74,7 +74,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
   const [change] = useChangeMedicineIntakeMutation()
   const [remove] = useRemoveMedicineIntakeMutation()
 
-  const { period, wrong: periodErrors } = usePeriod(draft)
+  const { period, errors: periodErrors } = usePeriod(draft)
   const divided_times = parseTimes(draft.divided_times)
   const name = draft.text.trim()
   const errors = {

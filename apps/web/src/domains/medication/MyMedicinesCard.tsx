@@ -15,7 +15,7 @@ import { medicineName, supplementName, useDoseWords } from './words.ts'
 export function MyMedicinesCard({ user_id, children }: { user_id: number; children?: ReactNode }) {
   const { t } = useTranslation('medication')
   const doseOf = useDoseWords()
-  const { held: intakes, query } = useIntakes(user_id)
+  const { intakes, query } = useIntakes(user_id)
   const failed = query.isError && !intakes && !query.isFetching
   const skeleton = useSkeleton(!intakes && !failed)
   const today = tokyoDay(new Date())

@@ -41,7 +41,7 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
   const [change] = useChangeSupplementIntakeMutation()
   const [remove] = useRemoveSupplementIntakeMutation()
 
-  const { period, wrong: periodErrors } = usePeriod(draft)
+  const { period, errors: periodErrors } = usePeriod(draft)
   const name = draft.text.trim()
   const errors = {
     name: name === '' ? t('supplement.nameMissing') : lengthOf(name) > maxLength.name ? t('form.tooLong', { count: maxLength.name }) : undefined,

@@ -24,7 +24,7 @@ export function Warnings({ medicine, text, others, drugAllergies }: Props) {
   const named = namesOf({ medicine_id: medicine?.id ?? null, medicine, name: medicine ? null : name })
   const matched = name ? allergiesAgainst(named, drugAllergies) : []
   const currentIntakes = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
-  const { same, akin: related } = name ? duplicatesOf(named, currentIntakes) : { same: [], akin: [] }
+  const { same, related } = name ? duplicatesOf(named, currentIntakes) : { same: [], related: [] }
   const separator = language === 'ja' ? '、' : ', '
   const list = (intakes: typeof currentIntakes) => intakes.map(({ intake }) => medicineName(intake)).join(separator)
   return (
@@ -55,7 +55,7 @@ export function Warnings({ medicine, text, others, drugAllergies }: Props) {
       {related.length ? (
         <p className={`${classes.warning} ${classes.caution}`}>
           <IconCopy aria-hidden />
-          <span>{t('warn.akin', { group: named.class_name, names: list(related) })}</span>
+          <span>{t('warn.related', { group: named.class_name, names: list(related) })}</span>
         </p>
       ) : null}
     </div>

@@ -8,7 +8,7 @@ export const useIntakes = (user_id: number) => {
     medicines.currentData && supplements.currentData ? { medicines: medicines.currentData.items, supplements: supplements.currentData.items } : undefined
   const queries = [medicines, supplements]
   return {
-    held: intakes,
+    intakes,
     query: {
       currentData: intakes && { items: [...intakes.medicines, ...intakes.supplements] },
       isError: queries.some(({ isError, currentData }) => isError && !currentData),

@@ -10,7 +10,7 @@ export const usePeriod = (draft: { started_on: string; ended_on: string }) => {
   const isReversed = started_on && ended_on && !canFollow(started_on, ended_on)
   return {
     period: started_on === undefined || ended_on === undefined || isReversed ? undefined : { started_on, ended_on },
-    wrong: {
+    errors: {
       started_on: started_on === undefined ? unreadable : undefined,
       ended_on: ended_on === undefined ? unreadable : isReversed ? t('medication:form.endEarly') : undefined,
     },

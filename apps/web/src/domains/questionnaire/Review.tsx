@@ -12,7 +12,7 @@ import type { Step } from './steps.ts'
 type Props = { steps: readonly Step[]; answers: Answers; onStep?: (at: number) => void; onPlace?: (place: string) => void; isInside?: boolean }
 
 /** All answers: reported symptoms first, then each page with its unanswered questions; each entry links back to its page. */
-export function Review({ steps, answers, onStep: onGo, onPlace, isInside }: Props) {
+export function Review({ steps, answers, onStep, onPlace, isInside }: Props) {
   const { t } = useTranslation('questionnaire')
   const symptoms = steps.flatMap((step) => step.symptoms)
   const felt = symptoms.filter(({ name, value_type }) => value_type === 'boolean' && answers[`symptoms.${name}`]?.value === 1)
@@ -20,7 +20,7 @@ export function Review({ steps, answers, onStep: onGo, onPlace, isInside }: Prop
   const places = (step: Step) => step.places.filter((place) => !isAnswered(answers, place))
   return (
     <div className={`${classes.review} ${isInside ? classes.bare : ''}`}>
-      {onGo ? <p className={classes.text}>{t('reviewText')}</p> : null}
+      {onStep ? <p className={classes.text}>{t('reviewText')}</p> : null}
       {hasRedFlag ? <RedFlag /> : null}
       {symptoms.length ? (
         <section className={classes.card}>
@@ -58,10 +58,10 @@ export function Review({ steps, answers, onStep: onGo, onPlace, isInside }: Prop
               <span className={classes.open} data-open={open.length > 0 || undefined}>
                 {open.length ? t('reviewOpen', { count: open.length }) : t('reviewAll')}
               </span>
-              {onGo && onPlace ? (
+              {onStep && onPlace ? (
                 <Button
                   size="large"
-                  onClick={() => (open[0] ? onPlace(open[0]) : onGo(at))}
+                  onClick={() => (open[0] ? onPlace(open[0]) : onStep(at))}
                   aria-label={`${t(`step.${step.name}`)} ${t(open.length ? 'fill' : 'edit')}`}
                 >
                   {t(open.length ? 'fill' : 'edit')}

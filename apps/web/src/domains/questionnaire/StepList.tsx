@@ -8,7 +8,7 @@ import type { Step } from './steps.ts'
 type Props = { steps: readonly Step[]; at: number; answers: Answers; invalidPlaces: readonly string[]; onStep: (at: number) => void }
 
 /** Page navigation by section, with the number of unanswered questions. */
-export function StepList({ steps, at, answers, invalidPlaces: faults, onStep: onGo }: Props) {
+export function StepList({ steps, at, answers, invalidPlaces, onStep }: Props) {
   const { t } = useTranslation('questionnaire')
   const nav = useRef<HTMLElement>(null)
   // scroll the list itself to the current page, because scrollIntoView would also move the window
@@ -24,13 +24,13 @@ export function StepList({ steps, at, answers, invalidPlaces: faults, onStep: on
     <nav ref={nav} className={classes.nav} aria-label={t('steps')}>
       {steps.map((step, index) => {
         const left = step.places.filter((place) => !isAnswered(answers, place)).length
-        const isInvalid = step.places.some((place) => faults.includes(place))
+        const isInvalid = step.places.some((place) => invalidPlaces.includes(place))
         const isDone = step.places.length > 0 && left === 0
         const isCurrent = index === at
         return (
           <div key={step.name}>
             {steps[index - 1]?.part === step.part || step.part === 'review' ? null : <p className={classes.part}>{t(`part.${step.part}`)}</p>}
-            <button type="button" className={classes.step} aria-current={isCurrent ? 'step' : undefined} onClick={() => onGo(index)}>
+            <button type="button" className={classes.step} aria-current={isCurrent ? 'step' : undefined} onClick={() => onStep(index)}>
               <span className={classes.mark} data-done={isDone || undefined} data-wrong={isInvalid || undefined}>
                 {isInvalid ? (
                   <IconAlertCircle aria-hidden />

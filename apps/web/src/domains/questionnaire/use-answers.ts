@@ -40,7 +40,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
     }
     if (error && !isFinal(error)) {
       setState({ kind: 'unsaved' })
-      later()
+      retryLater()
       return false
     }
     // an answer changed during the request is sent again
@@ -62,7 +62,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
     await isSending.current
     isSending.current = undefined
   }
-  const { cancel, retryLater: later } = useResend(send, pending)
+  const { cancel, retryLater } = useResend(send, pending)
 
   const answers = useMemo((): Answers => {
     const own = Object.entries(givenAnswers).filter(([, { version }]) => version === undefined || version > questionnaire.version)

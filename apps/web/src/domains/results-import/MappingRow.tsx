@@ -15,7 +15,7 @@ type Props = {
   onUnit: (unit: string) => void
 }
 
-export function MappingRow({ row, column, category, mayChange, onEdit: onAsk, onUnit }: Props) {
+export function MappingRow({ row, column, category, mayChange, onEdit, onUnit }: Props) {
   const language = useLanguage()
   const { t } = useTranslation('results_import')
   const header = headerOf(column, row.at, t)
@@ -37,7 +37,7 @@ export function MappingRow({ row, column, category, mayChange, onEdit: onAsk, on
             kind={row.field || category ? 'sec' : 'neutral'}
             size="small"
             icon={<IconPencil aria-hidden />}
-            onClick={onAsk}
+            onClick={onEdit}
             aria-label={`${meaning} ${t('mapping.change', { header })}`}
           >
             {meaning}

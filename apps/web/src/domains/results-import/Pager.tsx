@@ -8,13 +8,13 @@ const pageSize = 25
 type Props = { page: number; count: number; shownCount: number; isLast: boolean; onPage: (page: number) => void }
 
 /** Pagination; hidden if everything fits on one page. */
-export function Pager({ page, count, shownCount: shown, isLast, onPage }: Props) {
+export function Pager({ page, count, shownCount, isLast, onPage }: Props) {
   const { t } = useTranslation('results_import')
   if (page === 1 && isLast) return null
   const from = (page - 1) * pageSize + 1
   return (
     <footer className={classes.foot}>
-      <span>{t('rows.range', { from, to: from + shown - 1, count })}</span>
+      <span>{t('rows.range', { from, to: from + shownCount - 1, count })}</span>
       <nav aria-label={t('list.pages')}>
         <IconButton
           size="small"

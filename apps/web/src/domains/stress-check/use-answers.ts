@@ -25,7 +25,7 @@ export const useAnswers = (user_id: number) => {
     const { data, error } = await saveDraft({ user_id, answers: [...sent].map(([code, value]) => ({ code, value })) })
     if (error && !isFinal(error)) {
       setState({ kind: 'unsaved' })
-      later()
+      retryLater()
       return false
     }
     // an answer changed during the request is sent again
@@ -44,7 +44,7 @@ export const useAnswers = (user_id: number) => {
     sending.current = undefined
   }
 
-  const { cancel, retryLater: later } = useResend(send, pending)
+  const { cancel, retryLater } = useResend(send, pending)
 
   const savedAnswers = Object.fromEntries((query.data?.answers ?? []).map(({ code, value }) => [code, value]))
   return {

@@ -7,13 +7,13 @@ type Chosen = { text: string; disease: Disease | null }
 type Props = Chosen & { onChange: (chosen: Chosen) => void; error?: string; onCreating: (isCreating: boolean) => void }
 
 /** Disease search with creation of missing diseases, for forms of other domains; `onLacking(true)` while the creation form is open. */
-export function DiseaseChooser({ text, disease, onChange, error, onCreating: onLacking }: Props) {
+export function DiseaseChooser({ text, disease, onChange, error, onCreating }: Props) {
   const [newName, setNewName] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const wasCreating = useRef(false)
   const setNewDiseaseName = (name: string | null) => {
     setNewName(name)
-    onLacking(name !== null)
+    onCreating(name !== null)
   }
   useEffect(() => {
     if (wasCreating.current && newName === null) box.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()

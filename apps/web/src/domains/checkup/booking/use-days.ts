@@ -53,5 +53,5 @@ export const useUnavailableReason = (facility: Facility | null, leads: readonly 
     if (!starts.length) return t('errors:closed_weekday')
     return starts.every(({ isFull }) => isFull) ? t('booking:days.full') : undefined
   }
-  return { against: unavailableReason, isReady }
+  return { unavailableReason, isReady }
 }

@@ -25,7 +25,7 @@ type Props = {
   onStep: (from: HTMLInputElement, delta: 1 | -1) => void
 }
 
-export const EntryRow = memo(function EntryRow({ category, range, input: typed, stored, outcome, onType, onStep }: Props) {
+export const EntryRow = memo(function EntryRow({ category, range, input, stored, outcome, onType, onStep }: Props) {
   const { t } = useTranslation('results')
   const language = useLanguage()
   const ownUnit = printUnit(category.unit_display, language)
@@ -41,7 +41,7 @@ export const EntryRow = memo(function EntryRow({ category, range, input: typed, 
     event.preventDefault()
     onStep(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
   }
-  const judgement = judgementOf(category, range, typed)
+  const judgement = judgementOf(category, range, input)
   const message = `entry-${category.id}`
   const name = category.display_name
   const units = category.conversions ?? []
@@ -66,13 +66,13 @@ export const EntryRow = memo(function EntryRow({ category, range, input: typed, 
           aria-invalid={isInvalid(judgement) || isRejected ? true : undefined}
           aria-describedby={message}
           placeholder={stored === undefined ? '' : printValue(stored, category.decimals)}
-          value={typed.text}
+          value={input.text}
           onChange={(event) => onType(category.id, { text: event.currentTarget.value, confirmed: false })}
         />
         {units.length > 0 ? (
           <select
             aria-label={t('entry.unitOf', { name })}
-            value={typed.unit}
+            value={input.unit}
             onChange={(event) => onType(category.id, { unit: event.currentTarget.value, confirmed: false })}
           >
             <option value="">{ownUnit}</option>
@@ -96,7 +96,7 @@ export const EntryRow = memo(function EntryRow({ category, range, input: typed, 
           <span className={classes.wrong}>{t(`entry.${judgement.state}`)}</span>
         ) : (
           <>
-            {typed.unit ? (
+            {input.unit ? (
               <span className={classes.read}>
                 {printValue(judgement.value, category.decimals)} {ownUnit}
               </span>
@@ -104,13 +104,13 @@ export const EntryRow = memo(function EntryRow({ category, range, input: typed, 
             <StatusMark status={judgement.status as Status | null} reader="staff" />
             {judgement.side ? <span className={classes.flag}>{judgement.side === 'high' ? 'H' : 'L'}</span> : null}
             {judgement.is_serious ? <span className={classes.serious}>{t('grid.serious')}</span> : null}
-            {judgement.state === 'unlikely' || typed.confirmed ? (
+            {judgement.state === 'unlikely' || input.confirmed ? (
               <label className={classes.confirm}>
                 <span className={classes.wrong}>{judgement.state === 'unlikely' ? t('entry.unlikely') : ''}</span>
                 <input
                   type="checkbox"
                   aria-label={t('entry.confirmOf', { name })}
-                  checked={typed.confirmed}
+                  checked={input.confirmed}
                   onChange={(event) => onType(category.id, { confirmed: event.currentTarget.checked })}
                 />
                 {t('entry.confirm')}

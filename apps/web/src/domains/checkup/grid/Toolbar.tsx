@@ -29,7 +29,7 @@ type Props = {
 
 const tones = ['danger', 'warning', 'unknown'] as const
 
-export function Toolbar({ view, onView, groups, abnormalCount: trouble, reader, grid, mayWrite, onEnter, onCompare, isComparing }: Props) {
+export function Toolbar({ view, onView, groups, abnormalCount, reader, grid, mayWrite, onEnter, onCompare, isComparing }: Props) {
   const { t } = useTranslation(['results', 'ui'])
   const words = useCsvWords(reader)
   const download = () =>
@@ -64,7 +64,7 @@ export function Toolbar({ view, onView, groups, abnormalCount: trouble, reader, 
         </FilterSelect>
         <FilterSwitch
           label={t(reader === 'patient' ? 'results:filter.outOfRange' : 'results:filter.trouble')}
-          count={t('results:filter.count', { count: trouble })}
+          count={t('results:filter.count', { count: abnormalCount })}
           checked={view.onlyAbnormal}
           onChange={(onlyAbnormal) => onView({ onlyAbnormal })}
         />

@@ -14,7 +14,7 @@ export type Filter = {
 export type Line = { key: string; group: string; count: number; open: boolean; row?: undefined } | { key: string; group: string; row: Row; count?: undefined }
 
 /** Visible columns and lines. A search or filter opens closed groups so that matches are visible. */
-export const linesOf = (grid: Grid, { q, group, since, onlyAbnormal: trouble, closed }: Filter, matches: (row: Row) => boolean) => {
+export const linesOf = (grid: Grid, { q, group, since, onlyAbnormal, closed }: Filter, matches: (row: Row) => boolean) => {
   const columns = since === undefined ? grid.columns : grid.columns.filter(({ day }) => day >= since)
   const isSearch = q.trim() !== ''
   const hasAny = (row: Row, visible: readonly Column[]) => since === undefined || visible.some(({ key }) => row.cells.has(key))
@@ -22,7 +22,7 @@ export const linesOf = (grid: Grid, { q, group, since, onlyAbnormal: trouble, cl
   const rows: Row[] = []
   for (const gridGroup of grid.groups) {
     if (group && gridGroup.name !== group) continue
-    const matchingRows = gridGroup.rows.filter((row) => (!trouble || isAbnormal(row.newest)) && (!isSearch || matches(row)) && hasAny(row, columns))
+    const matchingRows = gridGroup.rows.filter((row) => (!onlyAbnormal || isAbnormal(row.newest)) && (!isSearch || matches(row)) && hasAny(row, columns))
     if (matchingRows.length === 0) continue
     const open = isSearch || !closed.has(gridGroup.name)
     lines.push({ key: `g ${gridGroup.name}`, group: gridGroup.name, count: matchingRows.length, open })

@@ -67,10 +67,10 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
 
 type TemplateProps = Pick<Props, 'user_id' | 'reader' | 'onAdded'> & { template: HabitGoalTemplate; hasGoal: boolean }
 
-function Template({ user_id, reader, template, hasGoal: has, onAdded }: TemplateProps) {
+function Template({ user_id, reader, template, hasGoal, onAdded }: TemplateProps) {
   const { t } = useTranslation('habit')
   const [add, { isLoading, isSuccess }] = useAddHabitGoalMutation()
-  const added = has || isSuccess
+  const added = hasGoal || isSuccess
   const run = async () => {
     const { error } = await add({ user_id, template_id: template.id })
     if (error) toast.error(t(reader === 'patient' ? 'mine.failed' : 'add.failed'), { text: reasonOf(error), onRetry: () => void run() })

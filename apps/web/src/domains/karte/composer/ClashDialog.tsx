@@ -8,10 +8,10 @@ import classes from './ClashDialog.module.css'
 type Props = { conflict: Conflict; mine: string; onDecide: (choice: 'both' | 'mine' | 'theirs') => void; onClose: () => void }
 
 /** Shows both versions of a conflict side by side; closing keeps both and resolves nothing. */
-export function ConflictDialog({ conflict: clash, mine, onDecide, onClose }: Props) {
+export function ConflictDialog({ conflict, mine, onDecide, onClose }: Props) {
   const { t } = useTranslation('karte')
   const language = useLanguage()
-  const isDeleted = clash.kind === 'gone'
+  const isDeleted = conflict.kind === 'gone'
   return (
     <Dialog
       title={t('clash.title')}
@@ -45,10 +45,10 @@ export function ConflictDialog({ conflict: clash, mine, onDecide, onClose }: Pro
           <section aria-label={t('clash.theirs')}>
             <h3 className={classes.head}>
               {t('clash.theirs')}
-              {clash.at ? <span className={classes.when}>{formatDate(clash.at, language, { time: true })}</span> : null}
+              {conflict.at ? <span className={classes.when}>{formatDate(conflict.at, language, { time: true })}</span> : null}
             </h3>
             <p className={classes.memo} lang="ja">
-              {clash.theirs}
+              {conflict.theirs}
             </p>
           </section>
         )}

@@ -12,7 +12,7 @@ import { useWriting } from './use-writing.ts'
 export const useDraft = (place: Place, karte?: Karte) => {
   const drafts = useListKarteDraftsQuery({ user_id: place.user_id }, { refetchOnMountOrArgChange: true })
   const writing = useWriting(place, karte)
-  const { blank, clash, progress, now, set, put, setStatus, setConflict: setClash, isDirty } = writing
+  const { blank, clash, progress, now, set, put, setStatus, setConflict, isDirty } = writing
   const autosave = useAutosave(place, writing)
   const { flush, later } = autosave
 
@@ -25,7 +25,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     set({ ...blank, memo: draft.memo, saved: draft.memo, version: draft.version, draft_id: draft.id, images: draft.images })
     if (draft.memo.trim() || draft.images.length) setStatus({ kind: 'restored', at: draft.updated_at })
     // the note changed after this draft was saved
-    if (karte && karte.updated_at > draft.updated_at && karte.memo !== draft.memo) setClash({ kind: 'karte', theirs: karte.memo, at: karte.updated_at })
+    if (karte && karte.updated_at > draft.updated_at && karte.memo !== draft.memo) setConflict({ kind: 'karte', theirs: karte.memo, at: karte.updated_at })
   }, [loaded])
   useSaveOnLeave(place, writing, autosave)
 
@@ -36,7 +36,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     retry: () => void drafts.refetch(),
     status: writing.status,
     clash,
-    raise: setClash,
+    raise: setConflict,
     now,
     put,
     flush,
@@ -60,7 +60,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
           ? {}
           : { version: clash.draft?.version, draft_id: clash.draft?.id, images: clash.draft?.images ?? [], saved: clash.draft?.memo ?? '' }
       put({ ...draft, memo: text, based_on: clash.kind === 'karte' ? clash.at : based_on })
-      setClash(undefined)
+      setConflict(undefined)
       void flush()
     },
     clear: () => {

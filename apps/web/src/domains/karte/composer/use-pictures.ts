@@ -13,7 +13,7 @@ let keys = 0
 /** Uploads images to the draft one at a time, so that they appear on other devices. */
 export const usePictures = (draft: Draft) => {
   const { t } = useTranslation('karte')
-  const { send, progress: share } = useUpload(addKarteDraftImages)
+  const { send, progress } = useUpload(addKarteDraftImages)
   const [pending, setPending] = useState<Pending[]>([])
   const busy = useRef(false)
   const [remove] = useRemoveKarteDraftImageMutation()
@@ -43,7 +43,7 @@ export const usePictures = (draft: Draft) => {
 
   return {
     pending,
-    share,
+    share: progress,
     isSending: pending.some(({ state }) => state !== 'failed'),
     add: (files: readonly File[]) => {
       const pictures = files.filter(({ type }) => type === '' || type.startsWith('image/'))

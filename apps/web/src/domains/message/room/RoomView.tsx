@@ -30,11 +30,11 @@ type Props = RoomActions &
 const cardOf = (message: Message) => (message.data_entry_request || message.interview_proposal ? <MessageCard message={message} /> : undefined)
 
 /** One conversation, used by the page and the chat window. */
-export function RoomView({ room, anchorId, pressKey: press, onJump, toHit, tools, ...actions }: Props) {
+export function RoomView({ room, anchorId, pressKey, onJump, toHit, tools, ...actions }: Props) {
   const isStaff = usePermission('coordination.read')
   useMarkRoomShown(room.patient.id)
   const { others, onTyping } = usePresence(room.patient.id)
-  const anchor = useAnchor(anchorId, press)
+  const anchor = useAnchor(anchorId, pressKey)
   const [isSearching, setSearching] = useState(false)
   const searchButton = useRef<HTMLButtonElement>(null)
   const stopSearch = () => {

@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** Conversations in the patient scope, the longest waiting first. The search finds people and messages. */
-export function RoomsColumn({ patientId, heading: Heading, messageUrl: toHit, onOpen, tools }: Props) {
+export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, tools }: Props) {
   const { t } = useTranslation(['message_room', 'message'])
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const [filter, setFilter] = useState<Filter>(noFilter)
@@ -107,7 +107,7 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl: toHit, on
             </>
           ) : null}
           <Group className={classes.group}>{t('message_room:search.messages')}</Group>
-          <MessageHits q={name} to={toHit} onOpen={onOpen} />
+          <MessageHits q={name} to={messageUrl} onOpen={onOpen} />
         </div>
       ) : (
         rooms

@@ -94,11 +94,11 @@ type FoldedProps = { field: Folded; label: string; icon: ReactNode; active: bool
   'folded' | 'onFold'
 >
 
-export function FoldedField({ field: of, label, icon, active, children, className, folded, onFold }: FoldedProps) {
+export function FoldedField({ field, label, icon, active, children, className, folded, onFold }: FoldedProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const id = useId()
-  const open = folded === of
+  const open = folded === field
   useEffect(() => {
     if (open) body.current?.querySelector<HTMLElement>('input')?.focus()
   }, [open])
@@ -116,7 +116,7 @@ export function FoldedField({ field: of, label, icon, active, children, classNam
         className={active ? classes.active : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => onFold(open ? null : of)}
+        onClick={() => onFold(open ? null : field)}
       />
       {open ? (
         <Floating anchor={anchor} label={label} onClose={close}>

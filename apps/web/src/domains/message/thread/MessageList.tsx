@@ -43,19 +43,19 @@ type Props = {
 /** Virtualised message list. */
 export function MessageList({ thread, state, waiting, outbox, room, me_id, label, compact, unreadAfter, goal, onGo, onReply, onOpenGallery, card }: Props) {
   const { t } = useTranslation('conversation')
-  const { loaded: held } = state
-  const rows = useMemo(() => rowsOf(held.messages, waiting, { me_id, unreadAfter, hasNewer: held.hasNewer }), [held, waiting, me_id, unreadAfter])
+  const { loaded } = state
+  const rows = useMemo(() => rowsOf(loaded.messages, waiting, { me_id, unreadAfter, hasNewer: loaded.hasNewer }), [loaded, waiting, me_id, unreadAfter])
   const isStuck = useRef(true)
   const [deleting, setDeleting] = useState<Message>()
   const [reminding, setReminding] = useState<Message>()
   const [reading, setReading] = useState<Message>()
   const marks = useMarks(thread)
   const opened = useMarkAsRead(room, me_id)
-  const arrived = useNewMessages(held.messages, me_id, isStuck)
-  const { list, scroller, isShifted, isAway, lit, onScroll, toEnd } = useScroll({
+  const arrived = useNewMessages(loaded.messages, me_id, isStuck)
+  const { list, scroller, isShifted, isAway, highlighted, onScroll, toEnd } = useScroll({
     thread,
     rows,
-    hasNewer: held.hasNewer,
+    hasNewer: loaded.hasNewer,
     goal,
     isAtEnd: isStuck,
     opened,
@@ -96,7 +96,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
                 me_id={me_id}
                 patient_id={room.patient.id}
                 compact={compact}
-                isHighlighted={row.message.id === lit}
+                isHighlighted={row.message.id === highlighted}
                 actions={doing}
               />
             ) : (
@@ -106,7 +106,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
         </Virtualizer>
       </div>
       {state.isReadingOlder || state.failedOlder ? <OlderState hasFailed={state.failedOlder} onRetry={() => void thread.older()} /> : null}
-      {(isAway || held.hasNewer) && rows.length ? (
+      {(isAway || loaded.hasNewer) && rows.length ? (
         <button
           type="button"
           className={`${classes.down} ${arrived.isNews ? classes.news : ''}`}

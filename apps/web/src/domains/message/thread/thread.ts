@@ -61,10 +61,10 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     for (;;) {
       isBehind = false
       const mine = era
-      const { lastId: upTo } = state.loaded
-      const { data } = upTo ? await ask(listMessages, { patient_id, after_id: upTo }, background) : await ask(listMessages, { patient_id }, background)
+      const { lastId } = state.loaded
+      const { data } = lastId ? await ask(listMessages, { patient_id, after_id: lastId }, background) : await ask(listMessages, { patient_id }, background)
       if (mine !== era || !data) return
-      const hasMore = upTo > 0 && data.next_page !== null
+      const hasMore = lastId > 0 && data.next_page !== null
       hold(data.items.length || hasMore !== state.loaded.hasNewer ? withNewer(state.loaded, data.items, hasMore) : state.loaded)
       if (!isBehind && (!hasMore || !isAll)) return
     }

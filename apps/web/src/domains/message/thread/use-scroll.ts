@@ -44,11 +44,11 @@ const useHighlight = (scroller: RefObject<HTMLElement | null>) => {
     const timer = setTimeout(() => setHighlighted(undefined), 2_000)
     return () => clearTimeout(timer)
   }, [highlighted, scroller])
-  return { lit: highlighted, setLit: setHighlighted }
+  return { highlighted, setHighlighted }
 }
 
 /** Scrolling of the message list: the initial position, following the end, loading at both ends and marking visible messages as read. */
-export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd: isStuck, opened: { see, seeEmpty }, clearNewMessages: forgetNews }: Options) => {
+export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, opened: { see, seeEmpty }, clearNewMessages }: Options) => {
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const latest = useRef(rows)
@@ -56,7 +56,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd: isStuck, open
   const isPositioned = useRef(false)
   const [isScrolledUp, setIsScrolledUp] = useState(false)
   const isShifted = useIsShifted(rows)
-  const { lit: highlighted, setLit: setHighlighted } = useHighlight(scroller)
+  const { highlighted, setHighlighted } = useHighlight(scroller)
 
   const update = useCallback(() => {
     if (!thread.read().loaded.messages.length) void seeEmpty()
@@ -71,9 +71,9 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd: isStuck, open
   const onScroll = () => {
     const own = list.current
     if (!own || !isPositioned.current) return
-    isStuck.current = !thread.read().loaded.hasNewer && own.scrollSize - own.scrollOffset - own.viewportSize < endThreshold
-    setIsScrolledUp(!isStuck.current)
-    if (isStuck.current) forgetNews()
+    isAtEnd.current = !thread.read().loaded.hasNewer && own.scrollSize - own.scrollOffset - own.viewportSize < endThreshold
+    setIsScrolledUp(!isAtEnd.current)
+    if (isAtEnd.current) clearNewMessages()
     update()
   }
   const toEnd = () => list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
@@ -85,7 +85,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd: isStuck, open
     if (!isFull) return
     const wanted = goal.id ?? (goal.count === 0 ? rows.find((row) => 'message' in row && row.isFirstUnread && idOfRow(row)) : undefined)
     const at = typeof wanted === 'number' ? rows.findIndex((row) => idOfRow(row) === wanted) : wanted ? rows.indexOf(wanted as Row) : -1
-    isStuck.current = at < 0 && !hasNewer
+    isAtEnd.current = at < 0 && !hasNewer
     if (at >= 0) list.current?.scrollToIndex(at, typeof wanted === 'number' ? { align: 'center' } : { align: 'start', offset: -16 })
     else toEnd()
     if (goal.id !== undefined && at >= 0) setHighlighted(goal.id)
@@ -99,7 +99,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd: isStuck, open
   const last = rows.at(-1)?.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last row changes
   useLayoutEffect(() => {
-    if (isPositioned.current && isStuck.current) toEnd()
+    if (isPositioned.current && isAtEnd.current) toEnd()
   }, [last])
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows can be visible or leave space for more
   useEffect(() => {
@@ -111,5 +111,5 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd: isStuck, open
     return () => document.removeEventListener('visibilitychange', update)
   }, [update])
 
-  return { list, scroller, isShifted, isAway: isScrolledUp, lit: highlighted, onScroll, toEnd }
+  return { list, scroller, isShifted, isAway: isScrolledUp, highlighted, onScroll, toEnd }
 }

@@ -35,7 +35,7 @@ export const moveOnArrows = (event: KeyboardEvent<HTMLElement>) => {
 }
 
 /** One question with large answer buttons. Digit keys answer it, arrow up and down move between questions. */
-export function Choice({ place, legend, hint, options, value, layout: look, isSame, isInvalid: isWrong, onAnswer, children }: Props) {
+export function Choice({ place, legend, hint, options, value, layout, isSame, isInvalid, onAnswer, children }: Props) {
   const { t } = useTranslation('questionnaire')
   const id = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
@@ -55,10 +55,10 @@ export function Choice({ place, legend, hint, options, value, layout: look, isSa
       id={place}
       className={classes.question}
       data-question
-      data-look={look}
-      data-wrong={isWrong || undefined}
+      data-look={layout}
+      data-wrong={isInvalid || undefined}
       data-warned={isWarned || undefined}
-      aria-describedby={isWrong ? `${id}-wrong` : undefined}
+      aria-describedby={isInvalid ? `${id}-wrong` : undefined}
       onKeyDown={onKeyDown}
     >
       <legend className="visually-hidden">{legend}</legend>
@@ -81,7 +81,7 @@ export function Choice({ place, legend, hint, options, value, layout: look, isSa
           ))}
         </div>
       </div>
-      {isWrong ? (
+      {isInvalid ? (
         <p id={`${id}-wrong`} className={classes.wrong} role="alert">
           {t('wrong')}
         </p>

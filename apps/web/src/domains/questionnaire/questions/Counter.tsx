@@ -22,12 +22,12 @@ type Props = {
 const usual = ({ min, max, step }: AnswerRange) => min + Math.round((max - min) / 3.5 / step) * step
 
 /** Number input with two large step buttons. */
-export function Counter({ place, legend, unit, range, value, isSame, isInvalid: isWrong, onAnswer }: Props) {
+export function Counter({ place, legend, unit, range, value, isSame, isInvalid, onAnswer }: Props) {
   const { t } = useTranslation('questionnaire')
   const { min, max, step } = range
   const setValue = (next: number) => onAnswer(Math.min(max, Math.max(min, Math.round(next / step) * step)))
   return (
-    <fieldset id={place} className={choice.question} data-question data-look="pair" data-wrong={isWrong || undefined} onKeyDown={moveOnArrows}>
+    <fieldset id={place} className={choice.question} data-question data-look="pair" data-wrong={isInvalid || undefined} onKeyDown={moveOnArrows}>
       <legend className="visually-hidden">{legend}</legend>
       <div className={choice.line}>
         <div className={choice.words} aria-hidden="true">
@@ -58,7 +58,7 @@ export function Counter({ place, legend, unit, range, value, isSame, isInvalid: 
           </button>
         </div>
       </div>
-      {isWrong ? (
+      {isInvalid ? (
         <p className={choice.wrong} role="alert">
           {t('wrong')}
         </p>

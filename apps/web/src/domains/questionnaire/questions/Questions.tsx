@@ -34,7 +34,7 @@ export function Questions({ step, ...context }: QuestionContext & { step: Step }
   )
 }
 
-function SymptomQuestion({ category, answers, invalidPlaces: faults, onAnswer }: QuestionContext & { category: SymptomCategory }) {
+function SymptomQuestion({ category, answers, invalidPlaces, onAnswer }: QuestionContext & { category: SymptomCategory }) {
   const { t } = useTranslation('questionnaire')
   const place = `symptoms.${category.name}`
   const answer = answers[place]
@@ -65,7 +65,7 @@ function SymptomQuestion({ category, answers, invalidPlaces: faults, onAnswer }:
       layout={isSkin ? 'pictures' : options.length === 2 ? 'pair' : 'row'}
       value={value}
       isSame={answer?.is_same}
-      isInvalid={faults.includes(place)}
+      isInvalid={invalidPlaces.includes(place)}
       onAnswer={(next) => onAnswer({ [place]: { value: next } })}
     >
       {category.red_flag && value === 1 ? <RedFlag /> : null}
@@ -84,7 +84,7 @@ export function RedFlag() {
   )
 }
 
-function LifestyleQuestion({ category, answers, invalidPlaces: faults, onAnswer }: QuestionContext & { category: LifestyleCategory }) {
+function LifestyleQuestion({ category, answers, invalidPlaces, onAnswer }: QuestionContext & { category: LifestyleCategory }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
   const place = `lifestyles.${category.name}`
@@ -94,7 +94,7 @@ function LifestyleQuestion({ category, answers, invalidPlaces: faults, onAnswer 
     legend: category.question || category.display_name,
     value: numberOf(answer),
     isSame: answer?.is_same,
-    isWrong: faults.includes(place),
+    isWrong: invalidPlaces.includes(place),
     onAnswer: (value: number | null) => onAnswer({ [place]: { value } }),
   }
   if (category.value_type === 'number' && category.range) return <Counter {...shared} range={category.range} unit={printUnit(category.unit, language)} />
@@ -107,7 +107,7 @@ function LifestyleQuestion({ category, answers, invalidPlaces: faults, onAnswer 
   return <Choice {...shared} options={options} layout={category.options.length ? 'row' : 'pair'} />
 }
 
-function AllergyQuestion({ kind, answers, invalidPlaces: faults, onAnswer }: QuestionContext & { kind: AllergyKind }) {
+function AllergyQuestion({ kind, answers, invalidPlaces, onAnswer }: QuestionContext & { kind: AllergyKind }) {
   const { t } = useTranslation(['questionnaire', 'illness'])
   const place = `allergy_reactions.${kind}`
   const answer = answers[place]
@@ -123,7 +123,7 @@ function AllergyQuestion({ kind, answers, invalidPlaces: faults, onAnswer }: Que
       layout="pair"
       value={value}
       isSame={answer?.is_same}
-      isInvalid={faults.includes(place)}
+      isInvalid={invalidPlaces.includes(place)}
       onAnswer={(next) =>
         onAnswer({ [place]: { value: next === null ? null : next === 1, ...(answer?.description !== undefined && { description: answer.description }) } })
       }

@@ -33,7 +33,7 @@ export function WishFields({ facility, leads, value, onChange, single = false, e
   const [shownMonth, setShownMonth] = useState<string>()
   const [first, setFirst] = useState(value[0]?.day)
   const openings = useOpenings(facility?.id, shownMonth ?? (first ?? min).slice(0, 7))
-  const { against: unavailableReason, isReady } = useUnavailableReason(facility, leads, openings)
+  const { unavailableReason, isReady } = useUnavailableReason(facility, leads, openings)
   const [isLimitReached, setIsLimitReached] = useState(false)
   const numbered = useMemo(() => new Map(value.map(({ day }, at) => [day, single ? 0 : at + 1])), [value, single])
   const times = facility ? (facility.start_times ?? []) : null

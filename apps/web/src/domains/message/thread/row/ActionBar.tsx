@@ -28,14 +28,14 @@ import type { RowActions } from './row-actions.ts'
 type Props = { message: Message; isMine: boolean; actions: RowActions; onDone: () => void }
 
 /** Actions of a message, above its bubble. */
-export function ActionBar({ message, isMine, actions: doing, onDone }: Props) {
+export function ActionBar({ message, isMine, actions, onDone }: Props) {
   const { t } = useTranslation('conversation')
   const mayPin = usePermission('coordination.write')
   const mayKnow = usePermission('coordination.read')
   const isAdmin = useAppSelector(selectMe)?.role === 'admin'
   const anchor = useRef<HTMLSpanElement>(null)
   const [isPicking, setPicking] = useState(false)
-  const { onReply } = doing
+  const { onReply } = actions
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(message.body)
@@ -47,10 +47,10 @@ export function ActionBar({ message, isMine, actions: doing, onDone }: Props) {
   const items = [
     ...(message.body ? [{ key: 'copy', label: t('act.copy'), icon: <IconCopy aria-hidden />, onPick: () => void copy() }] : []),
     ...(mayKnow && message.open_count
-      ? [{ key: 'readers', label: t('read.open', { count: message.open_count }), icon: <IconEye aria-hidden />, onPick: () => doing.onReaders(message) }]
+      ? [{ key: 'readers', label: t('read.open', { count: message.open_count }), icon: <IconEye aria-hidden />, onPick: () => actions.onReaders(message) }]
       : []),
     ...((isMine && onReply) || isAdmin
-      ? [{ key: 'delete', label: t('act.delete'), icon: <IconTrash aria-hidden />, isDanger: true, onPick: () => doing.onDelete(message) }]
+      ? [{ key: 'delete', label: t('act.delete'), icon: <IconTrash aria-hidden />, isDanger: true, onPick: () => actions.onDelete(message) }]
       : []),
   ]
   const isLiked = message.my_like_id !== null
@@ -73,7 +73,7 @@ export function ActionBar({ message, isMine, actions: doing, onDone }: Props) {
             label={t(isLiked ? 'act.unlike' : 'act.like')}
             color={isLiked ? 'accent' : 'neutral'}
             icon={isLiked ? <IconThumbUpFilled aria-hidden /> : <IconThumbUp aria-hidden />}
-            onClick={() => doing.like(message)}
+            onClick={() => actions.like(message)}
           />
           <IconButton
             size="small"
@@ -92,9 +92,9 @@ export function ActionBar({ message, isMine, actions: doing, onDone }: Props) {
             size="small"
             label={t(message.pin_id !== null ? 'act.unpin' : 'act.pin')}
             icon={message.pin_id !== null ? <IconPinnedOff aria-hidden /> : <IconPin aria-hidden />}
-            onClick={() => doing.pin(message)}
+            onClick={() => actions.pin(message)}
           />
-          <IconButton size="small" label={t('act.remind')} icon={<IconBellPlus aria-hidden />} onClick={() => doing.onRemind(message)} />
+          <IconButton size="small" label={t('act.remind')} icon={<IconBellPlus aria-hidden />} onClick={() => actions.onRemind(message)} />
         </>
       ) : null}
       {items.length ? <MenuButton size="small" label={t('act.more')} icon={<IconDots aria-hidden />} items={items} /> : null}
@@ -104,7 +104,7 @@ export function ActionBar({ message, isMine, actions: doing, onDone }: Props) {
             chosen={message.reactions.flatMap(({ emoticon, mine_id }) => (mine_id === null ? [] : [emoticon]))}
             onPick={({ code }) => {
               setPicking(false)
-              doing.react(message, code)
+              actions.react(message, code)
             }}
           />
         </Floating>

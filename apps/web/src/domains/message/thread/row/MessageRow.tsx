@@ -57,7 +57,7 @@ const useActive = () => {
 type Props = { row: SentRow; me_id: number; patient_id: number; compact: boolean; isHighlighted: boolean; actions: RowActions }
 
 /** One message, with the date line and the unread line above it. */
-export function MessageRow({ row, me_id, patient_id, compact, isHighlighted: isLit, actions: doing }: Props) {
+export function MessageRow({ row, me_id, patient_id, compact, isHighlighted, actions }: Props) {
   const { t } = useTranslation(['conversation', 'shell'])
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
@@ -69,7 +69,7 @@ export function MessageRow({ row, me_id, patient_id, compact, isHighlighted: isL
   const name = fullName(sender, language)
   const time = formatTime(message.published_at)
   const isCard = message.message_type !== 'user'
-  const card = isCard && !isDeleted ? doing.card?.(message) : undefined
+  const card = isCard && !isDeleted ? actions.card?.(message) : undefined
   const isBare = !message.body && !message.reply_to && !isCard && !isDeleted
   return (
     <div className={`${classes.row} ${isLastOfGroup ? classes.last : ''}`}>
@@ -79,10 +79,10 @@ export function MessageRow({ row, me_id, patient_id, compact, isHighlighted: isL
         data-message={message.id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users move between messages and from there to their actions
         tabIndex={0}
-        className={`${classes.message} ${isMine ? classes.mine : ''} ${compact ? classes.compact : ''} ${isLit ? classes.lit : ''}`}
+        className={`${classes.message} ${isMine ? classes.mine : ''} ${compact ? classes.compact : ''} ${isHighlighted ? classes.lit : ''}`}
         aria-label={t('said.by', { name: isMine ? t('said.me') : name, time })}
       >
-        {isActive && !isDeleted ? <ActionBar message={message} isMine={isMine} actions={doing} onDone={release} /> : null}
+        {isActive && !isDeleted ? <ActionBar message={message} isMine={isMine} actions={actions} onDone={release} /> : null}
         {isMine ? null : <span className={classes.face}>{isFirstOfGroup ? <Avatar person={sender} size={compact ? 28 : 32} /> : null}</span>}
         <div className={classes.body}>
           {!isMine && isFirstOfGroup && sender.id !== patient_id ? (
@@ -98,15 +98,15 @@ export function MessageRow({ row, me_id, patient_id, compact, isHighlighted: isL
           {isCard && !isDeleted ? (card ?? <p className={classes.bubble}>{t(`card.${message.message_type as 'product'}`)}</p>) : null}
           {isDeleted || isBare || (isCard && (card || !message.body)) ? null : (
             <div className={classes.bubble}>
-              {message.reply_to ? <Quote quoted={message.reply_to} onJump={doing.onJump} /> : null}
+              {message.reply_to ? <Quote quoted={message.reply_to} onJump={actions.onJump} /> : null}
               {message.body ? <Words text={message.body} mentions={message.mentions} me_id={me_id} /> : null}
             </div>
           )}
           {isDeleted ? null : (
             <>
-              <Images images={message.images} onOpen={doing.onOpenGallery} onExpired={() => doing.onReload(message.id)} />
+              <Images images={message.images} onOpen={actions.onOpenGallery} onExpired={() => actions.onReload(message.id)} />
               <Files message_id={message.id} files={message.files} />
-              <Chips message={message} actions={doing} />
+              <Chips message={message} actions={actions} />
             </>
           )}
           {isLastOfGroup || message.pin_id !== null ? (
