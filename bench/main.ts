@@ -3,7 +3,7 @@ import { type Case, cases } from './cases.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { load } from './load.ts'
 import type { Server } from './processes.ts'
-import { addDatabase, type BenchSetup, openFolder, openPostgres, openSetup, type Postgres } from './scene.ts'
+import { addDatabase, type BenchSetup, openFolder, openPostgres, openSetup, type Postgres } from './setup.ts'
 import { type Measured, tableOf } from './table.ts'
 
 const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { load } from './load.ts'
 import { addMessages, hitsOfRare, searchTerms } from './message-rows.ts'
 import { type Server, startServer } from './processes.ts'
-import { addDatabase, openFolder, openPostgres } from './scene.ts'
+import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const { values } = parseArgs({
   options: { messages: { type: 'string', default: '1000000' }, patients: { type: 'string', default: '100,10000' }, seconds: { type: 'string', default: '6' } },

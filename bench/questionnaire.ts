@@ -5,7 +5,7 @@ import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { faultsOf, type Question } from '../packages/rules/src/record/questionnaire.ts'
 import { load } from './load.ts'
 import { startServer } from './processes.ts'
-import { addDatabase, openFolder, openPostgres } from './scene.ts'
+import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 /** Time to report one wrong answer in a full questionnaire, for the rule alone and for the API call: `node bench/questionnaire.ts`. */
 const rounds = 2_000

@@ -8,7 +8,7 @@ import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { cpuOf } from './cpu.ts'
 import { type Server, startServer } from './processes.ts'
-import { addDatabase, openFolder, openPostgres } from './scene.ts'
+import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { addSession } from '../apps/server/src/domains/account/session-store.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { load } from './load.ts'
 import { startServer } from './processes.ts'
-import { addDatabase, openFolder, openPostgres } from './scene.ts'
+import { addDatabase, openFolder, openPostgres } from './setup.ts'
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '4' } } })
 const ms = Number(values.seconds) * 1_000

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectEventually, shownText, sizes, violations, visit } from './app.ts'
 import { expectToast, open } from './care.ts'
-import { expectEventually, shownText, sizes, violations, visit } from './house.ts'
 
 const summary = '/1/summary'
 const facility = 'みなとさくらクリニック'

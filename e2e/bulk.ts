@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectEventually, request, shownText, violations, visit } from './app.ts'
 import { expectToast, open } from './care.ts'
-import { expectEventually, request, shownText, violations, visit } from './house.ts'
 
 // 早乙女 楓: no other journey here expects her messages
 const patient = { id: 146, name: '早乙女 楓', family: '早乙女' }

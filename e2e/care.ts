@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectEventually, shownText, sizes, violations, visit, waitForPage } from './house.ts'
+import { expectEventually, shownText, sizes, violations, visit, waitForPage } from './app.ts'
 
 // 早乙女 楓 has no data, so everything found was created here; nor does the hostile patient
 const emptyPath = '/146/summary'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pdf } from '../apps/server/test/documents.ts'
-import { expectEventually, request, shownText, violations, visit } from './house.ts'
+import { expectEventually, request, shownText, violations, visit } from './app.ts'
 
 const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
 

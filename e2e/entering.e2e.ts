@@ -1,10 +1,10 @@
+import { setupApp } from './app.ts'
 import { careJourneys } from './care.ts'
 import { chatJourneys } from './chat.ts'
-import { setupApp } from './house.ts'
+import { troubleJourneys } from './errors.ts'
 import { pageJourneys } from './pages.ts'
 import { sidebarJourneys } from './sidebar.ts'
 import { signInJourneys } from './sign-in.ts'
-import { troubleJourneys } from './trouble.ts'
 
 // Each file starts its own server and signs in once per role; two files run in parallel.
 setupApp()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectEventually, shownText, violations, visit, waitForPage } from './app.ts'
 import { expectToast, open } from './care.ts'
-import { expectEventually, shownText, violations, visit, waitForPage } from './house.ts'
 
 const fillTime = async (page: Page, start: string, end: string) => {
   await page.getByLabel(/^開始/).fill(start)

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectEventually, violations, visit } from './app.ts'
 import { expectToast, open } from './care.ts'
-import { expectEventually, violations, visit } from './house.ts'
 
 // a patient whose notes no other journey uses
 const patient = '/40/summary'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { meeting, signedHeaders } from '../apps/server/test/circleback.ts'
+import { expectEventually, postWebhook, request, shownText, violations, visit, waitForPage } from './app.ts'
 import { expectToast, open } from './care.ts'
-import { expectEventually, postWebhook, request, shownText, violations, visit, waitForPage } from './house.ts'
 
 const meeting_url = 'https://meet.example.com/minutes-of-the-journey'
 const summary = '夕食を早めに。次回は食事の写真を見ます。'
@@ -24,7 +24,7 @@ export const minutesJourneys = () =>
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, address)
         await page.getByText('議事録はまだありません').waitFor()
-        expect((await postWebhook('/webhooks/circleback', rawBody, signedHeaders(rawBody, 'not-the-secret-of-this-house'))).status).toBe(401)
+        expect((await postWebhook('/webhooks/circleback', rawBody, signedHeaders(rawBody, 'not-the-secret-of-this-server'))).status).toBe(401)
         expect((await postWebhook('/webhooks/circleback', rawBody, signedHeaders(rawBody))).status).toBe(200)
         // the open page updates by itself
         const panel = page.getByRole('region', { name: /議事録/ })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../packages/wire/src/access.ts'
-import { codeField, enterPassword, expectEventually, serverUrl, shownText, sizes, violations, visit, waitForPage } from './house.ts'
+import { codeField, enterPassword, expectEventually, serverUrl, shownText, sizes, violations, visit, waitForPage } from './app.ts'
 
 const fill = (text: string) => text.repeat(50).slice(0, 50)
 const longName = `${fill('寿限無五劫擦切海砂利水魚')} ${fill('長久命長助')}`

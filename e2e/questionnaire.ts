@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectEventually, request, shownText, sizes, violations, visit } from './app.ts'
 import { open } from './care.ts'
-import { expectEventually, request, shownText, sizes, violations, visit } from './house.ts'
 
 const answerQuestion = async (page: Page, question: string, answer: string) =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check()

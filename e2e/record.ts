@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { checkupLines, csvOf, type Examinee, shiftJis } from '../apps/server/test/checkup-file.ts'
+import { expectEventually, request, shownText, sizes, violations, visit } from './app.ts'
 import { expectToast, open } from './care.ts'
-import { expectEventually, request, shownText, sizes, violations, visit } from './house.ts'
 
 const patient = '/1/database'
 const emptyPatientId = 146

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { maxWaitMs } from '../apps/server/test/patience.ts'
+import { maxWaitMs } from '../apps/server/test/wait-until.ts'
+import { expectEventually, request, shownText, sizes, violations, visit, waitForPage } from './app.ts'
 import { expectToast, open } from './care.ts'
-import { expectEventually, request, shownText, sizes, violations, visit, waitForPage } from './house.ts'
 
 // 早乙女 楓 has no messages, so all in her conversation were sent here
 const quietPatientId = 146

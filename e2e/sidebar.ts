@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectEventually, shownText, visit } from './house.ts'
+import { expectEventually, shownText, visit } from './app.ts'
 
 const listOf = (page: Page) => page.getByRole('complementary', { name: '患者' })
 const rowsOf = (page: Page) => listOf(page).getByRole('listitem')

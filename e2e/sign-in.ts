@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { careRoles, type Role, roles } from '../packages/wire/src/access.ts'
-import { codeField, cookiesOf, emailOf, enterPassword, expectEventually, mailedCode, saveSession, shownText, signIn, visit } from './house.ts'
+import { codeField, cookiesOf, emailOf, enterPassword, expectEventually, mailedCode, saveSession, shownText, signIn, visit } from './app.ts'
 
 const landings: Partial<Record<Role, RegExp>> = { patient: /\/1\/summary$/, admin: /\/admin$/ }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectEventually, shownText, sizes, violations, visit } from './app.ts'
 import { open } from './care.ts'
-import { expectEventually, shownText, sizes, violations, visit } from './house.ts'
 
 export const timelineJourneys = () =>
   describe('timeline', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectEventually, request, shownText, sizes, violations, visit } from './app.ts'
 import { expectToast, open } from './care.ts'
-import { expectEventually, request, shownText, sizes, violations, visit } from './house.ts'
 
 export const todayJourneys = () =>
   describe('board', () => {

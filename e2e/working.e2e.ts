@@ -1,6 +1,6 @@
+import { setupApp } from './app.ts'
 import { bookingJourneys } from './booking.ts'
 import { bulkJourneys } from './bulk.ts'
-import { setupApp } from './house.ts'
 import { interviewJourneys } from './interview.ts'
 import { karteJourneys } from './karte.ts'
 import { minutesJourneys } from './minutes.ts'

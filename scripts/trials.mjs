@@ -9,7 +9,7 @@ ensureInstalled()
 const args = process.argv.slice(2)
 const option = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
 const ids = args.filter((arg, at) => /^[A-Z]-\d+$/i.test(arg) && !args[at - 1]?.startsWith('--'))
-const files = ids.map((id) => `trials/${id.replace('-', '').toLowerCase()}.trial`)
+const files = ids.map((id) => id.replace('-', '').toLowerCase()).flatMap((name) => [`trials/${name}.trial`, `trials/${name}-`])
 const env = { ...process.env, TRIAL_FULL: '1', ...(option('--n') && { TRIAL_N: option('--n') }), ...(option('--seed') && { TRIAL_SEED: option('--seed') }) }
 const child = spawn(node24, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'trials', ...files], { cwd: root, stdio: 'inherit', env })
 child.on('exit', (code) => process.exit(code ?? 1))

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { loadReference } from '../src/reference/load.ts'
-import { openTestApp, type TestApp } from './world.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 export const facility = '北町ヘルスケアセンター'
 const bytesOf = (content: string | Uint8Array) => Buffer.from(content).toString('base64')
 
-/** Opens a world with the result categories and a nurse who imports files. */
+/** Starts a test app with the result categories and a nurse who imports files. */
 export const openImports = async () => {
   const testApp: TestApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
   const { db } = testApp.context
@@ -21,7 +21,7 @@ export const openImports = async () => {
     return read(id)
   }
   return {
-    world: testApp,
+    testApp,
     idOf,
     read,
     press: runAction,

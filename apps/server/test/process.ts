@@ -7,7 +7,7 @@ import { onFileEnd } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../../..')
 export const main = join(root, 'apps/server/src/main.ts')
-const exitWithParent = join(root, 'scripts/follow.mjs')
+const exitWithParent = join(root, 'scripts/exit-with-parent.mjs')
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 

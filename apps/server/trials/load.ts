@@ -1,5 +1,5 @@
 import { type Agent, request as send } from 'node:http'
-import { maxWaitMs } from '../test/patience.ts'
+import { maxWaitMs } from '../test/wait-until.ts'
 import type { openHistory } from './history.ts'
 import { addressOf, authorizationOf, type Patient } from './patients.ts'
 

@@ -6,9 +6,9 @@ import { migrate } from '../src/database/migrate.ts'
 import { hashPassword } from '../src/domains/account/password.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { addPerson } from '../test/add-person.ts'
-import { maxWaitMs } from '../test/patience.ts'
 import { ownPostgres } from '../test/postgres.ts'
 import { makeDataDir } from '../test/process.ts'
+import { maxWaitMs } from '../test/wait-until.ts'
 
 export type Patient = { id: number; email: string; token: string }
 

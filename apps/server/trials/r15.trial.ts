@@ -9,14 +9,14 @@ import { type Database, openDatabase } from '../src/database/db.ts'
 import { installJobs, openJobs } from '../src/jobs/jobs.ts'
 import { onFileEnd } from '../test/clean-up.ts'
 import { freshDatabase } from '../test/database.ts'
-import { maxWaitMs, msUntil } from '../test/patience.ts'
 import { endProcess, startNode, waitForLine } from '../test/process.ts'
+import { maxWaitMs, msUntil } from '../test/wait-until.ts'
 import { sendBulkWithKills } from './kit/processes/bulk-killed.ts'
-import { type Fault, retries, type TriedJob, triedKind } from './kit/processes/worker.ts'
+import { type Fault, retries, type TriedJob, triedKind } from './kit/processes/job-worker.ts'
 import { isFull, report, seed } from './kit/report.ts'
 import { seededRandom } from './server.ts'
 
-const worker = join(import.meta.dirname, 'kit/processes/worker.ts')
+const worker = join(import.meta.dirname, 'kit/processes/job-worker.ts')
 const jobCount = isFull ? 2_000 : 200
 const kills = Number(process.env.TRIAL_N ?? (isFull ? 30 : 4))
 const random = seededRandom(seed)

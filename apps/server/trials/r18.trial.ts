@@ -8,13 +8,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig, SettingError } from '../src/config/config.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { msUntil } from '../test/patience.ts'
 import { ownPostgres } from '../test/postgres.ts'
 import { makeDataDir, startServer } from '../test/process.ts'
+import { msUntil } from '../test/wait-until.ts'
 import { isFull, report } from './kit/report.ts'
-import { faults } from './planted.ts'
+import { faults } from './process-faults.ts'
 import { freePort, isAlive, postmasterOf } from './server.ts'
-import { judgeEnd, judgeRefusal, processesUsing, startPostgresProxy, watchStart } from './starts.ts'
+import { judgeEnd, judgeRefusal, processesUsing, startPostgresProxy, watchStart } from './startup.ts'
 
 const { folder, remove } = makeDataDir()
 let database: Awaited<ReturnType<typeof ownPostgres>>

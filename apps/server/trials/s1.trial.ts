@@ -26,7 +26,7 @@ import { apiError } from '../src/errors/api-error.ts'
 import { calls, keyOf } from './kit/calls/calls.ts'
 import { fingerprint } from './kit/fingerprint.ts'
 import { type Failure, judgeCall, judgeMethods } from './kit/judge.ts'
-import { routesWithHandler } from './kit/planted.ts'
+import { routesWithHandler } from './kit/replace-route.ts'
 import { isFull, report } from './kit/report.ts'
 import { openRecords, type Records } from './kit/rows/records.ts'
 

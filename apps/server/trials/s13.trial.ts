@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../test/test-app.ts'
 import { addNode } from './kit/nodes.ts'
 import { isFull, report, seed } from './kit/report.ts'
 import { requestAs } from './kit/rows/records.ts'

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
-import { bestMs } from '../test/patience.ts'
-import { send, widestCallerFor } from './kit/askers.ts'
+import { bestMs } from '../test/wait-until.ts'
 import { readApi } from './kit/document.ts'
-import { routesWithHandler } from './kit/planted.ts'
+import { type InputSite, sitesOf } from './kit/input-sites.ts'
 import { openErrors } from './kit/postgres-errors.ts'
+import { routesWithHandler } from './kit/replace-route.ts'
 import { isFull, report } from './kit/report.ts'
 import { openRecords, type Records } from './kit/rows/records.ts'
-import { type InputSite, sitesOf } from './kit/sites.ts'
+import { send, widestCallerFor } from './kit/send-as-caller.ts'
 
 const sleepSeconds = 2
 const payloads: unknown[] = [

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { parseQuery } from '../src/http/query.ts'
 import { validator } from '../src/http/validate.ts'
-import { bestMs } from '../test/patience.ts'
-import { isSame, send, widestCallerFor } from './kit/askers.ts'
+import { bestMs } from '../test/wait-until.ts'
 import { type Api, exampleRequest, type Operation, readApi, urlOf } from './kit/document.ts'
 import { mixedForms, rejectedForms } from './kit/forms/query-forms.ts'
 import { isFull, report } from './kit/report.ts'
 import { type Caller, openRecords, type Records, requestAs } from './kit/rows/records.ts'
+import { isSame, send, widestCallerFor } from './kit/send-as-caller.ts'
 
 /** Parsing takes microseconds. The limit allows for a busy machine, not for catastrophic backtracking. */
 const maxDurationMs = 1_000

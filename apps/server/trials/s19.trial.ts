@@ -144,7 +144,7 @@ test('S-19: rejects malformed bytes without 5xx, smuggled requests or memory gro
 })
 
 test('S-19 control: detects a server that tolerates, unpacks and retains its input and shows its errors', async () => {
-  const child = startNode([join(import.meta.dirname, 'kit/processes/careless-server.ts')])
+  const child = startNode([join(import.meta.dirname, 'kit/processes/insecure-server.ts')])
   const output: string[] = []
   const url = await waitForLine(child, (line) => /ready at (\S+)/.exec(line)?.[1], output)
   const people = { asker: 'asker', victim: 'victim' }

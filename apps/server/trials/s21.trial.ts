@@ -3,13 +3,13 @@ import * as contract from '@sukoyaka/wire/people/contract'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
-import { bestMs } from '../test/patience.ts'
-import { send, widestCallerFor } from './kit/askers.ts'
+import { bestMs } from '../test/wait-until.ts'
 import { type Api, readApi, resolve, type Schema } from './kit/document.ts'
-import { routesWithHandler } from './kit/planted.ts'
+import { type InputSite, sitesOf } from './kit/input-sites.ts'
+import { routesWithHandler } from './kit/replace-route.ts'
 import { report } from './kit/report.ts'
 import { openRecords, type Records } from './kit/rows/records.ts'
-import { type InputSite, sitesOf } from './kit/sites.ts'
+import { send, widestCallerFor } from './kit/send-as-caller.ts'
 
 const length = 50_000
 const maxMs = 50

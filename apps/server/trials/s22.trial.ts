@@ -7,7 +7,7 @@ import { routes } from '../src/app/domains.ts'
 import { interviewRoutes } from '../src/domains/interview/routes.ts'
 import { serve } from '../src/http/serve.ts'
 import { openPush } from '../src/mail/web-push.ts'
-import { openTestApp, type TestApp } from '../test/world.ts'
+import { openTestApp, type TestApp } from '../test/test-app.ts'
 import { report } from './kit/report.ts'
 
 let connections = 0

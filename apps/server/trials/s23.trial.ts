@@ -90,12 +90,12 @@ const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile]
 
 /** Stores an import with one rejected row, with a name and headers that the API would not accept. */
 const errorsOf = async (name: string, headers: readonly string[], importId?: number) => {
-  const { db } = imports.world.context
+  const { db } = imports.testApp.context
   const id = importId ?? (await imports.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
   const importColumns = headers.map((header) => ({ header, unit: '', code: '', samples: [] }))
   await db.execute(sql`update results_imports set name = ${name}, columns = ${JSON.stringify(importColumns)}::jsonb, mapping = '[]' where id = ${id}`)
   await db.execute(sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb, reasons = '[]' where import_id = ${id}`)
-  const { headers: errorsCsv, text, status } = await imports.world.staff.nurse.get(`/api/results_imports/${id}/errors.csv`)
+  const { headers: errorsCsv, text, status } = await imports.testApp.staff.nurse.get(`/api/results_imports/${id}/errors.csv`)
   expect(status).toBe(200)
   return { text, told: errorsCsv, id }
 }
@@ -127,18 +127,18 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
     failures.push(...Object.keys(reply).flatMap((header) => (ownHeaders.test(header) ? [] : [`another header: ${header}`])))
   }
   // as many files at once as one message allows
-  const { doctor } = imports.world.staff
+  const { doctor } = imports.testApp.staff
   for (let at = 0; at < hostile.length; at += 10) {
     const files = hostile.slice(at, at + 10).map((name) => ({ filename: name.replace(/["\r\n]/g, encodeURIComponent), content: pdf }))
-    const { body } = await doctor.request('POST', '/api/messages/file', { body: formOf({ patient_id: imports.world.hanako.id }, 'files[]', ...files) })
+    const { body } = await doctor.request('POST', '/api/messages/file', { body: formOf({ patient_id: imports.testApp.hanako.id }, 'files[]', ...files) })
     n += body.files.length
     for (const { address } of body.files) failures.push(...faultsOfDisposition(String((await doctor.get(address)).headers['content-disposition']), /\.pdf$/))
   }
   // import it again: the same cells, without the formula guard
-  const { body } = await imports.world.staff.nurse.request('POST', '/api/results_imports', {
+  const { body } = await imports.testApp.staff.nurse.request('POST', '/api/results_imports', {
     body: { file_name: 'back.csv', size: Buffer.from(text).length, content: Buffer.from(text).toString('base64') },
   })
-  await imports.world.runJobs()
+  await imports.testApp.runJobs()
   const [row] = await imports.rows(body.id)
   const trimOnly = (name: string) => name.trim()
   cells.forEach((cell, at) => {
@@ -238,8 +238,8 @@ const dated = { uid: 'interview-7@care.example.jp', sequence: 1, changed_at: '20
 
 test('S-23: exports calendars with one event and the same texts', async () => {
   const failures: string[] = []
-  const { db } = imports.world.context
-  const { hanako, staff } = imports.world
+  const { db } = imports.testApp.context
+  const { hanako, staff } = imports.testApp
   const { rows } = await db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${hanako.id}, 'follow', now() + interval '1 day', 'other') returning id`,
   )

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tagsOf, webmOf } from '../src/demo/files/webm.ts'
 import { formOf } from '../test/form.ts'
 import { mp4Of, notesOf, text } from '../test/mp4.ts'
-import { openTestApp, type TestApp } from '../test/world.ts'
+import { openTestApp, type TestApp } from '../test/test-app.ts'
 import { isFull, report } from './kit/report.ts'
 
 const run = promisify(execFile)

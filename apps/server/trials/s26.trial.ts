@@ -5,9 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import type { AppContext } from '../src/context/app-context.ts'
 import { formOf } from '../test/form.ts'
-import { type Member, openTestApp, type TestApp } from '../test/world.ts'
-import { judgeMessages as judgeFiles } from './kit/forms/message-openings.ts'
-import { cookie, countFileAudits, requestFile, requestVariants } from './kit/forms/openings.ts'
+import { type Member, openTestApp, type TestApp } from '../test/test-app.ts'
+import { cookie, countFileAudits, requestFile, requestVariants } from './kit/forms/file-access.ts'
+import { judgeMessages as judgeFiles } from './kit/forms/message-file-access.ts'
 import { isFull, report } from './kit/report.ts'
 
 let testApp: TestApp

@@ -6,7 +6,7 @@ import { routes } from '../src/app/domains.ts'
 import { readConfig } from '../src/config/config.ts'
 import type { AppContext } from '../src/context/app-context.ts'
 import { type Sender, webhook } from '../src/http/webhook.ts'
-import { openTestApp, type TestApp } from '../test/world.ts'
+import { openTestApp, type TestApp } from '../test/test-app.ts'
 import { isFull, report } from './kit/report.ts'
 import { deliver, type SenderCase, senders } from './kit/senders.ts'
 

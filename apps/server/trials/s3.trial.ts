@@ -13,7 +13,7 @@ import { contractsOf } from '../src/domains/contract/store.ts'
 import { Form } from '../test/form.ts'
 import { callOf, keyOf } from './kit/calls/calls.ts'
 import { fingerprint } from './kit/fingerprint.ts'
-import { routesWithHandler } from './kit/planted.ts'
+import { routesWithHandler } from './kit/replace-route.ts'
 import { isFull, report, seed } from './kit/report.ts'
 import { type Caller, openRecords, type Records, requestAs } from './kit/rows/records.ts'
 

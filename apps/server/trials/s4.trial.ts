@@ -6,10 +6,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import { routes } from '../src/app/domains.ts'
 import type { ServedRoute } from '../src/http/serve.ts'
-import { openTestApp, type TestApp } from '../test/world.ts'
+import { openTestApp, type TestApp } from '../test/test-app.ts'
 import { calls, keyOf } from './kit/calls/calls.ts'
+import { otherPaths, words } from './kit/guessed-paths.ts'
 import { report } from './kit/report.ts'
-import { otherPaths, words } from './kit/words.ts'
 
 /** Endpoints outside the contract, typed by hand. */
 const extraPaths = ['/healthz', '/readyz', '/metrics', '/config.json', '/dev/mailbox', '/dev/mailbox.json', '/api/openapi.json', '/api/docs', '/files/:signed']

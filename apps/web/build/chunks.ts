@@ -58,7 +58,7 @@ const assignChunks = (chunks: Chunks, ids: readonly string[]): Map<string, strin
     // libraries import only other libraries
     ['libraries', ids.filter((id) => sharedLibraries.test(id))],
     ['first', [...modulesOf('entry'), ...modulesOf('signIn').filter((id) => shellModules.has(id))]],
-    ['house', shellModules],
+    ['shell', shellModules],
     ['list', list],
     ['summary', summary],
   ]

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../test/test-app.ts'
 import { openDatabase } from '../database/db.ts'
 import { habit_goal_days, habit_goals } from '../domains/habit/tables.ts'
 import { requirePatient } from '../domains/patient/require-store.ts'

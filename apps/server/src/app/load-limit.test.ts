@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '../../test/world.ts'
+import { openTestApp, type TestApp } from '../../test/test-app.ts'
 
 const block = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );

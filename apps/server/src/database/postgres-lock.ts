@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Home, StartupError, short } from './postgres-home.ts'
+import { type Home, StartupError, short } from './postgres-paths.ts'
 
 /** One process per data folder. A listening socket serves as the lock: the kernel releases it with its process, unlike a pid file, which can be stale. */
 export async function lock(home: Home): Promise<() => void> {

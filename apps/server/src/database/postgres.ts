@@ -4,10 +4,10 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Home, makeHome, StartupError } from './postgres-home.ts'
 import { lock, pidFile, signal, waitForLeftovers } from './postgres-lock.ts'
+import { type Home, makeHome, StartupError } from './postgres-paths.ts'
 
-export { StartupError } from './postgres-home.ts'
+export { StartupError } from './postgres-paths.ts'
 
 /** `debug`: PostgreSQL's own messages; `info`: of interest to the operator; `warn`: errors of the database. */
 export type PostgresLog = (line: string, level: 'debug' | 'info' | 'warn') => void

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../test/world.ts'
+import { openTestApp, type TestApp } from '../../test/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

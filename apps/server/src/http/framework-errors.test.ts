@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../test/world.ts'
+import { openTestApp, type TestApp } from '../../test/test-app.ts'
 
 let testApp: TestApp
 let port: number

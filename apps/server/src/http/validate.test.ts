@@ -1,6 +1,6 @@
 import { InputObject, Instant } from '@sukoyaka/wire/endpoint'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../test/world.ts'
+import { openTestApp } from '../../test/test-app.ts'
 import { validator } from './validate.ts'
 
 const errorCodeOf = (at: string) => {

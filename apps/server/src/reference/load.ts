@@ -20,7 +20,7 @@ import { loadFacilities } from './facility.ts'
 import { templateRow } from './habit.ts'
 import { medicineRow, supplementRow } from './medication.ts'
 import { scoreRows } from './score.ts'
-import { searchFieldsFrom } from './searched.ts'
+import { searchFieldsFrom } from './search-fields.ts'
 import { loadStressCheck } from './stress-check.ts'
 
 const folder = join(import.meta.dirname, '../../reference-data')

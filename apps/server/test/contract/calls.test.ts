@@ -4,8 +4,8 @@ import { calls, separateCalls } from './calls/all.ts'
 import { type Call, type Ids, none, recordLists } from './calls/call.ts'
 import { type People, signInPeople } from './people.ts'
 import { roles, scopeOf } from './permissions.ts'
-import { planned, specifiedCalls } from './section-seven.ts'
 import type { SendRequest } from './server.ts'
+import { planned, specifiedCalls } from './specified-calls.ts'
 
 const noNotes = { kartes: [], karteImages: [], drafts: [], draftImages: [] }
 const noPictures = { imageCategory: none, imageResult: none, image: none, spareImageResults: [], spareImages: [] }

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { processesUsing } from '../../trials/starts.ts'
+import { processesUsing } from '../../trials/startup.ts'
 import { onFileEnd } from '../clean-up.ts'
-import { msUntil } from '../patience.ts'
 import { untilEnded, waitForLine } from '../process.ts'
+import { msUntil } from '../wait-until.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 

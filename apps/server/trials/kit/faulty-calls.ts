@@ -10,7 +10,7 @@ import Type from 'typebox'
 import { readUser } from '../../src/domains/account/actions/read-user.ts'
 import { apiError } from '../../src/errors/api-error.ts'
 import type { ServedRoute } from '../../src/http/serve.ts'
-import { replaceRoute, routesWithHandler } from './planted.ts'
+import { replaceRoute, routesWithHandler } from './replace-route.ts'
 
 export type FaultyCall = { name: string; endpoint: Endpoint; served: ServedRoute[]; pattern: RegExp }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../test/world.ts'
+import type { TestApp } from '../../test/test-app.ts'
 
 /** Hash of every row of every table except audit_logs, limited_attempts and the last use of sessions. */
 export const fingerprint = async ({ context }: Pick<TestApp, 'context'>): Promise<string> => {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { send, widestCallerFor } from './askers.ts'
 import { type Case, caseOf } from './cases.ts'
 import { openConform } from './conform.ts'
 import { type Operation, readApi, urlOf } from './document.ts'
 import { seed } from './report.ts'
 import { type ApiResponse, type Records, requestAs } from './rows/records.ts'
+import { send, widestCallerFor } from './send-as-caller.ts'
 
 const concurrency = 8
 const perRound = 400

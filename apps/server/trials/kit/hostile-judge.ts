@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'content-disposition'
 import { sniff } from '../../src/files/content-type.ts'
 import { hasChromium, openBrowser } from '../../test/browser.ts'
-import { bestMs } from '../../test/patience.ts'
+import { bestMs } from '../../test/wait-until.ts'
 import { type HostileFile, hostileNames, traces } from './hostile-files.ts'
 
 export type UploadContext = { url: string; data_dir: string; doctor: Person; category_id: number; user_id: number; target?: UploadTarget }

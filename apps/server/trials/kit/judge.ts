@@ -1,11 +1,11 @@
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { isSame } from './askers.ts'
 import { type Relation, relations } from './calls/call.ts'
 import { callOf, keyOf } from './calls/calls.ts'
 import { fingerprint } from './fingerprint.ts'
 import { type ApiResponse, type Caller, type Records, requestAs } from './rows/records.ts'
+import { isSame } from './send-as-caller.ts'
 import { expectedStatus } from './verdict.ts'
 
 export type Failure = { call: string; caller: string; relation: string; problem: string }

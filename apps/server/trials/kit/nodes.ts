@@ -5,9 +5,9 @@ import { createContext } from '../../src/app/create-context.ts'
 import type { AppContext } from '../../src/context/app-context.ts'
 import type { ServedRoute } from '../../src/http/serve.ts'
 import { onFileEnd } from '../../test/clean-up.ts'
-import type { TestApp } from '../../test/world.ts'
+import type { TestApp } from '../../test/test-app.ts'
 
-/** Starts another server on the world's database with its own pool and event listener. `changed` plants faults. */
+/** Starts another server on the test app's database with its own pool and event listener. `changed` plants faults. */
 export const addNode = async (
   { context }: TestApp,
   changeContext: (context: AppContext) => Partial<AppContext> = () => ({}),

@@ -8,8 +8,8 @@ import { respondentOf } from '../../src/domains/stress-check/respondent.ts'
 import { typeform } from '../../src/domains/stress-check/typeform.ts'
 import type { Sender } from '../../src/http/webhook.ts'
 import { meeting } from '../../test/circleback.ts'
+import type { TestApp } from '../../test/test-app.ts'
 import { filledForm } from '../../test/typeform.ts'
-import type { TestApp } from '../../test/world.ts'
 
 /** A webhook sender: its messages, signatures and effects. */
 export type SenderCase = {

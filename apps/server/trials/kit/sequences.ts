@@ -2,12 +2,12 @@ import { deepStrictEqual } from 'node:assert'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { password } from '../../test/world.ts'
+import { password } from '../../test/test-app.ts'
 import { validOf } from './arbitrary.ts'
-import { widestCallerFor } from './askers.ts'
 import { type Api, type Operation, readApi, resolve } from './document.ts'
 import { seed } from './report.ts'
 import { type ApiResponse, type Records, requestAs } from './rows/records.ts'
+import { widestCallerFor } from './send-as-caller.ts'
 
 type Item = { id: number } & Record<string, unknown>
 /** A resource added by POST and listed by GET on the same path. Marks on messages are left out, because their conversation varies. */

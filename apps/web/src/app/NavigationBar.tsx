@@ -25,7 +25,7 @@ import classes from './Shell.module.css'
 const NavBadge = lazy(async () => ({ default: (await import('../domains/message/widget/NavBadge.tsx')).NavBadge }))
 
 const NotificationBadge = lazy(async () => ({ default: (await import('../domains/notification/NotificationBadge.tsx')).NotificationBadge }))
-const VisibilityReporter = lazy(async () => ({ default: (await import('../domains/notification/SayVisibility.tsx')).ReportVisibility }))
+const VisibilityReporter = lazy(async () => ({ default: (await import('../domains/notification/ReportVisibility.tsx')).ReportVisibility }))
 
 const patientPaths = /^\/(\d+\/|patients)/
 const messagePaths = /^\/messages/

@@ -1,7 +1,7 @@
 import { addVisit } from '@sukoyaka/wire/boards/platform'
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { callEndpoint } from '../api/ask.ts'
+import { callEndpoint } from '../api/call-endpoint.ts'
 import { failureText } from '../api/call-error.ts'
 import { readConfig } from '../api/config.ts'
 import { selectSession } from '../api/session.ts'

@@ -7,7 +7,7 @@ import { KeyList } from './KeyList.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import classes from './Shell.module.css'
 import { showsSidebar } from './sidebar.ts'
-import { useEventStream } from './use-live.ts'
+import { useEventStream } from './use-event-stream.ts'
 import { WithMantine } from './WithMantine.tsx'
 
 const CareSidebar = lazy(async () => ({ default: (await import('../domains/message/sidebar/CareSidebar.tsx')).CareSidebar }))

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ErrorPage } from '../pages/error/ErrorPage.tsx'
-import { SignedIn, SignedOut } from './gates.tsx'
 import { NotFound, Root } from './Root.tsx'
+import { SignedIn, SignedOut } from './route-guards.tsx'
 
 const lazyPage =
   <N extends string>(load: () => Promise<Record<N, React.ComponentType>>, name: N) =>

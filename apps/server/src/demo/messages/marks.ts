@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
 import type { message_likes, message_mentions, message_pins, message_reactions } from '../../domains/message/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
-import type { DemoMessage } from './talk.ts'
+import type { DemoMessage } from './exchanges.ts'
 
 /** Reactions, likes, pins and mentions for the messages of one conversation, whose ids are `ids`. */
 export const marksFor = (patient: DemoPatient, demoMessages: readonly DemoMessage[], times: readonly string[], ids: readonly number[]) => {

@@ -4,9 +4,9 @@ import type { message_reminders, message_rooms, message_unreads, messages } from
 import type { DemoPatient } from '../people/people.ts'
 import type { Member } from '../people/teams.ts'
 import { type Random, randomOf } from '../random.ts'
-import { firstTalk } from './first-talk.ts'
+import { additions, type DemoMessage, exchanges, hostileTalk, reasons, reminders } from './exchanges.ts'
+import { firstTalk } from './first-conversation.ts'
 import { marksFor } from './marks.ts'
-import { additions, type DemoMessage, exchanges, hostileTalk, reasons, reminders } from './talk.ts'
 
 type Conversation = {
   demoMessages: DemoMessage[]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/world.ts'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { audit } from '../../observability/audit.ts'
 
 let testApp: TestApp

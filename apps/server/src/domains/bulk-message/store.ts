@@ -10,7 +10,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { notifications } from '../notification/tables.ts'
-import type { Recipient } from './choose-store.ts'
+import type { Recipient } from './recipient-store.ts'
 import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
 /** Seconds left in which it can be stopped. */

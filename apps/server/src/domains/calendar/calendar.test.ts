@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
 let hanako: Member, doctor: Member, nurse: Member

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
 let nurse: Member, doctor: Member, observer: Member, admin: Member

@@ -1,6 +1,6 @@
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { beforeEach, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { systemScope } from '../../access/system-scope.ts'
 import { test_packages } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../../test/world.ts'
+import { openTestApp } from '../../../test/test-app.ts'
 
 const testApp = await openTestApp()
 const { hanako, staff } = testApp

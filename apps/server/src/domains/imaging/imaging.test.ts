@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formOf } from '../../../test/form.ts'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { removeOrphanFiles } from '../../files/file-rows.ts'
 import { loadReference } from '../../reference/load.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../test/form.ts'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { webmOf } from '../../demo/files/webm.ts'
 
 let testApp: TestApp

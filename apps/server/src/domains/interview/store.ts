@@ -9,7 +9,7 @@ import { personColumns, staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { facilitiesShown } from '../facility/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import type { Row } from './hold-store.ts'
+import type { Row } from './lock-store.ts'
 import { interview_moves, interview_participants, interviews } from './tables.ts'
 import { videosOf } from './video-store.ts'
 

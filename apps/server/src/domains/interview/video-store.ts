@@ -7,7 +7,7 @@ import { insertFiles } from '../../files/file-rows.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { interview_minutes } from '../minutes/tables.ts'
-import { lockInterview } from './hold-store.ts'
+import { lockInterview } from './lock-store.ts'
 import { interview_videos, interviews } from './tables.ts'
 
 export const ownerOfVideos = 'interview_videos'

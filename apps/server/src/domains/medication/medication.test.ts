@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { loadReference } from '../../reference/load.ts'
 
 let testApp: TestApp

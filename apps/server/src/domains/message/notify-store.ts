@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { notifications, visibilities } from '../notification/tables.ts'
 import { care_people } from '../patient/tables.ts'
-import { isNewTo } from './counted-store.ts'
+import { isNewTo } from './counter-store.ts'
 import { message_mentions, messages } from './tables.ts'
 
 type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: readonly number[]; is_urgent: boolean; isToMany?: boolean; isRequest?: boolean }

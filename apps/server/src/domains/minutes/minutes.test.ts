@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { circlebackSecret, meeting, signedHeaders } from '../../../test/circleback.ts'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
 let hanako: Member, doctor: Member, nutritionist: Member, concierge: Member, observer: Member

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { jobs } from '../../app/domains.ts'
 
 let testApp: TestApp

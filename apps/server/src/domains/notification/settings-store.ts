@@ -1,4 +1,4 @@
-import { defaultHours } from '@sukoyaka/rules/people/notice'
+import { defaultHours } from '@sukoyaka/rules/people/notification-hours'
 import type { Role } from '@sukoyaka/wire/access'
 import type { NotificationSettings } from '@sukoyaka/wire/people/notification'
 import { and, eq } from 'drizzle-orm'

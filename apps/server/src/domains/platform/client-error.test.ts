@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../../../test/world.ts'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ofHanako, openImports, simple } from '../../../test/imports.ts'
-import type { Member, TestApp } from '../../../test/world.ts'
+import type { Member, TestApp } from '../../../test/test-app.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
 let { upload, read, rows, press, results, idOf }: ImportsFixture = {} as ImportsFixture
@@ -10,7 +10,7 @@ let testApp: TestApp
 let nurse: Member, doctor: Member, hanako: Member
 
 beforeAll(async () => {
-  ;({ world: testApp, upload, read, rows, press, results, idOf } = await openImports())
+  ;({ testApp, upload, read, rows, press, results, idOf } = await openImports())
   ;({ nurse, doctor } = testApp.staff)
   ;({ hanako } = testApp)
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shiftJis } from '../../../test/checkup-file.ts'
 import { ofHanako, ofTaro, openImports, simple } from '../../../test/imports.ts'
-import type { Member, TestApp } from '../../../test/world.ts'
+import type { Member, TestApp } from '../../../test/test-app.ts'
 
 type ImportsFixture = Awaited<ReturnType<typeof openImports>>
 let { upload, read, rows, fix, remove, press, idOf, results, everything }: ImportsFixture = {} as ImportsFixture
@@ -10,7 +10,7 @@ let testApp: TestApp
 let nurse: Member, doctor: Member, hanako: Member, taro: Member
 
 beforeAll(async () => {
-  ;({ world: testApp, upload, read, rows, fix, remove, press, idOf, results, everything } = await openImports())
+  ;({ testApp, upload, read, rows, fix, remove, press, idOf, results, everything } = await openImports())
   ;({ nurse, doctor } = testApp.staff)
   ;({ hanako, taro } = testApp)
 })

@@ -8,8 +8,8 @@ import { columnsOf } from '../../access/patient-table.ts'
 import type { Db } from '../../database/db.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { wordsOfSources } from './label-store.ts'
 import { health_score_categories, health_scores, type Source } from './tables.ts'
-import { wordsOfSources } from './words-store.ts'
 
 type Category = typeof health_score_categories.$inferSelect
 

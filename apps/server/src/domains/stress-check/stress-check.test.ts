@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { filledForm, typeformHeaders, typeformSecret } from '../../../test/typeform.ts'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
 import { loadReference } from '../../reference/load.ts'
 
 type Example = { code: string; sex: string; answers: Record<string, number>; expected: { total_score: object; scale_conversion: object } }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { openStream } from '../../../trials/kit/nodes.ts'
 
 let testApp: TestApp

@@ -1,7 +1,7 @@
 import { fold } from '@sukoyaka/rules/search'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member

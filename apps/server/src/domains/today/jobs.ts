@@ -2,7 +2,7 @@ import type { Tag } from '@sukoyaka/wire/endpoint'
 import { systemScope } from '../../access/system-scope.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
-import { isTodayMissing, patientsAfter, saveToday } from './keep-store.ts'
+import { isTodayMissing, patientsAfter, saveToday } from './update-store.ts'
 
 /** A change of one of these may change the board. */
 const inputs: readonly Tag[] = ['test_results', 'test_packages', 'contracts', 'steps', 'sleeps', 'health_records', 'habit_goals', 'lifestyles']

@@ -1,7 +1,7 @@
 import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { loadReference } from '../../reference/load.ts'
 
 let testApp: TestApp

@@ -6,8 +6,8 @@ import { insertBulk } from '../../../src/domains/bulk-message/store.ts'
 import { addPerson } from '../../../test/add-person.ts'
 import { onFileEnd } from '../../../test/clean-up.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import { msUntil } from '../../../test/patience.ts'
 import { endProcess, startNode, untilEnded } from '../../../test/process.ts'
+import { msUntil } from '../../../test/wait-until.ts'
 import type { BulkFault } from './bulk-worker.ts'
 
 const worker = join(import.meta.dirname, 'bulk-worker.ts')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 
 /** Checkups in arrangement and on the waitlist; those that a request uses up come one per request. */
 export type Bookings = {

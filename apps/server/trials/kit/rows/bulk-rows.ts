@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 
 export type Proposal = { id: number; start: string }
 export const noProposals: Proposal[] = [{ id: 8_888_888, start: '2030-01-10T05:00:00.000Z' }]

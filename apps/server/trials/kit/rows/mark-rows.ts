@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 
 /** Marks on the messages of one conversation, by author; requests delete them. Staff share the pins. */
 export type MarkRows = { pins: number[]; reactions: Record<number, number[]>; likes: Record<number, number[]>; reminders: Record<number, number[]> }

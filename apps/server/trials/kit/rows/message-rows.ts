@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 import { addBulks, addProposals, type BulkRows, noBulks, noProposals, type Proposal } from './bulk-rows.ts'
 
 /** Messages of one conversation: the patient's first one stays; others are deleted by requests, by sender. */

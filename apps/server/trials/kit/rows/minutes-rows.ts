@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 
 /** Interviews and minutes of one patient; requests use some of them up. */
 export type MinutesRows = {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 
 /** Notifications and unread records per person. */
 export type NoticeRows = Record<number, { notification_id: number; record_id: number /** One per request. */; subscription_ids: number[] }>

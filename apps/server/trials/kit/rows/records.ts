@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { nameGrams } from '../../../src/database/name-search.ts'
 import { type RecordList, recordLists } from '../../../test/contract/calls/call.ts'
 import { Form } from '../../../test/form.ts'
-import { type Member, openTestApp, type TestApp } from '../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { addBookings, type Bookings, noBookings } from './booking-rows.ts'
 import { addMarks, type MarkRows, noMarks } from './mark-rows.ts'
 import { addMessages, type MessageRows, noMessages } from './message-rows.ts'
@@ -238,7 +238,7 @@ const addRecords = async (testApp: TestApp, member: Member, canary: string): Pro
 
 const authorizationOf = ({ token, email }: Member) => `Token token="${token}", email="${email}"`
 
-/** A world in which both patients have rows of every kind, and eleven callers: eight roles, anonymous, an ended session, a deactivated account. */
+/** A test app in which both patients have rows of every kind, and eleven callers: eight roles, anonymous, an ended session, a deactivated account. */
 export const openRecords = async (): Promise<Records> => {
   const testApp = await openTestApp()
   const hanako = await addRecords(testApp, testApp.hanako, canaries.hanako)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TestApp } from '../../../test/world.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 
 /** Every text field contains the patient's canary. */
 export const addRecordLists = async (testApp: TestApp, user_id: number, canary: string) => {

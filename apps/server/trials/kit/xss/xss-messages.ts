@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pdf } from '../../../test/documents.ts'
 import { formOf } from '../../../test/form.ts'
-import type { Member, TestApp } from '../../../test/world.ts'
+import type { Member, TestApp } from '../../../test/test-app.ts'
 import { markOf, packTexts } from './xss-payloads.ts'
 
 type StoreOptions = {

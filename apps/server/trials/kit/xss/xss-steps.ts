@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { closeDialog, open, type Step, scrollTo, type Visit } from './xss-eyes.ts'
 import { fillable } from './xss-messages.ts'
+import { closeDialog, open, type Step, scrollTo, type Visit } from './xss-monitor.ts'
 
 const searchHits = (page: Page) => page.getByRole('list', { name: '検索結果' })
 const messageFields = ['asking', 'answer', 'filewords', 'message', 'filename', 'picturename']

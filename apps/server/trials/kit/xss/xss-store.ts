@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { circlebackSecret, meeting, signedHeaders } from '../../../test/circleback.ts'
 import { Form } from '../../../test/form.ts'
-import type { Member, TestApp, TestResponse } from '../../../test/world.ts'
+import type { Member, TestApp, TestResponse } from '../../../test/test-app.ts'
 import { storeMessages } from './xss-messages.ts'
 import { badAddresses, markOf, packTexts } from './xss-payloads.ts'
 

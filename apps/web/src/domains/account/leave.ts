@@ -1,5 +1,5 @@
 import { signOut as signOutCall } from '@sukoyaka/wire/people/account'
-import { callEndpoint } from '../../api/ask.ts'
+import { callEndpoint } from '../../api/call-endpoint.ts'
 import { clearResponseCache } from '../../api/etag-cache.ts'
 import { outboxDatabaseName, removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { clearCookies, signedOut } from '../../api/session.ts'

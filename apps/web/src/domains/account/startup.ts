@@ -1,5 +1,5 @@
 import { getUser } from '@sukoyaka/wire/people/account'
-import { callEndpoint } from '../../api/ask.ts'
+import { callEndpoint } from '../../api/call-endpoint.ts'
 import { isReported } from '../../api/call-error.ts'
 import { report } from '../../api/error-report.ts'
 import { authenticating, authenticationFailed, clearCookies, readCookies, sessionEnded, signedIn, signedOut } from '../../api/session.ts'

@@ -7,7 +7,7 @@ import { Sparkline } from '../../ui/chart/Sparkline.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Flag } from '../../ui/status/Flag.tsx'
 import type { Status } from '../../ui/status/marks.tsx'
-import { nameLang } from './say.ts'
+import { nameLang } from './spoken.ts'
 import classes from './TestPackageItem.module.css'
 
 type Props = { value: Value; to: string; printed: string }

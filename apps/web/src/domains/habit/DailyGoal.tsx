@@ -9,7 +9,7 @@ import { usePause } from './dialogs/use-pause.ts'
 import { GoalWords } from './GoalWords.tsx'
 import { KindIcon } from './KindIcon.tsx'
 import own from './MyGoalsCard.module.css'
-import { useToggleDay } from './use-tick-day.ts'
+import { useToggleDay } from './use-toggle-day.ts'
 import { doneIn, pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 

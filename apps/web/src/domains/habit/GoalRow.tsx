@@ -7,7 +7,7 @@ import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
 import { GoalWords } from './GoalWords.tsx'
 import classes from './HabitGoalsCard.module.css'
 import { KindIcon } from './KindIcon.tsx'
-import { useToggleToday } from './use-tick.ts'
+import { useToggleToday } from './use-toggle-today.ts'
 import { Week } from './Week.tsx'
 import { wordsOf } from './words.ts'
 

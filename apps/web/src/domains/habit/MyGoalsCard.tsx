@@ -14,7 +14,7 @@ import { GoalWords } from './GoalWords.tsx'
 import { KindIcon } from './KindIcon.tsx'
 import classes from './MyGoalsCard.module.css'
 import { useShownOrder } from './order.ts'
-import { today, useToggleToday } from './use-tick.ts'
+import { today, useToggleToday } from './use-toggle-today.ts'
 import { pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
-import { today } from './use-tick.ts'
+import { today } from './use-toggle-today.ts'
 import classes from './Week.module.css'
 
 export const doneIn = (week: HabitGoal['week']) => week.filter(({ done }) => done).length

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { Conflicts, NotifyField, useAccepted, useConflicts, useFocusInvalid } from './Conflicts.tsx'
 import type { Draft, Times } from './draft.ts'
 import classes from './Fields.module.css'
-import { Conflicts, NotifyField, useAccepted, useConflicts, useFocusInvalid } from './Telling.tsx'
 
 /** `move`: the time changes, which requires a reason. `place`: the patient sees the change, but the time stays. */
 export type SaveAction = 'move' | 'place' | 'cancel'

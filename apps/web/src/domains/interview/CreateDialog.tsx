@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAddInterviewMutation } from './api.ts'
 import { BookingFields } from './BookingFields.tsx'
+import { Conflicts, NotifyField, useAccepted, useConflicts, useFocusInvalid } from './Conflicts.tsx'
 import { newDraft, requestBodyOf, timesOf, validateDraft } from './draft.ts'
 import classes from './Fields.module.css'
 import { type Chosen, PatientField } from './PersonFields.tsx'
-import { Conflicts, NotifyField, useAccepted, useConflicts, useFocusInvalid } from './Telling.tsx'
 
 type Props = {
   /** The patient; if undefined, the dialog has a patient field. */

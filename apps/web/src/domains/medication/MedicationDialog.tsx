@@ -8,10 +8,10 @@ import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { type Entry, RecordsDialog } from '../../ui/overlay/RecordsDialog.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
-import type { DialogState } from './at.ts'
+import type { DialogState } from './dialog-state.ts'
 import { MedicineForm } from './MedicineForm.tsx'
 import { SupplementForm } from './SupplementForm.tsx'
-import { useEndIntake } from './use-end.ts'
+import { useEndIntake } from './use-end-intake.ts'
 import { medicineName, supplementName, useDoseWords } from './words.ts'
 
 type Props = {

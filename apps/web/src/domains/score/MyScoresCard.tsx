@@ -8,9 +8,9 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
+import { type LatestScore, standingsOf } from './latest-scores.ts'
 import classes from './MyScoresCard.module.css'
 import { PointBar, Rank } from './Rank.tsx'
-import { type LatestScore, standingsOf } from './standing.ts'
 import { sentenceDay } from './words.ts'
 
 const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))

@@ -7,9 +7,9 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
+import { type LatestScore, standingsOf } from './latest-scores.ts'
 import { PointBar, Rank } from './Rank.tsx'
 import classes from './ScoreStrip.module.css'
-import { type LatestScore, standingsOf } from './standing.ts'
 import { changeText, sinceText } from './words.ts'
 
 const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))

@@ -4,9 +4,9 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { fakeNetwork, setUpCardTests, showCard, wait } from '../../test/render.tsx'
-import { splitLabel } from './in-lines.ts'
 import { pagesOf } from './pages.ts'
 import { StressForm } from './StressForm.tsx'
+import { splitLabel } from './split-label.ts'
 
 const options = [1, 2, 3, 4].map((value) => ({ value, label: `答え${value}` }))
 const form = {

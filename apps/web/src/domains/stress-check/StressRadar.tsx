@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import type { ChartColors } from '../../ui/chart/chart-colors.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { splitLabel } from './in-lines.ts'
 import classes from './StressResult.module.css'
+import { splitLabel } from './split-label.ts'
 
 type Domain = (typeof stressDomains)[number]
 type Props = { domain: Domain; check: JobStressCheck; before?: JobStressCheck }

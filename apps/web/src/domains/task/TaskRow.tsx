@@ -7,7 +7,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
 import { dueOf, useDueWords } from './due.ts'
 import classes from './Task.module.css'
-import { useCompleteTask } from './use-do.ts'
+import { useCompleteTask } from './use-complete-task.ts'
 
 /** Person shown in the row: the assignee in a patient's list, the patient in one's own list. */
 type Props = { task: Task; about: 'assignee' | 'patient'; mayWrite: boolean; onOpen: (task: Task) => void }

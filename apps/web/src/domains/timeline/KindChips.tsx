@@ -2,7 +2,7 @@ import type { TimelineKind, TimelineMonth } from '@sukoyaka/wire/boards/timeline
 import { timelineKinds } from '@sukoyaka/wire/boards/timeline'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useScrollFade } from '../../ui/layout/use-sideways.ts'
+import { useScrollFade } from '../../ui/layout/use-scroll-fade.ts'
 import classes from './KindChips.module.css'
 import { KindIcon } from './KindIcon.tsx'
 

@@ -10,7 +10,7 @@ import { agoOf } from './day.ts'
 import { KindIcon } from './KindIcon.tsx'
 import { anchorOf, type Filter, itemOf } from './place.ts'
 import classes from './StreamList.module.css'
-import { readStoredPosition, useScrollRestoration } from './use-kept-place.ts'
+import { readStoredPosition, useScrollRestoration } from './use-scroll-position.ts'
 import { useStream } from './use-stream.tsx'
 
 type Props = {

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../ui/page/title.ts'
 import { BulkLink } from './BulkLink.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import classes from './MessagesPage.module.css'
-import { RoomLayout } from './RoomPlace.tsx'
+import { RoomLayout } from './RoomLayout.tsx'
 import { useRoom } from './use-room.ts'
 
 const messageUrl = (patient_id: number, message_id: number) => `/messages/${patient_id}?message=${message_id}`

@@ -1,10 +1,10 @@
 import { authOtp, signInV2 } from '@sukoyaka/wire/people/account'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useCall } from '../../api/ask.ts'
+import { useCall } from '../../api/call-endpoint.ts'
 import type { CallError } from '../../api/call-error.ts'
 import { useAppDispatch } from '../../api/store.ts'
-import { isSession, startSession } from '../../domains/account/enter.ts'
 import { type Pending, setPending } from '../../domains/account/pending.ts'
+import { isSession, startSession } from '../../domains/account/start-session.ts'
 
 type Notice = { at: number; kind: 'error' | 'info'; text?: string; tries_left?: number }
 

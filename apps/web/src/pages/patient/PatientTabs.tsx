@@ -2,7 +2,7 @@ import { IconHistory, IconLayoutDashboard, IconTable } from '@tabler/icons-react
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { usePrefetchResults } from '../../domains/checkup/near.ts'
+import { usePrefetchResults } from '../../domains/checkup/prefetch.ts'
 import { TabLinks } from '../../ui/layout/TabLinks.tsx'
 import { useKeys } from '../../ui/page/keys.ts'
 

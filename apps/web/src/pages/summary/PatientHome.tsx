@@ -13,7 +13,7 @@ import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { WithFacilities } from './Bookings.tsx'
-import { PriorityItems } from './FirstThings.tsx'
+import { PriorityItems } from './PriorityItems.tsx'
 import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
 

@@ -7,7 +7,7 @@ import { listMedicineIntakes, listSupplementIntakes } from '@sukoyaka/wire/recor
 import { IconCopy } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callEndpoint } from '../../api/ask.ts'
+import { callEndpoint } from '../../api/call-endpoint.ts'
 import { type Dispatch, useAppDispatch } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'

@@ -8,7 +8,7 @@ import { InterviewItem } from '../../domains/interview/InterviewItem.tsx'
 import { KarteItem } from '../../domains/karte/KarteItem.tsx'
 import { QuestionnaireEvent } from '../../domains/questionnaire/QuestionnaireItem.tsx'
 
-const EventDetails = lazy(async () => ({ default: (await import('./Inside.tsx')).EventDetails }))
+const EventDetails = lazy(async () => ({ default: (await import('./EventDetails.tsx')).EventDetails }))
 
 /** Timeline item, rendered by its domain. Notes, assessments and contracts are shown in full. */
 export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import classes from './TabLinks.module.css'
-import { useScrollFade } from './use-sideways.ts'
+import { useScrollFade } from './use-scroll-fade.ts'
 
 type Tab = {
   to: string

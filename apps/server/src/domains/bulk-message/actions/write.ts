@@ -11,7 +11,7 @@ import { pageSize } from '../../../database/page.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { publishUserEvent } from '../../../realtime/event-rows.ts'
-import { assertHasCriteria, chosenOf } from '../choose-store.ts'
+import { assertHasCriteria, chosenOf } from '../recipient-store.ts'
 import { sendBulk } from '../send-jobs.ts'
 import { bulkOf, insertBulk, recordTestMessage, reopenBulk } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 // a Saturday, noon in Tokyo
 let now = new Date('2026-11-21T03:00:00Z')

@@ -2,7 +2,7 @@ import { changeUntil, errorCodeOf, forbiddenBy, lastBookableDay, rulesFor } from
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Db } from '../../../database/db.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
-import { bookableFacility, leadsOf } from '../../facility/choose-store.ts'
+import { bookableFacility, leadsOf } from '../../facility/bookable-store.ts'
 import { holidayDays } from '../../facility/holidays.ts'
 import { rulesOf } from '../../facility/store.ts'
 import type { test_packages } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 let now = new Date('2026-11-21T03:00:00Z')
 const testAppReady = openTestApp({ overrides: { clock: () => now } })

@@ -7,7 +7,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { users } from '../../account/tables.ts'
 import { notifications } from '../../notification/tables.ts'
-import { countDown, lockRoomOf } from '../counted-store.ts'
+import { countDown, lockRoomOf } from '../counter-store.ts'
 import { forgetMessage } from '../notify-store.ts'
 import { messages } from '../tables.ts'
 

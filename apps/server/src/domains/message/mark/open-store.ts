@@ -7,7 +7,7 @@ import { assertValid } from '../../../access/rows.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
-import { isNewTo } from '../counted-store.ts'
+import { isNewTo } from '../counter-store.ts'
 import { checkOfRooms } from '../notify-store.ts'
 import { message_open_histories, message_rooms, message_unreads, messages } from '../tables.ts'
 

@@ -16,7 +16,7 @@ import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
 import { visibilities } from '../../notification/tables.ts'
 import { hasMainDoctor, isStaffMember } from '../../patient/store.ts'
 import { care_people } from '../../patient/tables.ts'
-import { isReply } from '../counted-store.ts'
+import { isReply } from '../counter-store.ts'
 import { message_mentions, message_reminders, message_rooms, message_unreads, messages } from '../tables.ts'
 import { personJson } from '../thread/column-store.ts'
 

@@ -9,7 +9,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { officeOf, pdf } from '../../../../test/documents.ts'
 import { formOf } from '../../../../test/form.ts'
 import { png } from '../../../../test/png.ts'
-import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 import { zipOf } from '../../../../test/xlsx.ts'
 
 let testApp: TestApp

@@ -3,7 +3,7 @@ import type { Actor } from '../../../access/actor.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { files } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { countDown, isReply, lockRoomOf } from '../counted-store.ts'
+import { countDown, isReply, lockRoomOf } from '../counter-store.ts'
 import { forgetMessage } from '../notify-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../../test/form.ts'
-import { type Member, openTestApp, type TestApp } from '../../../../test/world.ts'
+import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
 
 let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member, observer: Member

@@ -4,7 +4,7 @@ import type { Change } from '@sukoyaka/rules/record/comparison'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import type { useTranslation } from 'react-i18next'
 import type { Language } from '../../../ui/date/tokyo.ts'
-import type { Reader, StatusWords } from '../say.ts'
+import type { Reader, StatusWords } from '../spoken.ts'
 
 type T = ReturnType<typeof useTranslation<'results'>>['t']
 

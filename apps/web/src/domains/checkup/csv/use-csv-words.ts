@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupWord } from '../grid/group-words.ts'
-import { type Reader, useStatusWords } from '../say.ts'
+import { type Reader, useStatusWords } from '../spoken.ts'
 import type { CsvWords } from './results-csv.ts'
 
 const heads = [

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { topDialog } from '../../../ui/overlay/open-dialogs.ts'
 import { groupWord } from '../grid/group-words.ts'
-import { nameLang } from '../say.ts'
+import { nameLang } from '../spoken.ts'
 import { Body, type DrawerProps } from './Body.tsx'
 import classes from './Drawer.module.css'
 

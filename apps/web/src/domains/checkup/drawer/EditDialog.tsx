@@ -20,7 +20,7 @@ import type { Category } from '../api.ts'
 import { useChangeTestResultMutation, useRemoveTestResultMutation } from '../change-api.ts'
 import { judgementOf, parseValue } from '../entry/draft.ts'
 import classes from './EditDialog.module.css'
-import { dayOf } from './figures.ts'
+import { dayOf } from './period.ts'
 
 type Props = { result: TestResult; category: Category; onClose: () => void }
 type Draft = { text: string; unit: string; day: string | null; confirmed: boolean }

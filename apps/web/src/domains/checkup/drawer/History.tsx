@@ -9,9 +9,9 @@ import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
-import { type Reader, signed, useStatusWords } from '../say.ts'
-import { dayOf } from './figures.ts'
+import { type Reader, signed, useStatusWords } from '../spoken.ts'
 import classes from './History.module.css'
+import { dayOf } from './period.ts'
 
 const EditDialog = lazy(() => import('./EditDialog.tsx').then((module) => ({ default: module.EditDialog })))
 

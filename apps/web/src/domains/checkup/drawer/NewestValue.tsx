@@ -8,9 +8,9 @@ import type { Status } from '../../../ui/status/marks.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import { scaleOf } from '../abnormal.ts'
 import { type Row, sideOf } from '../grid/model.ts'
-import type { Reader } from '../say.ts'
+import type { Reader } from '../spoken.ts'
 import classes from './Drawer.module.css'
-import { dayOf } from './figures.ts'
+import { dayOf } from './period.ts'
 
 /** Newest value of an item with its status, healthy range and day. */
 export function NewestValue({ row, reader }: { row: Row; reader: Reader }) {

@@ -3,8 +3,8 @@ import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { EChartsOption, LineSeriesOption } from 'echarts'
 import { type ChartColors, chartMark } from '../../../ui/chart/chart-colors.ts'
 import { axisOf, clipped, segmentsOf } from './bands.ts'
-import { timeOfDay } from './figures.ts'
 import { levelsOf } from './levels.ts'
+import { timeOfDay } from './period.ts'
 
 type ChartInput = {
   /** Oldest first. */

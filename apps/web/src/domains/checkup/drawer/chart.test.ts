@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { range, result } from '../grid/sample.ts'
 import { axisOf, clipped, segmentsOf } from './bands.ts'
-import { figuresOf, resultsInPeriod, spanOf } from './figures.ts'
 import { levelsOf } from './levels.ts'
 import { firstDayOf } from './marks.ts'
+import { figuresOf, resultsInPeriod, spanOf } from './period.ts'
 
 const at = (year: number) => `${year}-01-01T00:00:00Z`
 const t = (year: number) => Date.parse(at(year))

@@ -8,8 +8,8 @@ import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import type { Grid, Period, Row } from '../grid/model.ts'
 import { chartOption } from './chart-option.ts'
-import { dayOf, resultsInPeriod, spanOf, timeOfDay } from './figures.ts'
 import type { ChartMark } from './marks.ts'
+import { dayOf, resultsInPeriod, spanOf, timeOfDay } from './period.ts'
 
 const initialWidth = 472
 /** Stays when the drawer moves to another item. */

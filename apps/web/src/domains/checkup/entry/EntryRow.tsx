@@ -8,7 +8,7 @@ import { useImeSafeEnter } from '../../../ui/form/ime.ts'
 import type { Status } from '../../../ui/status/marks.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import type { Category } from '../api.ts'
-import { nameLang } from '../say.ts'
+import { nameLang } from '../spoken.ts'
 import { isInvalid, judgementOf, type ValueInput } from './draft.ts'
 import classes from './EntryDialog.module.css'
 

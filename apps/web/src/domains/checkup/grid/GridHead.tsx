@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../../ui/date/day.ts'
-import type { Reader } from '../say.ts'
+import type { Reader } from '../spoken.ts'
 import classes from './GridHead.module.css'
 import type { Column } from './model.ts'
 import type { Sizes } from './window/sizes.ts'

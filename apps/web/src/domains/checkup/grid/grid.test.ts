@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { targetOf } from './keyboard.ts'
 import { countAbnormal, type Filter, linesOf } from './lines.ts'
 import { gridOf, sideOf, sinceOf } from './model.ts'
-import { targetOf } from './move.ts'
 import { category, result, sample } from './sample.ts'
 import { categoryMatcher } from './search.ts'
 import { spansOf } from './window/spans.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { combineQueries } from '../../../api/combine-queries.ts'
 import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, useListTestPackagesQuery, useListTestResultsQuery } from '../api.ts'
-import { gridQueryArgs } from '../near.ts'
+import { gridQueryArgs } from '../prefetch.ts'
 import { gridOf } from './model.ts'
 
 /** All measurements of a patient as a grid. The catalogue is cached for an hour. */

@@ -3,7 +3,7 @@ import { IconFile, IconMovie, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import type { SelectedFile } from './chosen.ts'
+import type { SelectedFile } from './selected-files.ts'
 import classes from './UploadDialog.module.css'
 
 const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`)

@@ -16,10 +16,10 @@ import { useListPackagesOfImagesQuery } from '../api.ts'
 import { type Draft, maxFindingLength, recordedAt } from '../draft.ts'
 import { FindingFields, type Missing, useMissing, WhatAndWhen } from '../ResultFields.tsx'
 import { useWords } from '../words.ts'
-import { accepted, exceedsTotalSize, maxFiles } from './chosen.ts'
 import { FileList } from './FileList.tsx'
+import { accepted, exceedsTotalSize, maxFiles } from './selected-files.ts'
 import classes from './UploadDialog.module.css'
-import { useSelectedFiles } from './use-chosen.ts'
+import { useSelectedFiles } from './use-selected-files.ts'
 
 /** `none` is an explicit choice; undefined defaults to the checkup of that day. */
 type Form = Draft & { package_id?: number | 'none' }

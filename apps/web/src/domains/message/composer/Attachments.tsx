@@ -1,7 +1,7 @@
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Attachment } from '../outbox/tray.ts'
+import type { Attachment } from '../outbox/attachment.ts'
 import { sizeOf } from '../thread/size.ts'
 import classes from './Attachments.module.css'
 import { isPicture } from './attachments.ts'

@@ -1,5 +1,5 @@
 import { formDraftOf, saveFormDraft } from '../../../api/form-drafts.ts'
-import type { OutboxMessage } from '../outbox/box.ts'
+import type { OutboxMessage } from '../outbox/outbox-message.ts'
 
 /** Unsent message of a conversation. */
 export type Draft = Pick<OutboxMessage, 'body' | 'mentions' | 'reply_to' | 'is_urgent'>

@@ -2,7 +2,7 @@ import { maxFilesPerMessage } from '@sukoyaka/wire/care/message'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { type Attachment, attachmentsKey, readTray, writeTray } from '../outbox/tray.ts'
+import { type Attachment, attachmentsKey, readTray, writeTray } from '../outbox/attachment.ts'
 import { selectFiles } from './attachments.ts'
 
 const rejectionKeys = { large: 'write.large', kind: 'write.kind', empty: 'write.emptyFile' } as const

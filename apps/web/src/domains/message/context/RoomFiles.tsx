@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
-import { langOf, separatorOf } from '../../../ui/text/written.ts'
+import { langOf, separatorOf } from '../../../ui/text/text-lang.ts'
 import { useListRoomFilesQuery } from '../rooms/api.ts'
 import { iconOf } from '../thread/row/Files.tsx'
 import { sizeOf } from '../thread/size.ts'
-import { useDownloadFile } from '../thread/use-hand-over.ts'
+import { useDownloadFile } from '../thread/use-download-file.ts'
 import classes from './RoomFiles.module.css'
 
 /** Files shown before the list is expanded. */

@@ -1,5 +1,5 @@
-import { editOutbox, type OutboxMessage, outboxKeyOf, readOutbox } from './box.ts'
 import { deleteFiles, storeFiles } from './files.ts'
+import { editOutbox, type OutboxMessage, outboxKeyOf, readOutbox } from './outbox-message.ts'
 
 export type NewMessage = Omit<OutboxMessage, 'client_id' | 'state' | 'error' | 'at' | 'files'>
 

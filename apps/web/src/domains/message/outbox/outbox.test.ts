@@ -6,8 +6,8 @@ import { signedIn } from '../../../api/session.ts'
 import { startI18n } from '../../../i18n/i18n.ts'
 import { storeOf } from '../../../test/render.tsx'
 import { dismissToast, toastStore } from '../../../ui/overlay/toast.ts'
-import { outboxKeyOf, readOutbox } from './box.ts'
 import { makeOutbox, type Outbox } from './outbox.ts'
+import { outboxKeyOf, readOutbox } from './outbox-message.ts'
 
 type Sent = { key: string | null; body: string; client_id: string }
 let sent: Sent[]

@@ -5,12 +5,12 @@ import type { Store } from '../../../api/store.ts'
 import { isFinal } from '../../../api/use-resend.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { type OutboxMessage, outboxKeyOf, readOutbox } from './box.ts'
+import { attachmentIdsOf } from './attachment.ts'
 import { deleteUnusedFiles } from './files.ts'
 import { type NewMessage, openList } from './list.ts'
+import { type OutboxMessage, outboxKeyOf, readOutbox } from './outbox-message.ts'
 import { openRetryLoop } from './retry-loop.ts'
 import { openSender } from './sender.ts'
-import { attachmentIdsOf } from './tray.ts'
 
 /** Only one window sends at a time, by Web Lock; without support for locks, the idempotency key prevents duplicates. */
 const alone = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())

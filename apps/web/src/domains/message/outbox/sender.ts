@@ -2,8 +2,8 @@ import { addFileMessage, addImageMessage, addMessage } from '@sukoyaka/wire/care
 import { type CallResult, performCall } from '../../../api/call.ts'
 import type { Store } from '../../../api/store.ts'
 import { upload } from '../../../api/upload.ts'
-import type { OutboxMessage } from './box.ts'
 import { filesOf } from './files.ts'
+import type { OutboxMessage } from './outbox-message.ts'
 
 /** Sends single messages. `onProgress` is called when the share of an upload changes. */
 export const openSender = ({ getState, dispatch }: Pick<Store, 'getState' | 'dispatch'>, onProgress: () => void) => {

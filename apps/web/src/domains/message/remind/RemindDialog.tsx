@@ -1,4 +1,4 @@
-import { remindersAt, remindTime } from '@sukoyaka/rules/care/remind'
+import { remindersAt, remindTime } from '@sukoyaka/rules/care/reminder-time'
 import { addressedName } from '@sukoyaka/rules/person'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { useEffect, useId, useState } from 'react'

@@ -9,7 +9,7 @@ import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
 import { RemindBell } from '../remind/RemindBell.tsx'
 import type { RowProps } from '../sidebar/RoomRow.tsx'
 import classes from './MessageRow.module.css'
-import { isPlainClick } from './opens-here.ts'
+import { isPlainClick } from './plain-click.ts'
 import { useRoomWords } from './words.ts'
 
 /** Conversation row: patient, last message, time and open work. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
 import { useDebounced } from '../../../ui/page/use-debounced.ts'
-import { isSearchQuery } from '../../../ui/text/search-words.ts'
+import { isSearchQuery } from '../../../ui/text/search-excerpt.ts'
 import { MessageHits } from './MessageHits.tsx'
 import classes from './RoomSearch.module.css'
 

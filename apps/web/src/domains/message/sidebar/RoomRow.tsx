@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
-import { langOf } from '../../../ui/text/written.ts'
+import { langOf } from '../../../ui/text/text-lang.ts'
 import { RemindBell } from '../remind/RemindBell.tsx'
 import classes from './RoomList.module.css'
 

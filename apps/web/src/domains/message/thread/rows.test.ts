@@ -1,7 +1,7 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 import { expect, test } from 'vitest'
-import type { OutboxMessage } from '../outbox/box.ts'
-import { loadedFrom, noMessages, withChanged, withEdit, withNewer, withOlder, withSent } from './held.ts'
+import type { OutboxMessage } from '../outbox/outbox-message.ts'
+import { loadedFrom, noMessages, withChanged, withEdit, withNewer, withOlder, withSent } from './loaded-messages.ts'
 import { firstUnreadOf, idOfRow, rowsOf } from './rows.ts'
 
 const me = 7

@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Message } from '@sukoyaka/wire/care/message'
-import type { OutboxMessage } from '../outbox/box.ts'
+import type { OutboxMessage } from '../outbox/outbox-message.ts'
 
 type Place = {
   key: string

@@ -1,8 +1,8 @@
 import { getMessage, listMessages, type Message, pickMessage } from '@sukoyaka/wire/care/message'
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
-import type { EndpointResult } from '../../../api/ask.ts'
+import type { EndpointResult } from '../../../api/call-endpoint.ts'
 import type { CallError } from '../../../api/call-error.ts'
-import { type LoadedMessages, loadedFrom, noMessages, withChanged, withEdit, withNewer, withOlder, withSent } from './held.ts'
+import { type LoadedMessages, loadedFrom, noMessages, withChanged, withEdit, withNewer, withOlder, withSent } from './loaded-messages.ts'
 
 export type CallEndpoint = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<EndpointResult<E>>
 export type ThreadState = { loaded: LoadedMessages; isOpen: boolean; failure?: CallError; isReadingOlder: boolean; failedOlder: boolean }

@@ -4,7 +4,7 @@ import { addMessageLike, addMessagePin, addMessageReaction, removeMessageLike, r
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../api/api.ts'
-import { callEndpoint } from '../../../api/ask.ts'
+import { callEndpoint } from '../../../api/call-endpoint.ts'
 import { isConnected } from '../../../api/on-event.ts'
 import { selectMe } from '../../../api/session.ts'
 import { useAppDispatch, useAppSelector } from '../../../api/store.ts'

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { VirtualizerHandle } from 'virtua'
 import { idOfRow, type Row } from './rows.ts'
 import type { Thread } from './thread.ts'
-import type { useMarkAsRead } from './use-opened.ts'
+import type { useMarkAsRead } from './use-mark-as-read.ts'
 
 /** Distance to either end, in pixels, at which more messages load. */
 const loadThreshold = 900

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { callEndpoint } from '../../../api/ask.ts'
+import { callEndpoint } from '../../../api/call-endpoint.ts'
 import { isConnected, onConnectionChange, onEvent } from '../../../api/on-event.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { makeThread } from './thread.ts'

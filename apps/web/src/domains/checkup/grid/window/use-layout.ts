@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Line } from '../lines.ts'
 import type { Column } from '../model.ts'
-import { startsOf } from './sight.ts'
 import { leadOf, type Sizes } from './sizes.ts'
+import { startsOf } from './visible-range.ts'
 
 export type Layout = ReturnType<typeof useLayout>
 

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { Place } from '../move.ts'
-import { offsetToReveal } from './sight.ts'
+import type { Place } from '../keyboard.ts'
 import { stickyWidthOf } from './sizes.ts'
 import type { Layout } from './use-layout.ts'
+import { offsetToReveal } from './visible-range.ts'
 
 type Box = RefObject<HTMLElement | null>
 

@@ -2,9 +2,9 @@ import type { MessageFile } from '@sukoyaka/wire/care/message'
 import { IconDownload, IconFile, IconFileTypeDoc, IconFileTypePdf, IconFileTypeXls, IconPhoto, IconPresentation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
-import { langOf, separatorOf } from '../../../../ui/text/written.ts'
+import { langOf, separatorOf } from '../../../../ui/text/text-lang.ts'
 import { sizeOf } from '../size.ts'
-import { useDownloadFile } from '../use-hand-over.ts'
+import { useDownloadFile } from '../use-download-file.ts'
 import classes from './Files.module.css'
 
 export const iconOf = ({ name, content_type }: Pick<MessageFile, 'name' | 'content_type'>) =>

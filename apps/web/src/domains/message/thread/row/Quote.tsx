@@ -2,7 +2,7 @@ import { fullName } from '@sukoyaka/rules/person'
 import type { Message } from '@sukoyaka/wire/care/message'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
-import { langOf } from '../../../../ui/text/written.ts'
+import { langOf } from '../../../../ui/text/text-lang.ts'
 import classes from './Quote.module.css'
 
 type Quoted = NonNullable<Message['reply_to']>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
 import { Floating } from '../../../../ui/overlay/Floating.tsx'
-import { separatorOf } from '../../../../ui/text/written.ts'
+import { separatorOf } from '../../../../ui/text/text-lang.ts'
 import { Readers } from '../Readers.tsx'
 import classes from './Receipt.module.css'
 

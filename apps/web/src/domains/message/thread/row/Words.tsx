@@ -1,6 +1,6 @@
 import type { Person } from '@sukoyaka/wire/people/account'
 import { useMemo } from 'react'
-import { langOf } from '../../../../ui/text/written.ts'
+import { langOf } from '../../../../ui/text/text-lang.ts'
 import { partsOf } from '../parts.ts'
 import classes from './Words.module.css'
 

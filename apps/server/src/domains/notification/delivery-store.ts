@@ -1,0 +1,144 @@
+import { canNotify } from '@sukoyaka/rules/people/notification-hours'
+import type { Role } from '@sukoyaka/wire/access'
+import type { NotificationSettings } from '@sukoyaka/wire/people/notification'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { sessions, users } from '../account/tables.ts'
+import { defaultSettings } from './settings-store.ts'
+import { notice_letters, notifications, notification_settings as settings, push_subscriptions as subscriptions } from './tables.ts'
+
+/** The other kinds send their own mail. The index of waiting notifications has the same list. */
+const isMailed = sql`${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary')`
+const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.told_at), isMailed)
+const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
+/** No push to a browser whose session was ended. */
+const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
+const now = sql`now()`
+
+type Waiting = Pick<NotificationSettings, 'mail_enabled' | 'push_enabled' | 'hours'> & { user_id: number; role: Role; isUrgent: boolean; isSet: boolean }
+/** `silent`: the person has switched this channel off. People outside their hours are left out until later. */
+export type Due = { user_id: number; mode: 'now' | 'silent' }
+
+const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: 'mail_enabled' | 'push_enabled', at: Date): Promise<Due[]> => {
+  const waiting: Waiting[] = await scope.db
+    .select({
+      user_id: users.id,
+      role: users.role,
+      isUrgent: sql<boolean>`bool_or(${notifications.is_urgent})`,
+      isSet: sql<boolean>`${settings.user_id} is not null`,
+      mail_enabled: sql<boolean>`${settings.mail_enabled}`,
+      push_enabled: sql<boolean>`${settings.push_enabled}`,
+      hours: settings.hours,
+    })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.user_id))
+    .leftJoin(settings, eq(settings.user_id, notifications.user_id))
+    .where(and(condition, scope.ownerIs(notifications.user_id)))
+    .groupBy(users.id, settings.user_id)
+  return waiting.flatMap(({ user_id, role, isUrgent, isSet, ...ownSettings }): Due[] => {
+    const set = isSet ? ownSettings : defaultSettings(role)
+    if (!set[channel]) return [{ user_id, mode: 'silent' }]
+    return canNotify(set.hours, at, isUrgent) ? [{ user_id, mode: 'now' }] : []
+  })
+}
+
+/** People to mail now: with notifications unseen for 15 minutes, within their hours. */
+export const dueForMail = (scope: PatientScope, at: Date) =>
+  dueOf(scope, and(waitsForMail, sql`${notifications.untold_since} <= now() - interval '15 minutes'`), 'mail_enabled', at)
+
+/** People to push to now, for one room or all. */
+export const dueForPush = (scope: PatientScope, at: Date, patient_id?: number) =>
+  dueOf(
+    scope,
+    and(
+      waitsForPush,
+      patient_id === undefined ? undefined : eq(notifications.patient_id, patient_id),
+      sql`exists (select from ${subscriptions} where ${subscriptions.user_id} = ${notifications.user_id} and ${hasActiveSession})`,
+    ),
+    'push_enabled',
+    at,
+  )
+
+/** Locks the person for this transaction. Undefined if another server holds the lock. */
+const lockPerson = async (scope: PatientScope, user_id: number) => {
+  const people = await scope.db
+    .select({ deactivated_at: users.deactivated_at })
+    .from(users)
+    .where(and(eq(users.id, user_id), scope.ownerIs(users.id)))
+    .for('no key update', { skipLocked: true })
+  return people[0]
+}
+
+/** Claims all waiting notifications of a person for one mail. Returns the mail's id, or undefined if none is to be sent. */
+export const claimForMail = async (scope: PatientScope, { user_id, mode }: Due): Promise<number | undefined> => {
+  const person = await lockPerson(scope, user_id)
+  if (!person) return undefined
+  const claimed = await scope.db
+    .update(notifications)
+    .set({ told_at: now })
+    .where(and(eq(notifications.user_id, user_id), waitsForMail))
+    .returning({ kind: notifications.kind })
+  if (!claimed.length || mode === 'silent' || person.deactivated_at !== null) return undefined
+  const is_message = claimed.some(({ kind }) => kind === 'message' || kind === 'mention')
+  const [createdMail] = await scope.db.insert(notice_letters).values({ user_id, is_message }).returning({ id: notice_letters.id })
+  return createdMail!.id
+}
+
+/** Claims all waiting notifications of a person for push. Returns the ids of their browsers. */
+export const claimForPush = async (scope: PatientScope, { user_id, mode }: Due): Promise<number[]> => {
+  const person = await lockPerson(scope, user_id)
+  if (!person) return []
+  const { rowCount } = await scope.db
+    .update(notifications)
+    .set({ pushed_at: now })
+    .where(and(eq(notifications.user_id, user_id), waitsForPush))
+  if (!rowCount || mode === 'silent' || person.deactivated_at !== null) return []
+  const browsers = await scope.db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.user_id, user_id), hasActiveSession))
+  return browsers.map(({ id }) => id)
+}
+
+/**
+ * Marks a mail as begun and returns its recipient. After a crash during sending it is not sent again. Undefined if it was begun before or everything has
+ * been checked meanwhile.
+ */
+export const beginMail = async (scope: PatientScope, id: number) => {
+  const begun = await scope.db
+    .update(notice_letters)
+    .set({ begun_at: now })
+    .where(and(eq(notice_letters.id, id), isNull(notice_letters.begun_at), scope.ownerIs(notice_letters.user_id)))
+    .returning({ user_id: notice_letters.user_id, is_message: notice_letters.is_message })
+  if (!begun[0]) return undefined
+  const { user_id, is_message } = begun[0]
+  const [recipient] = await scope.db
+    .select({ email: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, user_id),
+        isNull(users.deactivated_at),
+        sql`exists (select from ${notifications} where ${notifications.user_id} = ${users.id} and ${notifications.checked_at} is null and ${isMailed})`,
+      ),
+    )
+  return recipient && { email: recipient.email, is_message }
+}
+
+/** Sending failed: the next try may begin the mail again. */
+export const releaseMail = async (scope: PatientScope, id: number) => {
+  await scope.db
+    .update(notice_letters)
+    .set({ begun_at: null })
+    .where(and(eq(notice_letters.id, id), scope.ownerIs(notice_letters.user_id)))
+}
+
+/** Whether a notification about this patient waits for a push. */
+export const hasToPush = async (scope: PatientScope, patient_id: number): Promise<boolean> => {
+  const { rows } = await scope.db.execute<{ is: boolean }>(sql`
+    select exists (
+      select from ${notifications} join ${subscriptions} on ${subscriptions.user_id} = ${notifications.user_id}
+      where ${notifications.patient_id} = ${patient_id} and ${waitsForPush} and ${scope.ownerIs(notifications.user_id)}
+    ) as "is"`)
+  return rows[0]!.is
+}

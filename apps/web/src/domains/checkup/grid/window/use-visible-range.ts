@@ -1,0 +1,93 @@
+import { type RefObject, startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { covers, type Range, type Starts, visibleRange, withOverscan } from './visible-range.ts'
+
+/** Approximate size of the page around the grid; a good first guess avoids a second render. */
+const around = { width: 400, height: 170 }
+
+/** Overscan in and against the scroll direction, and the distance to its end at which more is rendered. */
+type Overscan = { forward: number; backward: number; threshold: number }
+const rowOverscan: Overscan = { forward: 10, backward: 2, threshold: 3 }
+const columnOverscan: Overscan = { forward: 5, backward: 1, threshold: 2 }
+
+/** Scroll state of one axis at the last decision on what to render. */
+type Axis = { offset: number; size: number; forwards: boolean }
+type View = { down: Axis; across: Axis }
+
+const withDirectedOverscan = (visible: Range, starts: Starts, forwards: boolean, forward: number, backward: number) =>
+  forwards ? withOverscan(visible, backward, forward, starts) : withOverscan(visible, forward, backward, starts)
+
+const renderedRange = (starts: Starts, { offset, size, forwards }: Axis, overscan: Overscan, isAtRest: boolean) => {
+  const visible = visibleRange(starts, offset, size)
+  return isAtRest ? withDirectedOverscan(visible, starts, forwards, overscan.forward, overscan.backward) : visible
+}
+
+/**
+ * Virtualisation: rows and columns to render. Renders the viewport first and the overscan after paint (`rests`).
+ * While scrolling it renders several rows ahead at once: a few cost hardly more than one.
+ */
+export const useVisibleRange = (box: RefObject<HTMLElement | null>, down: Starts, across: Starts) => {
+  const [view, setView] = useState<View>(() => ({
+    down: { offset: 0, size: Math.max(320, window.innerHeight - around.height), forwards: true },
+    across: { offset: 0, size: Math.max(320, window.innerWidth - around.width), forwards: true },
+  }))
+  // separate state: scrolling updates `view` in between and would revert it
+  const [isAtRest, setIsAtRest] = useState(false)
+  const latest = useRef({ view, down, across, rests: isAtRest })
+  useLayoutEffect(() => {
+    latest.current = { view, down, across, rests: isAtRest }
+  })
+  const requested = useRef(view)
+  const last = useRef(view)
+  const update = useCallback(() => {
+    const element = box.current
+    if (!element) return
+    const current = latest.current
+    const next: View = {
+      down: moved(last.current.down, element.scrollTop, element.clientHeight),
+      across: moved(last.current.across, element.scrollLeft, element.clientWidth),
+    }
+    last.current = next
+    const hasRows = hasAll(current.down, current.view.down, next.down, rowOverscan, current.rests)
+    const hasColumns = hasAll(current.across, current.view.across, next.across, columnOverscan, current.rests)
+    const enoughRows = hasEnough(current.down, requested.current.down, next.down, rowOverscan, current.rests)
+    const enoughColumns = hasEnough(current.across, requested.current.across, next.across, columnOverscan, current.rests)
+    if (hasRows && hasColumns && enoughRows && enoughColumns) return
+    const request = { down: enoughRows ? requested.current.down : next.down, across: enoughColumns ? requested.current.across : next.across }
+    if (!hasRows || !hasColumns) setView(request)
+    else if (requested.current.down !== request.down || requested.current.across !== request.across) startTransition(() => setView(request))
+    requested.current = request
+  }, [box])
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(update)
+    observer.observe(element)
+    // wait for a painted frame in between
+    let timer: ReturnType<typeof setTimeout>
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setIsAtRest(true)))
+    })
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [box, update])
+  return {
+    rows: renderedRange(down, view.down, rowOverscan, isAtRest),
+    columns: renderedRange(across, view.across, columnOverscan, isAtRest),
+    rests: isAtRest,
+    look: update,
+  }
+}
+
+const moved = (from: Axis, offset: number, size: number): Axis => ({ offset, size, forwards: offset === from.offset ? from.forwards : offset > from.offset })
+
+const hasAll = (starts: Starts, current: Axis, next: Axis, overscan: Overscan, isAtRest: boolean) =>
+  covers(renderedRange(starts, current, overscan, isAtRest), visibleRange(starts, next.offset, next.size))
+
+const hasEnough = (starts: Starts, requested: Axis, next: Axis, overscan: Overscan, isAtRest: boolean) =>
+  covers(
+    renderedRange(starts, requested, overscan, isAtRest),
+    withDirectedOverscan(visibleRange(starts, next.offset, next.size), starts, next.forwards, isAtRest ? overscan.threshold : 0, 0),
+  )

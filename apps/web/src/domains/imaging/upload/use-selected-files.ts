@@ -1,0 +1,47 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { checkFile, type SelectedFile } from './selected-files.ts'
+
+/** Files selected, dropped or pasted anywhere on the page while mounted. */
+export const useSelectedFiles = (isOff: boolean) => {
+  const [chosen, setChosen] = useState<SelectedFile[]>([])
+  const [isOver, setOver] = useState(false)
+  const next = useRef(0)
+  const add = (files: Iterable<File>) => {
+    const added = [...files].map((file) => checkFile(file, next.current++))
+    if (added.length) setChosen((before) => [...before, ...added])
+  }
+  const drop = (key: number) => setChosen((before) => before.filter((file) => file.key !== key))
+  const adding = useRef(add)
+  adding.current = isOff ? () => {} : add
+  useEffect(() => {
+    const onPaste = (event: globalThis.ClipboardEvent) => {
+      const { files } = event.clipboardData ?? {}
+      if (!files?.length) return
+      event.preventDefault()
+      adding.current(files)
+    }
+    // otherwise dropping a file outside the field would navigate to it
+    const preventNavigation = (event: Event) => event.preventDefault()
+    document.addEventListener('paste', onPaste)
+    document.addEventListener('dragover', preventNavigation)
+    document.addEventListener('drop', preventNavigation)
+    return () => {
+      document.removeEventListener('paste', onPaste)
+      document.removeEventListener('dragover', preventNavigation)
+      document.removeEventListener('drop', preventNavigation)
+    }
+  }, [])
+  const target = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      adding.current(event.dataTransfer.files)
+    },
+  }
+  return { chosen, add, drop, target, isOver }
+}

@@ -1,0 +1,52 @@
+import type { Message } from '@sukoyaka/wire/care/message'
+import { openMessages } from '@sukoyaka/wire/care/message-mark'
+import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { useEffect, useRef } from 'react'
+import { api } from '../../../api/api.ts'
+import { callEndpoint } from '../../../api/call-endpoint.ts'
+import { useAppDispatch } from '../../../api/store.ts'
+
+const throttleMs = 500
+
+/** Marks messages shown in a visible page as read: throttled to twice a second and once per message. */
+export function useMarkAsRead(room: MessageRoom, me_id: number) {
+  const dispatch = useAppDispatch()
+  const lastReportedId = useRef(room.last_read_message_id ?? 0)
+  const seenIds = useRef(new Set<number>())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** A reminder makes a room unread without a new message. */
+  const isUnread = useRef(room.unread_count > 0)
+
+  const reportRead = async () => {
+    timer.current = undefined
+    if (document.hidden || !seenIds.current.size) return
+    const ids = [...seenIds.current].sort((a, b) => b - a).slice(0, 100)
+    seenIds.current.clear()
+    const newest = ids[0]!
+    isUnread.current = false
+    const { error } = await dispatch(callEndpoint(openMessages, { ids }))
+    if (error) {
+      isUnread.current = true
+      return
+    }
+    lastReportedId.current = Math.max(lastReportedId.current, newest)
+    dispatch(api.util.invalidateTags([...(openMessages.changes ?? []), 'message_rooms']))
+  }
+  /** An empty room has no message to see, so opening it marks it as read. */
+  const seeEmpty = async () => {
+    if (document.hidden || !isUnread.current) return
+    isUnread.current = false
+    const { error } = await dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [room.patient.id] }))
+    if (error) isUnread.current = true
+    else dispatch(api.util.invalidateTags([...(openMessages.changes ?? []), 'message_rooms']))
+  }
+  const see = (messages: readonly Message[]) => {
+    if (document.hidden) return
+    const last = messages.at(-1)
+    for (const { id, sender } of messages) if (id > lastReportedId.current && sender.id !== me_id) seenIds.current.add(id)
+    if (isUnread.current && !seenIds.current.size && last) seenIds.current.add(last.id)
+    if (seenIds.current.size) timer.current ??= setTimeout(() => void reportRead(), throttleMs)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { see, seeEmpty }
+}

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Highlight } from './Highlight.tsx'
+import { isSearchQuery } from './search-excerpt.ts'
+
+const htmlOf = (text: string, q: string) => renderToStaticMarkup(<Highlight text={text} q={q} isExcerpt />).replaceAll(/ class="[^"]*"/g, '')
+
+test('highlights matches in the original text and escapes HTML', () => {
+  expect(htmlOf('ｶﾞﾝﾏGTPは<b>48</b>', 'ガンマ')).toBe('<mark>ｶﾞﾝﾏ</mark>GTPは&lt;b&gt;48&lt;/b&gt;')
+})
+
+test('shows an excerpt of a long message around its first match', () => {
+  const html = htmlOf(`${'あ'.repeat(300)}血圧${'い'.repeat(300)}`, '血圧')
+  expect(html).toContain('…')
+  expect(html).toContain('<mark>血圧</mark>')
+  expect(html.length).toBeLessThan(250)
+})
+
+test('searches from two characters', () => {
+  expect(['血圧', 'ab', '𠮷田', 'ｶﾞﾝ'].every(isSearchQuery)).toBe(true)
+  expect(['血', ' a ', '𠮷', 'ｶﾞ', ''].some(isSearchQuery)).toBe(false)
+})

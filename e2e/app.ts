@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { openBrowser } from '../apps/server/test/browser.ts'
+import { circlebackSecret } from '../apps/server/test/circleback.ts'
+import { makeDataDir, type RunningServer, startServer } from '../apps/server/test/process.ts'
+import { maxWaitMs } from '../apps/server/test/wait-until.ts'
+import { countPending, trackRequests } from '../apps/server/trials/kit/pending-requests.ts'
+import type { Role } from '../packages/wire/src/access.ts'
+
+export const password = 'asano-sanpo-30pun'
+export const emailOf = (role: Role) => `${role}@example.com`
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+let server: RunningServer
+let browser: Browser
+/** Sessions reused by later journeys, because sign-in codes are rate limited. */
+const statesByRole = new Map<Role, State>()
+
+/** Starts the demo as `npm start` does, and one browser for all journeys of the file. */
+export const setupApp = () => {
+  beforeAll(async () => {
+    server = await startServer(makeDataDir().folder, { DEMO: 'on', CIRCLEBACK_SECRET: circlebackSecret })
+    browser = await openBrowser()
+  })
+}
+
+type Visit = BrowserContextOptions & { role?: Role }
+
+/** Contexts to reuse, by options. Their storage is replaced for the next user, but the HTTP cache stays. */
+const idleContexts = new Map<string, BrowserContext[]>()
+const signedOutState: State = { cookies: [], origins: [] }
+
+/** Runs `act` in a browser context, signed in as `role` if given. */
+export const visit = async ({ role, ...options }: Visit, run: (page: Page, context: BrowserContext) => Promise<void>) => {
+  const state = role ? (statesByRole.get(role) ?? (await signInOnce(role))) : signedOutState
+  const optionsKey = JSON.stringify(options)
+  const context =
+    idleContexts.get(optionsKey)?.pop() ??
+    (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })).on('page', trackRequests)
+  context.setDefaultTimeout(maxWaitMs)
+  try {
+    await context.setStorageState(state)
+    await run(await context.newPage(), context)
+  } catch (error) {
+    await context.close()
+    throw error
+  }
+  await Promise.all([...context.pages().map((page) => page.close()), context.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)])
+  idleContexts.set(optionsKey, [...(idleContexts.get(optionsKey) ?? []), context])
+}
+
+const signInOnce = async (role: Role): Promise<State> => {
+  await visit({}, async (page, context) => {
+    await signIn(page, role)
+    await page.waitForURL(/\/(\d+\/summary|today|admin)$/)
+    await saveSession(role, context)
+  })
+  return statesByRole.get(role)!
+}
+export const saveSession = async (role: Role, context: BrowserContext) => statesByRole.set(role, await context.storageState())
+
+/** Base address of the running server. */
+export const serverUrl = () => server.url
+
+/** Calls the API as a user of this role. */
+export const request = async (role: Role, method: string, path: string, body?: object) => {
+  const { cookies } = statesByRole.get(role) ?? (await signInOnce(role))
+  const value = (name: string) => decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '')
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: `Token token="${value('accessToken')}", email="${value('email')}"`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  // biome-ignore lint/suspicious/noExplicitAny: each journey knows the shape of its response
+  return { status: answer.status, json: (answer.status === 204 ? null : await answer.json()) as any }
+}
+
+/** Posts a webhook delivery. */
+export const postWebhook = (path: string, rawBody: string, headers: Record<string, string>) =>
+  fetch(`${server.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: rawBody })
+
+type Mail = { to: string; text: string }
+
+/** The code of the newest mail to an address in the demo mailbox. */
+export const mailedCode = async (to: string): Promise<string> => {
+  const { items } = (await (await fetch(`${server.url}/dev/mailbox.json`)).json()) as { items: Mail[] }
+  const code = items.find((mail) => mail.to === to)?.text.match(/^\d{6}$/m)?.[0]
+  if (!code) throw new Error(`no code was mailed to ${to}`)
+  return code
+}
+
+/** Submits the first step on a fresh sign-in page. */
+export const enterPassword = async (page: Page, role: Role, secret = password) => {
+  await page.goto('/sign_in')
+  await fillPassword(page, role, secret)
+}
+
+/** Submits the first step on the current page, which keeps its state in memory. */
+const fillPassword = async (page: Page, role: Role, secret = password) => {
+  await page.getByLabel('メールアドレス').fill(emailOf(role))
+  await page.getByLabel('パスワード', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+}
+
+/** Both steps of the sign-in, with the mailed code. */
+export const signIn = async (page: Page, role: Role) => {
+  await enterPassword(page, role)
+  await enterCode(page, role)
+}
+
+export const signInAgain = async (page: Page, role: Role) => {
+  await fillPassword(page, role)
+  await enterCode(page, role)
+}
+
+const enterCode = async (page: Page, role: Role) => {
+  await codeField(page).waitFor()
+  await codeField(page).fill(await mailedCode(emailOf(role)))
+}
+export const codeField = (page: Page) => page.getByLabel('6桁の確認コード')
+
+/** Polls until the expectation holds. */
+export const expectEventually = <T>(read: () => T) => expect.poll(read, { timeout: maxWaitMs, interval: 50 })
+
+/** The visible text, without hidden elements. */
+// biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text
+export const shownText = (locator: Locator) => locator.innerText()
+
+export const cookiesOf = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
+
+export const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+
+export const waitForPage = async (page: Page) => {
+  await page.locator('h1').first().waitFor()
+  // a loaded component may still request its translations: wait until no request is pending for a while
+  let idlePolls = 0
+  await expectEventually(async () => {
+    idlePolls = (await countPending(page)) === 0 ? idlePolls + 1 : 0
+    return idlePolls
+  }).toBeGreaterThanOrEqual(3)
+}
+
+/** Accessibility violations found by axe. */
+export const violations = async (page: Page) => {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
