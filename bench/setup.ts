@@ -118,7 +118,7 @@ const toHttpText = (benchCase: Case, { headers, path, body }: ReturnType<ReturnT
 
 /** Records the statements of each request. The first of two runs is a warm-up. */
 const recordScripts = async (url: string, folder: string, cases: Case[], signedInPeople: Person[]) => {
-  const file = join(folder, 'heard')
+  const file = join(folder, 'statements')
   const recorderPath = pathToFileURL(join(root, 'bench/record-statements.ts')).href
   const server = await startServer('apps/server/src/main.ts', { ...settings(url, folder), NODE_OPTIONS: `--import=${recorderPath}`, BENCH_HEARD: file })
   const scripts = new Map<string, Script>()

@@ -22,7 +22,7 @@ const [streamCount, nodes, rate, seconds] = [values.streams, values.nodes, value
 const limit = 200
 const patients = Math.ceil(streamCount / 2)
 
-/** One event stream on a raw socket. `heard`: per message the number of events and the time of the last. */
+/** One event stream on a raw socket. `received`: per message the number of events and the time of the last. */
 type Window = { patient_id: number | undefined; socket: Socket; isOpen: boolean; received: Map<number, { times: number; at: number }> }
 
 const openWindow = (url: string, authorization: string, patient_id: number | undefined): Window => {

@@ -95,9 +95,9 @@ const errorsOf = async (name: string, headers: readonly string[], importId?: num
   const importColumns = headers.map((header) => ({ header, unit: '', code: '', samples: [] }))
   await db.execute(sql`update results_imports set name = ${name}, columns = ${JSON.stringify(importColumns)}::jsonb, mapping = '[]' where id = ${id}`)
   await db.execute(sql`update import_rows set cells = ${JSON.stringify(cells)}::jsonb, reasons = '[]' where import_id = ${id}`)
-  const { headers: errorsCsv, text, status } = await imports.testApp.staff.nurse.get(`/api/results_imports/${id}/errors.csv`)
+  const { headers: replyHeaders, text, status } = await imports.testApp.staff.nurse.get(`/api/results_imports/${id}/errors.csv`)
   expect(status).toBe(200)
-  return { text, told: errorsCsv, id }
+  return { text, replyHeaders, id }
 }
 
 test('S-23: exports CSV that parses to the same cells, without formulas and with one safe file name', async () => {
@@ -111,20 +111,20 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
       [...cells, ''],
     ]),
   )
-  const { text: errorsCsv } = await errorsOf('a', [...hostile, 'x', 'y', 'z', 'w'])
+  const { text: csv } = await errorsOf('a', [...hostile, 'x', 'y', 'z', 'w'])
   n += hostile.length
   failures.push(
-    ...faultsOfCsv(errorsCsv, [
+    ...faultsOfCsv(csv, [
       [...hostile, 'x', 'y', 'z', 'w', '取り込めなかった理由'],
       [...cells, ''],
     ]),
   )
   for (const name of hostile) {
     n++
-    const { told: reply } = await errorsOf(name, columns, id)
-    failures.push(...faultsOfDisposition(String(reply['content-disposition'])))
+    const { replyHeaders } = await errorsOf(name, columns, id)
+    failures.push(...faultsOfDisposition(String(replyHeaders['content-disposition'])))
     const ownHeaders = /^(x-|content-|cache-|cross-|referrer|permissions|vary|etag|date|connection|keep-alive|transfer|strict)/
-    failures.push(...Object.keys(reply).flatMap((header) => (ownHeaders.test(header) ? [] : [`another header: ${header}`])))
+    failures.push(...Object.keys(replyHeaders).flatMap((header) => (ownHeaders.test(header) ? [] : [`another header: ${header}`])))
   }
   // as many files at once as one message allows
   const { doctor } = imports.testApp.staff
@@ -140,10 +140,9 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
   })
   await imports.testApp.runJobs()
   const [row] = await imports.rows(body.id)
-  const trimOnly = (name: string) => name.trim()
   cells.forEach((cell, at) => {
     n++
-    if (row.cells[at] !== trimOnly(cell)) failures.push(`${JSON.stringify(cell)} comes back as ${JSON.stringify(row.cells[at])}`)
+    if (row.cells[at] !== cell.trim()) failures.push(`${JSON.stringify(cell)} comes back as ${JSON.stringify(row.cells[at])}`)
   })
   report('S-23', { n, failures: failures.length, figures: { texts: hostile.length } })
   expect(failures).toEqual([])
@@ -255,9 +254,9 @@ test('S-23: exports calendars with one event and the same texts', async () => {
     sendCalendar(reply as never, text, calendarText)
     failures.push(...faultsOfDisposition(names['content-disposition']!))
     await db.execute(sql`update interviews set location = ${text} where id = ${id}`)
-    for (const { status, text: errorsCsv } of [await hanako.get(`/interviews/${id}/calendar`), await hanako.get(new URL(feed.url).pathname)]) {
+    for (const { status, text: calendar } of [await hanako.get(`/interviews/${id}/calendar`), await hanako.get(new URL(feed.url).pathname)]) {
       expect(status).toBe(200)
-      failures.push(...faultsOfCalendar(errorsCsv, { location: text }))
+      failures.push(...faultsOfCalendar(calendar, { location: text }))
     }
   }
   report('S-23 calendars', { n: hostileDates.length * 5, failures: failures.length, figures: { texts: hostileDates.length } })

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { main, serverEnv, startNode } from '../test/process.ts'
 import { maxWaitMs, msUntil } from '../test/wait-until.ts'
 
@@ -114,4 +115,16 @@ export const startPostgresProxy = async (host: string, port = 0, rewrite: (data:
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
+}
+
+/** Runs one statement on a connection of its own and returns its rows. */
+export const queryOnce = async (url: string, statement: string) => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
 }
