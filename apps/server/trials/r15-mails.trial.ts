@@ -30,14 +30,14 @@ beforeAll(async () => {
 })
 
 /** Staff who have been away for 20 minutes, with three unsent notifications each. */
-const addPeople = (fault: string, i: number) =>
+const addPeople = (fault: string, count: number) =>
   owner.pool.query(
     `with u as (
        insert into users (role, first_name, last_name, email, name_search, name_grams, kana_key)
        select 'nurse', 'a', 'b', $1 || i || '@example.com', 'ab', '{}', '' from generate_series(1, $2) i returning id
      )
      insert into notifications (user_id, kind, untold_since) select u.id, 'reminder', now() - interval '20 minutes' from u, generate_series(1, 3)`,
-    [fault, i],
+    [fault, count],
   )
 
 const startWorker = async (fault: string) => {
@@ -49,8 +49,8 @@ const startWorker = async (fault: string) => {
 const kill = ({ child }: { child: ChildProcess }) => endProcess(child, 'SIGKILL')
 
 /** Runs two workers and kills one repeatedly while it sends a letter. */
-const sendMailsWithKills = async (fault: 'sound' | 'again', i: number, times: number) => {
-  await addPeople(fault, i)
+const sendMailsWithKills = async (fault: 'sound' | 'again', mailCount: number, times: number) => {
+  await addPeople(fault, mailCount)
   const watch = new PgBoss({ connectionString, schema: 'pgboss', migrate: false, supervise: false, schedule: false, monitorIntervalSeconds: 1, max: 1 })
   watch.on('error', () => {})
   await watch.start()
@@ -81,8 +81,8 @@ const sendMailsWithKills = async (fault: 'sound' | 'again', i: number, times: nu
   await watching
   await watch.stop({ graceful: false })
   for (const promise of workers) await kill(await promise)
-  const { rows } = await owner.pool.query<{ i: number }>(`select count(*)::int as n from trial_letters where "to" like $1 group by "to"`, [`${fault}%`])
-  return { doubled: rows.filter((row) => row.i > 1).length, unwritten: i - rows.length, isDone: ms !== undefined }
+  const { rows } = await owner.pool.query<{ n: number }>(`select count(*)::int as n from trial_letters where "to" like $1 group by "to"`, [`${fault}%`])
+  return { doubled: rows.filter((row) => row.n > 1).length, unwritten: mailCount - rows.length, isDone: ms !== undefined }
 }
 
 test(`R-15: sends ${mailCount} people one notification letter each, though the workers are killed ${kills} times`, async () => {

@@ -146,15 +146,15 @@ const runJobsWithKills = async (fault: Fault, goodCount: number, badCount: numbe
     expectedDead.filter(({ key }) => (tries.get(key) ?? 0) > retries + 1 || (tries.get(key) ?? 0) < retries),
   )
   if (!isDone) failures.push('never done')
-  const { rows } = await owner.pool.query<{ i: number }>(
+  const { rows } = await owner.pool.query<{ n: number }>(
     `select count(distinct key)::int as n from trial_tries where queue = $1 and key like 'work %'
       and at < (select max(at) from trial_tries where queue = $1 and key not like 'work %')`,
     [queue],
   )
-  const repeated = [...tries].filter(([key, i]) => key.startsWith('work') && i > 1).length
+  const repeated = [...tries].filter(([key, attempts]) => key.startsWith('work') && attempts > 1).length
   return {
     failures,
-    figures: { jobs: triedJobs.length, kills: times, done_again: repeated, dead: deadJobs.size, begun_before_the_last_hopeless_try: rows[0]!.i },
+    figures: { jobs: triedJobs.length, kills: times, done_again: repeated, dead: deadJobs.size, begun_before_the_last_hopeless_try: rows[0]!.n },
   }
 }
 

@@ -102,13 +102,13 @@ test('S-24: runs none of the hostile files, writes nothing outside the store and
   // on a shared machine the loop also waits for a CPU core
   if (isFull && figures.loop_p99_ms > 50) failures.push(`the loop waited ${figures.loop_p99_ms} ms`)
   report('S-24', {
-    n: files.length + names.length + asFiles.n + asPictures.n + browsed.i,
+    n: files.length + names.length + asFiles.n + asPictures.n + browsed.n,
     failures: failures.length,
     figures: {
       files: files.length,
       by_message: asFiles.n + asPictures.n,
       opened: opened.length + asFiles.opened.length + asPictures.opened.length,
-      browsed: browsed.i,
+      browsed: browsed.n,
       slowest_refused_ms: Math.max(slowest, asFiles.slowest, asPictures.slowest),
       ...figures,
     },

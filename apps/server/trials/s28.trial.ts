@@ -123,7 +123,7 @@ test('S-28 control: detects webhooks that accept forgeries', async () => {
       if (!(await judge(app, senderCase)).failures.length) undetected.push(`${senderCase.sender.name}: ${name}`)
       await app.close()
     }
-  const i = faults.length * senders.length
-  report('S-28 control', { n: i, failures: undetected.length, figures: { caught: i - undetected.length, missed: undetected } })
+  const n = faults.length * senders.length
+  report('S-28 control', { n, failures: undetected.length, figures: { caught: n - undetected.length, missed: undetected } })
   expect(undetected).toEqual([])
 })

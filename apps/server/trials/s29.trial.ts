@@ -85,7 +85,7 @@ test('S-29: reaches the same state for every order of five deliveries', async ()
   const orderCount = isFull ? 120 : 24
   const counts: number[] = []
   for (const senderCase of senders) counts.push((await finalStates(testApp.app, testApp.context, senderCase, orderCount)).size)
-  report('S-29 orders', { n: orderCount * senders.length, failures: counts.filter((i) => i !== 1).length, figures: { orders: orderCount } })
+  report('S-29 orders', { n: orderCount * senders.length, failures: counts.filter((count) => count !== 1).length, figures: { orders: orderCount } })
   expect(counts).toEqual(senders.map(() => 1))
 })
 

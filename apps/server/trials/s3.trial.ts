@@ -68,7 +68,7 @@ const selectColumns = (allColumns: Column[]) => {
   return isFull ? allColumns : allColumns.filter(({ name }, i) => alwaysTried.has(name) || (i + rotation) % 24 === 0)
 }
 
-type Verdict = { i: number; failures: string[] }
+type Verdict = { n: number; failures: string[] }
 type Shape = { properties?: Record<string, Shape>; anyOf?: Shape[] }
 const propertiesOf = (shape: Shape | undefined): Record<string, Shape> => shape?.properties ?? shape?.anyOf?.find((item) => item.properties)?.properties ?? {}
 
@@ -90,7 +90,7 @@ const bodyOf = (endpoint: Endpoint, caller: Caller) => {
 
 /** Sends bodies with columns that the caller may not write. Expects 400 and unchanged rows. */
 const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
-  const verdict: Verdict = { i: 0, failures: [] }
+  const verdict: Verdict = { n: 0, failures: [] }
   const allowed = propertiesOf(endpoint.body as Shape)
   const before = await fingerprint(records.testApp)
   for (const caller of writers(endpoint)) {
@@ -98,7 +98,7 @@ const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Ve
     const { url } = callOf(endpoint).send('own', records, caller.id)!
     const validBody = bodyOf(endpoint, caller)
     const send = async (name: string, body: unknown) => {
-      verdict.i++
+      verdict.n++
       const { status, text } = await requestAs(app, caller, endpoint.method, url, { body })
       // so many parts exceed the form limit (413) before any is read
       if (status !== 400 && !(validBody instanceof Form && name === 'all together' && status === 413)) addFailure(`${name} was answered ${status}`)
@@ -137,14 +137,14 @@ const pathsIn = (value: unknown, at = ''): string[] => {
 
 /** Reads as each role and compares every key with the hand-typed list. */
 const judgeReads = async (app: FastifyInstance, endpoint: Endpoint): Promise<Verdict> => {
-  const verdict: Verdict = { i: 0, failures: [] }
+  const verdict: Verdict = { n: 0, failures: [] }
   const call = callOf(endpoint)
   if (endpoint.method !== 'GET' || call.isStream || call.isFile) return verdict
   for (const caller of records.callers.filter(({ role }) => role))
     for (const relation of ['own', 'others', 'swapped'] as const) {
       const requestData = call.send(relation, records, caller.id)
       if (!requestData) continue
-      verdict.i++
+      verdict.n++
       const { status, text } = await requestAs(app, caller, 'GET', requestData.url)
       if (status !== 200) continue
       const extra = [...new Set(pathsIn(JSON.parse(text)))].filter((path) => !call.reply.includes(path) && !/^items$/.test(path))
@@ -162,11 +162,11 @@ test('S-3: accepts no column that the caller may not write and shows none they m
   for (const { endpoint } of endpoints) {
     if (endpoint.body) {
       const verdict = await judgeWrites(app, endpoint)
-      writeCount += verdict.i
+      writeCount += verdict.n
       failures.push(...verdict.failures)
     }
     const verdict = await judgeReads(app, endpoint)
-    read += verdict.i
+    read += verdict.n
     failures.push(...verdict.failures)
   }
   report('S-3', { n: writeCount + read, failures: failures.length, figures: { columns: columns.length, written: writeCount, read } })

@@ -85,7 +85,7 @@ test('S-6: creates exactly one session for a hundred parallel right codes', asyn
   const member = await testApp.add({ role: 'patient' })
   const { challenge, code } = await start(member)
   const count = async () =>
-    Number((await testApp.context.db.execute<{ i: number }>(sql`select count(*)::int as n from sessions where user_id = ${member.id}`)).rows[0]!.i)
+    Number((await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where user_id = ${member.id}`)).rows[0]!.n)
   const before = await count()
   const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => answer(nodes[i % 2]!, member, challenge, code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -93,8 +93,8 @@ const randomTalks = (patient: DemoPatient, team: readonly Member[], today: strin
       isOnline: r.chance(0.6),
       ...(day < today && r.chance(0.7) && { summary: r.pick(summaries) }),
     })
-  const talks = Array.from({ length: r.between(1, 6) }, (_, i, idsOfRole = r) =>
-    meeting(addMonths(addDays(today, -idsOfRole.between(4, 60)), -3 * i), i > 3 ? 'plan' : 'follow'),
+  const talks = Array.from({ length: r.between(1, 6) }, (_, i, random = r) =>
+    meeting(addMonths(addDays(today, -random.between(4, 60)), -3 * i), i > 3 ? 'plan' : 'follow'),
   )
   return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...talks] : talks
 }

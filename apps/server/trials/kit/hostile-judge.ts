@@ -125,8 +125,8 @@ const sniffType = (bytes: Buffer) => {
 }
 
 /** Opens each URL in Chromium: signed in it shows or downloads, signed out it answers 404, and nothing runs. */
-export const browse = async (context: UploadContext, addresses: string[], downloads: string[] = []): Promise<{ i: number; failures: string[] }> => {
-  if (!hasChromium) return { i: 0, failures: [] }
+export const browse = async (context: UploadContext, addresses: string[], downloads: string[] = []): Promise<{ n: number; failures: string[] }> => {
+  if (!hasChromium) return { n: 0, failures: [] }
   const browser = await openBrowser()
   const failures: string[] = []
   try {
@@ -160,5 +160,5 @@ export const browse = async (context: UploadContext, addresses: string[], downlo
   } finally {
     await browser.close()
   }
-  return { i: (addresses.length + downloads.length) * 2, failures }
+  return { n: (addresses.length + downloads.length) * 2, failures }
 }

@@ -31,17 +31,17 @@ beforeAll(async () => {
     ['sleep_time', 3],
   ] as const)
     await answer('lifestyles', idOf(lifestyles, name), newest, value)
-  for (const [index, value] of [
+  for (const [answeredAt, value] of [
     ['2026-04-10T01:00:00Z', 0],
     ['2025-10-10T01:00:00Z', 2],
   ] as const)
-    for (const name of ['breakfast_skip', 'alcohol']) await answer('lifestyles', idOf(lifestyles, name), index, value)
-  for (const [index, ...values] of [
+    for (const name of ['breakfast_skip', 'alcohol']) await answer('lifestyles', idOf(lifestyles, name), answeredAt, value)
+  for (const [answeredAt, ...values] of [
     [newest, 1, 3],
     ['2026-04-10T01:00:00Z', 0, 3],
     ['2025-10-10T01:00:00Z', 1, 3],
   ] as const)
-    for (const [i, name] of ['headache', 'skin_type'].entries()) await answer('symptoms', idOf(symptoms, name), index, values[i]!)
+    for (const [i, name] of ['headache', 'skin_type'].entries()) await answer('symptoms', idOf(symptoms, name), answeredAt, values[i]!)
 })
 
 describe('lifestyle and symptom catalogues', () => {

@@ -42,14 +42,14 @@ export const sendBulkWithKills = async (fault: BulkFault, count: number, kills: 
   await Promise.all(workers.map((childProcess) => untilEnded(childProcess)))
   // the queue gives a killed worker's job to another one
   await untilEnded(start())
-  const { rows } = await pool.query<{ patient_id: number; state: string; i: number }>(
+  const { rows } = await pool.query<{ patient_id: number; state: string; n: number }>(
     `select r.patient_id, r.state, (select count(*)::int from messages m where m.patient_id = r.patient_id) as n from bulk_recipients r`,
   )
   const { rows: unread } = await pool.query(`select coalesce(sum(unread_count), 0)::int as n from message_unreads`)
   const failures: string[] = []
-  const addFailure = (problem: string, i: number) => void (i && failures.push(`${i} ${problem}`))
-  addFailure('lost', rows.filter(({ i: n }) => n === 0).length)
-  addFailure('doubled', rows.filter(({ i: n }) => n > 1).length)
+  const addFailure = (problem: string, rowCount: number) => void (rowCount && failures.push(`${rowCount} ${problem}`))
+  addFailure('lost', rows.filter(({ n }) => n === 0).length)
+  addFailure('doubled', rows.filter(({ n }) => n > 1).length)
   addFailure('not marked as sent', rows.filter(({ state }) => state !== 'sent').length)
   addFailure('unread counts too high', Math.max(0, unread[0].n - count))
   return failures

@@ -104,14 +104,14 @@ export function Charts() {
 }
 
 export function Dates() {
-  const index = '2026-11-21T00:04:00Z'
+  const instant = '2026-11-21T00:04:00Z'
   return (
     <Card title="日付">
       <div className={classes.stack}>
-        <DateText value={index} />
-        <DateText value={index} weekday />
-        <DateText value={index} weekday time />
-        <DateText value={index} time year={false} />
+        <DateText value={instant} />
+        <DateText value={instant} weekday />
+        <DateText value={instant} weekday time />
+        <DateText value={instant} time year={false} />
         <DateText value="2026-04-01" months />
       </div>
     </Card>

@@ -47,7 +47,7 @@ export function PriorityItems({ user_id }: { user_id: number }) {
         <ErrorState title={t('error.first')} onRetry={retry} />
       </div>
     )
-  if (!isReady || skeleton)
+  if (!isReady || skeleton || !interviews.currentData || !checkups.currentData || !goals.currentData)
     return (
       <div className={classes.things} aria-busy="true">
         {[0, 1, 2].map((index) => (
@@ -57,9 +57,8 @@ export function PriorityItems({ user_id }: { user_id: number }) {
         ))}
       </div>
     )
-  const itemsOf = (query: { currentData?: unknown }) => (query.currentData as { itemsOf: never[] }).itemsOf
   const priorities = prioritiesOf(
-    { interviews: itemsOf(interviews), checkups: itemsOf(checkups), goals: itemsOf(goals), requests: requests.currentData?.items },
+    { interviews: interviews.currentData.items, checkups: checkups.currentData.items, goals: goals.currentData.items, requests: requests.currentData?.items },
     new Date(),
   )
   if (!priorities.length) return null

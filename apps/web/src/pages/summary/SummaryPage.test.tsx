@@ -152,7 +152,7 @@ test('shows plans without actions to staff who may not add goals', async () => {
 })
 
 test('shows eight of sixty abnormal results, and all on request', async () => {
-  answers['/api/test_results'] = { items: Array.from({ length: 60 }, (_, elapsed) => result(elapsed + 1, 200, 1)) }
+  answers['/api/test_results'] = { items: Array.from({ length: 60 }, (_, index) => result(index + 1, 200, 1)) }
   await show('doctor')
   expect(screen.getAllByRole('rowheader')).toHaveLength(8)
   fireEvent.click(screen.getByRole('button', { name: 'すべて表示（60項目）' }))
