@@ -17,9 +17,12 @@ const load = async (connection: Queryable): Promise<OwnerAttributes> => {
   return new Map(rows.map(({ table_id, attribute }) => [table_id, attribute ?? 0]))
 }
 
-/** Read once for each pool, on the caller's connection: a second one from the pool can deadlock when all are in transactions. */
-export const ownerAttributesOf = async (pool: Queryable, connection: Queryable): Promise<OwnerAttributes> => {
-  const attributes = loaded.get(pool) ?? (await load(connection))
+/** Undefined until `loadOwnerAttributes` ran on this pool. */
+export const knownOwnerAttributes = (pool: Queryable): OwnerAttributes | undefined => loaded.get(pool)
+
+/** Reads them on the caller's connection: a second one from the pool can deadlock when all are in transactions. */
+export const loadOwnerAttributes = async (pool: Queryable, connection: Queryable): Promise<OwnerAttributes> => {
+  const attributes = await load(connection)
   loaded.set(pool, attributes)
   return attributes
 }
@@ -31,7 +34,8 @@ export const ownerAttributesOf = async (pool: Queryable, connection: Queryable):
 export const ownersIn = (attributes: OwnerAttributes, result: QueryResult | QueryArrayResult): Set<number> => {
   const owners = new Set<number>()
   if (!result.rows?.length || !result.fields) return owners
-  for (const [at, { tableID, columnID, name }] of result.fields.entries()) {
+  for (let at = 0; at < result.fields.length; at++) {
+    const { tableID, columnID, name } = result.fields[at]!
     if (!tableID || attributes.get(tableID) !== columnID) continue
     for (const row of result.rows) {
       const owner = Array.isArray(row) ? row[at] : row[name]

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { connectionOf, type Db } from '../database/db.ts'
+import type { Db } from '../database/db.ts'
 import { type Built, cachedByShape, queryBuilder } from '../database/prepared.ts'
 import { fromRows, type PatientScope, rowsOf } from './patient-scope.ts'
 import type { AnyPatientTable, PlainTableOf } from './patient-table.ts'
@@ -33,6 +33,6 @@ export const patientQuery = <Shape extends readonly (string | boolean)[], B exte
   const find = cachedByShape((isOwn: boolean, ...shape: Shape) => build(toolsFor(isOwn), ...shape))
   return (scope: PatientScope, ...shape: Shape) => {
     const run = find(scope.own !== undefined, ...shape)
-    return { execute: (values: Record<string, unknown> = {}) => run(connectionOf(scope.db).connection, { ...values, own: scope.own }) }
+    return { execute: (values: Record<string, unknown> = {}) => run(scope.connection, { ...values, own: scope.own }) }
   }
 }

@@ -6,7 +6,7 @@ import type { QueryConfig, QueryResultRow } from 'pg'
 import { connectionOf, type Db, databaseOn, type Queryable } from '../database/db.ts'
 import { apiError } from '../errors/api-error.ts'
 import type { Actor } from './actor.ts'
-import { ownerAttributesOf, ownersIn } from './owner-columns.ts'
+import { knownOwnerAttributes, loadOwnerAttributes, ownersIn } from './owner-columns.ts'
 import { type AnyPatientTable, factsOfTable, type Parent, type PlainTable, type PlainTableOf } from './patient-table.ts'
 
 export type Caller = Pick<Actor, 'id' | 'role'>
@@ -51,12 +51,12 @@ export const fromRows = (table: AnyPatientTable, own: Own | undefined, alias: st
   return sql`${rows} ${sql.identifier(alias)}`
 }
 
-/** A connection that reports the rows of every statement. */
-const observed = (connection: Queryable, pool: Queryable, onRows: (owners: Set<number>) => void): Queryable => ({
+/** A connection that reports the owners of every statement's rows. */
+const observed = (connection: Queryable, pool: Queryable, onOwner: (patient_id: number) => void): Queryable => ({
   query: async <R extends QueryResultRow>(query: string | QueryConfig, values?: unknown[]) => {
-    const attributes = await ownerAttributesOf(pool, connection)
+    const attributes = knownOwnerAttributes(pool) ?? (await loadOwnerAttributes(pool, connection))
     const result = await connection.query<R>(query, values)
-    onRows(ownersIn(attributes, result))
+    for (const patient_id of ownersIn(attributes, result)) onOwner(patient_id)
     return result
   },
 })
@@ -68,9 +68,10 @@ const observed = (connection: Queryable, pool: Queryable, onRows: (owners: Set<n
 export class PatientScope {
   /** The only patient of this scope; undefined for all patients. */
   readonly own: number | undefined
-  /** For every table; patient tables come in through `rows`. */
-  readonly db: Db
+  /** Sends statements and records whose rows they return. */
+  readonly connection: Queryable
   readonly #base: Db
+  #db: Db | undefined
   readonly #caller: Caller | undefined
   readonly #accessed: Set<number>
 
@@ -80,10 +81,13 @@ export class PatientScope {
     this.#base = base
     this.#caller = caller
     this.#accessed = accessed
-    const onRows = (owners: Set<number>) => {
-      for (const patient_id of owners) this.record(patient_id)
-    }
-    this.db = databaseOn(base, observed(connection, pool, onRows))
+    this.connection = observed(connection, pool, (patient_id) => this.record(patient_id))
+  }
+
+  /** For every table; patient tables come in through `rows`. Made when first used: prepared queries need the connection only. */
+  get db(): Db {
+    this.#db ??= databaseOn(this.#base, this.connection)
+    return this.#db
   }
 
   /** The patients whose rows were read or changed. */
