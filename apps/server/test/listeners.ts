@@ -83,7 +83,7 @@ export const listen = async (
     id: String(identity.id),
     role: identity.role,
     session: String(identity.session ?? 5),
-    ...(heartbeatMs && { beat: String(heartbeatMs) }),
+    ...(heartbeatMs && { heartbeatMs: String(heartbeatMs) }),
   })
   const request = get(`http://127.0.0.1:${port}/api/events?${query}`, { headers: last_id === undefined ? {} : { 'last-event-id': String(last_id) } })
   requests.push(request)

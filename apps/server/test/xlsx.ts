@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 export type Entry = { name: string; data: Buffer; declaredSize?: number | undefined; flags?: number; mode?: number }
 
-/** A ZIP archive. `claimed` is a false uncompressed size for its header. */
+/** A ZIP archive. `declaredSize` is a false uncompressed size for its header. */
 export const zipOf = (entries: readonly Entry[]): Buffer => {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -123,7 +123,7 @@ test('R-1 control: detects a database that acknowledges before it writes', async
 
 test('R-1 control: the history check detects lost, extra and never-sent rows', () => {
   const history = [1, 2, 3].flatMap((i) => [{ what: 'sent' as const, writer: 0, n: i }, ...(i < 3 ? [{ what: 'kept' as const, writer: 0, n: i }] : [])])
-  expect(judge(history, new Map([[0, 1]])).lost).toEqual([{ writer: 0, kept: 2, found: 1 }])
+  expect(judge(history, new Map([[0, 1]])).lost).toEqual([{ writer: 0, acknowledgedValue: 2, found: 1 }])
   expect(judge(history, new Map([[0, 3]]))).toMatchObject({ lost: [], extra: 1, never_sent: 0 })
   expect(judge(history, new Map([[0, 4]])).never_sent).toBe(1)
 })

@@ -226,7 +226,7 @@ test("S-24 control: detects kept content, sender's names and sender's types", as
     const app = await buildApp({ ...testApp.context, ...changed })
     hook?.(app)
     const { url } = await addressOf(app)
-    const context = { url, data_dir: config.data_dir, doctor, user_id: testApp.hanako.id, category_id: Number(rows[0]!.id), ...(target && { door: target }) }
+    const context = { url, data_dir: config.data_dir, doctor, user_id: testApp.hanako.id, category_id: Number(rows[0]!.id), ...(target && { target }) }
     const { failures } = await judge(context, sentFiles, 0)
     if (!failures.some((failure) => pattern.test(failure))) undetected.push(`${name}: ${failures.join('; ')}`)
     await app.close()

@@ -4,6 +4,7 @@ import { tagsOf, webmOf } from '../../src/demo/files/webm.ts'
 import { officeOf, pdf } from '../../test/documents.ts'
 import { box, mp4Of, notesOf, text, words } from '../../test/mp4.ts'
 import { pngChunk as chunk, png, pngSignature as signature } from '../../test/png.ts'
+import type { Entry } from '../../test/xlsx.ts'
 
 /** An upload with its file name and claimed type, and whether it may be stored. */
 export type HostileFile = {
@@ -163,7 +164,7 @@ export const hostileDocuments = (): HostileFile[] => {
     content,
     isAccepted: false,
   })
-  const withEmbedded = (name: string, data: Buffer, overrides = {}) => officeOf('docx', [{ name, data, ...overrides }])
+  const withEmbedded = (name: string, data: Buffer, overrides: Partial<Entry> = {}) => officeOf('docx', [{ name, data, ...overrides }])
   return [
     accepted('a PDF with a script and a page in it', validPdf, 'application/pdf'),
     accepted('a Word document that says it is a page', withEmbedded('word/a.html', Buffer.from(page)), `${office}wordprocessingml.document`),
@@ -176,7 +177,7 @@ export const hostileDocuments = (): HostileFile[] => {
     rejected('a document with a link out', withEmbedded('word/link', text('/etc/passwd'), { mode: 0xa1ff0000 })),
     rejected('a document with a path out', withEmbedded('word/../../../x', text('x'))),
     rejected('a document that is locked', withEmbedded('word/a.xml', text('x'), { flags: 1 })),
-    rejected('a document that unpacks to 1 GB', withEmbedded('word/a.xml', text('x'), { claimed: 0x3fffffff })),
+    rejected('a document that unpacks to 1 GB', withEmbedded('word/a.xml', text('x'), { declaredSize: 0x3fffffff })),
     rejected(
       'a document of 30,000 parts',
       officeOf(

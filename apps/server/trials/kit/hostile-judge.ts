@@ -32,13 +32,13 @@ const uploadTargets = {
 
 /** What this endpoint accepts: messages take no MOV or WebM, and documents only as files. */
 export const filesForTarget = (target: UploadTarget, files: HostileFile[]): HostileFile[] =>
-  files.map((file) => ({ ...file, isKept: file.isAccepted && !/\.(mov|webm)$/.test(file.filename) && (target === 'file' || !file.servedAs) }))
+  files.map((file) => ({ ...file, isAccepted: file.isAccepted && !/\.(mov|webm)$/.test(file.filename) && (target === 'file' || !file.servedAs) }))
 
 type Answer = { status: number; images: { original: string; variants: Record<string, string> | null }[] }
 
 export const upload = async (
   { url, doctor, user_id, category_id, target = 'examination' }: UploadContext,
-  { filename, type, content }: Omit<HostileFile, 'name' | 'isKept'>,
+  { filename, type, content }: Omit<HostileFile, 'name' | 'isAccepted'>,
 ): Promise<Answer> => {
   const boundary = 'hostile'
   const field = (name: string, value: unknown) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`

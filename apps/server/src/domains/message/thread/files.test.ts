@@ -10,7 +10,7 @@ import { officeOf, pdf } from '../../../../test/documents.ts'
 import { formOf } from '../../../../test/form.ts'
 import { png } from '../../../../test/png.ts'
 import { type Member, openTestApp, type TestApp } from '../../../../test/test-app.ts'
-import { zipOf } from '../../../../test/xlsx.ts'
+import { type Entry, zipOf } from '../../../../test/xlsx.ts'
 
 let testApp: TestApp
 let hanako: Member, taro: Member, nurse: Member
@@ -84,7 +84,7 @@ test('encodes a picture sent as a file again and serves it as a download only', 
 
 test('rejects unsupported, active and broken files with a message and stores nothing', async () => {
   const docx = officeOf('docx')
-  const docxWith = (name: string, data: Buffer | string, extra = {}) => officeOf('docx', [{ name, data: Buffer.from(data), ...extra }])
+  const docxWith = (name: string, data: Buffer | string, extra: Partial<Entry> = {}) => officeOf('docx', [{ name, data: Buffer.from(data), ...extra }])
   const comment = Buffer.concat([docx.subarray(0, -2), Buffer.from([1, 0, 33])])
   const unsupported = [415, 'document_unsupported'] as const
   const unreadable = [422, 'file_unreadable'] as const
@@ -105,7 +105,7 @@ test('rejects unsupported, active and broken files with a message and stores not
     ['a link', docxWith('word/link', '/etc/passwd', { mode: 0xa1ff0000 }), unsupported],
     ['a path traversal', docxWith('../../x', 'x'), unsupported],
     ['an encrypted entry', docxWith('word/a.xml', 'x', { flags: 1 }), unsupported],
-    ['a false size', docxWith('word/a.xml', 'x', { claimed: 0x3fffffff }), unsupported],
+    ['a false size', docxWith('word/a.xml', 'x', { declaredSize: 0x3fffffff }), unsupported],
     [
       'too many entries',
       officeOf(

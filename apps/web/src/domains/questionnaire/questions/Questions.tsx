@@ -94,7 +94,7 @@ function LifestyleQuestion({ category, answers, invalidPlaces, onAnswer }: Quest
     legend: category.question || category.display_name,
     value: numberOf(answer),
     isSame: answer?.is_same,
-    isWrong: invalidPlaces.includes(place),
+    isInvalid: invalidPlaces.includes(place),
     onAnswer: (value: number | null) => onAnswer({ [place]: { value } }),
   }
   if (category.value_type === 'number' && category.range) return <Counter {...shared} range={category.range} unit={printUnit(category.unit, language)} />
