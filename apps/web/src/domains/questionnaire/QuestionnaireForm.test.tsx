@@ -154,3 +154,15 @@ test('the last page shows all answers and links to an invalid one', async () => 
   await press('送信する', 100)
   expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }] } })
 })
+
+test('marks every kind of question whose answer the server rejects', async () => {
+  const answered = globalThis.fetch
+  const fields = { 'symptoms.fever': ['out_of_range'], 'lifestyles.alcohol': ['out_of_range'] }
+  globalThis.fetch = async (url, init) =>
+    init?.method === 'PUT' ? new Response(JSON.stringify({ error: '入力を確認してください', code: 'invalid', fields }), { status: 422 }) : answered(url, init)
+  await show()
+  await answerQuestion('発熱', 'あり')
+  expect(document.getElementById('symptoms.fever')?.dataset['wrong']).toBe('true')
+  await press('次へ：嗜好・習慣', 100)
+  expect(document.getElementById('lifestyles.alcohol')?.dataset['wrong']).toBe('true')
+})
