@@ -8,11 +8,21 @@ const folder = join(import.meta.dirname, '../../migrations')
 /** Arbitrary key of the advisory lock that makes concurrent servers migrate one after the other. */
 const migrationLock = 7_305_001
 
-const attempt = async (client: pg.Client, name: string, direction: 'up' | 'down') => {
+type Migration = { name: string; up: string; down: string }
+
+/** Splits a migration file in the format of dbmate. The first line is `-- migrate:up`, so that no statement before it is ignored. */
+export const parseMigration = (file: string, text: string): Migration => {
+  const [before, up, down] = text.split(/^-- migrate:.*$/m)
+  if (before || up === undefined || down === undefined || text.match(/^-- migrate:.*$/gm)?.join() !== '-- migrate:up,-- migrate:down')
+    throw new Error(`migration ${file}: starts with the line "-- migrate:up" and has the line "-- migrate:down" after it, each once`)
+  return { name: file.replace('.sql', ''), up, down }
+}
+
+const attempt = async (client: pg.Client, { name, ...statements }: Migration, direction: 'up' | 'down') => {
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '500ms'")
-    await client.query(readFileSync(join(folder, `${name}.${direction}.sql`), 'utf8'))
+    await client.query(statements[direction])
     await client.query(direction === 'up' ? 'insert into schema_migrations (name) values ($1)' : 'delete from schema_migrations where name = $1', [name])
     await client.query('commit')
   } catch (error) {
@@ -22,13 +32,14 @@ const attempt = async (client: pg.Client, name: string, direction: 'up' | 'down'
 }
 
 /** Runs the migration and marks it as applied in one transaction, so that an interrupted migration starts over. Retries on lock timeout. */
-const run = async (client: pg.Client, name: string, direction: 'up' | 'down') => {
+const run = async (client: pg.Client, migration: Migration, direction: 'up' | 'down') => {
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt(client, name, direction)
+      return await attempt(client, migration, direction)
     } catch (error) {
       const isLockTimeout = error instanceof Error && 'code' in error && error.code === '55P03'
-      if (!isLockTimeout || tries === 20) throw new Error(`migration ${name}.${direction}: ${error instanceof Error ? error.message : error}`, { cause: error })
+      if (!isLockTimeout || tries === 20)
+        throw new Error(`migration ${migration.name} ${direction}: ${error instanceof Error ? error.message : error}`, { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 250 * tries))
     }
   }
@@ -60,10 +71,10 @@ export const migrate = async (
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())')
     const umzug = new Umzug({
       migrations: readdirSync(folder)
-        .filter((file) => file.endsWith('.up.sql'))
-        .map((file) => file.replace('.up.sql', ''))
+        .filter((file) => file.endsWith('.sql'))
         .sort()
-        .map((name) => ({ name, up: () => run(client, name, 'up'), down: () => run(client, name, 'down') })),
+        .map((file) => parseMigration(file, readFileSync(join(folder, file), 'utf8')))
+        .map((migration) => ({ name: migration.name, up: () => run(client, migration, 'up'), down: () => run(client, migration, 'down') })),
       storage: {
         // `run` writes the row in the migration's own transaction
         logMigration: async () => {},

@@ -6,7 +6,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../test/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, parseMigration } from './migrate.ts'
 
 const source = join(import.meta.dirname, '..')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('tables.ts'))
@@ -44,6 +44,25 @@ test('all migrations go up, down to nothing and up again to the same schema', as
   expect(await schema(connectionString)).toEqual(emptySchema)
   expect(await migrate({ connectionString })).toBe(count)
   expect(await schema(connectionString)).toEqual(first)
+})
+
+test('a file is split at its markers; one without both markers is an error that names the file', () => {
+  expect(parseMigration('001_a.sql', '-- migrate:up\ncreate table a ();\n\n-- migrate:down\ndrop table a;\n')).toEqual({
+    name: '001_a',
+    up: '\ncreate table a ();\n\n',
+    down: '\ndrop table a;\n',
+  })
+  for (const text of [
+    '',
+    'create table a ();\n',
+    '-- migrate:up\ncreate table a ();\n',
+    '-- migrate:down\ndrop table a;\n',
+    '-- migrate:down\ndrop table a;\n-- migrate:up\ncreate table a ();\n',
+    '-- migrate:up transaction:false\ncreate table a ();\n-- migrate:down\ndrop table a;\n',
+    '-- migrate:up\ncreate table a ();\n-- migrate:down\n-- migrate:up\ndrop table a;\n',
+    'create table a ();\n-- migrate:up\n-- migrate:down\ndrop table a;\n',
+  ])
+    expect(() => parseMigration('001_a.sql', text)).toThrow('migration 001_a.sql: ')
 })
 
 test('two servers that start together migrate only once', async () => {

@@ -1,1 +1,0 @@
-drop table trusted_devices, sign_in_challenges, sessions, users;

@@ -1,1 +1,0 @@
-drop table contracts, plans, services, care_people, patients;

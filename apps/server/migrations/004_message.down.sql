@@ -1,1 +1,0 @@
-drop table message_reminders, message_unreads, message_mentions, messages, message_rooms;

@@ -1,1 +1,0 @@
-drop table test_results, tests, test_packages, test_categories, reference_ranges, result_categories;

@@ -1,1 +1,0 @@
-drop table kartes, interview_participants, interviews;

@@ -1,1 +1,0 @@
-drop table facility_reservation_forbidden_rules, facility_start_times, facility_course_options, facility_options, facility_courses, facilities;

@@ -1,1 +1,0 @@
-drop table job_stress_check_drafts, job_stress_checks, job_stress_check_versions;

@@ -1,2 +1,0 @@
-drop index message_rooms_waiting;
-drop table today_reviews, today_items;

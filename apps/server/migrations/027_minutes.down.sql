@@ -1,1 +1,0 @@
-drop table minutes_action_items, interview_minutes;

@@ -1,1 +1,0 @@
-drop table calendar_feeds;

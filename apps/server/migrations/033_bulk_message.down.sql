@@ -1,1 +1,0 @@
-drop table bulk_recipients, bulk_messages, canned_replies;
