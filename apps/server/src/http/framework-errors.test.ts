@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/test-app.ts'
+import { startStartupServer } from './startup-server.ts'
 
 let testApp: TestApp
 let port: number
@@ -12,19 +13,28 @@ beforeAll(async () => {
 afterAll(() => testApp.app.close())
 
 /** Sends bytes that no HTTP client would send and returns the whole answer. */
-const send = (text: string) =>
+const send = (text: string, to = port) =>
   new Promise<{ status: number; headers: string; body: { error: string; code: string } }>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
+    const socket = connect(to, '127.0.0.1', () => socket.write(text, 'latin1'))
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk.toString()))
     socket.on('error', reject)
     socket.on('close', () => {
       const [headers = '', body = ''] = answer.split('\r\n\r\n')
-      resolve({ status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), body: JSON.parse(body) })
+      // without the sizes of a chunked body
+      const [json = ''] = /\{.*\}/s.exec(body) ?? []
+      if (json) resolve({ status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), body: JSON.parse(json) })
+      else reject(new Error(`no JSON in ${answer}`))
     })
   })
 
 const head = (path: string, extraHeaders = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept-language: en\r\n${extraHeaders}\r\n`
+
+const expectOurError = ({ headers, body }: Awaited<ReturnType<typeof send>>) => {
+  expect(body.error).toMatch(/^[\x20-\x7e’]+$/)
+  for (const header of ['content-security-policy:', 'x-content-type-options: nosniff', 'cache-control: no-store', 'content-type: application/json'])
+    expect(headers).toContain(header)
+}
 
 test.each([
   ['an invalid escape in the path', head('/api/users/%ff'), 400, 'malformed'],
@@ -35,7 +45,14 @@ test.each([
 ])('%s gets an error of the contract in the caller’s language with the security headers', async (_what, bytes, status, code) => {
   const answer = await send(bytes)
   expect(answer).toMatchObject({ status, body: { code } })
-  expect(answer.body.error).toMatch(/^[\x20-\x7e’]+$/)
-  for (const header of ['content-security-policy:', 'x-content-type-options: nosniff', 'cache-control: no-store', 'content-type: application/json'])
-    expect(answer.headers).toContain(header)
+  expectOurError(answer)
+})
+
+test('the startup server answers 503 with the same headers and a time to retry', async () => {
+  const server = await startStartupServer({ ...testApp.context.config, port: 0, host: '127.0.0.1' })
+  const answer = await send(head('/api/users/me'), server.port)
+  await server.close()
+  expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  expect(answer.headers).toMatch(/^retry-after: \d+\r?$/m)
+  expectOurError(answer)
 })

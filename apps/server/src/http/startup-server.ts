@@ -3,6 +3,7 @@ import { type Config, SettingError } from '../config/config.ts'
 import { languageOf } from '../config/language.ts'
 import { apiError } from '../errors/api-error.ts'
 import { errorBody } from './error-handler.ts'
+import { securityHeaders } from './headers.ts'
 
 export type StartupServer = { port: number; close: () => Promise<void> }
 
@@ -15,15 +16,15 @@ const errorLineFor = (code: string | undefined, port: number): string | undefine
 }
 
 /** Listens on the port during startup: /healthz answers 200, everything else 503 with Retry-After. */
-export const startStartupServer = ({ port, host }: Pick<Config, 'port' | 'host'>): Promise<StartupServer> =>
+export const startStartupServer = ({ port, host, public_url }: Pick<Config, 'port' | 'host' | 'public_url'>): Promise<StartupServer> =>
   new Promise((resolve, reject) => {
     const server = createServer((request, answer) => {
       request.resume()
       const isAlive = request.url === '/healthz'
       answer.writeHead(isAlive ? 200 : 503, {
+        ...securityHeaders({ public_url }),
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
         connection: 'close',
         ...(!isAlive && { 'retry-after': '2' }),
       })
