@@ -1,4 +1,7 @@
+import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { QueryResultRow } from 'pg'
 import { connectionOf, type Db, type Queryable } from './db.ts'
 
 type Values = Record<string, unknown>
@@ -11,17 +14,35 @@ export type ResultOf<B extends Built> = B extends { runOn: (...args: never[]) =>
     ? R
     : never
 
+const database = drizzle.mock()
+const dialect = new PgDialect()
 /** Builds queries; it has no connection. */
-export const queryBuilder: Db = drizzle.mock()
+export const queryBuilder: Db = database
 
 type Run<R> = (connection: Queryable, values: Values) => Promise<R>
+
+/** A prepared query reads its `client` when it is executed; each run gets the connection of its caller. */
+const withConnection = <P extends object>(prepared: P, connection: Queryable): P => Object.create(prepared, { client: { value: connection } })
+
+/**
+ * A SQL template for `preparedQuery` and `patientQuery`: its text is made once; values come in as `sql.placeholder`. Returns the rows as
+ * `db.execute` does: timestamps and days as text.
+ */
+export const rawQuery = <Row extends QueryResultRow>(template: SQL) => {
+  const prepared = database._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
+    dialect.sqlToQuery(template),
+    undefined,
+    undefined,
+    false,
+  )
+  return { runOn: async (connection: Queryable, values: Values): Promise<Row[]> => (await withConnection(prepared, connection).execute(values)).rows }
+}
 
 const prepare = <B extends Built>(built: B): Run<ResultOf<B>> => {
   if ('runOn' in built) return built.runOn as Run<ResultOf<B>>
   // without a name: every connection names statements by their text
   const prepared = built.prepare('')
-  // a prepared query reads its `client` when it is executed; each run gets the connection of its caller
-  return (connection, values) => Object.create(prepared, { client: { value: connection } }).execute(values)
+  return (connection, values) => withConnection(prepared, connection).execute(values) as Promise<ResultOf<B>>
 }
 
 /** Caches the queries that `build` makes, by the shape that makes their texts differ. */

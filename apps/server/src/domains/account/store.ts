@@ -10,6 +10,7 @@ import { later } from '../../database/columns.ts'
 import { type Db, errorCodeOf } from '../../database/db.ts'
 import { nameGrams, nameMatches } from '../../database/name-search.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { patients } from '../patient/tables.ts'
 import { users } from './tables.ts'
@@ -30,13 +31,14 @@ export const personColumns = {
 }
 
 /** Staff named in a reply, by id. */
-export const staffByIds = async (db: Db, ids: number[]) => {
-  const rows = await db
+const staffWithIds = preparedQuery((db) =>
+  db
     .select(personColumns)
     .from(users)
-    .where(and(inArray(users.id, ids), ne(users.role, 'patient')))
-  return new Map(rows.map((person) => [person.id, person]))
-}
+    .where(and(sql`${users.id} = any(${sql.placeholder('ids')})`, ne(users.role, 'patient'))),
+)
+
+export const staffByIds = async (db: Db, ids: number[]) => new Map((await staffWithIds(db).execute({ ids })).map((person) => [person.id, person]))
 
 export type Account = { id: number; role: Role; email: string; first_name: string; last_name: string; otp_required: boolean }
 const accountColumns = {

@@ -1,9 +1,10 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
-import { and, inArray, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
-import type { Db } from '../../database/db.ts'
+import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { result_categories, test_packages } from '../checkup/tables.ts'
@@ -29,58 +30,59 @@ const maxExcerptLength = 120
 const byId = <R extends { id: number }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
 const unique = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null)
 
-const patientsNamed = async (scope: PatientScope, ids: number[]) =>
-  byId(
-    await scope.db
-      .select({
-        id: users.id,
-        first_name: users.first_name,
-        last_name: users.last_name,
-        first_name_kana: users.first_name_kana,
-        last_name_kana: users.last_name_kana,
-        icon: users.icon,
-        birthday: users.birthday,
-        sex: users.sex,
-      })
-      .from(users)
-      .where(and(inArray(users.id, ids), scope.ownerIs(users.id))),
-  )
+const isOneOf = (column: AnyColumn) => sql`${column} = any(${sql.placeholder('ids')})`
 
-const categoriesNamed = async (db: Db, ids: number[], language: Language) =>
-  byId(
-    await db
-      .select({
-        id: result_categories.id,
-        display_name: localName(result_categories, language),
-        unit_display: result_categories.unit_display,
-        decimals: result_categories.decimals,
-      })
-      .from(result_categories)
-      .where(inArray(result_categories.id, ids)),
-  )
+const patientNames = patientQuery(({ db, own }) =>
+  db
+    .select({
+      id: users.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      first_name_kana: users.first_name_kana,
+      last_name_kana: users.last_name_kana,
+      icon: users.icon,
+      birthday: users.birthday,
+      sex: users.sex,
+    })
+    .from(users)
+    .where(and(isOneOf(users.id), own && eq(users.id, own))),
+)
 
-const packagesByIds = async (scope: PatientScope, ids: number[]) =>
-  byId(await scope.db.select({ id: test_packages.id, name: test_packages.name }).from(scope.rows(test_packages)).where(inArray(test_packages.id, ids)))
+const categoryNames = preparedQuery((db, language: Language) =>
+  db
+    .select({
+      id: result_categories.id,
+      display_name: localName(result_categories, language),
+      unit_display: result_categories.unit_display,
+      decimals: result_categories.decimals,
+    })
+    .from(result_categories)
+    .where(isOneOf(result_categories.id)),
+)
 
-const interviewsNamed = async (scope: PatientScope, ids: number[]) =>
-  byId(
-    await scope.db
-      .select({ id: interviews.id, name: interviews.name, kind: interviews.kind, ends_at: interviews.ends_at, meeting_type: interviews.meeting_type })
-      .from(scope.rows(interviews))
-      .where(inArray(interviews.id, ids)),
-  )
+const packageNames = patientQuery(({ db, rows }) =>
+  db.select({ id: test_packages.id, name: test_packages.name }).from(rows(test_packages)).where(isOneOf(test_packages.id)),
+)
+
+const interviewNames = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: interviews.id, name: interviews.name, kind: interviews.kind, ends_at: interviews.ends_at, meeting_type: interviews.meeting_type })
+    .from(rows(interviews))
+    .where(isOneOf(interviews.id)),
+)
 
 /** The beginning of each patient's last message. */
-const excerptsOf = async (scope: PatientScope, ids: number[]) => {
-  const { rows } = await scope.db.execute<{ id: number; excerpt: string }>(sql`
-    select u.id, m.excerpt from unnest(${sql.param(ids)}::bigint[]) u(id) cross join lateral (
-      select left(m.body, ${maxExcerptLength}) as excerpt from ${scope.from(messages, 'm')}
-      where m.patient_id = u.id and m.sender_id = u.id and m.deleted_at is null and m.content_type = 'text' and ${scope.ownerIs(sql`m.patient_id`)}
-      order by m.id desc limit 1) m`)
-  return new Map(rows.map(({ id, excerpt }) => [id, excerpt]))
-}
+const excerpts = patientQuery(({ from, own }) =>
+  rawQuery<{ id: number; excerpt: string }>(sql`
+    select u.id, m.excerpt from unnest(${sql.placeholder('ids')}::bigint[]) u(id) cross join lateral (
+      select left(m.body, ${maxExcerptLength}) as excerpt from ${from(messages, 'm')}
+      where m.patient_id = u.id and m.sender_id = u.id and m.deleted_at is null and m.content_type = 'text' ${own ? sql`and m.patient_id = ${own}` : sql``}
+      order by m.id desc limit 1) m`),
+)
 
-const emptyMap = <T>(): Promise<Map<number, T>> => Promise.resolve(new Map())
+/** Rows by id; asks nothing if there is none to look up. */
+const lookUp = async <R extends { id: number }>(ids: number[], query: { execute: (values: { ids: number[] }) => Promise<R[]> }) =>
+  ids.length ? byId(await query.execute({ ids })) : new Map<number, R>()
 
 /** Rows in the wire's shape: each kind of reference is looked up once. */
 export const itemsOf = async (scope: PatientScope, found: FoundItem[], language: Language): Promise<TodayItem[]> => {
@@ -93,17 +95,13 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
     writer: unique(inSection('needs_reply').map(({ user_id }) => user_id)),
     reviewer: unique(found.map(({ reviewed_by }) => reviewed_by)),
   }
-  const [people, categories, packages, interviewById, excerpts, reviewers] = await Promise.all([
-    patientsNamed(scope, unique(found.map(({ user_id }) => user_id))),
-    ids.category.length
-      ? categoriesNamed(scope.db, ids.category, language)
-      : emptyMap<Awaited<ReturnType<typeof categoriesNamed>> extends Map<number, infer C> ? C : never>(),
-    ids.package.length ? packagesByIds(scope, ids.package) : emptyMap<{ id: number; name: string }>(),
-    ids.interview.length
-      ? interviewsNamed(scope, ids.interview)
-      : emptyMap<Awaited<ReturnType<typeof interviewsNamed>> extends Map<number, infer C> ? C : never>(),
-    ids.writer.length ? excerptsOf(scope, ids.writer) : emptyMap<string>(),
-    ids.reviewer.length ? staffByIds(scope.db, ids.reviewer) : emptyMap<never>(),
+  const [people, categories, packages, interviewById, excerptById, reviewers] = await Promise.all([
+    lookUp(unique(found.map(({ user_id }) => user_id)), patientNames(scope)),
+    lookUp(ids.category, categoryNames(scope.db, language)),
+    lookUp(ids.package, packageNames(scope)),
+    lookUp(ids.interview, interviewNames(scope)),
+    lookUp(ids.writer, excerpts(scope)),
+    ids.reviewer.length ? staffByIds(scope.db, ids.reviewer) : new Map<number, never>(),
   ])
   return found.flatMap((row): TodayItem[] => {
     const patient = people.get(row.user_id)
@@ -128,7 +126,7 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
         interview_kind: interview?.kind ?? null,
         ends_at: interview?.ends_at ?? null,
         meeting_type: interview?.meeting_type ?? null,
-        excerpt: row.section === 'needs_reply' ? (excerpts.get(row.user_id) ?? null) : null,
+        excerpt: row.section === 'needs_reply' ? (excerptById.get(row.user_id)?.excerpt ?? null) : null,
         review: reviewer && row.review_id !== null ? { id: row.review_id, reviewed_at: row.reviewed_at!, reviewed_by: reviewer } : null,
       },
     ]
