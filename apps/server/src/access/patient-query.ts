@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { type Built, cachedByShape, queryBuilder } from '../database/prepared.ts'
 import { fromRows, type PatientScope, rowsOf } from './patient-scope.ts'
-import type { AnyPatientTable, PlainTableOf } from './patient-table.ts'
+import { type AnyPatientTable, factsOfTable, type PlainTable, type PlainTableOf } from './patient-table.ts'
 
 /** Where patients' rows come from: a scope, or the tools a `patientQuery` is built with. */
 export type PatientSource = {
@@ -15,11 +15,19 @@ export type PatientSource = {
 export type QueryTools = PatientSource & {
   /** The patient's id of a scope of one patient; undefined in a scope of all. */
   own: ReturnType<typeof sql.placeholder> | undefined
+  /** The name of a patient table for `insert into ${…}` in a `sql` template. It adds no condition. */
+  target: (table: AnyPatientTable) => PlainTable
 }
 
 const toolsFor = (isOwn: boolean): QueryTools => {
   const own = isOwn ? sql.placeholder('own') : undefined
-  return { db: queryBuilder, own, rows: (table) => rowsOf(table, own), from: (table, alias) => fromRows(table, own, alias) }
+  return {
+    db: queryBuilder,
+    own,
+    rows: (table) => rowsOf(table, own),
+    from: (table, alias) => fromRows(table, own, alias),
+    target: (table) => factsOfTable(table).table,
+  }
 }
 
 /**

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { rawQuery } from '../../database/prepared.ts'
 import { notifications, visibilities } from '../notification/tables.ts'
 import { care_people } from '../patient/tables.ts'
 import { isNewTo } from './counter-store.ts'
@@ -12,15 +14,26 @@ type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: re
  * patient only; a data entry request is notified to the patient as a record instead. Each person has one open notification per room and kind: it counts
  * further messages and is sent outside the app again.
  */
-export const notifyOfMessage = (scope: PatientScope, { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isRequest = false }: Sent) =>
-  scope.db.execute(sql`
+export const notifyOfMessage = (
+  scope: PatientScope,
+  { id, patient_id, sender_id, mention_ids, is_urgent, isToMany = false, isRequest = false }: Sent,
+): Promise<unknown> => insertNotifications(scope, isToMany, isRequest).execute({ id, patient_id, sender_id, mention_ids: [...mention_ids], is_urgent })
+
+const insertNotifications = patientQuery(({ rows }, isToMany: boolean, isRequest: boolean) => {
+  const [id, patient_id, sender_id, is_urgent] = [
+    sql.placeholder('id'),
+    sql.placeholder('patient_id'),
+    sql.placeholder('sender_id'),
+    sql.placeholder('is_urgent'),
+  ]
+  return rawQuery(sql`
     insert into ${notifications} (user_id, kind, patient_id, message_id, is_urgent)
     select told.user_id, told.kind, ${patient_id}, ${id}, ${is_urgent}
     from (
       select distinct on (user_id) user_id, kind from (
-        select unnest(${sql.param([...mention_ids])}::bigint[]) as user_id, 'mention' as kind, 0 as at
-        union all select ${care_people.staff_id}, 'message', 1 from ${scope.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${!isToMany}
-        union all select ${patient_id}, 'message', 1 where not ${isRequest}::boolean
+        select unnest(${sql.placeholder('mention_ids')}::bigint[]) as user_id, 'mention' as kind, 0 as at
+        ${isToMany ? sql`` : sql`union all select ${care_people.staff_id}, 'message', 1 from ${rows(care_people)} where ${care_people.user_id} = ${patient_id}`}
+        ${isRequest ? sql`` : sql`union all select ${patient_id}, 'message', 1`}
       ) everybody order by user_id, at
     ) told
     join users u on u.id = told.user_id and u.deactivated_at is null
@@ -31,6 +44,7 @@ export const notifyOfMessage = (scope: PatientScope, { id, patient_id, sender_id
     do update set message_id = excluded.message_id, count = ${notifications.count} + 1, updated_at = now(), pushed_at = null,
       untold_since = case when ${notifications.told_at} is null then ${notifications.untold_since} else now() end, told_at = null,
       is_urgent = ${notifications.is_urgent} or excluded.is_urgent`)
+})
 
 /** Before a message is deleted: decrements the open notifications that count it and deletes those that reach zero. Other kinds of notification stay. */
 export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { id: number; patient_id: number }): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 import type { Person } from '@sukoyaka/wire/people/account'
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import type { PatientScope } from '../../../access/patient-scope.ts'
+import type { PatientSource } from '../../../access/patient-query.ts'
 import { files } from '../../../database/tables.ts'
 import { users } from '../../account/tables.ts'
 import { message_files, message_likes, message_mentions, message_open_histories, message_pins, message_reactions, messages } from '../tables.ts'
@@ -32,7 +32,7 @@ const maxQuoteLength = 200
 const personAlias = alias(users, 'p')
 
 /** A message with everything attached to it. Each subquery uses an index and runs for the rows of one page only. */
-export const messageColumns = (scope: PatientScope, viewer_id: number, isPatient: boolean) => ({
+export const messageColumns = (source: PatientSource, viewer_id: number | Placeholder, isPatient: boolean) => ({
   id: messages.id,
   patient_id: messages.patient_id,
   sender: personJson(users),
@@ -45,29 +45,29 @@ export const messageColumns = (scope: PatientScope, viewer_id: number, isPatient
     Message['reply_to']
   >`(select jsonb_build_object('id', q.id, 'body', left(q.body, ${sql.raw(String(maxQuoteLength))}), 'content_type', q.content_type,
       'is_deleted', q.deleted_at is not null, 'sender', ${personJson(personAlias)})
-    from ${scope.from(messages, 'q')} join users p on p.id = q.sender_id where q.id = ${messages.reply_to_message_id})`,
+    from ${source.from(messages, 'q')} join users p on p.id = q.sender_id where q.id = ${messages.reply_to_message_id})`,
   attachments:
     listOf<FileRow>(sql`select ${message_files.id} as at, jsonb_build_object('attachment_id', ${message_files.id}, 'message_id', ${message_files.message_id}, 'file_id', ${files.id},
       'kind', ${files.kind}, 'content_type', ${files.content_type}, 'name', ${files.name}, 'width', ${files.width}, 'height', ${files.height}, 'size', ${files.size}) as it
-    from ${scope.rows(message_files)} join ${files} on ${files.id} = ${message_files.file_id} where ${message_files.message_id} = ${messages.id}`),
+    from ${source.rows(message_files)} join ${files} on ${files.id} = ${message_files.file_id} where ${message_files.message_id} = ${messages.id}`),
   mentions: listOf<Person>(sql`select p.id as at, ${personJson(personAlias)} as it
-    from ${scope.rows(message_mentions)} join users p on p.id = ${message_mentions.user_id} where ${message_mentions.message_id} = ${messages.id}`),
+    from ${source.rows(message_mentions)} join users p on p.id = ${message_mentions.user_id} where ${message_mentions.message_id} = ${messages.id}`),
   reactions: listOf<Message['reactions'][number]>(sql`select min(r.id) as at, jsonb_build_object('emoticon', r.emoticon, 'count', count(*)::int,
       'mine_id', min(r.id) filter (where r.user_id = ${viewer_id}), 'names', jsonb_agg(p.last_name || ' ' || p.first_name order by r.id)) as it
-    from ${scope.from(message_reactions, 'r')} join users p on p.id = r.user_id where r.message_id = ${messages.id} group by r.emoticon`),
-  like_count: sql<number>`(select count(*)::int from ${scope.rows(message_likes)} where ${message_likes.message_id} = ${messages.id})`,
+    from ${source.from(message_reactions, 'r')} join users p on p.id = r.user_id where r.message_id = ${messages.id} group by r.emoticon`),
+  like_count: sql<number>`(select count(*)::int from ${source.rows(message_likes)} where ${message_likes.message_id} = ${messages.id})`,
   my_like_id: sql<
     number | null
-  >`(select ${message_likes.id} from ${scope.rows(message_likes)} where ${message_likes.message_id} = ${messages.id} and ${message_likes.user_id} = ${viewer_id})`.mapWith(
+  >`(select ${message_likes.id} from ${source.rows(message_likes)} where ${message_likes.message_id} = ${messages.id} and ${message_likes.user_id} = ${viewer_id})`.mapWith(
     nullableNumber,
   ),
   // patients see that a message was read, not by whom and how many
   open_count: isPatient
-    ? sql<number>`(exists (select from ${scope.from(message_open_histories, 'o')} where o.message_id = ${messages.id} and o.user_id <> ${messages.sender_id}))::int`
-    : sql<number>`(select count(*)::int from ${scope.from(message_open_histories, 'o')} where o.message_id = ${messages.id} and o.user_id <> ${messages.sender_id})`,
+    ? sql<number>`(exists (select from ${source.from(message_open_histories, 'o')} where o.message_id = ${messages.id} and o.user_id <> ${messages.sender_id}))::int`
+    : sql<number>`(select count(*)::int from ${source.from(message_open_histories, 'o')} where o.message_id = ${messages.id} and o.user_id <> ${messages.sender_id})`,
   pin_id: isPatient
     ? sql<null>`null`
-    : sql<number | null>`(select ${message_pins.id} from ${scope.rows(message_pins)} where ${message_pins.message_id} = ${messages.id})`.mapWith(
+    : sql<number | null>`(select ${message_pins.id} from ${source.rows(message_pins)} where ${message_pins.message_id} = ${messages.id})`.mapWith(
         nullableNumber,
       ),
   data_entry_request_id: messages.data_entry_request_id,

@@ -3,8 +3,10 @@ import { careRoles } from '@sukoyaka/wire/access'
 import { type InterviewProposal, type Message, maxBytesPerRoom } from '@sukoyaka/wire/care/message'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../../access/rows.ts'
+import { rawQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { insertFiles, requireFreeSlots } from '../../../files/file-rows.ts'
 import type { Upload } from '../../../files/store-uploads.ts'
@@ -80,13 +82,24 @@ const assertMembers = async ({ scope, actor }: Sender, patient_id: number, ids: 
 }
 
 /** Increments the unread count of the patient and all active care staff, except the sender. */
-const countUnread = ({ scope, actor }: Sender, patient_id: number, isToMany: boolean) =>
-  scope.db.execute(sql`
-    insert into ${scope.target(message_unreads)} (patient_id, user_id, unread_count)
-    select ${patient_id}, u.id, 1 from ${users} u
-    where u.id <> ${actor.id} and u.deactivated_at is null and (u.id = ${patient_id} or ${isToMany ? sql`false` : sql`u.role in (${careList})`})
+const countUnread = patientQuery(({ target }, isToMany: boolean) =>
+  rawQuery(sql`
+    insert into ${target(message_unreads)} (patient_id, user_id, unread_count)
+    select ${sql.placeholder('patient_id')}, u.id, 1 from ${users} u
+    where u.id <> ${sql.placeholder('sender_id')} and u.deactivated_at is null
+      and (u.id = ${sql.placeholder('patient_id')} or ${isToMany ? sql`false` : sql`u.role in (${careList})`})
     order by u.id
-    on conflict (user_id, patient_id) do update set unread_count = ${message_unreads.unread_count} + 1`)
+    on conflict (user_id, patient_id) do update set unread_count = ${message_unreads.unread_count} + 1`),
+)
+
+/** One sender per room at a time, so that the newest message is correct. */
+const lockedRoom = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: message_rooms.id })
+    .from(rows(message_rooms))
+    .where(eq(message_rooms.patient_id, sql.placeholder('patient_id')))
+    .for('update'),
+)
 
 /** Updates the room's newest message and whether the patient waits for a reply. */
 const updateRoom = (
@@ -110,8 +123,7 @@ const updateRoom = (
 export const insertMessage = async (sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
   const { patient_id, content_type = 'text', message_type = 'user', mention_ids = [], reply_to_message_id = null, isReply = true, isToMany = false } = input
   const { actor, scope, now } = sender
-  // one sender per room at a time, so that the newest message is correct
-  const [room] = await scope.db.select({ id: message_rooms.id }).from(scope.rows(message_rooms)).where(eq(message_rooms.patient_id, patient_id)).for('update')
+  const [room] = await lockedRoom(scope).execute({ patient_id })
   if (!room) await requirePatient(scope, patient_id)
   if (actor.role === 'patient' && !(await hasChat(scope, patient_id, now))) throw apiError('chat_not_included')
   const body = normalizeText(input.body ?? '')
@@ -152,7 +164,7 @@ export const insertMessage = async (sender: Sender, input: NewMessage, uploads: 
   const mentionedIds = [...new Set(mention_ids)].filter((user_id) => user_id !== actor.id)
   if (mentionedIds.length) await scope.insert(message_mentions).values(mentionedIds.map((user_id) => ({ message_id: id, patient_id, user_id })))
   await updateRoom(sender, { patient_id, id, published_at, isReply })
-  await countUnread(sender, patient_id, isToMany)
+  await countUnread(scope, isToMany).execute({ patient_id, sender_id: actor.id })
   const isRequest = message_type === 'data_entry_request'
   await notifyOfMessage(scope, { id, patient_id, sender_id: actor.id, mention_ids: mentionedIds, is_urgent: input.is_urgent ?? false, isToMany, isRequest })
   return { id, isNew: true }

@@ -1,7 +1,8 @@
 import type { listMessages, Message, MessageFile, MessageImage, pickMessage } from '@sukoyaka/wire/care/message'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, desc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
+import { type PatientSource, patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { pageSize } from '../../../database/page.ts'
 import { textMatches } from '../../../database/text-search.ts'
@@ -23,12 +24,25 @@ export const fileOf = ({ attachment_id, content_type, name, size, file_id }: Fil
   return { attachment_id, content_type, name, size, signed_id: original.slice('/files/'.length), address: original }
 }
 
-const rowsWhere = ({ scope, actor }: Reader, condition: SQL | undefined) =>
-  scope.db
-    .select(messageColumns(scope, actor.id, actor.role === 'patient'))
-    .from(scope.rows(messages))
+const selectRows = (source: PatientSource, viewer_id: number | Placeholder, isPatient: boolean, condition: SQL | undefined) =>
+  source.db
+    .select(messageColumns(source, viewer_id, isPatient))
+    .from(source.rows(messages))
     .innerJoin(users, eq(users.id, messages.sender_id))
     .where(condition)
+
+// built per call: the search words and the side of the page make the text
+const rowsWhere = ({ scope, actor }: Reader, condition: SQL | undefined) => selectRows(scope, actor.id, actor.role === 'patient', condition)
+
+const [viewer_id, patient_id] = [sql.placeholder('viewer_id'), sql.placeholder('patient_id')]
+const rowsByIds = patientQuery((source, isPatient: boolean) => selectRows(source, viewer_id, isPatient, sql`${messages.id} = any(${sql.placeholder('ids')})`))
+/** A page of a conversation, newest first, without a search. */
+const pageRows = patientQuery((source, isPatient: boolean, hasBefore: boolean) =>
+  selectRows(source, viewer_id, isPatient, and(eq(messages.patient_id, patient_id), hasBefore ? lt(messages.id, sql.placeholder('before_id')) : undefined))
+    .orderBy(desc(messages.id))
+    .limit(pageSize + 1)
+    .offset(sql.placeholder('offset')),
+)
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
@@ -47,30 +61,32 @@ const toMessages = async ({ scope, address }: Reader, rows: Row[]): Promise<Mess
   }))
 }
 
-const newestFirst = [desc(messages.id)]
-
-/** One page, and whether there are more messages. */
-const pageWhere = async (viewer: Reader, condition: SQL | undefined, page: number) => {
-  const rows = await rowsWhere(viewer, condition)
-    .orderBy(...newestFirst)
-    .limit(pageSize + 1)
-    .offset((page - 1) * pageSize)
-  return { items: await toMessages(viewer, rows.slice(0, pageSize)), page, next_page: rows.length > pageSize ? page + 1 : null }
-}
-
 export const messagesOf = async (viewer: Reader, { patient_id, page = 1, before_id, after_id, q: query }: Input<typeof listMessages>) => {
-  await requirePatient(viewer.scope, patient_id)
-  const isInRoom = and(eq(messages.patient_id, patient_id), textMatches(messages.body_search, query?.body_cont))
-  if (after_id === undefined) return pageWhere(viewer, and(isInRoom, before_id === undefined ? undefined : lt(messages.id, before_id)), page)
-  const rows = await rowsWhere(viewer, and(isInRoom, gt(messages.id, after_id), before_id === undefined ? undefined : lt(messages.id, before_id)))
-    .orderBy(asc(messages.id))
-    .limit(pageSize + 1)
-  return { items: (await toMessages(viewer, rows.slice(0, pageSize))).reverse(), page: 1, next_page: rows.length > pageSize ? 2 : null }
+  const { scope, actor } = viewer
+  await requirePatient(scope, patient_id)
+  const words = textMatches(messages.body_search, query?.body_cont)
+  const before = before_id === undefined ? undefined : lt(messages.id, before_id)
+  const isInRoom = and(eq(messages.patient_id, patient_id), words)
+  if (after_id !== undefined) {
+    const rows = await rowsWhere(viewer, and(isInRoom, gt(messages.id, after_id), before))
+      .orderBy(asc(messages.id))
+      .limit(pageSize + 1)
+    return { items: (await toMessages(viewer, rows.slice(0, pageSize))).reverse(), page: 1, next_page: rows.length > pageSize ? 2 : null }
+  }
+  const offset = (page - 1) * pageSize
+  const rows = words
+    ? await rowsWhere(viewer, and(isInRoom, before))
+        .orderBy(desc(messages.id))
+        .limit(pageSize + 1)
+        .offset(offset)
+    : await pageRows(scope, actor.role === 'patient', before_id !== undefined).execute({ viewer_id: actor.id, patient_id, before_id, offset })
+  return { items: await toMessages(viewer, rows.slice(0, pageSize)), page, next_page: rows.length > pageSize ? page + 1 : null }
 }
 
 export const messagesByIds = async (viewer: Reader, ids: readonly number[]): Promise<Map<number, Message>> => {
   if (!ids.length) return new Map()
-  const rows = await rowsWhere(viewer, inArray(messages.id, [...ids]))
+  const { scope, actor } = viewer
+  const rows = await rowsByIds(scope, actor.role === 'patient').execute({ viewer_id: actor.id, ids: [...ids] })
   return new Map((await toMessages(viewer, rows)).map((message) => [message.id, message]))
 }
 
