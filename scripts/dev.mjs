@@ -14,7 +14,7 @@ async function develop() {
   const port = Number(process.env.PORT ?? 3000)
   const serverPort = port + 1
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`
-  const server = spawn(node24, ['--import', join(root, 'scripts', 'follow.mjs'), '--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  const server = spawn(node24, ['--import', join(root, 'scripts', 'exit-with-parent.mjs'), '--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl },

@@ -4,7 +4,11 @@ import { node24, root } from './install.mjs'
 
 /** Runs a script on Node 24 in place of this process: forwards signals and exits with its code. */
 export function replaceProcess(args, env = process.env) {
-  const child = spawn(node24, ['--import', join(root, 'scripts', 'follow.mjs'), ...args], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  const child = spawn(node24, ['--import', join(root, 'scripts', 'exit-with-parent.mjs'), ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(name, () => {
       // A terminal sends SIGINT to the whole process group: forwarding it would deliver it twice.
