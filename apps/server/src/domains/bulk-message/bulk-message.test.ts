@@ -5,7 +5,7 @@ import { systemScope } from '../../access/system-scope.ts'
 import { care_people } from '../patient/tables.ts'
 import { sendBulks } from './send-jobs.ts'
 import { lockRecipient } from './send-store.ts'
-import { stopBulk } from './store.ts'
+import { stopBulkMessage } from './store.ts'
 
 let testApp: TestApp
 let hanako: Member, taro: Member, jiro: Member, deactivated: Member, nurse: Member, doctor: Member
@@ -158,7 +158,7 @@ test('stopping within the minute sends nothing; stopping later keeps what was se
   let stopPromise: Promise<void> | undefined
   await db.transaction(async (tx) => {
     await lockRecipient(systemScope(tx), rows[0]!.id)
-    stopPromise = db.transaction((otherTx) => stopBulk(systemScope(otherTx), second.id))
+    stopPromise = db.transaction((otherTx) => stopBulkMessage(systemScope(otherTx), second.id))
     await tx.execute(sql`update bulk_recipients set state = 'sent' where id = ${rows[0]!.id}`)
   })
   await stopPromise

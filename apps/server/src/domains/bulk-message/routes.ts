@@ -1,18 +1,18 @@
 import * as bulk_message from '@sukoyaka/wire/boards/bulk-message'
 import { serve } from '../../http/serve.ts'
-import { preview, resend, test, write } from './actions/write.ts'
-import { bulkOf, bulksOf, recipientsOf, stopBulk } from './store.ts'
+import { preview, resend, sendTestMessage, write } from './actions/write.ts'
+import { bulkMessageOf, bulkMessagesOf, recipientsOf, stopBulkMessage } from './store.ts'
 
 export const bulkMessageRoutes = [
   serve(bulk_message.previewBulkMessage, preview),
-  serve(bulk_message.testBulkMessage, test),
+  serve(bulk_message.testBulkMessage, sendTestMessage),
   serve(bulk_message.addBulkMessage, write),
-  serve(bulk_message.listBulkMessages, ({ scope, input }) => bulksOf(scope, input.page)),
-  serve(bulk_message.getBulkMessage, ({ scope, input }) => bulkOf(scope, input.id)),
+  serve(bulk_message.listBulkMessages, ({ scope, input }) => bulkMessagesOf(scope, input.page)),
+  serve(bulk_message.getBulkMessage, ({ scope, input }) => bulkMessageOf(scope, input.id)),
   serve(bulk_message.listBulkRecipients, ({ scope, input }) => recipientsOf(scope, input)),
   serve(bulk_message.stopBulkMessage, async ({ scope, input }) => {
-    await stopBulk(scope, input.id)
-    return bulkOf(scope, input.id)
+    await stopBulkMessage(scope, input.id)
+    return bulkMessageOf(scope, input.id)
   }),
   serve(bulk_message.resendBulkMessage, resend),
 ]

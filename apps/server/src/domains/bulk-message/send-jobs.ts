@@ -6,7 +6,7 @@ import { isSerializationFailure, isUnreachable } from '../../database/db.ts'
 import { publishPatientEvent, publishUserEvent } from '../../realtime/event-rows.ts'
 import { insertMessage } from '../message/thread/send-store.ts'
 import { finishBulk, lockRecipient, markFailed, markSent, type OpenBulk, openBulkOf, overdueBulks, waitingOf } from './send-store.ts'
-import { stopBulk } from './store.ts'
+import { stopBulkMessage } from './store.ts'
 
 export const sendBulk = 'send_bulk'
 const batchSize = 50
@@ -49,7 +49,7 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   if (!bulk) return
   if (bulk.seconds_left > 0) return context.jobs.send(db, sendBulk, { id }, { startAfter: bulk.seconds_left })
   // stop if the sender lost the permission meanwhile
-  if (!bulk.is_sender_active || !scopeOf(bulk.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulk(systemScope(tx), id))
+  if (!bulk.is_sender_active || !scopeOf(bulk.sender_role, 'bulk_messages.write')) return db.transaction((tx) => stopBulkMessage(systemScope(tx), id))
   for (let lastId = 0; ; ) {
     const recipientIds = await waitingOf(systemScope(db), id, lastId, batchSize)
     for (const recipient_id of recipientIds) {

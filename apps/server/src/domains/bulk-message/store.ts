@@ -59,7 +59,7 @@ const bulksWhere = (scope: PatientScope, condition: SQL | undefined) => {
     .orderBy(desc(bulks.id))
 }
 
-export const bulksOf = async (scope: PatientScope, page = 1) => {
+export const bulkMessagesOf = async (scope: PatientScope, page = 1) => {
   const items: BulkMessage[] = await bulksWhere(scope, undefined)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -67,14 +67,14 @@ export const bulksOf = async (scope: PatientScope, page = 1) => {
   return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }
 
-export const bulkOf = async (scope: PatientScope, id: number): Promise<BulkMessage> => {
+export const bulkMessageOf = async (scope: PatientScope, id: number): Promise<BulkMessage> => {
   const [found] = await bulksWhere(scope, eq(bulks.id, id))
   if (!found) throw apiError('not_found')
   return found
 }
 
 export const recipientsOf = async (scope: PatientScope, { id, page = 1, state }: Input<typeof listBulkRecipients>) => {
-  await bulkOf(scope, id)
+  await bulkMessageOf(scope, id)
   const found = await pageOf(
     page,
     scope.db
@@ -100,7 +100,7 @@ export const recipientsOf = async (scope: PatientScope, { id, page = 1, state }:
 const batchSize = 500
 
 /** Recipients and texts as fixed at writing. The database's clock decides when it starts. */
-export const insertBulk = async (
+export const insertBulkMessage = async (
   scope: PatientScope,
   actor: Actor,
   { body, choice, recipients }: { body: string; choice: BulkMessage['choice']; recipients: readonly Recipient[] },
@@ -124,7 +124,7 @@ const lockBulk = async (db: Db, id: number) => {
 }
 
 /** Waiting recipients will not get it; one whose message is being sent is waited for and keeps it. */
-export const stopBulk = async (scope: PatientScope, id: number): Promise<void> => {
+export const stopBulkMessage = async (scope: PatientScope, id: number): Promise<void> => {
   const { stopped_at, finished_at } = await lockBulk(scope.db, id)
   if (stopped_at) return
   if (finished_at) throw apiError('conflict')
@@ -136,7 +136,7 @@ export const stopBulk = async (scope: PatientScope, id: number): Promise<void> =
 }
 
 /** Failed recipients wait again. */
-export const reopenBulk = async (scope: PatientScope, id: number): Promise<void> => {
+export const reopenBulkMessage = async (scope: PatientScope, id: number): Promise<void> => {
   const { stopped_at, finished_at } = await lockBulk(scope.db, id)
   if (stopped_at || !finished_at) throw apiError('conflict')
   const { rowCount } = await scope

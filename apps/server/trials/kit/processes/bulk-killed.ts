@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemScope } from '../../../src/access/system-scope.ts'
 import { openDatabase } from '../../../src/database/db.ts'
-import { insertBulk } from '../../../src/domains/bulk-message/store.ts'
+import { insertBulkMessage } from '../../../src/domains/bulk-message/store.ts'
 import { addPerson } from '../../../test/add-person.ts'
 import { onFileEnd } from '../../../test/clean-up.ts'
 import { freshDatabase } from '../../../test/database.ts'
@@ -23,9 +23,13 @@ export const sendBulkWithKills = async (fault: BulkFault, count: number, kills: 
   const recipients = []
   for (let i = 0; i < count; i++)
     recipients.push({ patient: { id: await person('patient', i) }, text: `お知らせ${i}`, chat: false } as Parameters<
-      typeof insertBulk
+      typeof insertBulkMessage
     >[2]['recipients'][number])
-  const id = await insertBulk(systemScope(db), { id: sender_id, role: 'nurse', session_id: 0 }, { body: 'お知らせ', choice: { everyone: true }, recipients })
+  const id = await insertBulkMessage(
+    systemScope(db),
+    { id: sender_id, role: 'nurse', session_id: 0 },
+    { body: 'お知らせ', choice: { everyone: true }, recipients },
+  )
   await pool.query('update bulk_messages set sends_at = now()')
   const sent = async () => Number((await pool.query('select count(*) as n from messages')).rows[0].n)
   const start = () => startNode([worker, connectionString, String(id), fault])

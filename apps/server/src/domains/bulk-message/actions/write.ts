@@ -13,7 +13,7 @@ import type { Call } from '../../../http/serve.ts'
 import { publishUserEvent } from '../../../realtime/event-rows.ts'
 import { assertHasCriteria, chosenOf } from '../recipient-store.ts'
 import { sendBulk } from '../send-jobs.ts'
-import { bulkOf, insertBulk, recordTestMessage, reopenBulk } from '../store.ts'
+import { bulkMessageOf, insertBulkMessage, recordTestMessage, reopenBulkMessage } from '../store.ts'
 
 const maxShown = 100
 
@@ -36,7 +36,7 @@ export const preview = async ({ context, scope, input: { choice, body = '', page
   }
 }
 
-export const test = async ({ db, context, scope, actor, input: { patient_id, body } }: Call<typeof testBulkMessage>) => {
+export const sendTestMessage = async ({ db, context, scope, actor, input: { patient_id, body } }: Call<typeof testBulkMessage>) => {
   assertValidBody(body)
   const { recipients, left_out } = await chosenOf(scope, { patient_ids: [patient_id] }, body, context.clock())
   const [filled] = recipients
@@ -56,13 +56,13 @@ export const write = async ({ db, context, scope, actor, input: { choice, body, 
   const { recipients, is_too_many } = await chosenOf(scope, choice, body, context.clock())
   assertValid({ choice: is_too_many ? 'too_many' : !recipients.length && 'too_few' })
   if (expected_count !== undefined && expected_count !== recipients.length) throw apiError('conflict')
-  const id = await insertBulk(scope, actor, { body: normalizeText(body), choice, recipients })
+  const id = await insertBulkMessage(scope, actor, { body: normalizeText(body), choice, recipients })
   await context.jobs.send(db, sendBulk, { id }, { startAfter: sendDelaySeconds })
-  return bulkOf(scope, id)
+  return bulkMessageOf(scope, id)
 }
 
 export const resend = async ({ db, context, scope, input: { id } }: Call<typeof resendBulkMessage>) => {
-  await reopenBulk(scope, id)
+  await reopenBulkMessage(scope, id)
   await context.jobs.send(db, sendBulk, { id })
-  return bulkOf(scope, id)
+  return bulkMessageOf(scope, id)
 }
