@@ -6,7 +6,7 @@ import type { AppContext } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { beginMail, claimForMail, claimForPush, type Due, dueForMail, dueForPush, hasToPush, releaseMail } from './delivery-store.ts'
-import { addressOf, forgetSubscription } from './push-store.ts'
+import { deleteExpiredSubscription, subscriptionById } from './push-store.ts'
 
 const noticeQueue = 'tell_notices'
 const noticeMailQueue = 'notice_letter'
@@ -80,10 +80,10 @@ const sendPush: JobKind = {
   queue: pushQueue,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
   work: async ({ db, push }, { id }: { id: number }) => {
-    const address = await addressOf(systemScope(db), id)
+    const address = await subscriptionById(systemScope(db), id)
     if (!push || !address) return
     const sent = await push.send(address, { title: translate(mail, 'ja', 'push.title'), body: translate(mail, 'ja', 'push.body') })
-    if (sent === 'gone') await forgetSubscription(systemScope(db), id)
+    if (sent === 'gone') await deleteExpiredSubscription(systemScope(db), id)
   },
 }
 

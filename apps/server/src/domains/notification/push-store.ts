@@ -7,7 +7,7 @@ import { apiError, fieldError } from '../../errors/api-error.ts'
 import { notifications, push_subscriptions as subscriptions } from './tables.ts'
 
 /** Maximum number of browsers per person; the oldest is removed. */
-const max = 20
+const maxSubscriptions = 20
 
 /** Encryption needs an uncompressed point of the curve and a 16-byte secret. */
 const isEncryptable = ({ p256dh, auth }: { p256dh: string; auth: string }) => {
@@ -35,7 +35,7 @@ export const saveSubscription = async (
     .from(subscriptions)
     .where(eq(subscriptions.user_id, actor.id))
     .orderBy(desc(subscriptions.id))
-    .limit(max)
+    .limit(maxSubscriptions)
   await scope.db
     .delete(subscriptions)
     .where(and(eq(subscriptions.user_id, actor.id), scope.ownerIs(subscriptions.user_id), sql`${subscriptions.id} not in (${newestSubscriptions})`))
@@ -46,7 +46,7 @@ export const saveSubscription = async (
   return added!
 }
 
-export const dropSubscription = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<null> => {
+export const deleteOwnSubscription = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<null> => {
   const { rowCount } = await scope.db
     .delete(subscriptions)
     .where(and(eq(subscriptions.id, id), eq(subscriptions.user_id, actor.id), scope.ownerIs(subscriptions.user_id)))
@@ -55,7 +55,7 @@ export const dropSubscription = async (scope: PatientScope, actor: Pick<Actor, '
 }
 
 /** Endpoint and keys of a subscription, if it still exists. */
-export const addressOf = async (scope: PatientScope, id: number) => {
+export const subscriptionById = async (scope: PatientScope, id: number) => {
   const { endpoint, p256dh, auth } = subscriptions
   const [found] = await scope.db
     .select({ endpoint, p256dh, auth })
@@ -64,6 +64,6 @@ export const addressOf = async (scope: PatientScope, id: number) => {
   return found
 }
 
-export const forgetSubscription = async (scope: PatientScope, id: number) => {
+export const deleteExpiredSubscription = async (scope: PatientScope, id: number) => {
   await scope.db.delete(subscriptions).where(and(eq(subscriptions.id, id), scope.ownerIs(subscriptions.user_id)))
 }

@@ -1,7 +1,7 @@
 import * as notification from '@sukoyaka/wire/people/notification'
 import { serve } from '../../http/serve.ts'
 import { isOfService } from '../../mail/web-push.ts'
-import { dropSubscription, saveSubscription } from './push-store.ts'
+import { deleteOwnSubscription, saveSubscription } from './push-store.ts'
 import { readRecord, unreadRecordsOf } from './record-store.ts'
 import { saveSettings, settingsOf } from './settings-store.ts'
 import { checkAll, checkNotification, notificationsOf, saveVisibility } from './store.ts'
@@ -20,5 +20,5 @@ export const notificationRoutes = [
   serve(notification.addPushSubscription, ({ context, scope, actor, input }) =>
     saveSubscription(scope, actor, input, context.push?.accepts ?? ((endpoint) => isOfService(endpoint))),
   ),
-  serve(notification.removePushSubscription, ({ scope, actor, input }) => dropSubscription(scope, actor, input.id)),
+  serve(notification.removePushSubscription, ({ scope, actor, input }) => deleteOwnSubscription(scope, actor, input.id)),
 ]
