@@ -4,8 +4,8 @@ import type { Db } from '../database/db.ts'
 import { idempotency_keys } from '../database/tables.ts'
 import { apiError } from '../errors/api-error.ts'
 
-/** Response of a call, stored for 24 h so that a retry returns the same one. */
-export type Answer = { status: number; reply: unknown; cookies: string[] }
+/** Response of a call. With an idempotency key it is stored for 24 h, so that a retry returns the same one. */
+export type CallResponse = { status: number; reply: unknown; cookies: string[] }
 
 export type IdempotentCall = { key: string; user_id: number | null; route: string; body: unknown }
 
@@ -14,13 +14,13 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/
 /** Encrypts the stored response with a key derived from the Idempotency-Key, which only the client knows: it may contain tokens or health data. */
 const sealingKey = (key: string) => Buffer.from(hkdfSync('sha256', key, 'sukoyaka', 'idempotency', 32))
 
-const seal = (key: string, answer: Answer) => {
+const seal = (key: string, response: CallResponse) => {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key), iv)
-  return Buffer.concat([iv, cipher.update(JSON.stringify(answer)), cipher.final(), cipher.getAuthTag()])
+  return Buffer.concat([iv, cipher.update(JSON.stringify(response)), cipher.final(), cipher.getAuthTag()])
 }
 
-const open = (key: string, sealed: Buffer): Answer => {
+const open = (key: string, sealed: Buffer): CallResponse => {
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(key), sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
   return JSON.parse(Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString())
 }
@@ -35,17 +35,17 @@ const claim = async (db: Db, { key, user_id, route, body }: IdempotentCall) => {
     .values({ key_hash, route, user_id, body_hash })
     .onConflictDoNothing()
     .returning({ key_hash: idempotency_keys.key_hash })
-  if (claimed) return { key_hash, answer: undefined }
+  if (claimed) return { key_hash, response: undefined }
   const [existing] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key_hash, key_hash))
   if (existing && (existing.route !== route || !existing.body_hash.equals(body_hash))) throw apiError('idempotency_key_reused', { fields: {} })
-  if (existing?.sealed_reply) return { key_hash, answer: open(key, existing.sealed_reply) }
-  return { key_hash, answer: undefined, isPending: true, created_at: existing?.created_at }
+  if (existing?.sealed_reply) return { key_hash, response: open(key, existing.sealed_reply) }
+  return { key_hash, response: undefined, isPending: true, created_at: existing?.created_at }
 }
 
-const storeAnswer = (db: Db, key_hash: Buffer, key: string, answer: Answer) =>
+const storeResponse = (db: Db, key_hash: Buffer, key: string, response: CallResponse) =>
   db
     .update(idempotency_keys)
-    .set({ status: answer.status, sealed_reply: seal(key, answer) })
+    .set({ status: response.status, sealed_reply: seal(key, response) })
     .where(eq(idempotency_keys.key_hash, key_hash))
 
 export const checkKey = (key: string) => {
@@ -56,11 +56,11 @@ export const checkKey = (key: string) => {
  * Runs inside the call's own transaction: the effect and the stored response commit together, and a second call with the key
  * waits for the first to commit.
  */
-export const runOnce = async (tx: Db, call: IdempotentCall, run: () => Promise<Answer>): Promise<Answer> => {
-  const { key_hash, answer } = await claim(tx, call)
-  if (answer) return answer
+export const runOnce = async (tx: Db, call: IdempotentCall, run: () => Promise<CallResponse>): Promise<CallResponse> => {
+  const { key_hash, response } = await claim(tx, call)
+  if (response) return response
   const result = await run()
-  await storeAnswer(tx, key_hash, call.key, result)
+  await storeResponse(tx, key_hash, call.key, result)
   return result
 }
 
@@ -68,10 +68,10 @@ export const runOnce = async (tx: Db, call: IdempotentCall, run: () => Promise<A
  * For calls that commit in several steps (a counted attempt must survive a rejected call). A failure releases the key;
  * the claim of a crashed server expires after a minute.
  */
-export const runOnceInSteps = async (db: Db, call: IdempotentCall, run: () => Promise<Answer>): Promise<Answer> => {
+export const runOnceInSteps = async (db: Db, call: IdempotentCall, run: () => Promise<CallResponse>): Promise<CallResponse> => {
   for (let waitedMs = 0; ; waitedMs += 100) {
-    const { key_hash, answer, isPending, created_at } = await claim(db, call)
-    if (answer) return answer
+    const { key_hash, response, isPending, created_at } = await claim(db, call)
+    if (response) return response
     if (isPending) {
       const isAbandoned = created_at !== undefined && Date.now() - Date.parse(created_at) > 60_000
       if (isAbandoned)
@@ -84,7 +84,7 @@ export const runOnceInSteps = async (db: Db, call: IdempotentCall, run: () => Pr
     }
     try {
       const result = await run()
-      await storeAnswer(db, key_hash, call.key, result)
+      await storeResponse(db, key_hash, call.key, result)
       return result
     } catch (error) {
       await db.delete(idempotency_keys).where(sql`${idempotency_keys.key_hash} = ${key_hash}`)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context/app-context.ts'
 import { type Db, isSerializationFailure } from '../../database/db.ts'
 import { ApiError } from '../../errors/api-error.ts'
-import { type Answer, checkKey, runOnce, runOnceInSteps } from '../idempotency.ts'
+import { type CallResponse, checkKey, runOnce, runOnceInSteps } from '../idempotency.ts'
 
 const maxTries = 4
 
@@ -19,9 +19,9 @@ export const inTransaction = async <T>(db: Db, run: (tx: Db) => Promise<T>): Pro
 }
 
 /** What the call does, and what it does at the end of its transaction. */
-type CallSteps<A> = { attempt: (db: Db) => Promise<A>; answerOf: (attempt: A) => Answer; finish: (db: Db, attempt: A) => Promise<void> }
+type CallSteps<A> = { attempt: (db: Db) => Promise<A>; answerOf: (attempt: A) => CallResponse; finish: (db: Db, attempt: A) => Promise<void> }
 /** `attempt` is undefined where a stored answer of the same idempotency key was returned. */
-export type Completed<A> = { answer: Answer; attempt: A | undefined }
+export type Completed<A> = { answer: CallResponse; attempt: A | undefined }
 
 /**
  * Runs a call as its method demands: a read without a transaction, a write in one, which is retried after a serialisation failure. A POST
