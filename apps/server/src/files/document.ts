@@ -7,15 +7,15 @@ import { ApiError, apiError } from '../errors/api-error.ts'
 const maxEntries = 3_000
 const maxDirectoryBytes = 1_000_000
 const maxUnpackedBytes = 400_000_000
-const maxTypes = 1_000_000
+const maxContentTypesBytes = 1_000_000
 /** Limit for all embedded documents together, unpacked: they are archives and hardly grow. */
 const maxEmbeddingBytes = 40_000_000
-const endBytes = 22
+const endRecordBytes = 22
 /** Bytes of an entry that are checked for a foreign signature. */
 const bytesToPeek = 256
 
 /** Supported formats by the content type of the main part; types with macros are not among them. */
-const forms = [
+const formats = [
   ['wordprocessingml.document', 'word/'],
   ['spreadsheetml.sheet', 'xl/'],
   ['presentationml.presentation', 'ppt/'],
@@ -55,17 +55,17 @@ const options = { autoClose: false, decodeStrings: false, validateEntrySizes: fa
 const nameOf = ({ fileNameRaw }: Entry) => fileNameRaw.toString('utf8')
 
 /** The record that ends a ZIP: no comment, no multi-part archive. */
-const endRecord = (count: number, length: number, from: number) => {
-  const record = Buffer.alloc(endBytes)
+const endRecord = (count: number, length: number, directoryOffset: number) => {
+  const record = Buffer.alloc(endRecordBytes)
   record.write('PK\x05\x06', 'latin1')
   for (const at of [8, 10]) record.writeUInt16LE(count, at)
   record.writeUInt32LE(length, 12)
-  record.writeUInt32LE(from, 16)
+  record.writeUInt32LE(directoryOffset, 16)
   return record
 }
 
 /** Reads the central directory of a ZIP. Only the end record `tail`, which ends the file, may follow it. */
-const entriesOf = async (zip: ZipFile, tail: Buffer, budget: Budget): Promise<{ entries: Entry[]; from: number }> => {
+const entriesOf = async (zip: ZipFile, tail: Buffer, budget: Budget): Promise<{ entries: Entry[]; directoryOffset: number }> => {
   budget.entries -= zip.entryCount
   if (!zip.entryCount || budget.entries < 0) throw unsupported()
   const entries: Entry[] = []
@@ -77,11 +77,11 @@ const entriesOf = async (zip: ZipFile, tail: Buffer, budget: Budget): Promise<{ 
     if (entry.externalFileAttributes >>> 28 === 0xa) throw unsupported()
     entries.push(entry)
   }
-  const from = zip.fileSize - endBytes - length
+  const directoryOffset = zip.fileSize - endRecordBytes - length
   // A ZIP64 locator can point yauzl to another directory than the one that the end record names.
   // `readEntryCursor` is a number; its type is wrong.
-  if (Number(zip.readEntryCursor) !== from + length || !tail.equals(endRecord(entries.length, length, from))) throw unreadable()
-  return { entries, from }
+  if (Number(zip.readEntryCursor) !== directoryOffset + length || !tail.equals(endRecord(entries.length, length, directoryOffset))) throw unreadable()
+  return { entries, directoryOffset }
 }
 
 /** Offset of an entry's data. Its local header must match the central directory. */
@@ -113,40 +113,42 @@ const peek = async (zip: ZipFile, entry: Entry): Promise<Buffer> => {
   return entry.compressionMethod ? inflateRawSync(packed, { maxOutputLength: 1_000_000, finishFlush: constants.Z_SYNC_FLUSH }) : packed
 }
 
-const checkEntry = async (zip: ZipFile, entry: Entry, next: number, isEmbedded: boolean, budget: Budget) => {
+const checkEntry = async (zip: ZipFile, entry: Entry, nextOffset: number, isEmbedded: boolean, budget: Budget) => {
   const { compressionMethod, compressedSize, generalPurposeBitFlag, uncompressedSize } = entry
   const name = nameOf(entry)
   // encrypted, or a compression method that Office does not use
   if (generalPurposeBitFlag & encrypted || (compressionMethod !== 0 && compressionMethod !== 8)) throw unsupported()
   if (!name || /^\/|\\|(^|\/)\.\.?(\/|$)|\p{C}|\ufffd/u.test(name) || foreignName.test(name)) throw unsupported()
-  if ((await dataOffset(zip, entry)) + compressedSize > next) throw unreadable()
+  if ((await dataOffset(zip, entry)) + compressedSize > nextOffset) throw unreadable()
   if (embedding.test(name)) {
     // only one level of embedded documents is allowed
     if (isEmbedded) throw unsupported()
     budget.embeddings -= uncompressedSize
     if (budget.embeddings < 0) throw unsupported()
     const unpackedBytes = await unpack(zip, entry, uncompressedSize)
-    return void (await typeOfArchive(await fromBufferPromise(unpackedBytes, options), unpackedBytes.subarray(-endBytes), budget, true))
+    return void (await typeOfArchive(await fromBufferPromise(unpackedBytes, options), unpackedBytes.subarray(-endRecordBytes), budget, true))
   }
   const head = await peek(zip, entry)
   if (foreignSignatures.some((signature) => head.subarray(0, signature.length).equals(signature))) throw unsupported()
 }
 
 const typeOfArchive = async (zip: ZipFile, tail: Buffer, budget: Budget, isEmbedded: boolean): Promise<string> => {
-  const { entries, from } = await entriesOf(zip, tail, budget)
+  const { entries, directoryOffset } = await entriesOf(zip, tail, budget)
   const byOffset = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   if (byOffset[0]!.relativeOffsetOfLocalHeader !== 0) throw unreadable()
   const names = entries.map(nameOf)
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) throw unsupported()
   for (const { uncompressedSize } of entries) budget.unpacked -= uncompressedSize
   if (budget.unpacked < 0) throw unsupported()
-  for (const [n, entry] of byOffset.entries()) await checkEntry(zip, entry, byOffset[n + 1]?.relativeOffsetOfLocalHeader ?? from, isEmbedded, budget)
-  const list = entries[names.indexOf('[Content_Types].xml')]
-  if (!list || list.compressedSize > maxTypes || !names.includes('_rels/.rels')) throw unsupported()
-  const types = (await unpack(zip, list, maxTypes)).toString('utf8')
-  const form = forms.find(([name, folder]) => new RegExp(`["']${office}${name}\\.main\\+xml["']`).test(types) && names.some((path) => path.startsWith(folder)))
-  if (!form || /macroEnabled/i.test(types)) throw unsupported()
-  return office + form[0]
+  for (const [n, entry] of byOffset.entries()) await checkEntry(zip, entry, byOffset[n + 1]?.relativeOffsetOfLocalHeader ?? directoryOffset, isEmbedded, budget)
+  const contentTypes = entries[names.indexOf('[Content_Types].xml')]
+  if (!contentTypes || contentTypes.compressedSize > maxContentTypesBytes || !names.includes('_rels/.rels')) throw unsupported()
+  const types = (await unpack(zip, contentTypes, maxContentTypesBytes)).toString('utf8')
+  const format = formats.find(
+    ([name, folder]) => new RegExp(`["']${office}${name}\\.main\\+xml["']`).test(types) && names.some((path) => path.startsWith(folder)),
+  )
+  if (!format || /macroEnabled/i.test(types)) throw unsupported()
+  return office + format[0]
 }
 
 /** The last bytes of a file, at most `length`. */
@@ -170,7 +172,12 @@ export const officeTypeOf = async (path: string): Promise<string> => {
   let zip: ZipFile | undefined
   try {
     zip = await openPromise(path, options)
-    return await typeOfArchive(zip, await tailOf(path, endBytes), { entries: maxEntries, unpacked: maxUnpackedBytes, embeddings: maxEmbeddingBytes }, false)
+    return await typeOfArchive(
+      zip,
+      await tailOf(path, endRecordBytes),
+      { entries: maxEntries, unpacked: maxUnpackedBytes, embeddings: maxEmbeddingBytes },
+      false,
+    )
   } catch (error) {
     throw archiveError(error)
   } finally {

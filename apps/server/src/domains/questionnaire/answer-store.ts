@@ -42,7 +42,7 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
   // serialises the patient's submissions, so that two answers to a question never have the same timestamp
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`answers ${user_id}`}, 0))`)
   const { id, answers: savedAnswers } = await lockQuestionnaire(scope, actor, input)
-  const sent = await assertAnswers(scope, user_id, input)
+  const categoryIds = await assertAnswers(scope, user_id, input)
   const answers = { ...(await validAnswers(scope, user_id, savedAnswers)), ...storedAnswersOf(input).set }
   const { symptoms: symptomAnswers, lifestyles: lifestyleAnswers, allergy_reactions: allergies } = shownOf(answers)
   if (!symptomAnswers.length && !lifestyleAnswers.length && !allergies.length) throw apiError('invalid', { fields: { symptoms: ['required'] } })
@@ -51,7 +51,7 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
     ...(lifestyleAnswers.length ? ['lifestyles' as const] : []),
     ...(allergies.length ? ['allergy_reactions' as const] : []),
   ]
-  const [done] = await scope
+  const [updated] = await scope
     .update(questionnaires)
     .set({
       answers,
@@ -63,9 +63,9 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
     })
     .where(eq(questionnaires.id, id))
     .returning({ answered_at: questionnaires.answered_at })
-  const answered_at = done!.answered_at!
+  const answered_at = updated!.answered_at!
   const rows = (part: 'symptoms' | 'lifestyles', partAnswers: { name: string; value: number }[]) =>
-    partAnswers.map(({ name, value }) => ({ user_id, category_id: sent[part].get(name)!, questionnaire_id: id, answered_at, value }))
+    partAnswers.map(({ name, value }) => ({ user_id, category_id: categoryIds[part].get(name)!, questionnaire_id: id, answered_at, value }))
   if (symptomAnswers.length) await scope.insert(symptoms).values(rows('symptoms', symptomAnswers))
   if (lifestyleAnswers.length) await scope.insert(lifestyles).values(rows('lifestyles', lifestyleAnswers))
   for (const { kind } of allergies) {
