@@ -68,12 +68,12 @@ export const setupListeners = () => {
   })
 }
 
-const read = (block: string): StreamEvent => {
+const parseEvent = (block: string): StreamEvent => {
   const fields = Object.fromEntries(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]))
   return { id: Number(fields.id), ...(fields.event && { event: fields.event }), ...(fields.data && { data: JSON.parse(fields.data) }) }
 }
 
-/** Subscribes to the event stream. `told` grows with each event. */
+/** Subscribes to the event stream. `events` grows with each event. */
 export const listen = async (
   identity: { id: number; role: Role; session?: number },
   { last_id, heartbeatMs }: { last_id?: number | string; heartbeatMs?: number } = {},
@@ -88,33 +88,42 @@ export const listen = async (
   const request = get(`http://127.0.0.1:${port}/api/events?${query}`, { headers: last_id === undefined ? {} : { 'last-event-id': String(last_id) } })
   requests.push(request)
   request.on('error', () => {})
-  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
   const events: StreamEvent[] = []
-  let rest = ''
+  let incomplete = ''
   const heartbeatIds: number[] = []
   let beats = 0
   let isOver = false
   let first: StreamEvent | undefined
-  answer.setEncoding('utf8')
-  answer.on('data', (text: string) => {
-    const blocks = (rest + text).split('\n\n')
-    rest = blocks.pop()!
+  response.setEncoding('utf8')
+  response.on('data', (text: string) => {
+    const blocks = (incomplete + text).split('\n\n')
+    incomplete = blocks.pop()!
     for (const block of blocks) {
       if (block === ':') beats++
-      else if (block.startsWith(':\n')) heartbeatIds.push(read(block.slice(2)).id)
+      else if (block.startsWith(':\n')) heartbeatIds.push(parseEvent(block.slice(2)).id)
       else if (!first) {
-        first = read(block.replace('retry: 3000\n', ''))
+        first = parseEvent(block.replace('retry: 3000\n', ''))
         if (first.event) events.push(first)
-      } else events.push(read(block))
+      } else events.push(parseEvent(block))
     }
   })
-  answer.on('error', () => {})
-  answer.on('close', () => {
+  response.on('error', () => {})
+  response.on('close', () => {
     isOver = true
   })
-  const closed = new Promise<void>((resolve) => answer.on('close', resolve))
-  await vi.waitFor(() => expect(answer.statusCode !== 200 || first).toBeTruthy(), { interval: 5 })
-  return { answer, events, heartbeatIds, ended: closed, beats: () => beats, isOver: () => isOver, start: first, ids: () => events.map((event) => event.id) }
+  const closed = new Promise<void>((resolve) => response.on('close', resolve))
+  await vi.waitFor(() => expect(response.statusCode !== 200 || first).toBeTruthy(), { interval: 5 })
+  return {
+    answer: response,
+    events,
+    heartbeatIds,
+    ended: closed,
+    beats: () => beats,
+    isOver: () => isOver,
+    start: first,
+    ids: () => events.map((event) => event.id),
+  }
 }
 
 export const publish = (user_id: number | null, patient_id: number | null, tags = ['users']) =>

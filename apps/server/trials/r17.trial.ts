@@ -60,7 +60,7 @@ const call = async <T>(method: string, path: string, body?: object, authorizatio
   return (await answer.json()) as T
 }
 
-/** The same over HTTP. */
+/** Signs in over HTTP instead of in a browser. */
 const openSession = async (role: LongForm['role']) => {
   const email = `${role}@example.com`
   const { challenge } = await call<{ challenge: string }>('POST', '/api/sign_in_v2', { email, password })
@@ -123,7 +123,7 @@ const formSteps: Steps<FormTest> = [
   ['reload unsaved', formScenarios.reloadUnsaved],
   ['two tabs', formScenarios.twoTabs],
   ['pressed twice', formScenarios.pressTwice],
-  ['401', formScenarios.ended],
+  ['401', formScenarios.sessionEnded],
   ['sent', formScenarios.sendOnce],
 ]
 /** Each form runs three of the steps daily; another seed rotates them. */
@@ -136,7 +136,7 @@ const dailySteps = [
 const runFormTest = async (formTest: FormTest, at: number) => {
   const { form, page } = formTest
   await form.open(page)
-  await formScenarios.give(formTest)
+  await formScenarios.enterInput(formTest)
   await formScenarios.settle(formTest, 'at the beginning')
   await runSteps(formTest, selectSteps(formSteps, dailySteps[(seed + at) % 3]!), async () => {
     await form.open(page)
@@ -148,18 +148,18 @@ const chatSteps: Steps<ChatTest> = [
   ['offline', messageScenarios.offline],
   ['500', messageScenarios.failing(500)],
   ['503', messageScenarios.failing(503)],
-  ['422', messageScenarios.refused],
+  ['422', messageScenarios.rejected],
   ['slow', messageScenarios.slow(10_000)],
   ['reload in mid-send', messageScenarios.reloadInMidSend],
   ['reload unsent', messageScenarios.reloadUnsent],
   ['lost answers', messageScenarios.lostAnswers],
   ['two windows', messageScenarios.twoWindows],
-  ['401', messageScenarios.ended(isFull ? 6_000 : 500)],
+  ['401', messageScenarios.sessionEnded(isFull ? 6_000 : 500)],
 ]
 
-const chatTests = (chatTest: ChatTest) =>
+const runChatTest = (chatTest: ChatTest) =>
   runSteps(chatTest, selectSteps(chatSteps, ['offline', '503', '422', 'lost answers', 'reload unsent']), async () => {
-    chatTest.sent = await messageScenarios.kept(chatTest)
+    chatTest.sent = await messageScenarios.storedBodies(chatTest)
     await messageScenarios.open(chatTest)
   })
 
@@ -168,7 +168,7 @@ test.skipIf(!isPossible)('R-17: loses no input, shows no blank page and creates 
   const forms = [await questionnaireForm(request), await stressForm(request), await karteForm(request)]
   const formTests = await Promise.all(forms.map((form) => openFormTest(form)))
   const chatTest = await openChatTest()
-  await Promise.all([...formTests.map((formTest, at) => runFormTest(formTest, at)), chatTests(chatTest)])
+  await Promise.all([...formTests.map((formTest, at) => runFormTest(formTest, at)), runChatTest(chatTest)])
   const pageTests: PageTest[] = [...formTests, chatTest]
   const failures = pageTests.flatMap((pageTest) => pageTest.failures)
   const n = pageTests.reduce((sum, { steps }) => sum + steps, 0)
@@ -181,7 +181,7 @@ test.skipIf(!isPossible)('R-17: loses no input, shows no blank page and creates 
 })
 
 /** Wraps the page's fetch with a fault. */
-const fetchFault = (body: string) => `{ const own = window.fetch; window.fetch = async (url, init = {}) => { ${body} } }`
+const fetchFault = (body: string) => `{ const original = window.fetch; window.fetch = async (url, init = {}) => { ${body} } }`
 const storageFault = 'Storage.prototype.setItem = () => {}'
 /** `comes`: the fault shows as an event, so wait for it; otherwise it shows as something missing, so use a short timeout. */
 type Fault<T> = { name: string; script?: string; succeeds?: boolean; act: (pageTest: T) => Promise<unknown>; pattern: RegExp }
@@ -195,7 +195,7 @@ const formFaults: Fault<FormTest>[] = [
         /job_stress_check_draft$/,
         (route) => route.fulfill({ json: { user_id: 1, answers: [], updated_at: '2026-11-21T00:05:00Z' } }),
         async () => {
-          await formScenarios.give(formTest)
+          await formScenarios.enterInput(formTest)
           await formScenarios.settle(formTest, 'dropped')
         },
       ),
@@ -203,7 +203,7 @@ const formFaults: Fault<FormTest>[] = [
   },
   {
     name: 'a save is retried four times',
-    script: fetchFault('let a; for (let n = 0; n < 5; n++) { a = await own(url, init); if (a.ok || init.method !== "PUT") break } return a'),
+    script: fetchFault('let a; for (let n = 0; n < 5; n++) { a = await original(url, init); if (a.ok || init.method !== "PUT") break } return a'),
     succeeds: true,
     act: formScenarios.failing(500),
     pattern: /500: \d+ tries/,
@@ -216,7 +216,7 @@ const formFaults: Fault<FormTest>[] = [
   },
   {
     name: 'the page is blank after an error',
-    script: fetchFault('const a = await own(url, init); if (a.status === 500) document.body.replaceChildren(); return a'),
+    script: fetchFault('const a = await original(url, init); if (a.status === 500) document.body.replaceChildren(); return a'),
     act: formScenarios.failing(500),
     pattern: /the page is blank/,
   },
@@ -227,16 +227,16 @@ const chatFaults: Fault<ChatTest>[] = [
   {
     name: 'each click sends a message',
     script: fetchFault(
-      `if (${isMessage}) { const h = new Headers(init.headers); h.set("idempotency-key", crypto.randomUUID()); await own(url, { ...init, headers: h, body: JSON.stringify({ ...JSON.parse(init.body), client_id: crypto.randomUUID() }) }) } return own(url, init)`,
+      `if (${isMessage}) { const h = new Headers(init.headers); h.set("idempotency-key", crypto.randomUUID()); await original(url, { ...init, headers: h, body: JSON.stringify({ ...JSON.parse(init.body), client_id: crypto.randomUUID() }) }) } return original(url, init)`,
     ),
     act: messageScenarios.lostAnswers,
     pattern: /on the server are/,
   },
   {
     name: 'a 401 is retried',
-    script: fetchFault(`const a = await own(url, init); return a.status === 401 && ${isMessage} ? own(url, init) : a`),
+    script: fetchFault(`const a = await original(url, init); return a.status === 401 && ${isMessage} ? original(url, init) : a`),
     succeeds: true,
-    act: messageScenarios.ended(500),
+    act: messageScenarios.sessionEnded(500),
     pattern: /401: 2 tries/,
   },
   { name: 'a reload loses pending messages', script: storageFault, act: messageScenarios.reloadUnsent, pattern: /is lost on the page/ },

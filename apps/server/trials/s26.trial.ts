@@ -7,7 +7,7 @@ import type { AppContext } from '../src/context/app-context.ts'
 import { formOf } from '../test/form.ts'
 import { type Member, openTestApp, type TestApp } from '../test/test-app.ts'
 import { cookie, countFileAudits, requestFile, requestVariants } from './kit/forms/file-access.ts'
-import { judgeMessages as judgeFiles } from './kit/forms/message-file-access.ts'
+import { judgeMessageFiles } from './kit/forms/message-file-access.ts'
 import { isFull, report } from './kit/report.ts'
 
 let testApp: TestApp
@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 type Picture = { id: number; image_id: number; package_id: number; addresses: string[] }
 
-/** A picture of Hanako in a released checkup, with the URLs signed for this reader. */
-const picture = async (reader: Member): Promise<Picture> => {
+/** Creates a picture of Hanako in a released checkup, with the URLs signed for this reader. */
+const createPicture = async (reader: Member): Promise<Picture> => {
   const { hanako, staff, context } = testApp
   const { rows } = await context.db.execute<{ id: number }>(
     sql`insert into test_packages (user_id, kind, status, tested_at, released_at) values (${hanako.id}, 'detail', 0, '2026-11-10T00:00:00Z', now()) returning id`,
@@ -60,7 +60,7 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
     }
   }
   at = start
-  const ownPicture = await picture(hanako)
+  const ownPicture = await createPicture(hanako)
   const before = await countFileAudits(testApp, hanako.id)
   await expectOpen('their own', ownPicture.addresses, hanako)
   await expectOpen('their own again', ownPicture.addresses, hanako)
@@ -106,40 +106,40 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
   await expectClosed('after expiry', ownPicture.addresses, hanako)
   at = start
 
-  const endingMember = await testApp.signIn(hanako)
-  await endingMember.request('DELETE', '/api/sign_out')
-  await expectClosed('after sign-out', ownPicture.addresses, endingMember)
+  const signedOutMember = await testApp.signIn(hanako)
+  await signedOutMember.request('DELETE', '/api/sign_out')
+  await expectClosed('after sign-out', ownPicture.addresses, signedOutMember)
   const formerNurse = await testApp.add({ role: 'nurse', last_name: 'former' })
-  const pictureSeen = await picture(formerNurse)
-  await expectOpen('a nurse', pictureSeen.addresses.slice(0, 1), formerNurse)
+  const nursePicture = await createPicture(formerNurse)
+  await expectOpen('a nurse', nursePicture.addresses.slice(0, 1), formerNurse)
   await context.db.execute(sql`update users set role = 'patient' where id = ${formerNurse.id}`)
-  await expectClosed('after the nurse lost the role', pictureSeen.addresses, formerNurse)
+  await expectClosed('after the nurse lost the role', nursePicture.addresses, formerNurse)
   const deactivated = await testApp.add({ role: 'doctor', last_name: 'gone' })
-  const oldPicture = await picture(deactivated)
+  const doctorPicture = await createPicture(deactivated)
   await context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
-  await expectClosed('after deactivation', oldPicture.addresses, deactivated)
+  await expectClosed('after deactivation', doctorPicture.addresses, deactivated)
   await context.db.execute(sql`update test_packages set released_at = null where id = ${ownPicture.package_id}`)
   await expectClosed('after the release was withdrawn', ownPicture.addresses, hanako)
   await context.db.execute(sql`update test_packages set released_at = now() where id = ${ownPicture.package_id}`)
   await expectOpen('after a new release', ownPicture.addresses.slice(0, 1), hanako)
   await staff.doctor.request('DELETE', `/api/image_test_results/${ownPicture.id}/images/${ownPicture.image_id}`)
   await expectClosed('after the picture was deleted', ownPicture.addresses, hanako)
-  const fullPicture = await picture(hanako)
-  await expectOpen('before the examination is deleted', fullPicture.addresses.slice(0, 1), hanako)
-  await staff.doctor.request('DELETE', `/api/image_test_results/${fullPicture.id}`)
-  await expectClosed('after the examination was deleted', fullPicture.addresses, hanako)
+  const deletedPicture = await createPicture(hanako)
+  await expectOpen('before the examination is deleted', deletedPicture.addresses.slice(0, 1), hanako)
+  await staff.doctor.request('DELETE', `/api/image_test_results/${deletedPicture.id}`)
+  await expectClosed('after the examination was deleted', deletedPicture.addresses, hanako)
   return { n, failures }
 }
 
-const judgeMessages = (app: FastifyInstance) =>
-  judgeFiles(app, testApp, photo, (minutes) => {
+const judgeConversation = (app: FastifyInstance) =>
+  judgeMessageFiles(app, testApp, photo, (minutes) => {
     at = start + minutes * 60_000
     return new Date(at)
   })
 
 test('S-26: opens a file only for its signed person with permission, and audits each access', async () => {
   const records = await judge(testApp.app)
-  const messages = await judgeMessages(testApp.app)
+  const messages = await judgeConversation(testApp.app)
   const failures = [...records.failures, ...messages.failures]
   report('S-26', { n: records.n + messages.n, failures: failures.length, figures: { ways: requestVariants.length, of_messages: messages.n } })
   expect(failures).toEqual([])
@@ -152,7 +152,7 @@ const faults = (): Fault[] => {
   const { hanako, context } = testApp
   const isFile = (url: string) => url.startsWith('/files/')
   const cachedFiles = new Map<string, Buffer>()
-  const first = new Map<string, string>()
+  const signedByPart = new Map<string, string>()
   const withParam = (hook: (signed: string, url: string) => string | undefined) => (app: FastifyInstance) =>
     void app.addHook('preHandler', async (request) => {
       const params = request.params as { signed?: string }
@@ -167,13 +167,13 @@ const faults = (): Fault[] => {
     },
     {
       name: 'the files of a withdrawn message stay open',
-      judge: judgeMessages,
+      judge: judgeConversation,
       hook: (app) => app.addHook('preHandler', async ({ method }, reply) => (method === 'DELETE' ? reply.status(204).send() : undefined)),
       pattern: /withdrawn: answered 200/,
     },
     {
       name: 'the conversation is not checked',
-      judge: judgeMessages,
+      judge: judgeConversation,
       contextChanges: {
         identify: async (token, email, active) => {
           const found = await context.identify(token, email, active)
@@ -191,8 +191,8 @@ const faults = (): Fault[] => {
       name: 'the signature is compared in part',
       hook: withParam((signed) => {
         const firstPart = signed.split('.')[0]!
-        const knownSigned = first.get(firstPart)
-        if (!knownSigned) first.set(firstPart, signed)
+        const knownSigned = signedByPart.get(firstPart)
+        if (!knownSigned) signedByPart.set(firstPart, signed)
         return knownSigned
       }),
       pattern: /opens with a changed character/,
@@ -242,8 +242,8 @@ const faults = (): Fault[] => {
 test('S-26 control: detects files open to others, without expiry, from other sites or without audit', async () => {
   const undetected: string[] = []
   const all = faults()
-  for (const { name, judge: check = judge, hook, contextChanges: changedAddress = {}, pattern } of all) {
-    const app = await buildApp({ ...testApp.context, ...changedAddress })
+  for (const { name, judge: check = judge, hook, contextChanges = {}, pattern } of all) {
+    const app = await buildApp({ ...testApp.context, ...contextChanges })
     hook?.(app)
     const { failures } = await check(app)
     if (!failures.some((failure) => pattern.test(failure))) undetected.push(`${name}: ${[...new Set(failures)].join('; ')}`)

@@ -210,7 +210,7 @@ const submitOnce = async (formTest: FormTest) => {
 export const formScenarios = {
   offline,
   failing: failingSaves,
-  ended: endedSession,
+  sessionEnded: endedSession,
   slow: slowSaves,
   reloadInMidSave,
   reloadUnsaved,
@@ -218,5 +218,5 @@ export const formScenarios = {
   pressTwice: pressButtonsTwice,
   sendOnce: submitOnce,
   settle: checkSaved,
-  give: enterInput,
+  enterInput,
 }

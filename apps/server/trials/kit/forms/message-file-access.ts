@@ -24,7 +24,7 @@ const sentTo = async ({ staff: { doctor } }: TestApp, photo: Buffer, patient: Me
 }
 
 /** Every person and state for which the files of a message must not open. */
-export const judgeMessages = async (
+export const judgeMessageFiles = async (
   app: FastifyInstance,
   testApp: TestApp,
   photo: Buffer,
