@@ -13,14 +13,14 @@ export function TeamNote({ user_id, team }: { user_id: number; team: readonly Pe
   const { t } = useTranslation(['home', 'shell'])
   const language = useLanguage()
   const { currentData } = useListTestPackagesQuery({ user_id })
-  const [noted] = (currentData?.items ?? [])
+  const [latest] = (currentData?.items ?? [])
     .flatMap(({ comment, released_at, released_by, name }) =>
       comment?.trim() && released_at ? [{ comment: comment.trim(), released_at, released_by, name }] : [],
     )
     .sort((a, b) => Date.parse(b.released_at) - Date.parse(a.released_at))
-  if (!noted) return null
-  const author = team.find(({ id }) => id === noted.released_by)
-  const isThisYear = tokyoDay(noted.released_at).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
+  if (!latest) return null
+  const author = team.find(({ id }) => id === latest.released_by)
+  const isThisYear = tokyoDay(latest.released_at).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
   return (
     <section className={classes.note} aria-label={t('home:note.title')}>
       {author ? <Avatar person={author} size={40} /> : null}
@@ -33,10 +33,10 @@ export function TeamNote({ user_id, team }: { user_id: number; team: readonly Pe
           ) : (
             <span>{t('home:note.title')}</span>
           )}
-          <DateText value={noted.released_at} year={!isThisYear} />
+          <DateText value={latest.released_at} year={!isThisYear} />
         </p>
         <p className={classes.text} lang="ja">
-          {noted.comment}
+          {latest.comment}
         </p>
       </div>
     </section>

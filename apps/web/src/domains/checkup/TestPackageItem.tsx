@@ -11,17 +11,17 @@ import { MarkIcon, type Tone } from '../../ui/status/marks.tsx'
 import { NotableValue } from './NotableValue.tsx'
 import classes from './TestPackageItem.module.css'
 
-type Props = { test_package: TestPackage; findings?: Findings | null | undefined; reader: 'staff' | 'patient'; inside?: ReactNode }
+type Props = { test_package: TestPackage; findings?: Findings | null | undefined; reader: 'staff' | 'patient'; details?: ReactNode }
 
 /** Timeline item of one checkup: type, steps done and results. */
-export function TestPackageItem({ test_package, findings, reader, inside }: Props) {
+export function TestPackageItem({ test_package, findings, reader, details }: Props) {
   const { t } = useTranslation(['event', 'interview'])
   const { user_id, name, kind, menu_text, location, facility, cancelled_at } = test_package
   const title = menu_text || name || t(`interview:checkup.${kind}`)
   const results = `/${user_id}/database`
   return (
     <EventCard
-      details={findings ? inside : undefined}
+      details={findings ? details : undefined}
       label={t('checkup.label')}
       title={title}
       lang={menu_text || name ? 'ja' : undefined}
@@ -57,7 +57,7 @@ export function TestPackageItem({ test_package, findings, reader, inside }: Prop
   )
 }
 
-function State({ test_package: { status, cancelled_at, released_at, tested_at }, reader }: Omit<Props, 'findings' | 'inside'>) {
+function State({ test_package: { status, cancelled_at, released_at, tested_at }, reader }: Omit<Props, 'findings' | 'details'>) {
   const { t } = useTranslation('event')
   if (cancelled_at !== null) return <Badge tone="outline">{t('checkup.cancelled')}</Badge>
   if (status === testPackageStatus.complete) {

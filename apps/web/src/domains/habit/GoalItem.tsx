@@ -9,14 +9,14 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { wordsOf } from './words.ts'
 
 /** Timeline item: a goal was started or achieved. */
-export function GoalItem({ habit_goal, event, inside }: { habit_goal: HabitGoal; event: TimelineEvent; inside?: ReactNode }) {
+export function GoalItem({ habit_goal, event, details }: { habit_goal: HabitGoal; event: TimelineEvent; details?: ReactNode }) {
   const { t } = useTranslation('event')
   const words = wordsOf(habit_goal, useLanguage())
   const isAchieved = event === 'achieved'
   const days = habit_goal.week.filter(({ done }) => done).length
   return (
     <EventCard
-      details={words.notes || (habit_goal.week.length && !isAchieved) ? inside : undefined}
+      details={words.notes || (habit_goal.week.length && !isAchieved) ? details : undefined}
       label={t('goal.label')}
       title={words.goal}
       lang={words.lang}

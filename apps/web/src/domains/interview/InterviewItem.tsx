@@ -10,7 +10,7 @@ import classes from './InterviewItem.module.css'
 import { useInterviewName, useParticipantNames } from './words.ts'
 
 /** Interview entry of the timeline, with its summary for the patient. */
-export function InterviewItem({ interview, reader, inside }: { interview: Interview; reader: 'staff' | 'patient'; inside?: ReactNode }) {
+export function InterviewItem({ interview, reader, details }: { interview: Interview; reader: 'staff' | 'patient'; details?: ReactNode }) {
   const { t } = useTranslation(['timeline', 'interviews'])
   const name = useInterviewName()(interview)
   const participantNames = useParticipantNames()(interview)
@@ -18,7 +18,7 @@ export function InterviewItem({ interview, reader, inside }: { interview: Interv
   const place = meeting_type === 'online' ? undefined : (facility?.display_name ?? location)
   return (
     <EventCard
-      details={inside}
+      details={details}
       label={t('interview.label')}
       title={
         <Link className={classes.link} to={`/interviews/${id}`}>

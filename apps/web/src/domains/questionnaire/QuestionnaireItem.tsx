@@ -41,11 +41,11 @@ export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionna
 }
 
 /** Answered questionnaire in the timeline. */
-export function QuestionnaireEvent({ questionnaire, inside }: { questionnaire: Questionnaire; inside?: ReactNode }) {
+export function QuestionnaireEvent({ questionnaire, details }: { questionnaire: Questionnaire; details?: ReactNode }) {
   const { t } = useTranslation('questionnaire')
   const { answered_at } = questionnaire
   return (
-    <EventCard details={inside} label={t('item.label')} title={t('item.answered')} time={answered_at ? formatTime(answered_at) : undefined}>
+    <EventCard details={details} label={t('item.label')} title={t('item.answered')} time={answered_at ? formatTime(answered_at) : undefined}>
       <QuestionnaireItem questionnaire={questionnaire} />
     </EventCard>
   )

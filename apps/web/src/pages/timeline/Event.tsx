@@ -14,13 +14,13 @@ const EventDetails = lazy(async () => ({ default: (await import('./EventDetails.
 export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {
   const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract } = item
   if (karte) return <KarteItem karte={karte} />
-  if (interview) return <InterviewItem interview={interview} reader={reader} inside={<EventDetails reader={reader} interview={interview} />} />
+  if (interview) return <InterviewItem interview={interview} reader={reader} details={<EventDetails reader={reader} interview={interview} />} />
   if (test_package)
     return (
-      <TestPackageItem test_package={test_package} findings={findings} reader={reader} inside={<EventDetails reader={reader} test_package={test_package} />} />
+      <TestPackageItem test_package={test_package} findings={findings} reader={reader} details={<EventDetails reader={reader} test_package={test_package} />} />
     )
-  if (questionnaire) return <QuestionnaireEvent questionnaire={questionnaire} inside={<EventDetails reader={reader} questionnaire={questionnaire} />} />
-  if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} inside={<EventDetails reader={reader} habit_goal={habit_goal} />} />
+  if (questionnaire) return <QuestionnaireEvent questionnaire={questionnaire} details={<EventDetails reader={reader} questionnaire={questionnaire} />} />
+  if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} details={<EventDetails reader={reader} habit_goal={habit_goal} />} />
   if (assessment) return <AssessmentItem assessment={assessment} event={event} />
   if (contract) return <ContractItem contract={contract} event={event} />
   return null

@@ -20,7 +20,7 @@ type Props = {
   details?: ReactNode
 }
 
-/** Event with title, and people or place and time on the right. One line without children; expandable with `inside`. */
+/** Event with title, and people or place and time on the right. One line without children; expandable with `details`. */
 export function EventCard({ label, title, lang, badge, meta, time, children, details }: Props) {
   const { t } = useTranslation('event')
   const id = useId()

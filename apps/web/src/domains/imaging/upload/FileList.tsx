@@ -9,7 +9,7 @@ import classes from './UploadDialog.module.css'
 const sizeOf = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
 
 /** Files to upload, with their errors. */
-export function FileList({ chosen, onDrop }: { chosen: readonly SelectedFile[]; onDrop?: (key: number) => void }) {
+export function FileList({ chosen, onRemove }: { chosen: readonly SelectedFile[]; onRemove?: (key: number) => void }) {
   const { t } = useTranslation('imaging')
   return (
     <ul className={classes.list} aria-label={t('upload.files')}>
@@ -24,7 +24,9 @@ export function FileList({ chosen, onDrop }: { chosen: readonly SelectedFile[]; 
               <span className={classes.size}>{sizeOf(file.file.size)}</span>
             )}
           </span>
-          {onDrop ? <IconButton label={t('upload.drop.one', { name: file.file.name })} icon={<IconX aria-hidden />} onClick={() => onDrop(file.key)} /> : null}
+          {onRemove ? (
+            <IconButton label={t('upload.drop.one', { name: file.file.name })} icon={<IconX aria-hidden />} onClick={() => onRemove(file.key)} />
+          ) : null}
         </li>
       ))}
     </ul>

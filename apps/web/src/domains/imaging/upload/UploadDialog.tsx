@@ -25,16 +25,21 @@ import { useSelectedFiles } from './use-selected-files.ts'
 type Form = Draft & { package_id?: number | 'none' }
 const blank: Form = { category_id: null, day: null, status: null, finding: '' }
 
-type Props = { user_id: number; onClose: () => void /** Adds files to this examination instead of creating one. */; result?: ImageTestResult }
+type Props = {
+  user_id: number
+  onClose: () => void
+  /** Adds files to this examination instead of creating one. */
+  result?: ImageTestResult
+}
 
 export function UploadDialog({ user_id, onClose, result }: Props) {
   const { t } = useTranslation(['imaging', 'common'])
-  const fresh = useUpload(addImageTestResult)
-  const more = useUpload(addImages)
-  const share = result ? more.progress : fresh.progress
+  const createUpload = useUpload(addImageTestResult)
+  const addUpload = useUpload(addImages)
+  const share = result ? addUpload.progress : createUpload.progress
   const isSending = share !== undefined
   const { value: form, put, forget } = useFormDraft<Form>(`image_test_results/of/${user_id}`, { ...blank, day: tokyoDay(new Date()) })
-  const { chosen, add, drop, target, isOver } = useSelectedFiles(isSending)
+  const { chosen, add, remove, dropTarget, isOver } = useSelectedFiles(isSending)
   const [missing, setMissing] = useState<Missing & { files?: string }>({})
   const [failed, setFailed] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -62,8 +67,8 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     const parts = { 'images[]': chosen.map(({ file }) => file) }
     const { category_id, day, status, finding } = form
     const { error } = result
-      ? await more.send({ id: result.id }, parts)
-      : await fresh.send(
+      ? await addUpload.send({ id: result.id }, parts)
+      : await createUpload.send(
           {
             user_id,
             category_id: category_id!,
@@ -91,7 +96,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
       footer={(close) => (
         <>
           {isSending ? <Progress share={share} /> : null}
-          <Button kind="neutral" onClick={isSending ? (result ? more : fresh).cancel : close}>
+          <Button kind="neutral" onClick={isSending ? (result ? addUpload : createUpload).cancel : close}>
             {t(isSending ? 'imaging:upload.cancel' : 'common:action.cancel')}
           </Button>
           <Button kind="pri" type="submit" loading={isSending}>
@@ -101,7 +106,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
       )}
     >
       <div className={classes.fields}>
-        <div className={`${classes.well} ${isOver ? classes.over : ''}`} {...target}>
+        <div className={`${classes.well} ${isOver ? classes.over : ''}`} {...dropTarget}>
           <IconPhotoUp aria-hidden />
           <p>{t('imaging:upload.drop')}</p>
           <Button size="small" onClick={() => input.current?.click()} disabled={isSending} data-autofocus>
@@ -125,7 +130,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
             <FieldMessage id="image-files">{faultOfFiles()}</FieldMessage>
           </div>
         ) : null}
-        {chosen.length ? <FileList chosen={chosen} onDrop={isSending ? undefined : drop} /> : null}
+        {chosen.length ? <FileList chosen={chosen} onRemove={isSending ? undefined : remove} /> : null}
         {result ? null : (
           <>
             <WhatAndWhen draft={form} onChange={put} missing={missing} />

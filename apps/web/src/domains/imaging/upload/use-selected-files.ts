@@ -10,7 +10,7 @@ export const useSelectedFiles = (isOff: boolean) => {
     const added = [...files].map((file) => checkFile(file, next.current++))
     if (added.length) setChosen((before) => [...before, ...added])
   }
-  const drop = (key: number) => setChosen((before) => before.filter((file) => file.key !== key))
+  const remove = (key: number) => setChosen((before) => before.filter((file) => file.key !== key))
   const adding = useRef(add)
   adding.current = isOff ? () => {} : add
   useEffect(() => {
@@ -31,7 +31,7 @@ export const useSelectedFiles = (isOff: boolean) => {
       document.removeEventListener('drop', preventNavigation)
     }
   }, [])
-  const target = {
+  const dropTarget = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
       setOver(true)
@@ -43,5 +43,5 @@ export const useSelectedFiles = (isOff: boolean) => {
       adding.current(event.dataTransfer.files)
     },
   }
-  return { chosen, add, drop, target, isOver }
+  return { chosen, add, remove, dropTarget, isOver }
 }
