@@ -9,14 +9,14 @@ const isEndpoint = (value: unknown): value is Record<string, unknown> =>
 /** Client part of an export. Undefined for schemas and builders, so that importing them fails the build instead of bundling TypeBox. */
 const clientPartOf = (name: string, value: unknown) => {
   if (isEndpoint(value)) {
-    const { method, path, changes, cache, files } = value
-    return { method, path, changes, cache, files }
+    const { method, path, changes, staffChanges, cache, files } = value
+    return { method, path, changes, staffChanges, cache, files }
   }
   const isData = /^[a-z]/.test(name) && typeof value !== 'function'
   return isData ? value : undefined
 }
 
-/** Strips schemas from the API contract: the client bundle keeps method, path, changes, cache and files of each endpoint, and constants. */
+/** Strips schemas from the API contract: the client bundle keeps method, path, changed tags, cache and files of each endpoint, and constants. */
 export const wireForBrowser = (): Plugin => ({
   name: 'wire-for-browser',
   enforce: 'pre',

@@ -74,6 +74,16 @@ export const domains = {
   platform,
 }
 
+/** Tags that handlers and jobs publish themselves and no call names. */
+export const publishedTags = { changes: ['health_scores'], staffChanges: ['room_presences'] } as const
+
+type Exports<Module> = Module[keyof Module]
+type Tags<Exported> =
+  | (Exported extends { changes: readonly (infer Name extends string)[] } ? Name : never)
+  | (Exported extends { staffChanges: readonly (infer Name extends string)[] } ? Name : never)
+/** Names what calls change: change events carry it, and clients refetch what they cached under it. */
+export type Tag = Tags<typeof publishedTags | { [Domain in keyof typeof domains]: Exports<(typeof domains)[Domain]> }[keyof typeof domains]>
+
 const isEndpoint = (candidate: unknown): candidate is Endpoint =>
   typeof candidate === 'object' && candidate !== null && 'method' in candidate && 'path' in candidate && 'permission' in candidate
 
@@ -81,3 +91,8 @@ const isEndpoint = (candidate: unknown): candidate is Endpoint =>
 export const endpoints: { domain: string; name: string; endpoint: Endpoint }[] = Object.entries(domains).flatMap(([domain, exports]) =>
   Object.entries(exports).flatMap(([name, value]) => (isEndpoint(value) ? [{ domain, name, endpoint: value }] : [])),
 )
+
+export const changedTags = ({ changes = [], staffChanges = [] }: Endpoint) => [...changes, ...staffChanges] as Tag[]
+
+/** Tags that change events never carry to patients. */
+export const staffOnlyTags: ReadonlySet<string> = new Set([...publishedTags.staffChanges, ...endpoints.flatMap(({ endpoint }) => endpoint.staffChanges ?? [])])

@@ -23,8 +23,10 @@ export type Endpoint = {
   errors?: readonly ErrorCode[]
   /** A valid input and reply: shown in the OpenAPI document and sent by the permission matrix test. */
   example?: { params?: object; query?: object; body?: object; reply?: unknown }
-  /** Cache tags the call invalidates. */
-  changes?: readonly Tag[]
+  /** Cache tags the call invalidates. Change events carry them to everyone who may see the patient. */
+  changes?: readonly string[]
+  /** Cache tags that patients may not learn of: change events carry them to staff only. */
+  staffChanges?: readonly string[]
   /** Who gets the change event: by default everyone who may see the patient; `caller` only the caller; `handler` if the handler publishes it itself. */
   audience?: 'caller' | 'handler'
   /** Sent periodically by open pages; the audit log records it at most once in ten minutes, like a read. */
@@ -42,71 +44,6 @@ export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: 
 export const maxBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
 /** Max bytes of all files of one call. */
 export const maxBytesPerCall = 400_000_000
-
-/** Cache tags that change events and endpoints invalidate. */
-export const tags = [
-  'session',
-  'users',
-  'care_people',
-  'contracts',
-  'plans',
-  'message_rooms',
-  'messages',
-  'message_pins',
-  'message_reminders',
-  'room_presences',
-  'canned_replies',
-  'bulk_messages',
-  'notifications',
-  'notification_settings',
-  'user_unread_records',
-  'test_packages',
-  'checkup_quota',
-  'checkup_waitlist',
-  'test_results',
-  'symptoms',
-  'lifestyles',
-  'steps',
-  'sleeps',
-  'health_records',
-  'health_scores',
-  'allergy_reactions',
-  'past_illnesses',
-  'family_past_illnesses',
-  'performed_operations',
-  'medicine_intakes',
-  'supplement_intakes',
-  'interviews',
-  'auto_minutes',
-  'calendar_feeds',
-  'kartes',
-  'job_stress_checks',
-  'karte_templates',
-  'imports',
-  'tasks',
-  'questionnaires',
-  'data_entry_requests',
-  'today',
-  'assessments',
-  'diseases',
-  'habit_goals',
-  'habit_goal_templates',
-  'categories',
-] as const
-export type Tag = (typeof tags)[number]
-/** Tags whose change events are never sent to patients. */
-export const staffOnlyTags = [
-  'kartes',
-  'auto_minutes',
-  'karte_templates',
-  'tasks',
-  'today',
-  'imports',
-  'message_pins',
-  'room_presences',
-  'canned_replies',
-  'bulk_messages',
-] as const satisfies readonly Tag[]
 
 /** Declares an endpoint. Its schemas are the source of the validation, the types of client and server and the OpenAPI document. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

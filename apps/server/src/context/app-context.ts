@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Role } from '@sukoyaka/wire/access'
-import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Tag } from '@sukoyaka/wire/all'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Config } from '../config/config.ts'

@@ -1,4 +1,4 @@
-import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Tag } from '@sukoyaka/wire/all'
 import type { SQL } from 'drizzle-orm'
 import type { AppContext } from '../context/app-context.ts'
 import type { Db } from '../database/db.ts'

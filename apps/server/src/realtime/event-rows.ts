@@ -1,4 +1,4 @@
-import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Tag } from '@sukoyaka/wire/all'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 

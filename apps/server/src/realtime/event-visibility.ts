@@ -1,4 +1,4 @@
-import { staffOnlyTags } from '@sukoyaka/wire/endpoint'
+import { staffOnlyTags } from '@sukoyaka/wire/all'
 import type { Pool } from 'pg'
 import type { Identity } from '../context/app-context.ts'
 import { staffOnlyKinds } from './event-rows.ts'
@@ -13,9 +13,8 @@ export type EventRow = {
 }
 
 const columns = 'id, user_id, patient_id, changes, kind, record_id'
-const staffOnlyTagSet = new Set<string>(staffOnlyTags)
 const quotedList = (names: readonly string[]) => names.map((name) => `'${name}'`).join()
-const staffOnlyTagsSql = quotedList(staffOnlyTags)
+const staffOnlyTagsSql = quotedList([...staffOnlyTags])
 const staffOnlyKindSet = new Set<string | null>(staffOnlyKinds)
 
 /** Max events per query when serving one client from the database. */
@@ -36,7 +35,7 @@ export const frameFor = ({ role }: Identity, row: EventRow): Buffer => {
   }
   cached.patient ??= frame(
     row,
-    row.changes.filter((tag) => !staffOnlyTagSet.has(tag)),
+    row.changes.filter((tag) => !staffOnlyTags.has(tag)),
   )
   return cached.patient
 }
@@ -47,7 +46,7 @@ export const frameFor = ({ role }: Identity, row: EventRow): Buffer => {
  */
 export const canReceiveEvent = ({ id, role }: Identity, { user_id, patient_id, changes, kind }: EventRow): boolean =>
   user_id === id ||
-  (role === 'patient' ? patient_id === id && !staffOnlyKindSet.has(kind) && changes.some((tag) => !staffOnlyTagSet.has(tag)) : patient_id !== null)
+  (role === 'patient' ? patient_id === id && !staffOnlyKindSet.has(kind) && changes.some((tag) => !staffOnlyTags.has(tag)) : patient_id !== null)
 
 /** The same filter in SQL, for a client older than the server's buffer. */
 export const receivableEventsAfter = async (pool: Pool, { id, role }: Identity, last: number): Promise<EventRow[]> => {

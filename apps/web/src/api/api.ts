@@ -1,20 +1,25 @@
 import type { ThunkDispatch, UnknownAction, WithSlice } from '@reduxjs/toolkit'
 import { createApi, type EndpointBuilder } from '@reduxjs/toolkit/query/react'
-import { type Endpoint, type Input, type Reply, type Tag, tags } from '@sukoyaka/wire/endpoint'
-import { baseQuery } from './call.ts'
+import type { Tag } from '@sukoyaka/wire/all'
+import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
+import { baseQuery, type ClientEndpoint } from './call.ts'
 import { injectApi } from './store.ts'
 
 const minuteSeconds = 60
 const hourSeconds = 3600
 
-export const api = createApi({ baseQuery, tagTypes: tags, keepUnusedDataFor: minuteSeconds, endpoints: () => ({}) })
+/** Tag of every query, to refetch all after missed events. */
+export const everything = 'everything'
+export type CacheTag = Tag | typeof everything
+
+export const api = createApi({ baseQuery, tagTypes: [everything] as CacheTag[], keepUnusedDataFor: minuteSeconds, endpoints: () => ({}) })
 injectApi(api)
 
 declare module './store.ts' {
   export interface LazySlices extends WithSlice<typeof api> {}
 }
 
-export type Build = EndpointBuilder<typeof baseQuery, Tag, 'api'>
+export type Build = EndpointBuilder<typeof baseQuery, CacheTag, 'api'>
 /**
  * `background`: not caused by the user (such as polling), so it does not extend the session; excluded from the cache key. `meanwhile`:
  * fields of the optimistic update that are not sent, such as the name that belongs to a sent id.
@@ -30,13 +35,24 @@ const callArgs = (args: object) => {
   return { background, input }
 }
 
+/** Registers tags when they are first used, so that the first load needs no list of all; RTK Query warns of unknown tags in development. */
+const known = (tags: readonly CacheTag[]) => {
+  api.enhanceEndpoints({ addTagTypes: tags })
+  return tags
+}
+const changedTags = ({ changes = [], staffChanges = [] }: ClientEndpoint) => [...changes, ...staffChanges] as Tag[]
+
+export const invalidate = (tags: readonly CacheTag[]) => api.util.invalidateTags([...known(tags)])
+/** For calls outside of `mutationEndpoint`. */
+export const invalidateChanges = (endpoint: ClientEndpoint) => invalidate(changedTags(endpoint))
+
 /** Query endpoint with the cache tags it provides. */
 export const queryEndpoint = <E extends Endpoint & { method: 'GET' }>(build: Build, endpoint: E, ...provides: Tag[]) =>
   build.query<Reply<E>, RequestArgs<E>>({
     query: (args) => ({ endpoint, ...callArgs(args) }),
     serializeQueryArgs: ({ queryArgs }) => splitArgs(queryArgs).input,
     keepUnusedDataFor: endpoint.cache === 'reference' ? hourSeconds : minuteSeconds,
-    providesTags: provides,
+    providesTags: known([everything, ...provides]),
   })
 
 /** Optimistic update: patches cached lists and returns the patches to undo. */
@@ -45,13 +61,13 @@ export type OptimisticUpdate<E extends Endpoint> = (input: Input<E>, dispatch: P
 type PatchDispatch = ThunkDispatch<any, any, UnknownAction>
 
 /**
- * Mutation endpoint; the endpoint's `changes` are the tags to invalidate. With `foresee` the update is optimistic and rolled back on failure;
+ * Mutation endpoint; it invalidates the tags that the endpoint changes. With `foresee` the update is optimistic and rolled back on failure;
  * the lists are then refetched, because others may have changed them meanwhile.
  */
 export const mutationEndpoint = <E extends Endpoint>(build: Build, endpoint: E, optimisticUpdate?: OptimisticUpdate<E>) =>
   build.mutation<Reply<E>, RequestArgs<E>>({
     query: (args) => ({ endpoint, ...callArgs(args) }),
-    invalidatesTags: () => [...(endpoint.changes ?? [])],
+    invalidatesTags: () => known(changedTags(endpoint)),
     ...(optimisticUpdate && {
       async onQueryStarted(args, { dispatch, queryFulfilled }) {
         const { input, optimisticFields } = splitArgs(args)

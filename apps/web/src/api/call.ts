@@ -9,7 +9,7 @@ import { serializeParams, withEmptyKeyLists } from './serialize.ts'
 import { type SessionState, sessionEnded } from './session.ts'
 
 /** Endpoint fields available in the browser. */
-export type ClientEndpoint = Pick<Endpoint, 'method' | 'path' | 'changes' | 'cache' | 'files'>
+export type ClientEndpoint = Pick<Endpoint, 'method' | 'path' | 'changes' | 'staffChanges' | 'cache' | 'files'>
 /**
  * `isForced`: bypasses the browser cache of reference data after a change. `key`: idempotency key of a POST whose caller stores it across
  * reloads.

@@ -1,7 +1,7 @@
+import type { Tag } from '@sukoyaka/wire/all'
 import { listenEvents } from '@sukoyaka/wire/boards/platform'
-import { type Tag, tags } from '@sukoyaka/wire/endpoint'
 import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eventsource-parser'
-import { api } from './api.ts'
+import { type CacheTag, everything, invalidate } from './api.ts'
 import { headersOf } from './call.ts'
 import { emitEvent, setConnected } from './on-event.ts'
 import { cacheUtil } from './query-cache.ts'
@@ -20,7 +20,8 @@ const debounceMs = 100
 /** Last event id of this session, sent on reconnect to receive missed events. */
 let lastEvent: { token: string; id: string } | undefined
 
-const knownTags = (changes: unknown): Tag[] => (Array.isArray(changes) ? tags.filter((tag) => changes.includes(tag)) : [])
+/** A tag that nothing is cached under, such as one of a newer server, refetches nothing. */
+const tagsOf = (changes: unknown) => (Array.isArray(changes) ? changes.filter((tag): tag is Tag => typeof tag === 'string') : [])
 
 /** Whether the cached query belongs to another patient than the change. */
 const isOfAnotherPatient = (args: unknown, patient_id: number) => {
@@ -39,17 +40,17 @@ type Window = Pick<Store, 'dispatch' | 'getState'>
 
 /** Invalidates changed tags together, at most once in `debounceMs`. */
 const refetcher = ({ dispatch }: Window) => {
-  const waiting = new Set<Tag>()
+  const waiting = new Set<CacheTag>()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    refetch: (changed: readonly Tag[]) => {
+    refetch: (changed: readonly CacheTag[]) => {
       for (const tag of changed) waiting.add(tag)
       if (!waiting.size) return
       timer ??= setTimeout(() => {
         timer = undefined
         const all = [...waiting]
         waiting.clear()
-        dispatch(api.util.invalidateTags(all))
+        dispatch(invalidate(all))
       }, debounceMs)
     },
     cancel: () => clearTimeout(timer),
@@ -70,18 +71,18 @@ const silenceTimer = (onSilence: () => void) => {
 }
 
 /** Emits a single-record event and refetches the changed lists. */
-const handleMessage = ({ event, data }: EventSourceMessage, { getState }: Window, refetch: (changed: readonly Tag[]) => void) => {
+const handleMessage = ({ event, data }: EventSourceMessage, { getState }: Window, refetch: (changed: readonly CacheTag[]) => void) => {
   if (event === 'resync') {
     emitEvent('resync')
-    return refetch(tags)
+    return refetch([everything])
   }
   try {
     const { changes, patient_id, kind, record_id } = JSON.parse(data) as Record<'changes' | 'patient_id' | 'kind' | 'record_id', unknown>
     if (typeof kind === 'string' && typeof record_id === 'number') emitEvent({ kind, record_id, patient_id })
-    refetch(cachedTags(getState(), knownTags(changes), patient_id))
+    refetch(cachedTags(getState(), tagsOf(changes), patient_id))
   } catch {
     // an unreadable frame still means a change, so refetch everything
-    refetch(tags)
+    refetch([everything])
   }
 }
 

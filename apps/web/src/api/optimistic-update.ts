@@ -1,4 +1,4 @@
-import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Tag } from '@sukoyaka/wire/all'
 import type { OptimisticUpdate } from './api.ts'
 import { cacheUtil } from './query-cache.ts'
 

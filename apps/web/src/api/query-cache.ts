@@ -1,4 +1,4 @@
-import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Tag } from '@sukoyaka/wire/all'
 import { api } from './api.ts'
 
 type CachedQuery<A> = { endpointName: string; originalArgs: A }

@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
 import { useRef, useState } from 'react'
-import { api } from './api.ts'
+import { invalidateChanges } from './api.ts'
 import { buildRequest, type CallResult, type ClientEndpoint, handleCallError, headersOf, parseResponse } from './call.ts'
 import { canRetry, failureText } from './call-error.ts'
 import { idempotencyKeyOf, releaseIdempotencyKey } from './etag-cache.ts'
@@ -65,7 +65,7 @@ export const upload =
     if (result.error === undefined || !(canRetry(result.error) || result.error.status === 'ABORTED')) releaseIdempotencyKey(callKey)
     if (result.error) handleCallError({ endpoint }, result.error, session, { getState, dispatch })
     // the server may have saved an aborted upload
-    if (!result.error || result.error.status === 'ABORTED') dispatch(api.util.invalidateTags([...(endpoint.changes ?? [])]))
+    if (!result.error || result.error.status === 'ABORTED') dispatch(invalidateChanges(endpoint))
     return result
   }
 

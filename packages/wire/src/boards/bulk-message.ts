@@ -105,7 +105,7 @@ export const addBulkMessage = endpoint({
   status: 201,
   errors: ['conflict'],
   example: { body: { choice: { patient_ids: [1] }, body: '{姓}様\n\n年末年始の休診のお知らせです。' } },
-  changes: ['bulk_messages'],
+  staffChanges: ['bulk_messages'],
 })
 
 export const listBulkMessages = endpoint({
@@ -160,7 +160,7 @@ export const stopBulkMessage = endpoint({
   reply: BulkMessage,
   errors: ['conflict'],
   example: { params: { id: 1 } },
-  changes: ['bulk_messages'],
+  staffChanges: ['bulk_messages'],
 })
 
 export const resendBulkMessage = endpoint({
@@ -173,5 +173,5 @@ export const resendBulkMessage = endpoint({
   reply: BulkMessage,
   errors: ['conflict'],
   example: { params: { id: 1 } },
-  changes: ['bulk_messages'],
+  staffChanges: ['bulk_messages'],
 })

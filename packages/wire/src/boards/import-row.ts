@@ -90,7 +90,7 @@ export const fixImportRow = endpoint({
   reply: ImportRow,
   errors: ['conflict'],
   example: { params: { id: 1, line: 2 }, body: { cells: [{ at: 0, text: '1968.3.14' }] } },
-  changes: ['imports'],
+  staffChanges: ['imports'],
 })
 
 export const readRefusedRows = endpoint({

@@ -150,7 +150,7 @@ export const addResultsImport = endpoint({
   status: 201,
   errors: ['too_large'],
   example: { body: { file_name: 'kenshin.csv', size: 12, content: 'aWQsbmFtZQoxLGE=', facility: '北町ヘルスケアセンター' } },
-  changes: ['imports'],
+  staffChanges: ['imports'],
 })
 
 export const addImportPart = endpoint({
@@ -164,7 +164,7 @@ export const addImportPart = endpoint({
   reply: ResultsImport,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { at: 12, content: 'Ml0sYg==' } },
-  changes: ['imports'],
+  staffChanges: ['imports'],
 })
 
 export const changeResultsImport = endpoint({
@@ -195,10 +195,10 @@ export const changeResultsImport = endpoint({
   reply: ResultsImport,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { facility: '北町ヘルスケアセンター' } },
-  changes: ['imports'],
+  staffChanges: ['imports'],
 })
 
-const results = ['imports', 'test_packages', 'test_results'] as const
+const results = { changes: ['test_packages', 'test_results'], staffChanges: ['imports'] } as const
 
 export const applyResultsImport = endpoint({
   method: 'POST',
@@ -212,7 +212,7 @@ export const applyResultsImport = endpoint({
   reply: ResultsImport,
   errors: ['conflict'],
   example: { params: { id: 1 } },
-  changes: results,
+  ...results,
 })
 
 export const undoResultsImport = endpoint({
@@ -226,7 +226,7 @@ export const undoResultsImport = endpoint({
   reply: ResultsImport,
   errors: ['conflict'],
   example: { params: { id: 1 } },
-  changes: results,
+  ...results,
 })
 
 export const removeResultsImport = endpoint({
@@ -239,5 +239,5 @@ export const removeResultsImport = endpoint({
   status: 204,
   errors: ['conflict'],
   example: { params: { id: 1 } },
-  changes: ['imports'],
+  staffChanges: ['imports'],
 })

@@ -136,7 +136,7 @@ export const addTodayReview = endpoint({
   reply: TodayReview,
   status: 201,
   example: { body: { section: 'newly_abnormal', user_id: 1, version: '2026-11-20T00:10:00.000Z' } },
-  changes: ['today'],
+  staffChanges: ['today'],
 })
 
 export const removeTodayReview = endpoint({
@@ -148,5 +148,5 @@ export const removeTodayReview = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  changes: ['today'],
+  staffChanges: ['today'],
 })

@@ -44,7 +44,7 @@ export const addCannedReply = endpoint({
   reply: CannedReply,
   status: 201,
   example: { body: { title: '予約の確認', body: '{姓}様\n\nご予約を承りました。', is_shared: true } },
-  changes: ['canned_replies'],
+  staffChanges: ['canned_replies'],
 })
 
 export const changeCannedReply = endpoint({
@@ -63,7 +63,7 @@ export const changeCannedReply = endpoint({
   reply: CannedReply,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { title: '予約を承りました' } },
-  changes: ['canned_replies'],
+  staffChanges: ['canned_replies'],
 })
 
 export const removeCannedReply = endpoint({
@@ -75,5 +75,5 @@ export const removeCannedReply = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  changes: ['canned_replies'],
+  staffChanges: ['canned_replies'],
 })

@@ -188,7 +188,8 @@ export const removeInterview = endpoint({
   status: 204,
   errors: ['interview_has_minutes'],
   example: { params: { id: 1 } },
-  changes: ['interviews', 'kartes', 'checkup_quota'],
+  changes: ['interviews', 'checkup_quota'],
+  staffChanges: ['kartes'],
 })
 
 export type InterviewConflict = Static<typeof InterviewConflict>

@@ -30,7 +30,7 @@ export const addKarteTemplate = endpoint({
   reply: KarteTemplate,
   status: 201,
   example: { body: { name: '電話', body: '■相談\n\n■対応\n' } },
-  changes: ['karte_templates'],
+  staffChanges: ['karte_templates'],
 })
 
 export const changeKarteTemplate = endpoint({
@@ -43,7 +43,7 @@ export const changeKarteTemplate = endpoint({
   reply: KarteTemplate,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { name: '電話相談' } },
-  changes: ['karte_templates'],
+  staffChanges: ['karte_templates'],
 })
 
 export const removeKarteTemplate = endpoint({
@@ -55,5 +55,5 @@ export const removeKarteTemplate = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  changes: ['karte_templates'],
+  staffChanges: ['karte_templates'],
 })

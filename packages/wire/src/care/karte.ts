@@ -85,7 +85,7 @@ export const addKarte = endpoint({
   status: 201,
   errors: ['not_found', ...uploadErrors],
   example: { body: { karte: { memo: '■経過\n自覚症状なし。', user_id: 1 } } },
-  changes: ['kartes'],
+  staffChanges: ['kartes'],
 })
 
 export const changeKarte = endpoint({
@@ -111,7 +111,7 @@ export const changeKarte = endpoint({
   reply: Karte,
   errors: uploadErrors,
   example: { params: { id: 1 }, body: { karte: { memo: '■経過\n頭痛なし。' } } },
-  changes: ['kartes'],
+  staffChanges: ['kartes'],
 })
 
 export const removeKarte = endpoint({
@@ -124,7 +124,7 @@ export const removeKarte = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  changes: ['kartes'],
+  staffChanges: ['kartes'],
 })
 
 export const removeKarteImage = endpoint({
@@ -137,7 +137,7 @@ export const removeKarteImage = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1, attachment_id: 1 } },
-  changes: ['kartes'],
+  staffChanges: ['kartes'],
 })
 
 export type KarteVersion = Static<typeof KarteVersion>

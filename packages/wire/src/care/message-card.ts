@@ -25,7 +25,8 @@ export const addInterviewProposal = endpoint({
   status: 201,
   errors: ['interview_conflict'],
   example: { body: { patient_id: 1, kind: 'follow', meeting_type: 'online', minutes: 30, starts: ['2030-01-10T05:00:00Z', '2030-01-11T05:00:00Z'] } },
-  changes: ['messages', 'message_rooms', 'today'],
+  changes: ['messages', 'message_rooms'],
+  staffChanges: ['today'],
 })
 
 export const chooseInterviewProposal = endpoint({

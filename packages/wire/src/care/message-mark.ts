@@ -99,7 +99,7 @@ export const addMessagePin = endpoint({
   status: 201,
   errors: ['not_found'],
   example: { body: { message_id: 1 } },
-  changes: ['message_pins'],
+  staffChanges: ['message_pins'],
 })
 
 export const removeMessagePin = endpoint({
@@ -111,7 +111,7 @@ export const removeMessagePin = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  changes: ['message_pins'],
+  staffChanges: ['message_pins'],
 })
 
 export type MessageReminder = Static<typeof MessageReminder>

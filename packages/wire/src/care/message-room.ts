@@ -94,7 +94,8 @@ export const changeMessageRoom = endpoint({
   body: InputObject({ needs_reply: Type.Boolean(), up_to_message_id: Type.Optional(Id) }),
   reply: MessageRoom,
   example: { params: { id: 1 }, body: { needs_reply: false } },
-  changes: ['message_rooms', 'today'],
+  changes: ['message_rooms'],
+  staffChanges: ['today'],
 })
 
 const Count = Type.Object({ count: Type.Integer() })

@@ -107,7 +107,7 @@ const messageFields = {
   client_id: Type.Optional(ClientId),
 }
 const sendErrors = ['chat_not_included', 'not_found'] as const
-const changedTags = ['messages', 'message_rooms', 'notifications', 'today'] as const
+const changed = { changes: ['messages', 'message_rooms', 'notifications'], staffChanges: ['today'] } as const
 
 export const addMessage = endpoint({
   method: 'POST',
@@ -126,7 +126,7 @@ export const addMessage = endpoint({
   status: 201,
   errors: sendErrors,
   example: { body: { patient_id: 1, body: '今朝の血圧は128/82でした。' } },
-  changes: changedTags,
+  ...changed,
 })
 
 const uploadErrors = [
@@ -152,7 +152,7 @@ export const addImageMessage = endpoint({
   status: 201,
   errors: uploadErrors,
   example: { body: { patient_id: 1, body: '手帳の写真です。' } },
-  changes: changedTags,
+  ...changed,
 })
 
 export const addFileMessage = endpoint({
@@ -167,7 +167,7 @@ export const addFileMessage = endpoint({
   status: 201,
   errors: [...uploadErrors, 'document_unsupported'],
   example: { body: { patient_id: 1 } },
-  changes: changedTags,
+  ...changed,
 })
 
 export type FoundMessage = Static<typeof FoundMessage>
@@ -210,7 +210,7 @@ export const removeMessage = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  changes: changedTags,
+  ...changed,
 })
 
 export const listMessageImages = endpoint({

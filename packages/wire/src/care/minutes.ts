@@ -70,7 +70,7 @@ export const AutoMinutes = Type.Object({
 const updated_at = Type.Optional(Instant)
 const description = 'Patients see only the interview’s `patient_summary`, and only after approval.'
 // a staff-only tag, so that patients get no event
-const changes = ['auto_minutes'] as const
+const staffChanges = ['auto_minutes'] as const
 
 export const readAutoMinutes = endpoint({
   method: 'GET',
@@ -107,7 +107,7 @@ export const changeAutoMinutes = endpoint({
     params: { id: 1 },
     body: { updated_at: '2026-11-20T01:00:00Z', sections: [{ kind: 'summary', sentences: ['夕食が21時を過ぎる日が週4日ある。'] }] },
   },
-  changes,
+  staffChanges,
 })
 
 export const approveAutoMinutes = endpoint({
@@ -122,7 +122,8 @@ export const approveAutoMinutes = endpoint({
   status: 200,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { updated_at: '2026-11-20T01:00:00Z', patient_summary: '夕食を2回に分けてみましょう。' } },
-  changes: ['auto_minutes', 'interviews'],
+  changes: ['interviews'],
+  staffChanges: ['auto_minutes'],
 })
 
 export const rejectAutoMinutes = endpoint({
@@ -137,7 +138,7 @@ export const rejectAutoMinutes = endpoint({
   status: 204,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { updated_at: '2026-11-20T01:00:00Z' } },
-  changes,
+  staffChanges,
 })
 
 export const becomeOfActionItem = endpoint({
@@ -158,7 +159,8 @@ export const becomeOfActionItem = endpoint({
   status: 200,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { kind: 'task', due_on: '2026-11-27' } },
-  changes: ['auto_minutes', 'tasks', 'habit_goals'],
+  changes: ['habit_goals'],
+  staffChanges: ['auto_minutes', 'tasks'],
 })
 
 export type MinutesCandidate = Static<typeof MinutesCandidate>
@@ -204,7 +206,7 @@ export const assignUnmatchedMinutes = endpoint({
   status: 200,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { interview_id: 1 } },
-  changes,
+  staffChanges,
 })
 
 export const removeUnmatchedMinutes = endpoint({
@@ -216,7 +218,7 @@ export const removeUnmatchedMinutes = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  changes: ['auto_minutes'],
+  staffChanges: ['auto_minutes'],
 })
 
 export const receiveCircleback = endpoint({

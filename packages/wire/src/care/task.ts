@@ -66,7 +66,7 @@ export const addTask = endpoint({
   reply: Task,
   status: 201,
   example: { body: { user_id: 1, content: '紹介状の返事を確認', due_on: '2026-11-27', assignee_id: 3 } },
-  changes: ['tasks'],
+  staffChanges: ['tasks'],
 })
 
 export const changeTask = endpoint({
@@ -87,7 +87,7 @@ export const changeTask = endpoint({
   reply: Task,
   errors: ['conflict'],
   example: { params: { id: 1 }, body: { done: true } },
-  changes: ['tasks'],
+  staffChanges: ['tasks'],
 })
 
 export const removeTask = endpoint({
@@ -99,5 +99,5 @@ export const removeTask = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  changes: ['tasks'],
+  staffChanges: ['tasks'],
 })

@@ -1,5 +1,5 @@
 import { scopeOf } from '@sukoyaka/wire/access'
-import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { isSerializationFailure, isUnreachable } from '../../database/db.ts'

@@ -1,5 +1,5 @@
 import { mail } from '@sukoyaka/phrases/mail'
-import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import { translate } from '../../config/language.ts'
 import type { AppContext } from '../../context/app-context.ts'

@@ -1,5 +1,5 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import type { AppContext, Jobs } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'

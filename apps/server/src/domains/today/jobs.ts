@@ -1,11 +1,11 @@
-import type { Tag } from '@sukoyaka/wire/endpoint'
+import type { Tag } from '@sukoyaka/wire/all'
 import { systemScope } from '../../access/system-scope.ts'
 import type { Db } from '../../database/db.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { isTodayMissing, patientsAfter, saveToday } from './update-store.ts'
 
 /** A change of one of these may change the board. */
-const inputs: readonly Tag[] = ['test_results', 'test_packages', 'contracts', 'steps', 'sleeps', 'health_records', 'habit_goals', 'lifestyles']
+const inputs: readonly Tag[] = ['test_results', 'test_packages', 'steps', 'health_records', 'habit_goals', 'lifestyles']
 const maxConcurrent = 200
 
 /** Updates the board in the transaction of the change, so that it is never stale. */

@@ -1,5 +1,5 @@
 import { roles, scopeOf } from '@sukoyaka/wire/access'
-import { domains, type endpoints } from '@sukoyaka/wire/all'
+import { changedTags, domains, type endpoints } from '@sukoyaka/wire/all'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { TSchema } from 'typebox'
 import { exampleOf } from './openapi-example.ts'
@@ -150,10 +150,11 @@ const operationOf = ({ domain, name, endpoint }: Listed, collected: Map<string, 
     ...(endpoint.permission === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
     ...(isStream(endpoint) ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ]
+  const changes = changedTags(endpoint)
   const paragraphs = [
     endpoint.description,
     permissionOf(endpoint),
-    endpoint.changes?.length ? `Fetch again afterwards: ${endpoint.changes.map((tag) => `\`${tag}\``).join(', ')}.` : undefined,
+    changes.length ? `Fetch again afterwards: ${changes.map((tag) => `\`${tag}\``).join(', ')}.` : undefined,
   ]
   return {
     operationId: name,

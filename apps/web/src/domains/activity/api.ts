@@ -6,9 +6,9 @@ import { api, mutationEndpoint, queryEndpoint } from '../../api/api.ts'
 const lists = api.injectEndpoints({
   endpoints: (build) => ({
     listSteps: queryEndpoint(build, activity.listSteps, 'steps'),
-    listSleeps: queryEndpoint(build, activity.listSleeps, 'sleeps'),
-    listDailySleeps: queryEndpoint(build, activity.listDailySleeps, 'sleeps'),
-    listActivityCategories: queryEndpoint(build, lifestyle.listLifestyleCategories, 'categories'),
+    listSleeps: queryEndpoint(build, activity.listSleeps),
+    listDailySleeps: queryEndpoint(build, activity.listDailySleeps),
+    listActivityCategories: queryEndpoint(build, lifestyle.listLifestyleCategories),
     listActivityValues: queryEndpoint(build, lifestyle.listLifestyles, 'lifestyles'),
   }),
 })

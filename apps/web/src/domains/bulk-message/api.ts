@@ -28,7 +28,7 @@ export const {
     listBulkMessages: queryEndpoint(build, bulk_message.listBulkMessages, 'bulk_messages'),
     getBulkMessage: queryEndpoint(build, bulk_message.getBulkMessage, 'bulk_messages'),
     listBulkRecipients: queryEndpoint(build, bulk_message.listBulkRecipients, 'bulk_messages'),
-    bulkPlans: queryEndpoint(build, listPlans, 'plans'),
+    bulkPlans: queryEndpoint(build, listPlans),
     bulkDoctors: queryEndpoint(build, listUsers, 'users'),
     bulkDiseases: queryEndpoint(build, listDiseases, 'diseases'),
     bulkPatients: queryEndpoint(build, listPatients, 'users'),

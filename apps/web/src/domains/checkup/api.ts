@@ -8,11 +8,11 @@ export type Category = Reply<typeof checkup.listNumericTestResultCategories>['it
 export const results = api.injectEndpoints({
   endpoints: (build) => ({
     listTestResults: queryEndpoint(build, checkup.listTestResults, 'test_results'),
-    listReferenceRanges: queryEndpoint(build, checkup.listReferenceRanges, 'users', 'categories'),
+    listReferenceRanges: queryEndpoint(build, checkup.listReferenceRanges, 'users'),
     listTestPackages: queryEndpoint(build, checkup.listTestPackages, 'test_packages'),
     listTestPackageResults: queryEndpoint(build, checkup.listTestPackageResults, 'test_results'),
-    listTestCategories: queryEndpoint(build, checkup.listTestCategories, 'categories'),
-    listNumericTestResultCategories: queryEndpoint(build, checkup.listNumericTestResultCategories, 'categories'),
+    listTestCategories: queryEndpoint(build, checkup.listTestCategories),
+    listNumericTestResultCategories: queryEndpoint(build, checkup.listNumericTestResultCategories),
     releaseTestPackage: mutationEndpoint(build, checkup.releaseTestPackage),
     takeBackTestPackage: mutationEndpoint(build, checkup.takeBackTestPackage),
   }),

@@ -25,7 +25,7 @@ export const {
     removeInterview: mutationEndpoint(build, interview.removeInterview),
     removeInterviewVideo: mutationEndpoint(build, interview.removeInterviewVideo),
     listInterviewConflicts: queryEndpoint(build, interview.listInterviewConflicts, 'interviews'),
-    getInterviewQuota: queryEndpoint(build, interview.getInterviewQuota, 'interviews', 'contracts'),
+    getInterviewQuota: queryEndpoint(build, interview.getInterviewQuota, 'interviews'),
     interviewStaff: queryEndpoint(build, listUsers, 'users'),
     interviewPatients: queryEndpoint(build, listPatients, 'users'),
     interviewFacilities: queryEndpoint(build, listFacilities),

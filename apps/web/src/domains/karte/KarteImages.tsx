@@ -2,7 +2,7 @@ import type { Karte, KarteImage } from '@sukoyaka/wire/care/karte'
 import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/api.ts'
+import { invalidate } from '../../api/api.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
@@ -24,7 +24,7 @@ export function KarteImages({ karte, mayChange }: { karte: Karte; mayChange: boo
   const dispatch = useAppDispatch()
   const { id, images } = karte
   if (!images.length) return null
-  const onExpired = () => void dispatch(api.util.invalidateTags(['kartes']))
+  const onExpired = () => void dispatch(invalidate(['kartes']))
   const run = async (attachment_id: number) => {
     setAt(undefined)
     const { error } = await remove({ id, attachment_id })

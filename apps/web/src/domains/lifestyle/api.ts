@@ -3,7 +3,7 @@ import { api, queryEndpoint } from '../../api/api.ts'
 
 export const { useListLifestyleCategoriesQuery, useListLifestylesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    listLifestyleCategories: queryEndpoint(build, lifestyle.listLifestyleCategories, 'categories'),
+    listLifestyleCategories: queryEndpoint(build, lifestyle.listLifestyleCategories),
     listLifestyles: queryEndpoint(build, lifestyle.listLifestyles, 'lifestyles'),
   }),
 })

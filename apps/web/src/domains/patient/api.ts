@@ -2,5 +2,5 @@ import { listPatients } from '@sukoyaka/wire/people/patient'
 import { api, queryEndpoint } from '../../api/api.ts'
 
 export const { useListPatientsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ listPatients: queryEndpoint(build, listPatients, 'users', 'care_people', 'contracts', 'allergy_reactions') }),
+  endpoints: (build) => ({ listPatients: queryEndpoint(build, listPatients, 'users', 'allergy_reactions') }),
 })

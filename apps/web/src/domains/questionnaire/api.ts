@@ -18,7 +18,7 @@ export const {
     getQuestionnaire: queryEndpoint(build, questionnaire.getQuestionnaire, 'questionnaires'),
     saveQuestionnaire: mutationEndpoint(build, questionnaire.saveQuestionnaire),
     addMedicalQuestionnaireAnswers: mutationEndpoint(build, questionnaire.addMedicalQuestionnaireAnswers),
-    listAskedSymptoms: queryEndpoint(build, listSymptomCategories, 'categories'),
-    listAskedLifestyles: queryEndpoint(build, listLifestyleCategories, 'categories'),
+    listAskedSymptoms: queryEndpoint(build, listSymptomCategories),
+    listAskedLifestyles: queryEndpoint(build, listLifestyleCategories),
   }),
 })

@@ -11,10 +11,10 @@ export const {
   useChangeJobStressCheckMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    getStressForm: queryEndpoint(build, stress.getStressForm, 'categories'),
+    getStressForm: queryEndpoint(build, stress.getStressForm),
     listJobStressChecks: queryEndpoint(build, stress.listJobStressChecks, 'job_stress_checks'),
     getStressDraft: queryEndpoint(build, stress.getStressDraft, 'job_stress_checks'),
-    getStressLink: queryEndpoint(build, stress.getStressLink, 'categories'),
+    getStressLink: queryEndpoint(build, stress.getStressLink),
     saveStressDraft: mutationEndpoint(build, stress.saveStressDraft),
     addJobStressCheckResult: mutationEndpoint(build, stress.addJobStressCheckResult),
     changeJobStressCheck: mutationEndpoint(build, stress.changeJobStressCheck),

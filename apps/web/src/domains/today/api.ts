@@ -7,7 +7,7 @@ type Rows = { section?: string; items: Row[]; total_count: number; reviewed_coun
 type CachedRows = Rows & { sections?: Rows[] }
 
 /** Tags the board depends on. Steps are excluded, because they change too often. */
-const madeOf = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms', 'contracts', 'care_people'] as const
+const madeOf = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms'] as const
 
 /** Optimistic update: removes a reviewed row from the board and its section. */
 const optimisticReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {

@@ -1,5 +1,5 @@
 import { addMessage, type Message } from '@sukoyaka/wire/care/message'
-import { api } from '../../../api/api.ts'
+import { invalidateChanges } from '../../../api/api.ts'
 import type { SessionState } from '../../../api/session.ts'
 import type { Store } from '../../../api/store.ts'
 import { isFinal } from '../../../api/use-resend.ts'
@@ -41,7 +41,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
       const message = answer.data as Message
       for (const take of takers) take(message)
       list.remove(client_id)
-      store.dispatch(api.util.invalidateTags([...addMessage.changes]))
+      store.dispatch(invalidateChanges(addMessage))
       loop.resetDelay()
       return true
     }

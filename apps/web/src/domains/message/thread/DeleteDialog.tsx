@@ -1,7 +1,7 @@
 import { type Message, removeMessage } from '@sukoyaka/wire/care/message'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api/api.ts'
+import { invalidateChanges } from '../../../api/api.ts'
 import { callEndpoint } from '../../../api/call-endpoint.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
@@ -20,7 +20,7 @@ export function DeleteDialog({ message, thread, onClose }: { message: Message; t
     // a 404 means that someone else or another window already deleted it
     if (error && error.status !== 404) return void toast.error(t('delete.failed'), { text: error.error, onRetry: () => void remove() })
     onClose()
-    dispatch(api.util.invalidateTags([...(removeMessage.changes ?? [])]))
+    dispatch(invalidateChanges(removeMessage))
     await thread.again([message.id], false)
   }
   return (

@@ -2,7 +2,7 @@ import type { Message } from '@sukoyaka/wire/care/message'
 import { openMessages } from '@sukoyaka/wire/care/message-mark'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { useEffect, useRef } from 'react'
-import { api } from '../../../api/api.ts'
+import { invalidateChanges } from '../../../api/api.ts'
 import { callEndpoint } from '../../../api/call-endpoint.ts'
 import { useAppDispatch } from '../../../api/store.ts'
 
@@ -30,7 +30,7 @@ export function useMarkAsRead(room: MessageRoom, me_id: number) {
       return
     }
     lastReportedId.current = Math.max(lastReportedId.current, newest)
-    dispatch(api.util.invalidateTags([...(openMessages.changes ?? []), 'message_rooms']))
+    dispatch(invalidateChanges(openMessages))
   }
   /** An empty room has no message to see, so opening it marks it as read. */
   const seeEmpty = async () => {
@@ -38,7 +38,7 @@ export function useMarkAsRead(room: MessageRoom, me_id: number) {
     isUnread.current = false
     const { error } = await dispatch(callEndpoint(openMessages, { ids: [], patient_ids: [room.patient.id] }))
     if (error) isUnread.current = true
-    else dispatch(api.util.invalidateTags([...(openMessages.changes ?? []), 'message_rooms']))
+    else dispatch(invalidateChanges(openMessages))
   }
   const see = (messages: readonly Message[]) => {
     if (document.hidden) return

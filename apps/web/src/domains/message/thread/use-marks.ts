@@ -3,7 +3,7 @@ import type { Message } from '@sukoyaka/wire/care/message'
 import { addMessageLike, addMessagePin, addMessageReaction, removeMessageLike, removeMessagePin, removeMessageReaction } from '@sukoyaka/wire/care/message-mark'
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../../api/api.ts'
+import { invalidateChanges } from '../../../api/api.ts'
 import { callEndpoint } from '../../../api/call-endpoint.ts'
 import { isConnected } from '../../../api/on-event.ts'
 import { selectMe } from '../../../api/session.ts'
@@ -57,7 +57,7 @@ export function useMarks(thread: Thread) {
       }))
       toast.error(t('act.failed'), { text: error.error })
     } else if (numbered) thread.edit(message.id, (now) => numbered(now, (data as { id: number }).id))
-    if (endpoint.changes) dispatch(api.util.invalidateTags([...endpoint.changes]))
+    dispatch(invalidateChanges(endpoint))
     if (!isConnected() || error) void thread.again([message.id])
   }
 

@@ -6,6 +6,6 @@ export const { useGetUnreadCountQuery, useGetUnreadNotifiableCountQuery, useRoom
   endpoints: (build) => ({
     getUnreadCount: queryEndpoint(build, getUnreadCount, 'message_rooms'),
     getUnreadNotifiableCount: queryEndpoint(build, getUnreadNotifiableCount, 'message_rooms'),
-    roomCarePeople: queryEndpoint(build, listCarePeople, 'care_people'),
+    roomCarePeople: queryEndpoint(build, listCarePeople),
   }),
 })
