@@ -15,14 +15,17 @@ export type AuditEntry = {
 }
 
 const windowMs = 600_000
-/** Reads logged by this process in the current window, so that polling every three seconds costs no query. */
-const loggedByDb = new WeakMap<object, Map<string, number>>()
+const maxLogged = 50_000
+/** Patients whose read this process logged in the current window, by reader and call, so that polling every three seconds costs no query. */
+type Logged = { window: number; count: number; patientsByCall: Map<string, Set<number | null>> }
+const loggedByDb = new WeakMap<object, Logged>()
 
-const loggedIn = (db: Db) => {
-  const logged = loggedByDb.get(db) ?? new Map<string, number>()
-  if (logged.size > 50_000) logged.clear()
-  loggedByDb.set(db, logged)
-  return logged
+const loggedOf = (db: Db, window: number): Logged => {
+  const logged = loggedByDb.get(db)
+  if (logged?.window === window && logged.count <= maxLogged) return logged
+  const fresh = { window, count: 0, patientsByCall: new Map() }
+  loggedByDb.set(db, fresh)
+  return fresh
 }
 
 /**
@@ -30,11 +33,11 @@ const loggedIn = (db: Db) => {
  * record is one row without a patient.
  */
 export const audit = async (db: Db, entry: AuditEntry) => {
-  const window = Math.floor(Date.now() / windowMs)
-  const logged = loggedIn(db)
-  const patients = [...entry.patient_ids]
-  const keyOf = (patient_id: number | null) => `${entry.user_id} ${patient_id} ${entry.action} ${entry.outcome}`
-  const newPatients = (patients.length ? patients : [null]).filter((patient_id) => !entry.isRead || logged.get(keyOf(patient_id)) !== window)
+  const logged = loggedOf(db, Math.floor(Date.now() / windowMs))
+  const call = `${entry.user_id} ${entry.action} ${entry.outcome}`
+  const known = logged.patientsByCall.get(call) ?? new Set()
+  const patients: (number | null)[] = [...entry.patient_ids]
+  const newPatients = (patients.length ? patients : [null]).filter((patient_id) => !entry.isRead || !known.has(patient_id))
   if (!newPatients.length) return
   await db.execute(sql`
     insert into audit_logs (user_id, patient_id, action, outcome, status, ip, request_id, read_window)
@@ -42,5 +45,8 @@ export const audit = async (db: Db, entry: AuditEntry) => {
       ${entry.isRead ? sql`date_bin('10 minutes', clock_timestamp(), 'epoch')` : sql`null`}
     from unnest(${sql.param(newPatients)}::bigint[]) patient_id
     on conflict do nothing`)
-  if (entry.isRead) for (const patient_id of newPatients) logged.set(keyOf(patient_id), window)
+  if (!entry.isRead) return
+  logged.patientsByCall.set(call, known)
+  for (const patient_id of newPatients) known.add(patient_id)
+  logged.count += newPatients.length
 }
