@@ -1,8 +1,12 @@
 import { endpoints } from '@sukoyaka/wire/all'
+import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { calls as contractCalls, separateCalls } from '../../test/contract/calls/all.ts'
+import { scopeOf } from '../../test/contract/permissions.ts'
 import { callOf, calls, keyOf } from '../../trials/kit/calls/calls.ts'
 import { judgeCall } from '../../trials/kit/judge.ts'
 import { openRecords, type Records } from '../../trials/kit/rows/records.ts'
+import { canReceiveEvent, type EventRow, frameFor } from '../realtime/event-visibility.ts'
 
 let records: Records
 beforeAll(async () => {
@@ -14,11 +18,39 @@ test('every endpoint of the contract has a permission test, and no test lacks an
   for (const { endpoint } of endpoints) expect(callOf(endpoint)).toBeDefined()
 })
 
+const addressBook = { ...contractCalls, ...separateCalls }
+/** Whether the call writes to what patients may not read: by the read at the same path, or at its longest beginning that has one. */
+const isHiddenFromPatients = ({ method, path }: Endpoint): boolean => {
+  const segments = path.replace(/:(\w+)/g, '{$1}').split('/')
+  const reads = segments.map((_, end) => addressBook[`GET ${segments.slice(0, segments.length - end).join('/')}`])
+  const nearestRead = reads.find((read) => read !== undefined)
+  return method !== 'GET' && nearestRead !== undefined && !scopeOf(nearestRead.row, 'patient')
+}
+/** Tags of such calls that patients do receive: they read the other things that the call changes. */
+const visibleChanges: Record<string, string[]> = {
+  'PATCH /api/message_open_histories/:id': ['message_rooms', 'messages'],
+  'POST /api/interviews/:id/auto_minutes/approve': ['interviews', 'notifications', 'user_unread_records'],
+}
+const lastEventId = async () => (await records.testApp.context.pool.query<{ last: number }>('select last from event_counter')).rows[0]!.last
+/** The change events after this one, and the tags that the patients receive of them. */
+const publishedAfter = async (last: number) => {
+  const { rows } = await records.testApp.context.pool.query<EventRow>('select * from events where id > $1', [last])
+  const patients = [records.testApp.hanako, records.testApp.taro].map((patient) => ({ ...patient, session_id: 0 }))
+  const received = rows.flatMap((row) => patients.filter((patient) => canReceiveEvent(patient, row)).map((patient) => String(frameFor(patient, row))))
+  const tags = received.flatMap((frame) => (JSON.parse(frame.split('data: ')[1]!) as { changes: string[] }).changes)
+  return { published: [...new Set(rows.flatMap(({ changes }) => changes))], receivedByPatients: [...new Set(tags)].sort() }
+}
+
 describe('eight roles, anonymous, an ended session and a deactivated user get what the permission table states for their own, another’s and a missing record', () => {
   for (const { endpoint } of endpoints)
     test(keyOf(endpoint), async () => {
+      const lastId = await lastEventId()
       const { n, failures } = await judgeCall(records.testApp.app, records, endpoint)
       expect(failures.map(({ caller, relation, problem }) => `${caller}, ${relation}: ${problem}`)).toEqual([])
       expect(n).toBeGreaterThanOrEqual(records.callers.length)
+      if (!isHiddenFromPatients(endpoint)) return
+      const { published, receivedByPatients } = await publishedAfter(lastId)
+      expect(published).toEqual(expect.arrayContaining([...(endpoint.staffChanges ?? [])]))
+      expect(receivedByPatients).toEqual(visibleChanges[keyOf(endpoint)] ?? [])
     })
 })

@@ -1,4 +1,5 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { staffOnlyTags } from '@sukoyaka/wire/all'
 
 /** A session that subscribes to events. */
 export type Person = { id: number; isPatient: boolean; authorization: string }
@@ -104,19 +105,7 @@ export const openListener = (urls: () => string[], person: Person, random: () =>
 
 export type StoredEvent = { id: number; user_id: number | null; patient_id: number | null; changes: string[]; kind: string | null; record_id: number | null }
 
-/** Changes that only staff may see, repeated here independently of the server. */
-const staffOnlyTags = new Set([
-  'kartes',
-  'auto_minutes',
-  'karte_templates',
-  'tasks',
-  'today',
-  'imports',
-  'message_pins',
-  'room_presences',
-  'canned_replies',
-  'bulk_messages',
-])
+/** The product's own list of staff-only tags: the permission matrix tests it against the permission table. */
 const isFor = ({ id, isPatient }: Person, event: StoredEvent) =>
   event.user_id === id || (isPatient ? event.patient_id === id && !event.changes.every((tag) => staffOnlyTags.has(tag)) : event.patient_id !== null)
 
