@@ -14,11 +14,11 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const batch = 1_000
 const demoPatients = 128
 
-class ErrorDetails extends Error {}
+class UsageError extends Error {}
 
 const wantedPatients = () => {
   const { patients } = parseArgs({ options: { patients: { type: 'string', default: '128' } } }).values
-  if (!/^[1-9]\d{0,6}$/.test(patients)) throw new ErrorDetails('npm run seed -- --patients N: N must be 1 or more')
+  if (!/^[1-9]\d{0,6}$/.test(patients)) throw new UsageError('npm run seed -- --patients N: N must be 1 or more')
   return Number(patients)
 }
 
@@ -41,7 +41,7 @@ const addPatients = async (db: Db, target: number, files: Files) => {
 const run = async () => {
   const target = wantedPatients()
   const config = readConfig(process.env)
-  if (process.env.NODE_ENV === 'production') throw new ErrorDetails('Demo accounts have a public password and are not created when NODE_ENV=production')
+  if (process.env.NODE_ENV === 'production') throw new UsageError('Demo accounts have a public password and are not created when NODE_ENV=production')
   const embedded = config.database_url
     ? undefined
     : await startPostgres(join(config.data_dir, 'postgres'), { log: (line, level) => level === 'info' && print(line) })
@@ -60,7 +60,7 @@ const run = async () => {
 }
 
 run().catch((error) => {
-  const isOurs = error instanceof ErrorDetails || error instanceof SettingError || error instanceof StartupError
+  const isOurs = error instanceof UsageError || error instanceof SettingError || error instanceof StartupError
   process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
   process.exit(1)
 })

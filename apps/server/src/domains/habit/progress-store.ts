@@ -2,7 +2,7 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { habit_goal_categories, habit_goals } from './tables.ts'
-import { followGoals } from './week-store.ts'
+import { withProgress } from './week-store.ts'
 
 /** Progress of each running goal of these patients that has a target. */
 export const progressOfRunning = async (scope: PatientScope, user_ids: number[], today: string): Promise<Map<number, number[]>> => {
@@ -21,7 +21,7 @@ export const progressOfRunning = async (scope: PatientScope, user_ids: number[],
       ),
     )
     .orderBy(asc(habit_goal_categories.id))
-  const trackedGoals = await followGoals(scope, goals, categories, today)
+  const trackedGoals = await withProgress(scope, goals, categories, today)
   const goalsByUser = Map.groupBy(trackedGoals, ({ user_id }) => user_id)
   return new Map([...goalsByUser].map(([user_id, userGoals]) => [user_id, userGoals.flatMap(({ progress }) => progress ?? [])]))
 }

@@ -14,7 +14,7 @@ import { type CategoryType, categoriesByName } from '../category/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { addCategories, defaultTarget, putCategories } from './category-store.ts'
 import { habit_goal_categories, habit_goal_days, habit_goal_templates, habit_goals } from './tables.ts'
-import { followGoals } from './week-store.ts'
+import { withProgress } from './week-store.ts'
 
 const maxRows = 1000
 
@@ -50,7 +50,7 @@ const find = async (
 ): Promise<HabitGoal[]> => {
   const rows = await goals(scope, key, language).execute({ value })
   if (!rows.length) return []
-  return followGoals(scope, rows, await categoriesOfGoals(scope).execute({ ids: rows.map(({ id }) => id) }), today)
+  return withProgress(scope, rows, await categoriesOfGoals(scope).execute({ ids: rows.map(({ id }) => id) }), today)
 }
 
 export const habitGoalsOf = async (scope: PatientScope, user_id: number, options: GoalOptions) => {

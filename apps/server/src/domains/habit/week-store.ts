@@ -15,51 +15,51 @@ import { habit_goal_categories, habit_goal_days, habit_goals } from './tables.ts
 const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
 
 /** Marks of the last days of these goals, by people and from steps and sleep. A night belongs to the day it ends on. */
-const marks = patientQuery(({ from: rows }) => {
-  const [ids, from, today] = [sql.placeholder('ids'), sql.placeholder('from'), sql.placeholder('today')]
-  const followed = (type: string) => sql`${rows(habit_goal_categories, 'c')} join ${rows(habit_goals, 'g')} on g.id = c.habit_goal_id
+const marks = patientQuery(({ from }) => {
+  const [ids, firstDay, today] = [sql.placeholder('ids'), sql.placeholder('firstDay'), sql.placeholder('today')]
+  const followed = (type: string) => sql`${from(habit_goal_categories, 'c')} join ${from(habit_goals, 'g')} on g.id = c.habit_goal_id
     where c.habit_goal_id = any(${ids}) and c.category_type = ${type} and c.is_sync_action and c.target is not null`
   return rawQuery<DayMark & { habit_goal_id: number }>(sql`
-    select d.habit_goal_id, d.day::text as day, 'person' as source, d.done from ${rows(habit_goal_days, 'd')}
-    where d.habit_goal_id = any(${ids}) and d.day between ${from} and ${today}
+    select d.habit_goal_id, d.day::text as day, 'person' as source, d.done from ${from(habit_goal_days, 'd')}
+    where d.habit_goal_id = any(${ids}) and d.day between ${firstDay} and ${today}
     union all
     select c.habit_goal_id, c.day::text, 'data', s.count >= c.target
-    from (select c.habit_goal_id, c.target, g.user_id, d::date as day from generate_series(${from}::date, ${today}::date, '1 day') d, ${followed('step')}) c
-      join ${rows(steps, 's')} on s.user_id = c.user_id and s.measured_on = c.day
+    from (select c.habit_goal_id, c.target, g.user_id, d::date as day from generate_series(${firstDay}::date, ${today}::date, '1 day') d, ${followed('step')}) c
+      join ${from(steps, 's')} on s.user_id = c.user_id and s.measured_on = c.day
     union all
     select c.habit_goal_id, s.day, 'data', s.minutes >= c.target
     from (select c.habit_goal_id, c.target, g.user_id from ${followed('sleep')}) c
       cross join lateral (
-        select ${dayOf(sql`s.ended_at`)} as day, sum(extract(epoch from s.ended_at - s.started_at)) / 60 as minutes from ${rows(sleeps, 's')}
-        where s.user_id = c.user_id and s.started_at >= (${from}::date - 2)::timestamp at time zone 'Asia/Tokyo'
+        select ${dayOf(sql`s.ended_at`)} as day, sum(extract(epoch from s.ended_at - s.started_at)) / 60 as minutes from ${from(sleeps, 's')}
+        where s.user_id = c.user_id and s.started_at >= (${firstDay}::date - 2)::timestamp at time zone 'Asia/Tokyo'
         group by 1) s
-    where s.day between ${from} and ${today}`)
+    where s.day between ${firstDay} and ${today}`)
 })
 
 type Newest = { id: number; status: number | null; rule: LifestyleRule | null; value: number; day: string }
 
 /** Newest value per category, released results only, so that staff and patients see the same. */
-const newestValues = patientQuery(({ from: rows }) => {
+const newestValues = patientQuery(({ from }) => {
   const ids = sql.placeholder('ids')
   return rawQuery<Newest>(sql`
     select c.id, v.status, v.value, null::jsonb as rule, ${dayOf(sql`v.recorded_at`)} as day
-    from ${rows(habit_goal_categories, 'c')} join ${rows(habit_goals, 'g')} on g.id = c.habit_goal_id
+    from ${from(habit_goal_categories, 'c')} join ${from(habit_goals, 'g')} on g.id = c.habit_goal_id
       cross join lateral (
-        select r.status, r.value, r.recorded_at from ${rows(test_results, 'r')} left join ${rows(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id
+        select r.status, r.value, r.recorded_at from ${from(test_results, 'r')} left join ${from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id
         where r.user_id = g.user_id and r.category_id = c.category_id and r.type = 0 and (r.test_package_id is null or p.released_at is not null)
         order by r.recorded_at desc, r.id desc limit 1) v
     where c.habit_goal_id = any(${ids}) and c.category_type = 'numeric_test_result_category'
     union all
     select c.id, null, v.value, l.rule, ${dayOf(sql`v.answered_at`)}
-    from ${rows(habit_goal_categories, 'c')} join ${rows(habit_goals, 'g')} on g.id = c.habit_goal_id join ${lifestyle_categories} l on l.id = c.category_id
+    from ${from(habit_goal_categories, 'c')} join ${from(habit_goals, 'g')} on g.id = c.habit_goal_id join ${lifestyle_categories} l on l.id = c.category_id
       cross join lateral (
-        select r.value, r.answered_at from ${rows(lifestyles, 'r')} where r.user_id = g.user_id and r.category_id = c.category_id
+        select r.value, r.answered_at from ${from(lifestyles, 'r')} where r.user_id = g.user_id and r.category_id = c.category_id
         order by r.answered_at desc, r.id desc limit 1) v
     where c.habit_goal_id = any(${ids}) and c.category_type = 'lifestyle_category'`)
 })
 
 const marksOf = async (scope: PatientScope, ids: number[], today: string) =>
-  Map.groupBy(await marks(scope).execute({ ids, from: firstDayShown(today), today }), ({ habit_goal_id }) => habit_goal_id)
+  Map.groupBy(await marks(scope).execute({ ids, firstDay: firstDayShown(today), today }), ({ habit_goal_id }) => habit_goal_id)
 
 const newestOf = async (scope: PatientScope, ids: number[]) =>
   new Map(
@@ -73,7 +73,7 @@ type Row = Omit<HabitGoal, 'progress' | 'week' | 'categories'>
 type Category = Omit<HabitGoalCategory, 'status'> & { habit_goal_id: number }
 
 /** Goals with their week, progress and the status of the values they follow. */
-export const followGoals = async (scope: PatientScope, goals: Row[], categories: Category[], today: string): Promise<HabitGoal[]> => {
+export const withProgress = async (scope: PatientScope, goals: Row[], categories: Category[], today: string): Promise<HabitGoal[]> => {
   const ids = goals.flatMap(({ id, achieved_on, days_per_week }) => (achieved_on === null && days_per_week !== null ? [id] : []))
   const measured = categories.filter(({ category_id }) => category_id !== null).map(({ habit_goal_id }) => habit_goal_id)
   const [dayMarks, newest] = await Promise.all([

@@ -39,8 +39,8 @@ export const readFile = (bytes: Uint8Array<ArrayBuffer>, knownNames: ReadonlySet
         if (columns) await handlers.onHead({ columns, encoding })
         if (rows) await handlers.onRows(rows)
         worker.postMessage('next')
-      } catch (problem) {
-        finish(problem)
+      } catch (error) {
+        finish(error)
       }
     })
     worker.on('error', (error) => finish((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unreadable('too_large') : error))

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ToolsPlace } from '../../domains/message/composer/ComposerBar.tsx'
-import { Context, type Participant } from '../../domains/message/context/Context.tsx'
+import { ContextPanel, type Participant } from '../../domains/message/context/Context.tsx'
 import { RoomView } from '../../domains/message/room/RoomView.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
@@ -49,7 +49,7 @@ export function RoomLayout({ room, facts, team_count, people, failed, onRetry, m
     setOpen(false)
     void navigate(messageUrl(room.patient.id, message_id), { replace: true })
   }
-  const context = <Context room={room} facts={facts} people={people} onJump={jump} />
+  const context = <ContextPanel room={room} facts={facts} people={people} onJump={jump} />
   return (
     <>
       <div className={classes.thread}>

@@ -23,7 +23,7 @@ export type Participant = AvatarPerson & { id: number; first_name: string; does:
 type Props = { room: MessageRoom; facts: string; people: readonly Participant[]; onJump: (message_id: number) => void }
 
 /** Side panel of a conversation: participants, files and images. */
-export function Context({ room, facts, people, onJump }: Props) {
+export function ContextPanel({ room, facts, people, onJump }: Props) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const isStaff = usePermission('coordination.read')
