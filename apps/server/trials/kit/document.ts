@@ -36,7 +36,7 @@ export type Operation = {
   /** Documented responses by status: no schema for an empty body, error codes for a 4xx. */
   answers: Map<number, { schema: Schema | undefined; codes: string[] }>
 }
-/** `doors` are all methods and paths, including uploads. */
+/** `routes` are all methods and paths, including uploads. */
 export type Api = { operations: Operation[]; routes: { method: string; path: string }[]; components: { schemas: Record<string, Schema> } }
 
 type OpenApiOperation = {

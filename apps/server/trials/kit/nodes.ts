@@ -39,7 +39,7 @@ export const addressOf = async (app: FastifyInstance): Promise<{ port: number; u
 
 export type Stream = { status: number; text: string; endedAt: () => number | undefined; received: () => string; close: () => void }
 
-/** Opens an event stream and reads it to the end. `overAt` is the time it ended, `heard` the text so far. */
+/** Opens an event stream and reads it to the end. `endedAt` is the time it ended, `received` the text so far. */
 export const openStream = async (app: FastifyInstance, authorization: string, headers: Record<string, string> = {}): Promise<Stream> => {
   const { url } = await addressOf(app)
   const abortController = new AbortController()

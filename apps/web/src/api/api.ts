@@ -61,7 +61,7 @@ export type OptimisticUpdate<E extends Endpoint> = (input: Input<E>, dispatch: P
 type PatchDispatch = ThunkDispatch<any, any, UnknownAction>
 
 /**
- * Mutation endpoint; it invalidates the tags that the endpoint changes. With `foresee` the update is optimistic and rolled back on failure;
+ * Mutation endpoint; it invalidates the tags that the endpoint changes. With `optimisticUpdate` the update is optimistic and rolled back on failure;
  * the lists are then refetched, because others may have changed them meanwhile.
  */
 export const mutationEndpoint = <E extends Endpoint>(build: Build, endpoint: E, optimisticUpdate?: OptimisticUpdate<E>) =>

@@ -41,7 +41,7 @@ export const findingOf = (newest: Reading, previous: Reading | null, unhealthy: 
   return increase > 0 && increase >= Math.abs(previous.value) * worsenedShare ? 'worsened' : undefined
 }
 
-/** Start of the day from which data counts as missing: after `daysOfSilence` whole days in Tokyo. */
+/** Start of the day from which data counts as missing: after `daysWithoutData` whole days in Tokyo. */
 export const missingDataFrom = (last_data_at: string): string => tokyoStartOfDay(addDays(tokyoDay(last_data_at), daysWithoutData + 1)).toISOString()
 
 /** Start of the day from which a checkup is overdue: twelve months after the last or next one, or without any after the start of the first contract. */

@@ -4,7 +4,7 @@ const plainNumber = /^[+-]?\d+(\.\d+)?$/
 /** Prefixes a cell with an apostrophe if a spreadsheet would evaluate it as a formula. Numbers stay as they are. */
 export const escapeFormula = (cell: string) => (dangerous.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
 
-/** Reverses `withGuard` when the file is uploaded again. */
+/** Reverses `escapeFormula` when the file is uploaded again. */
 export const unescapeFormula = (cell: string) => (cell.startsWith("'") && dangerous.test(cell) ? cell.slice(1) : cell)
 
 const quote = (cell: string) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

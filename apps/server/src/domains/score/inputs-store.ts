@@ -74,7 +74,7 @@ const meansOfSteps = async (scope: PatientScope, requests: ScoreRequest[]) =>
 
 export const requestKey = ({ user_id, day }: ScoreRequest) => `${user_id} ${day}`
 
-/** The values known of each person on that day, by `keyOfAsked`. One query per kind, for any number of people. */
+/** The values known of each person on that day, by `requestKey`. One query per kind, for any number of people. */
 export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): Promise<Map<string, ScoreInput[]>> => {
   const found = new Map<string, ScoreInput[]>()
   const add = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>, value: ScoreInput) => {

@@ -156,7 +156,7 @@ const drugAllergyNames = (reactions: readonly AllergyReaction[] = []) =>
 const maxHiddenMs = 2000
 const debounceMs = 50
 
-/** Hides content below a card of unknown height until it has loaded, to avoid layout shift; at most for `atMost` ms. */
+/** Hides content below a card of unknown height until it has loaded, to avoid layout shift; at most for `maxHiddenMs`. */
 function useHiddenUntilLoaded(waiting: boolean) {
   const skeleton = useSkeleton(waiting)
   const isHidden = useDebounced(waiting || skeleton, debounceMs)

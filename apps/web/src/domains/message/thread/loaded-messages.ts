@@ -1,6 +1,6 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 
-/** Loaded part of a thread, oldest first and without gaps up to `upTo`; own newer messages may follow. */
+/** Loaded part of a thread, oldest first and without gaps up to `lastId`; own newer messages may follow. */
 export type LoadedMessages = { messages: readonly Message[]; lastId: number; hasOlder: boolean; hasNewer: boolean }
 
 export const noMessages: LoadedMessages = { messages: [], lastId: 0, hasOlder: false, hasNewer: false }
@@ -26,7 +26,7 @@ export const withOlder = (loaded: LoadedMessages, items: readonly Message[], has
   hasOlder,
 })
 
-/** Appends messages after `upTo`. */
+/** Appends messages after `lastId`. */
 export const withNewer = (loaded: LoadedMessages, items: readonly Message[], hasNewer: boolean): LoadedMessages => ({
   ...loaded,
   messages: mergeMessages(loaded.messages, items),
@@ -48,7 +48,7 @@ export const withChanged = (loaded: LoadedMessages, items: readonly Message[]): 
   }
 }
 
-/** Appends an own message the server just confirmed, if the end is loaded. `upTo` stays, because messages of others may be missing before it. */
+/** Appends an own message the server just confirmed, if the end is loaded. `lastId` stays, because messages of others may be missing before it. */
 export const withSent = (loaded: LoadedMessages, message: Message): LoadedMessages =>
   loaded.hasNewer && message.id > loaded.lastId ? loaded : { ...loaded, messages: mergeMessages(loaded.messages, [message]) }
 
