@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
@@ -19,6 +19,13 @@ const dialect = new PgDialect()
 /** Builds queries; it has no connection. */
 export const queryBuilder: Db = database
 
+let statementCount = 0
+/** A name for a statement that is prepared once on each connection. There are as many as the code has queries and shapes. */
+export const nextStatementName = () => `q${++statementCount}`
+
+/** `column in (…)` for a list of any length: the text stays the same, so that the statement is prepared once. `name` is the placeholder of the list. */
+export const isAnyOf = (column: AnyColumn | SQL, name = 'ids'): SQL => sql`${column} = any(${sql.placeholder(name)})`
+
 type Run<R> = (connection: Queryable, values: Values) => Promise<R>
 
 /** A prepared query reads its `client` when it is executed; each run gets the connection of its caller. */
@@ -32,7 +39,7 @@ export const rawQuery = <Row extends QueryResultRow>(template: SQL) => {
   const prepared = database._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
     dialect.sqlToQuery(template),
     undefined,
-    undefined,
+    nextStatementName(),
     false,
   )
   return { runOn: async (connection: Queryable, values: Values): Promise<Row[]> => (await withConnection(prepared, connection).execute(values)).rows }
@@ -40,8 +47,7 @@ export const rawQuery = <Row extends QueryResultRow>(template: SQL) => {
 
 const prepare = <B extends Built>(built: B): Run<ResultOf<B>> => {
   if ('runOn' in built) return built.runOn as Run<ResultOf<B>>
-  // without a name: every connection names statements by their text
-  const prepared = built.prepare('')
+  const prepared = built.prepare(nextStatementName())
   return (connection, values) => withConnection(prepared, connection).execute(values) as Promise<ResultOf<B>>
 }
 

@@ -3,6 +3,7 @@ import { PgCustomColumn } from 'drizzle-orm/pg-core'
 import type { QueryArrayConfig } from 'pg'
 import { toIso } from './columns.ts'
 import type { Queryable } from './db.ts'
+import { nextStatementName } from './prepared.ts'
 
 /** A response that is already ASCII JSON: sent unchanged, bypassing the reply schema. */
 export class RawJson {
@@ -60,10 +61,11 @@ const asText = { getTypeParser: () => (text: string) => text }
  */
 export const rawJsonRows = (query: Query, fields: Fields) => {
   const { sql: text, params } = query.toSQL()
+  const name = nextStatementName()
   const writes = Object.entries(fields).map(([field, column], at) => ({ before: `${at ? ',' : '{'}${JSON.stringify(field)}:`, write: kindOf(field, column) }))
   return {
     runOn: async (connection: Queryable, values: Record<string, unknown>) => {
-      const config: QueryArrayConfig = { text, rowMode: 'array', types: asText }
+      const config: QueryArrayConfig = { name, text, rowMode: 'array', types: asText }
       const { rows } = await connection.query<Text[]>(config, fillPlaceholders(params, values))
       const jsonRows = rows.map((row) => {
         let json = ''

@@ -10,7 +10,7 @@ import { later } from '../../database/columns.ts'
 import { type Db, errorCodeOf } from '../../database/db.ts'
 import { nameGrams, nameMatches } from '../../database/name-search.ts'
 import { type Paged, pageOf } from '../../database/page.ts'
-import { preparedQuery } from '../../database/prepared.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { patients } from '../patient/tables.ts'
 import { users } from './tables.ts'
@@ -35,7 +35,7 @@ const staffWithIds = preparedQuery((db) =>
   db
     .select(personColumns)
     .from(users)
-    .where(and(sql`${users.id} = any(${sql.placeholder('ids')})`, ne(users.role, 'patient'))),
+    .where(and(isAnyOf(users.id), ne(users.role, 'patient'))),
 )
 
 export const staffByIds = async (db: Db, ids: number[]) => new Map((await staffWithIds(db).execute({ ids })).map((person) => [person.id, person]))

@@ -17,7 +17,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { preparedQuery } from '../../database/prepared.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { asciiJson, RawJson, rawJsonRows } from '../../database/raw-json.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
@@ -92,7 +92,7 @@ const newestResults = patientQuery(({ db, rows, own }, isFiltered: boolean) => {
         eq(test_results.type, numericType),
         own ? or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)) : undefined,
         isFiltered
-          ? sql`${test_results.category_id} in (select ${result_categories.id} from ${result_categories} where ${result_categories.name} = any(${sql.placeholder('categories')}))`
+          ? sql`${test_results.category_id} in (select ${result_categories.id} from ${result_categories} where ${isAnyOf(result_categories.name, 'categories')})`
           : undefined,
       ),
     )
@@ -112,7 +112,7 @@ const rangesOf = preparedQuery((db) =>
     .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
     .from(reference_ranges)
     .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
-    .where(sql`${reference_ranges.id} = any(${sql.placeholder('ids')})`)
+    .where(isAnyOf(reference_ranges.id))
     .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id)),
 )
 

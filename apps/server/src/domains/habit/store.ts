@@ -9,6 +9,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesByName } from '../category/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
@@ -27,16 +28,12 @@ const goals = patientQuery(({ db, rows }, key: 'user_id' | 'id' | 'ids', languag
     .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, ${contentIn(language)})` })
     .from(rows(habit_goals))
     .leftJoin(habit_goal_templates, eq(habit_goal_templates.id, habit_goals.template_id))
-    .where(and(key === 'ids' ? sql`${habit_goals.id} = any(${sql.placeholder('value')})` : eq(habit_goals[key], sql.placeholder('value'))))
+    .where(and(key === 'ids' ? isAnyOf(habit_goals.id, 'value') : eq(habit_goals[key], sql.placeholder('value'))))
     .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
     .limit(maxRows),
 )
 const categoriesOfGoals = patientQuery(({ db, rows }) =>
-  db
-    .select()
-    .from(rows(habit_goal_categories))
-    .where(sql`${habit_goal_categories.habit_goal_id} = any(${sql.placeholder('ids')})`)
-    .orderBy(asc(habit_goal_categories.id)),
+  db.select().from(rows(habit_goal_categories)).where(isAnyOf(habit_goal_categories.habit_goal_id)).orderBy(asc(habit_goal_categories.id)),
 )
 
 /** Language of the texts, and today, which the week depends on. */

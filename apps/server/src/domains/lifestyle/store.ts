@@ -8,6 +8,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { localName, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { lifestyle_categories, lifestyles } from './tables.ts'
 
@@ -32,7 +33,7 @@ const newestAnswers = patientQuery(({ db, rows }, isFiltered: boolean, hasBefore
     .select(columns)
     .from(rows(lifestyles))
     .where(
-      sql`${lifestyles.user_id} = ${sql.placeholder('user_id')}${isFiltered ? sql` and ${lifestyles.category_id} = any(${sql.placeholder('category_ids')})` : sql``}${hasBefore ? sql` and ${lifestyles.answered_at} < ${sql.placeholder('before')}` : sql``} order by ${lifestyles.answered_at} desc fetch first ${sql.placeholder('limit')} rows with ties`,
+      sql`${lifestyles.user_id} = ${sql.placeholder('user_id')}${isFiltered ? sql` and ${isAnyOf(lifestyles.category_id, 'category_ids')}` : sql``}${hasBefore ? sql` and ${lifestyles.answered_at} < ${sql.placeholder('before')}` : sql``} order by ${lifestyles.answered_at} desc fetch first ${sql.placeholder('limit')} rows with ties`,
     )
     .as('wanted')
   return db

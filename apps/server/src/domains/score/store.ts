@@ -6,6 +6,7 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { wordsOfSources } from './label-store.ts'
@@ -28,7 +29,7 @@ const newestScores = patientQuery(({ db, rows }, isFiltered: boolean) => {
       and(
         eq(health_scores.user_id, sql.placeholder('user_id')),
         isFiltered
-          ? sql`${health_scores.category_id} in (select ${health_score_categories.id} from ${health_score_categories} where ${health_score_categories.name} = any(${sql.placeholder('category_name')}))`
+          ? sql`${health_scores.category_id} in (select ${health_score_categories.id} from ${health_score_categories} where ${isAnyOf(health_score_categories.name, 'category_name')})`
           : undefined,
       ),
     )

@@ -8,6 +8,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { localName, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { symptom_categories, symptoms } from './tables.ts'
 
@@ -32,9 +33,7 @@ const newestAnswers = patientQuery(({ db, rows }, isFiltered: boolean) => {
     })
     .from(rows(symptoms))
     .innerJoin(symptom_categories, eq(symptom_categories.id, symptoms.category_id))
-    .where(
-      and(eq(symptoms.user_id, sql.placeholder('user_id')), isFiltered ? sql`${symptom_categories.name} = any(${sql.placeholder('categories')})` : undefined),
-    )
+    .where(and(eq(symptoms.user_id, sql.placeholder('user_id')), isFiltered ? isAnyOf(symptom_categories.name, 'categories') : undefined))
     .as('numbered')
   const { place, ...selected } = numbered._.selectedFields
   return db

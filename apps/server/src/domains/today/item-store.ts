@@ -1,10 +1,10 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
-import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
-import { preparedQuery, rawQuery } from '../../database/prepared.ts'
+import { isAnyOf, preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { result_categories, test_packages } from '../checkup/tables.ts'
@@ -30,8 +30,6 @@ const maxExcerptLength = 120
 const byId = <R extends { id: number }>(rows: R[]) => new Map(rows.map((row) => [row.id, row]))
 const unique = (ids: (number | null)[]) => [...new Set(ids)].filter((id) => id !== null)
 
-const isOneOf = (column: AnyColumn) => sql`${column} = any(${sql.placeholder('ids')})`
-
 const patientNames = patientQuery(({ db, own }) =>
   db
     .select({
@@ -45,7 +43,7 @@ const patientNames = patientQuery(({ db, own }) =>
       sex: users.sex,
     })
     .from(users)
-    .where(and(isOneOf(users.id), own && eq(users.id, own))),
+    .where(and(isAnyOf(users.id), own && eq(users.id, own))),
 )
 
 const categoryNames = preparedQuery((db, language: Language) =>
@@ -57,18 +55,18 @@ const categoryNames = preparedQuery((db, language: Language) =>
       decimals: result_categories.decimals,
     })
     .from(result_categories)
-    .where(isOneOf(result_categories.id)),
+    .where(isAnyOf(result_categories.id)),
 )
 
 const packageNames = patientQuery(({ db, rows }) =>
-  db.select({ id: test_packages.id, name: test_packages.name }).from(rows(test_packages)).where(isOneOf(test_packages.id)),
+  db.select({ id: test_packages.id, name: test_packages.name }).from(rows(test_packages)).where(isAnyOf(test_packages.id)),
 )
 
 const interviewNames = patientQuery(({ db, rows }) =>
   db
     .select({ id: interviews.id, name: interviews.name, kind: interviews.kind, ends_at: interviews.ends_at, meeting_type: interviews.meeting_type })
     .from(rows(interviews))
-    .where(isOneOf(interviews.id)),
+    .where(isAnyOf(interviews.id)),
 )
 
 /** The beginning of each patient's last message. */

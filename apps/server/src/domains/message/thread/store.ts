@@ -5,6 +5,7 @@ import type { Actor } from '../../../access/actor.ts'
 import { type PatientSource, patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { pageSize } from '../../../database/page.ts'
+import { isAnyOf } from '../../../database/prepared.ts'
 import { textMatches } from '../../../database/text-search.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { type AddressOf, addressesOf } from '../../../files/signed-file.ts'
@@ -35,7 +36,7 @@ const selectRows = (source: PatientSource, viewer_id: number | Placeholder, isPa
 const rowsWhere = ({ scope, actor }: Reader, condition: SQL | undefined) => selectRows(scope, actor.id, actor.role === 'patient', condition)
 
 const [viewer_id, patient_id] = [sql.placeholder('viewer_id'), sql.placeholder('patient_id')]
-const rowsByIds = patientQuery((source, isPatient: boolean) => selectRows(source, viewer_id, isPatient, sql`${messages.id} = any(${sql.placeholder('ids')})`))
+const rowsByIds = patientQuery((source, isPatient: boolean) => selectRows(source, viewer_id, isPatient, isAnyOf(messages.id)))
 /** A page of a conversation, newest first, without a search. */
 const pageRows = patientQuery((source, isPatient: boolean, hasBefore: boolean) =>
   selectRows(source, viewer_id, isPatient, and(eq(messages.patient_id, patient_id), hasBefore ? lt(messages.id, sql.placeholder('before_id')) : undefined))
