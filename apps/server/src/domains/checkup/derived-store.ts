@@ -2,8 +2,10 @@ import { ageOn } from '@sukoyaka/rules/person'
 import { derivations, derivedValue } from '@sukoyaka/rules/record/derived'
 import { type Reading, type SexAndBirthday, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { type JudgedCategory, type Judging, numericType } from './judging-store.ts'
 import { test_results } from './tables.ts'
 
@@ -11,12 +13,17 @@ import { test_results } from './tables.ts'
 export type ResultPlace = { user_id: number; test_package_id: number | null }
 export type NewResult = Reading & Verdict & { category_id: number; test_id: number | null; recorded_at: string; origin: string; is_derived: boolean }
 
-export const atPlace = ({ user_id, test_package_id }: ResultPlace): SQL =>
+type PlaceValues = { user_id: number | Placeholder; test_package_id: number | Placeholder | null }
+export const atPlace = ({ user_id, test_package_id }: PlaceValues): SQL =>
   and(
     eq(test_results.user_id, user_id),
     eq(test_results.type, numericType),
     test_package_id === null ? isNull(test_results.test_package_id) : eq(test_results.test_package_id, test_package_id),
   )!
+
+/** The same in a prepared query, with the values of the place. */
+export const atGivenPlace = (isInPackage: boolean): SQL =>
+  atPlace({ user_id: sql.placeholder('user_id'), test_package_id: isInPackage ? sql.placeholder('test_package_id') : null })
 
 /** Upserts judged results by time. Returns their ids. */
 export const writeResults = async (scope: PatientScope, { user_id, test_package_id }: ResultPlace, results: readonly NewResult[]): Promise<number[]> => {
@@ -80,6 +87,23 @@ const deriveAt = (
   return { newResults, removedIds }
 }
 
+/** Results of these moments, in a checkup of their days in Tokyo. */
+const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
+  const { id, category_id, recorded_at, value, is_derived, is_serious, origin } = test_results
+  return db
+    .select({ id, category_id, recorded_at, value, is_derived, is_serious, origin })
+    .from(rows(test_results))
+    .where(
+      and(
+        atGivenPlace(isInPackage),
+        isAnyOf(test_results.category_id, 'category_ids'),
+        isInPackage
+          ? sql`(${test_results.recorded_at} at time zone 'Asia/Tokyo')::date = any(${sql.placeholder('days')}::date[])`
+          : sql`${test_results.recorded_at} = any(${sql.placeholder('instants')}::timestamptz[])`,
+      ),
+    )
+})
+
 type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; isShown: boolean }
 
 /**
@@ -90,19 +114,8 @@ export const derive = async (scope: PatientScope, { place, person, judging, mome
   const categoryIds = new Set(derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []))
   const instants = [...new Set(moments)]
   if (!instants.length) return
-  const { id, category_id, recorded_at, value, is_derived, is_serious, origin } = test_results
-  const existing = await scope.db
-    .select({ id, category_id, recorded_at, value, is_derived, is_serious, origin })
-    .from(scope.rows(test_results))
-    .where(
-      and(
-        atPlace(place),
-        inArray(test_results.category_id, [...categoryIds]),
-        place.test_package_id === null
-          ? sql`${test_results.recorded_at} = any(${sql.param(instants)}::timestamptz[])`
-          : sql`(${test_results.recorded_at} at time zone 'Asia/Tokyo')::date = any(${sql.param([...new Set(instants.map(tokyoDay))])}::date[])`,
-      ),
-    )
+  const days = [...new Set(instants.map(tokyoDay))]
+  const existing = await resultsAround(scope, place.test_package_id !== null).execute({ ...place, category_ids: [...categoryIds], instants, days })
   const byMoment = Map.groupBy(existing, (row) => row.recorded_at)
   const measuredThen = new Set(place.test_package_id === null ? [] : existing.filter((row) => !row.is_derived).map(visitOf))
   const changes = [...byMoment].map(([instant, results]) => deriveAt(instant, results, measuredThen, judging, person))

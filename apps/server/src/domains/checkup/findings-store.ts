@@ -1,8 +1,10 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Findings } from '@sukoyaka/wire/boards/timeline'
 import { sql } from 'drizzle-orm'
+import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
+import { rawQuery } from '../../database/prepared.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from './tables.ts'
 
 const maxNotable = 3
@@ -17,42 +19,51 @@ type Value = Omit<Findings['notable'][number], 'recorded_at' | 'history'> & {
 }
 const iso = (ms: number) => new Date(ms).toISOString()
 
+const ownerIs = (own: QueryTools['own']) => (own ? sql`r.user_id = ${own}` : sql`true`)
+const isReleased = (own: QueryTools['own']) => (own ? sql`p.released_at is not null` : sql`true`)
+
+const countsOfPackages = patientQuery(({ from, own }) =>
+  rawQuery<Counts>(sql`
+    select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1)::int as unhealthy,
+      count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.status is null)::int as unknown
+    from ${from(test_results, 'r')} join ${from(test_packages, 'p')} on p.id = r.test_package_id
+    where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and ${ownerIs(own)} and ${isReleased(own)}
+    group by r.test_package_id`),
+)
+
+// distance from the limit relative to the limit: the furthest is named first
+const excess = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
+
+const notableValues = patientQuery(({ from, own }, language: Language) =>
+  rawQuery<Value>(sql`
+    select n.test_package_id, n.id as result_id, n.value, n.status, n.is_serious, n.healthy, (extract(epoch from n.recorded_at) * 1000)::float8 as recorded_ms,
+      h.ms as history_ms, h.values as history_values,
+      json_build_object('id', c.id, 'name', c.name, 'name_ja', c.name_ja, 'display_name', c.display_name, 'group', c."group", 'unit', c.unit,
+        'unit_display', c.unit_display, 'decimals', c.decimals, 'sort_number', c.sort_number) as category
+    from (
+      select r.*, g.healthy, row_number() over (
+        partition by r.test_package_id order by r.is_serious desc, r.status, ${excess} desc nulls last, r.category_id) as place
+      from ${from(test_results, 'r')} join ${from(test_packages, 'p')} on p.id = r.test_package_id left join ${reference_ranges} g on g.id = r.range_id
+      where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and ${ownerIs(own)} and ${isReleased(own)}
+        and r.type = 0 and r.value is not null and r.status in (1, 2)) n
+    join (select ${result_categories}.*, ${localName(result_categories, language)} as display_name from ${result_categories}) c on c.id = n.category_id
+    cross join lateral (
+      select array_agg((extract(epoch from o.recorded_at) * 1000)::float8 order by o.recorded_at, o.id) as ms, array_agg(o.value order by o.recorded_at, o.id) as values
+      from (
+        select r.id, r.recorded_at, r.value from ${from(test_results, 'r')} left join ${from(test_packages, 'p')} on p.id = r.test_package_id
+        where r.user_id = n.user_id and r.category_id = n.category_id and r.recorded_at <= n.recorded_at and r.type = 0 and r.value is not null
+          and (r.test_package_id is null or ${isReleased(own)})
+        order by r.recorded_at desc, r.id desc limit ${maxHistory}) o) h
+    where n.place <= ${maxNotable}
+    order by n.test_package_id, n.place`),
+)
+
 /** Summary per checkup; none without results, and none for patients before the release. */
 export const findingsOf = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Map<number, Findings>> => {
   if (!ids.length) return new Map()
-  const released = scope.own === undefined ? sql`true` : sql`p.released_at is not null`
-  const { rows: counts } = await scope.db.execute<Counts>(sql`
-    select r.test_package_id, count(*)::int as total, count(*) filter (where r.status = 1)::int as unhealthy,
-      count(*) filter (where r.status = 2)::int as warning, count(*) filter (where r.status is null)::int as unknown
-    from ${scope.from(test_results, 'r')} join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id
-    where r.test_package_id = any(${sql.param(ids)}::bigint[]) and ${scope.ownerIs(sql`r.user_id`)} and ${released}
-    group by r.test_package_id`)
+  const counts = await countsOfPackages(scope).execute({ ids })
   const outOfRangeIds = counts.flatMap(({ test_package_id, unhealthy, warning }) => (unhealthy + warning > 0 ? [test_package_id] : []))
-  // distance from the limit relative to the limit: the furthest is named first
-  const excess = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1, 1 - r.value / nullif((g.healthy->>'min')::float8, 0))`
-  const { rows: values } = outOfRangeIds.length
-    ? await scope.db.execute<Value>(sql`
-      select n.test_package_id, n.id as result_id, n.value, n.status, n.is_serious, n.healthy, (extract(epoch from n.recorded_at) * 1000)::float8 as recorded_ms,
-        h.ms as history_ms, h.values as history_values,
-        json_build_object('id', c.id, 'name', c.name, 'name_ja', c.name_ja, 'display_name', c.display_name, 'group', c."group", 'unit', c.unit,
-          'unit_display', c.unit_display, 'decimals', c.decimals, 'sort_number', c.sort_number) as category
-      from (
-        select r.*, g.healthy, row_number() over (
-          partition by r.test_package_id order by r.is_serious desc, r.status, ${excess} desc nulls last, r.category_id) as place
-        from ${scope.from(test_results, 'r')} join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id left join ${reference_ranges} g on g.id = r.range_id
-        where r.test_package_id = any(${sql.param(outOfRangeIds)}::bigint[]) and ${scope.ownerIs(sql`r.user_id`)} and ${released}
-          and r.type = 0 and r.value is not null and r.status in (1, 2)) n
-      join (select ${result_categories}.*, ${localName(result_categories, language)} as display_name from ${result_categories}) c on c.id = n.category_id
-      cross join lateral (
-        select array_agg((extract(epoch from o.recorded_at) * 1000)::float8 order by o.recorded_at, o.id) as ms, array_agg(o.value order by o.recorded_at, o.id) as values
-        from (
-          select r.id, r.recorded_at, r.value from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id
-          where r.user_id = n.user_id and r.category_id = n.category_id and r.recorded_at <= n.recorded_at and r.type = 0 and r.value is not null
-            and (r.test_package_id is null or ${released})
-          order by r.recorded_at desc, r.id desc limit ${maxHistory}) o) h
-      where n.place <= ${maxNotable}
-      order by n.test_package_id, n.place`)
-    : { rows: [] }
+  const values = outOfRangeIds.length ? await notableValues(scope, language).execute({ ids: outOfRangeIds }) : []
   const valuesByPackage = Map.groupBy(values, ({ test_package_id }) => test_package_id)
   return new Map(
     counts.map(({ test_package_id, ...count }) => [

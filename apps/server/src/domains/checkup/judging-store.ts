@@ -1,7 +1,9 @@
 import { type Measurable, type SexAndBirthday, type Verdict, type Version, verdictOn } from '@sukoyaka/rules/record/judge'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { patients } from '../patient/tables.ts'
@@ -12,26 +14,48 @@ export const numericType = 0
 export type JudgedCategory = Measurable & { id: number; name: string; versions: Version[] }
 export type Judging = { byId: ReadonlyMap<number, JudgedCategory>; byName: ReadonlyMap<string, JudgedCategory> }
 
-/** The categories with every version of their ranges, as needed to judge values. */
-export const readJudging = async (db: Db): Promise<Judging> => {
-  const versions = Map.groupBy(await db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)), ({ category_id }) => category_id)
+const allRanges = preparedQuery((db) => db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)))
+const judgedCategories = preparedQuery((db) => {
   const { id, name, unit, unit_display, decimals, possible, likely, serious, conversions } = result_categories
-  const rows = await db
+  return db
     .select({ id, name, unit, unit_display, decimals, possible, likely, serious, conversions })
     .from(result_categories)
     .where(eq(result_categories.type, numericType))
+})
+
+/** The categories with every version of their ranges, as needed to judge values. */
+export const readJudging = async (db: Db): Promise<Judging> => {
+  const versions = Map.groupBy(await allRanges(db).execute(), ({ category_id }) => category_id)
+  const rows = await judgedCategories(db).execute()
   const categories = rows.map((row) => ({ ...row, versions: versions.get(row.id) ?? [] }))
   return { byId: new Map(categories.map((category) => [category.id, category])), byName: new Map(categories.map((category) => [category.name, category])) }
 }
 
+const sexAndBirthday = preparedQuery((db) =>
+  db
+    .select({ sex: users.sex, birthday: users.birthday })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('user_id'))),
+)
+/** The caller has checked that the patient is in scope. */
+export const sexAndBirthdayOf = async (db: Db, user_id: number): Promise<SexAndBirthday> => (await sexAndBirthday(db).execute({ user_id }))[0]!
+
+const lockedPatient = patientQuery(({ db, rows }) =>
+  db
+    .select({ user_id: patients.user_id })
+    .from(rows(patients))
+    .where(eq(patients.user_id, sql.placeholder('user_id')))
+    .for('no key update'),
+)
+
 /** Locks the patient until the end of the transaction, so that derived values are computed by one call after the other. */
 export const lockPatient = async (scope: PatientScope, user_id: number): Promise<SexAndBirthday> => {
   await requirePatient(scope, user_id)
-  await scope.db.select({ user_id: patients.user_id }).from(scope.rows(patients)).where(eq(patients.user_id, user_id)).for('no key update')
-  const [person] = await scope.db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))
-  return person!
+  await lockedPatient(scope).execute({ user_id })
+  return sexAndBirthdayOf(scope.db, user_id)
 }
 
+// built per call: only the job runs it
 export const hasUnjudged = async (scope: PatientScope): Promise<boolean> =>
   (await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(eq(test_results.is_judged, false)).limit(1)).length > 0
 
@@ -40,6 +64,7 @@ const batchSize = 1_000
 /** Judges the next unjudged results by id; returns the last id, undefined if none is left. */
 export const judgeNext = async (scope: PatientScope, { byId }: Judging, afterId: number): Promise<number | undefined> => {
   const { id, category_id, value, recorded_at } = test_results
+  // built per call: only the job runs it
   const rows = await scope.db
     .select({ id, category_id, value, recorded_at, sex: users.sex, birthday: users.birthday })
     .from(scope.rows(test_results))

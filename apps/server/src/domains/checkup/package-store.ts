@@ -1,10 +1,12 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type changeTestPackage, type listTestPackages, type releaseTestPackage, type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later, localName } from '../../database/columns.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
@@ -28,16 +30,22 @@ const asShown = (package_: Package): Package & typeof hidden => {
   }
 }
 
-const find = async (scope: PatientScope, condition: SQL, language: Language): Promise<TestPackage[]> => {
-  const packages = await scope.db
+/** Checkups, newest first. */
+const packages = patientQuery(({ db, rows }, key: 'user_id' | 'id' | 'ids', withCancelled: boolean) =>
+  db
     .select()
-    .from(scope.rows(test_packages))
-    .where(condition)
+    .from(rows(test_packages))
+    .where(
+      and(
+        key === 'ids' ? isAnyOf(test_packages.id, 'value') : eq(test_packages[key], sql.placeholder('value')),
+        withCancelled ? undefined : isNull(test_packages.cancelled_at),
+      ),
+    )
     .orderBy(desc(test_packages.tested_at), desc(test_packages.id))
-    .limit(maxRows)
-  if (!packages.length) return []
-  const ids = packages.map(({ id }) => id)
-  const rows = await scope.db
+    .limit(maxRows),
+)
+const testsOfPackages = patientQuery(({ db, rows }, language: Language) =>
+  db
     .select({
       id: tests.id,
       test_package_id: tests.test_package_id,
@@ -48,25 +56,33 @@ const find = async (scope: PatientScope, condition: SQL, language: Language): Pr
       name_ja: test_categories.name_ja,
       display_name: localName(test_categories, language),
     })
-    .from(scope.rows(tests))
+    .from(rows(tests))
     .innerJoin(test_categories, eq(test_categories.id, tests.category_id))
-    .where(sql`${tests.test_package_id} = any(${sql.param(ids)})`)
-    .orderBy(asc(test_categories.sort_number), asc(tests.id))
-  const testsOf = Map.groupBy(rows, (row) => row.test_package_id)
-  const booked = await bookedOf(scope, packages, language)
-  if (scope.own !== undefined)
-    return packages.map((testPackage) => ({ ...asShown(testPackage), ...booked(testPackage), tests: testsOf.get(testPackage.id) ?? [] }))
-  const counts = await scope.db
+    .where(isAnyOf(tests.test_package_id))
+    .orderBy(asc(test_categories.sort_number), asc(tests.id)),
+)
+const countsOfPackages = patientQuery(({ db, rows }) =>
+  db
     .select({
       test_package_id: test_results.test_package_id,
       result_count: count(),
       serious_count: sql<number>`(count(*) filter (where ${test_results.is_serious}))::int`,
     })
-    .from(scope.rows(test_results))
-    .where(sql`${test_results.test_package_id} = any(${sql.param(ids)})`)
-    .groupBy(test_results.test_package_id)
-  const countsOf = new Map(counts.map((item) => [item.test_package_id, item]))
-  return packages.map((testPackage) => ({
+    .from(rows(test_results))
+    .where(isAnyOf(test_results.test_package_id))
+    .groupBy(test_results.test_package_id),
+)
+
+/** Rows in the wire's shape. */
+const toTestPackages = async (scope: PatientScope, found: Package[], language: Language): Promise<TestPackage[]> => {
+  if (!found.length) return []
+  const ids = found.map(({ id }) => id)
+  const testsOf = Map.groupBy(await testsOfPackages(scope, language).execute({ ids }), (row) => row.test_package_id)
+  const booked = await bookedOf(scope, found, language)
+  if (scope.own !== undefined)
+    return found.map((testPackage) => ({ ...asShown(testPackage), ...booked(testPackage), tests: testsOf.get(testPackage.id) ?? [] }))
+  const countsOf = new Map((await countsOfPackages(scope).execute({ ids })).map((item) => [item.test_package_id, item]))
+  return found.map((testPackage) => ({
     ...testPackage,
     ...booked(testPackage),
     result_count: countsOf.get(testPackage.id)?.result_count ?? 0,
@@ -77,24 +93,42 @@ const find = async (scope: PatientScope, condition: SQL, language: Language): Pr
 
 export const testPackagesOf = async (scope: PatientScope, { user_id, include }: Input<typeof listTestPackages>, language: Language) => {
   await requirePatient(scope, user_id)
-  const isNotCancelled = include?.includes('cancelled') ? undefined : isNull(test_packages.cancelled_at)
-  return find(scope, and(eq(test_packages.user_id, user_id), isNotCancelled)!, language)
+  const withCancelled = Boolean(include?.includes('cancelled'))
+  return toTestPackages(scope, await packages(scope, 'user_id', withCancelled).execute({ value: user_id }), language)
 }
 
 /** Checkups by id, including cancelled ones. */
-export const testPackagesByIds = (scope: PatientScope, ids: readonly number[], language: Language) => find(scope, inArray(test_packages.id, [...ids]), language)
+export const testPackagesByIds = async (scope: PatientScope, ids: readonly number[], language: Language) =>
+  toTestPackages(scope, await packages(scope, 'ids', true).execute({ value: ids }), language)
 
-export const testPackageOf = async (scope: PatientScope, id: number, language: Language) => (await find(scope, eq(test_packages.id, id), language))[0]!
+export const testPackageOf = async (scope: PatientScope, id: number, language: Language) =>
+  (await toTestPackages(scope, await packages(scope, 'id', true).execute({ value: id }), language))[0]!
+
+const lockedPackage = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(test_packages))
+    .where(eq(test_packages.id, sql.placeholder('id')))
+    .for('update'),
+)
 
 /** Row lock: what is checked is what is changed. */
 export const lockPackage = async (scope: PatientScope, id: number): Promise<Package> => {
-  const [existing] = await scope.db.select().from(scope.rows(test_packages)).where(eq(test_packages.id, id)).for('update')
+  const [existing] = await lockedPackage(scope).execute({ id })
   if (!existing) throw apiError('not_found')
   scope.record(existing.user_id)
   return existing
 }
 
 type Attributes = NonNullable<Input<typeof changeTestPackage>['tests_attributes']>
+
+const testIdsOfPackage = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: tests.id })
+    .from(rows(tests))
+    .where(eq(tests.test_package_id, sql.placeholder('test_package_id'))),
+)
+const testCategoryIds = preparedQuery((db) => db.select({ id: test_categories.id }).from(test_categories).where(isAnyOf(test_categories.id)))
 
 /** Nested attributes as the contract defines them; only tests of this checkup can be named. */
 export const putTests = async (
@@ -105,12 +139,10 @@ export const putTests = async (
 ) => {
   const notAllowedError = () => fieldError('tests_attributes', 'not_allowed')
   if (items.some((item) => item.user_id !== undefined && item.user_id !== user_id)) throw notAllowedError()
-  const ownTestIds = new Set(
-    (await scope.db.select({ id: tests.id }).from(scope.rows(tests)).where(eq(tests.test_package_id, test_package_id))).map(({ id }) => id),
-  )
+  const ownTestIds = new Set((await testIdsOfPackage(scope).execute({ test_package_id })).map(({ id }) => id))
   if (items.some(({ id }) => id !== undefined && !ownTestIds.has(id))) throw notAllowedError()
   const categoryIds = [...new Set(items.flatMap(({ category_id }) => category_id ?? []))]
-  if (categoryIds.length && (await scope.db.$count(test_categories, inArray(test_categories.id, categoryIds))) < categoryIds.length) throw notAllowedError()
+  if (categoryIds.length && (await testCategoryIds(scope.db).execute({ ids: categoryIds })).length < categoryIds.length) throw notAllowedError()
   const removedIds = items.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
   if (removedIds.length) await scope.delete(tests).where(inArray(tests.id, removedIds))
   for (const { id, _destroy, category_id, tested_at: testedAt } of items)
@@ -127,6 +159,14 @@ export const putTests = async (
       .values(added.map((item) => ({ user_id, test_package_id, category_id: item.category_id!, tested_at: item.tested_at ?? tested_at })))
 }
 
+const seriousResult = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: test_results.id })
+    .from(rows(test_results))
+    .where(and(eq(test_results.test_package_id, sql.placeholder('test_package_id')), eq(test_results.is_serious, true)))
+    .limit(1),
+)
+
 type Release = Input<typeof releaseTestPackage>
 
 /** `released_at` if the patient is to be notified: at a release, not at a later edit of the comment. */
@@ -135,11 +175,7 @@ export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id
   if (existing.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')
   if (called_on !== undefined && called_on > today) throw fieldError('called_on', 'in_future')
   if (!called_on && !existing.called_on) {
-    const [serious] = await scope.db
-      .select({ id: test_results.id })
-      .from(scope.rows(test_results))
-      .where(and(eq(test_results.test_package_id, id), eq(test_results.is_serious, true)))
-      .limit(1)
+    const [serious] = await seriousResult(scope).execute({ test_package_id: id })
     if (serious) throw fieldError('called_on', 'required')
   }
   await scope
@@ -166,6 +202,7 @@ export const takeBackPackage = async (scope: PatientScope, id: number, language:
 
 /** Recipient of a release notice; undefined if it was withdrawn or the account is closed. */
 export const releaseRecipient = async (scope: PatientScope, { test_package_id, released_at }: { test_package_id: number; released_at: string }) => {
+  // built per call: only the job runs it
   const [found] = await scope.db
     .select({ id: users.id, email: users.email })
     .from(scope.rows(test_packages))

@@ -4,11 +4,13 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import type { addTestResults, BulkOutcome, changeTestResult } from '@sukoyaka/wire/record/result'
 import { and, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { atPlace, derive, type NewResult, writeResults } from './derived-store.ts'
+import { atGivenPlace, atPlace, derive, type NewResult, writeResults } from './derived-store.ts'
 import { type Judging, lockPatient, numericType, readJudging } from './judging-store.ts'
 import { test_categories, test_packages, test_results, tests } from './tables.ts'
 
@@ -17,20 +19,27 @@ type Sent = Input<typeof addTestResults>['results'][number]
 type Reason = NonNullable<BulkOutcome['reason']>
 export type Outcome = { index: number; outcome: BulkOutcome['outcome']; reason?: Reason; result?: Result }
 
+const lockedPackage = patientQuery(({ db, rows }) =>
+  db
+    .select({ location: test_packages.location, released_at: test_packages.released_at, called_on: test_packages.called_on })
+    .from(rows(test_packages))
+    .where(and(eq(test_packages.id, sql.placeholder('id')), eq(test_packages.user_id, sql.placeholder('user_id'))))
+    .for('share'),
+)
+const testsOfPackage = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: tests.id, names: test_categories.numeric_categories })
+    .from(rows(tests))
+    .innerJoin(test_categories, eq(test_categories.id, tests.category_id))
+    .where(eq(tests.test_package_id, sql.placeholder('id'))),
+)
+
 /** Locks the checkup of results until the end of the transaction. */
 const packageOf = async (scope: PatientScope, user_id: number, id: number | null, today: string) => {
   if (id === null) return { location: '', isShown: false, testOf: new Map<string, number>() }
-  const [found] = await scope.db
-    .select({ location: test_packages.location, released_at: test_packages.released_at, called_on: test_packages.called_on })
-    .from(scope.rows(test_packages))
-    .where(and(eq(test_packages.id, id), eq(test_packages.user_id, user_id)))
-    .for('share')
+  const [found] = await lockedPackage(scope).execute({ id, user_id })
   if (!found) throw apiError('not_found')
-  const assignedTests = await scope.db
-    .select({ id: tests.id, names: test_categories.numeric_categories })
-    .from(scope.rows(tests))
-    .innerJoin(test_categories, eq(test_categories.id, tests.category_id))
-    .where(eq(tests.test_package_id, id))
+  const assignedTests = await testsOfPackage(scope).execute({ id })
   return {
     location: found.location,
     // a serious value needs the call before the release; a call on another day was about other values
@@ -79,6 +88,21 @@ const outcomeOf = (read: Read, existing: Result | undefined, earlierInCall: NewR
 
 const resultColumns = columnsOf(test_results)
 
+/** Results of a place by category and time, or by id. */
+const resultsAtPlace = patientQuery(({ db, rows }, key: 'keys' | 'ids', isInPackage: boolean) =>
+  db
+    .select(resultColumns)
+    .from(rows(test_results))
+    .where(
+      and(
+        atGivenPlace(isInPackage),
+        key === 'ids'
+          ? isAnyOf(test_results.id)
+          : sql`(${test_results.category_id}, ${test_results.recorded_at}) in (select category_id, recorded_at from json_to_recordset(${sql.placeholder('keys')}::json) as k (category_id bigint, recorded_at timestamptz(3)))`,
+      ),
+    ),
+)
+
 /** Writes all acceptable results of one patient and derives values from them. Returns an outcome per row. */
 export const putResults = async (
   scope: PatientScope,
@@ -91,15 +115,8 @@ export const putResults = async (
   const judging = await readJudging(scope.db)
   const reads = results.map((row) => readRow(row, judging, person, package_, today))
   const keys = JSON.stringify(reads.filter(({ category_id }) => category_id).map(({ category_id, recorded_at }) => ({ category_id, recorded_at })))
-  const existing = (await scope.db
-    .select(resultColumns)
-    .from(scope.rows(test_results))
-    .where(
-      and(
-        atPlace(place),
-        sql`(${test_results.category_id}, ${test_results.recorded_at}) in (select category_id, recorded_at from json_to_recordset(${keys}::json) as k (category_id bigint, recorded_at timestamptz(3)))`,
-      ),
-    )) as Result[]
+  const isInPackage = test_package_id !== null
+  const existing = (await resultsAtPlace(scope, 'keys', isInPackage).execute({ ...place, keys })) as Result[]
   const existingByKey = new Map(existing.map((result) => [keyOf(result), result]))
   const newResults = new Map<string, NewResult>()
   const outcomes = reads.map((read) => {
@@ -109,12 +126,7 @@ export const putResults = async (
     return { key, ...outcome }
   })
   const ids = await writeResults(scope, place, [...newResults.values()])
-  const now = ids.length
-    ? ((await scope.db
-        .select(resultColumns)
-        .from(scope.rows(test_results))
-        .where(and(atPlace(place), sql`${test_results.id} = any(${sql.param(ids)})`))) as Result[])
-    : []
+  const now = ids.length ? ((await resultsAtPlace(scope, 'ids', isInPackage).execute({ ...place, ids })) as Result[]) : []
   const storedByKey = new Map([...existingByKey, ...now.map((result) => [keyOf(result), result] as const)])
   const moments = new Set([...newResults.values()].map(({ recorded_at }) => recorded_at))
   await derive(scope, { place, person, judging, moments, isShown: package_.isShown })
@@ -124,11 +136,14 @@ export const putResults = async (
   })
 }
 
-const find = async (scope: PatientScope, id: number) => {
-  const [found] = await scope.db
+const numericResult = patientQuery(({ db, rows }) =>
+  db
     .select(resultColumns)
-    .from(scope.rows(test_results))
-    .where(and(eq(test_results.id, id), eq(test_results.type, numericType)))
+    .from(rows(test_results))
+    .where(and(eq(test_results.id, sql.placeholder('id')), eq(test_results.type, numericType))),
+)
+const find = async (scope: PatientScope, id: number) => {
+  const [found] = await numericResult(scope).execute({ id })
   if (!found) throw apiError('not_found')
   return found as Result
 }
@@ -143,6 +158,19 @@ const lockResult = async (scope: PatientScope, id: number, today: string) => {
   const { isShown } = await packageOf(scope, user_id, result.test_package_id, today)
   return { result, person, place, isShown, judging: await readJudging(scope.db) }
 }
+
+const resultsOfMoment = patientQuery(({ db, rows }, isInPackage: boolean) =>
+  db
+    .select({ id: test_results.id })
+    .from(rows(test_results))
+    .where(
+      and(
+        atGivenPlace(isInPackage),
+        eq(test_results.category_id, sql.placeholder('category_id')),
+        eq(test_results.recorded_at, sql.placeholder('recorded_at')),
+      ),
+    ),
+)
 
 const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
 
@@ -166,7 +194,8 @@ export const updateResult = async (
   if (moment !== result.recorded_at) {
     const isSamePlace = and(atPlace(place), eq(test_results.category_id, category.id), eq(test_results.recorded_at, moment))
     await scope.delete(test_results).where(and(isSamePlace, eq(test_results.is_derived, true)))
-    if ((await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(isSamePlace)).length) throw fieldError('recorded_at', 'taken')
+    const sameMoment = { ...place, category_id: category.id, recorded_at: moment }
+    if ((await resultsOfMoment(scope, place.test_package_id !== null).execute(sameMoment)).length) throw fieldError('recorded_at', 'taken')
   }
   const { value: newValue, entered_value, entered_unit } = read
   await scope

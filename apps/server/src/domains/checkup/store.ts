@@ -11,7 +11,7 @@ import {
   ReferenceRange,
   TestResult,
 } from '@sukoyaka/wire/record/checkup'
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -20,39 +20,44 @@ import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { asciiJson, RawJson, rawJsonRows } from '../../database/raw-json.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { numericType } from './judging-store.ts'
+import { numericType, sexAndBirthdayOf } from './judging-store.ts'
 import { reference_ranges, result_categories, test_categories, test_packages, test_results } from './tables.ts'
 
 const maxRows = 1000
 const maxResults = 10_000
 
-export const numericCategories = (db: Db, language: Language) =>
+const numericCategoriesIn = preparedQuery((db, language: Language) =>
   db
     .select({ ...getTableColumns(result_categories), display_name: localName(result_categories, language) })
     .from(result_categories)
     .where(eq(result_categories.type, numericType))
-    .orderBy(asc(result_categories.sort_number), asc(result_categories.id))
+    .orderBy(asc(result_categories.sort_number), asc(result_categories.id)),
+)
+export const numericCategories = (db: Db, language: Language) => numericCategoriesIn(db, language).execute()
 
-export const testCategories = (db: Db, language: Language) =>
+const testCategoriesIn = preparedQuery((db, language: Language) =>
   db
     .select({ ...getTableColumns(test_categories), display_name: localName(test_categories, language) })
     .from(test_categories)
-    .orderBy(asc(test_categories.sort_number), asc(test_categories.id))
+    .orderBy(asc(test_categories.sort_number), asc(test_categories.id)),
+)
+export const testCategories = (db: Db, language: Language) => testCategoriesIn(db, language).execute()
+
+const currentRanges = preparedQuery((db, isFiltered: boolean) =>
+  db
+    .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
+    .from(reference_ranges)
+    .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
+    .where(and(isNull(reference_ranges.retired_at), isFiltered ? isAnyOf(result_categories.name, 'category_names') : undefined))
+    .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id)),
+)
 
 /** Reference ranges for this person today. */
 export const referenceRangesOf = async (scope: PatientScope, { user_id, category_names }: Input<typeof listReferenceRanges>, now: Date) => {
   await requirePatient(scope, user_id)
-  const [{ sex, birthday }] = (await scope.db.select({ sex: users.sex, birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [
-    Pick<typeof users.$inferSelect, 'sex' | 'birthday'>,
-  ]
-  const rows = await scope.db
-    .select({ ...getTableColumns(reference_ranges), category_name: result_categories.name })
-    .from(reference_ranges)
-    .innerJoin(result_categories, eq(result_categories.id, reference_ranges.category_id))
-    .where(and(isNull(reference_ranges.retired_at), category_names?.length ? inArray(result_categories.name, category_names) : undefined))
-    .orderBy(asc(result_categories.sort_number), asc(reference_ranges.id))
+  const { sex, birthday } = await sexAndBirthdayOf(scope.db, user_id)
+  const rows = await currentRanges(scope.db, Boolean(category_names?.length)).execute({ category_names })
   if (!birthday) return []
   const age = ageOn(birthday, tokyoDay(now))
   return [...Map.groupBy(rows, (row) => row.category_id).values()].flatMap((ranges) => rangeFor(ranges, sex, age) ?? [])
@@ -140,20 +145,27 @@ export const testResultsOf = async (scope: PatientScope, { user_id, count = 10, 
   return new RawJson(`{"items":[${items}],"ranges":${asciiJson(ranges)}}`)
 }
 
-export const packageResultsOf = async (scope: PatientScope, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
-  const released = scope.own === undefined ? undefined : isNotNull(test_packages.released_at)
-  const [found] = await scope.db
+/** The patient of a checkup. Patients find their own after its release. */
+const patientOfPackage = patientQuery(({ db, rows, own }) =>
+  db
     .select({ user_id: test_packages.user_id })
-    .from(scope.rows(test_packages))
-    .where(and(eq(test_packages.id, id), released))
+    .from(rows(test_packages))
+    .where(and(eq(test_packages.id, sql.placeholder('id')), own && isNotNull(test_packages.released_at))),
+)
+const resultsOfPackage = patientQuery(({ db, rows }) =>
+  db
+    .select(resultColumns)
+    .from(rows(test_results))
+    .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
+    .where(and(eq(test_results.test_package_id, sql.placeholder('id')), eq(test_results.type, numericType)))
+    .orderBy(asc(result_categories.sort_number), asc(test_results.id))
+    .limit(maxRows),
+)
+
+export const packageResultsOf = async (scope: PatientScope, { id, include }: Input<typeof listTestPackageResults>, language: Language) => {
+  const [found] = await patientOfPackage(scope).execute({ id })
   if (!found) throw apiError('not_found')
   scope.record(found.user_id)
-  const rows = await scope.db
-    .select(resultColumns)
-    .from(scope.rows(test_results))
-    .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
-    .where(and(eq(test_results.test_package_id, id), eq(test_results.type, numericType)))
-    .orderBy(asc(result_categories.sort_number), asc(test_results.id))
-    .limit(maxRows)
+  const rows = await resultsOfPackage(scope).execute({ id })
   return withCategories(scope.db, rows as Row[], include, language)
 }

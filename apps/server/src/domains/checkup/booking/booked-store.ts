@@ -2,28 +2,34 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { changeUntil } from '@sukoyaka/rules/people/reservation'
 import { menuText } from '@sukoyaka/rules/test-package'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { asc, desc, inArray } from 'drizzle-orm'
+import { asc, desc } from 'drizzle-orm'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
+import { isAnyOf } from '../../../database/prepared.ts'
 import { holidayDays } from '../../facility/holidays.ts'
 import { facilitiesShown, rulesOf } from '../../facility/store.ts'
 import { suggested_datetimes, type test_packages } from '../tables.ts'
 
 type Package = Pick<typeof test_packages.$inferSelect, 'id' | 'facility_id' | 'course' | 'options' | 'status' | 'tested_at' | 'cancelled_at'>
 
-/** Booking data of checkups, by their ids. */
-export const bookedOf = async (scope: PatientScope, packages: readonly Package[], language: Language) => {
-  const ids = packages.map(({ id }) => id)
-  const facility_ids = packages.flatMap(({ facility_id }) => facility_id ?? [])
-  const wishes = await scope.db
+const wishesOfPackages = patientQuery(({ db, rows }) =>
+  db
     .select({
       id: suggested_datetimes.id,
       test_package_id: suggested_datetimes.test_package_id,
       datetime: suggested_datetimes.datetime,
       priority: suggested_datetimes.priority,
     })
-    .from(scope.rows(suggested_datetimes))
-    .where(inArray(suggested_datetimes.test_package_id, ids))
-    .orderBy(desc(suggested_datetimes.priority), asc(suggested_datetimes.id))
+    .from(rows(suggested_datetimes))
+    .where(isAnyOf(suggested_datetimes.test_package_id))
+    .orderBy(desc(suggested_datetimes.priority), asc(suggested_datetimes.id)),
+)
+
+/** Booking data of checkups, by their ids. */
+export const bookedOf = async (scope: PatientScope, packages: readonly Package[], language: Language) => {
+  const ids = packages.map(({ id }) => id)
+  const facility_ids = packages.flatMap(({ facility_id }) => facility_id ?? [])
+  const wishes = await wishesOfPackages(scope).execute({ ids })
   const facilities = await facilitiesShown(scope.db, facility_ids, language)
   const isFixed = ({ status, cancelled_at }: Package) => status === testPackageStatus.fix && cancelled_at === null
   const rules = Map.groupBy(

@@ -4,13 +4,14 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type addTestPackage, type BookingChange, includedKinds } from '@sukoyaka/wire/record/booking'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../../access/patient-scope.ts'
+import { isAnyOf, preparedQuery } from '../../../database/prepared.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
-import { users } from '../../account/tables.ts'
 import { freePlan, movePlan, type PlanPart, planUsesOf, planYearOf, usePlan } from '../../contract/plan-use-store.ts'
 import { chooseAtFacility } from '../../facility/bookable-store.ts'
 import { birthdayOf, requirePatient } from '../../patient/require-store.ts'
+import { sexAndBirthdayOf } from '../judging-store.ts'
 import { lockPackage, putTests, testPackageOf } from '../package-store.ts'
 import { test_categories, test_packages } from '../tables.ts'
 import { assertBookable, assertInFuture } from './date-store.ts'
@@ -45,16 +46,21 @@ export const moveIncluded = async (scope: PatientScope, testPackage: PackageKey,
 }
 export const freeIncluded = (scope: PatientScope, { id }: Pick<PackageKey, 'id'>) => freePlan(scope, { test_package_id: id })
 
+const categoriesForSex = preparedQuery((db) =>
+  db
+    .select({ category_id: test_categories.id })
+    .from(test_categories)
+    .where(
+      and(isAnyOf(test_categories.name, 'names'), or(eq(test_categories.applicable_sex, 'any'), eq(test_categories.applicable_sex, sql.placeholder('sex')))),
+    ),
+)
+
 /** Tests of a course and its options that apply to this sex. */
 const testsOf = async (scope: PatientScope, user_id: number, names: readonly string[]) => {
   await requirePatient(scope, user_id)
   if (!names.length) return []
-  const [person] = await scope.db.select({ sex: users.sex }).from(users).where(eq(users.id, user_id))
-  const isForThem = or(eq(test_categories.applicable_sex, 'any'), person?.sex ? eq(test_categories.applicable_sex, person.sex) : undefined)
-  return scope.db
-    .select({ category_id: test_categories.id })
-    .from(test_categories)
-    .where(and(inArray(test_categories.name, [...names]), isForThem))
+  const { sex } = await sexAndBirthdayOf(scope.db, user_id)
+  return categoriesForSex(scope.db).execute({ names, sex })
 }
 
 /** A date at a facility must be in the future; a note of a checkup elsewhere may be in the past, but not before birth. */

@@ -2,6 +2,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { cancelTestPackage } from '@sukoyaka/wire/record/booking'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { later } from '../../../database/columns.ts'
 import { apiError, fieldError } from '../../../errors/api-error.ts'
@@ -12,10 +13,17 @@ import { assertChangeable } from './date-store.ts'
 import { freeSlot } from './slot-store.ts'
 import { stopWaiting } from './waitlist-store.ts'
 
+const resultInPackage = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: test_results.id })
+    .from(rows(test_results))
+    .where(eq(test_results.test_package_id, sql.placeholder('id')))
+    .limit(1),
+)
+
 /** A checkup with results is part of the record and is neither cancelled nor removed. */
 const assertNoResults = async (scope: PatientScope, { id, status }: Package) => {
-  const inPackage = eq(test_results.test_package_id, id)
-  const [found] = await scope.db.select({ id: test_results.id }).from(scope.rows(test_results)).where(inPackage).limit(1)
+  const [found] = await resultInPackage(scope).execute({ id })
   if (found) throw apiError('has_results', { fields: { status: ['not_allowed'] } })
   if (status === testPackageStatus.complete) throw fieldError('status', 'not_allowed')
 }

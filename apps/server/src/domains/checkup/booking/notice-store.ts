@@ -1,6 +1,7 @@
 import type { BookingChange } from '@sukoyaka/wire/record/booking'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { users } from '../../account/tables.ts'
 import { checkup_offers, test_packages } from '../tables.ts'
@@ -9,6 +10,7 @@ import { checkup_offers, test_packages } from '../tables.ts'
 export type BookingNotice = { test_package_id: number; sequence: number; change: BookingChange }
 
 export const bookingRecipient = async (scope: PatientScope, { test_package_id, sequence }: BookingNotice) => {
+  // built per call: only the job runs it
   const [found] = await scope.db
     .select({ id: users.id, email: users.email, tested_at: test_packages.tested_at, status: test_packages.status })
     .from(scope.rows(test_packages))
@@ -17,12 +19,19 @@ export const bookingRecipient = async (scope: PatientScope, { test_package_id, s
   return found && { ...found, isFixed: found.status !== testPackageStatus.edit }
 }
 
+const sequenceOfPackage = patientQuery(({ db, rows }) =>
+  db
+    .select({ sequence: test_packages.sequence })
+    .from(rows(test_packages))
+    .where(eq(test_packages.id, sql.placeholder('id'))),
+)
 export const sequenceOf = async (scope: PatientScope, id: number): Promise<number> => {
-  const [found] = await scope.db.select({ sequence: test_packages.sequence }).from(scope.rows(test_packages)).where(eq(test_packages.id, id))
+  const [found] = await sequenceOfPackage(scope).execute({ id })
   return found?.sequence ?? 0
 }
 
 export const offerRecipient = async (scope: PatientScope, offer_id: number, now: Date) => {
+  // built per call: only the job runs it
   const [found] = await scope.db
     .select({ id: users.id, email: users.email, starts_at: checkup_offers.starts_at, expires_at: checkup_offers.expires_at })
     .from(scope.rows(checkup_offers))

@@ -27,6 +27,7 @@ const waitingPatients = (scope: PatientScope, { facility_id, starts_at }: Slot) 
     .select({ id: checkup_offers.id })
     .from(scope.rows(checkup_offers))
     .where(and(eq(checkup_offers.waitlist_id, checkup_waitlist.id), eq(checkup_offers.starts_at, starts_at)))
+  // built per call: only the job runs it
   return scope.db
     .select({ id: checkup_waitlist.id, package: columnsOf(test_packages) })
     .from(scope.rows(checkup_waitlist))

@@ -4,6 +4,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listOpenings, Opening } from '@sukoyaka/wire/people/facility'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../database/db.ts'
+import { preparedQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { holidayDays } from '../../facility/holidays.ts'
 import { assertVisible, rulesOf } from '../../facility/store.ts'
@@ -14,20 +15,24 @@ export type Slot = { facility_id: number; starts_at: string }
 /** A booked checkup, or an offer that reserves the slot. */
 type SlotOwner = { test_package_id: number } | { offer_id: number }
 
-/** Capacity at that start time; undefined if there is none. */
-const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<number | undefined> => {
-  const start = new Date(starts_at)
-  if (start.getTime() % 60_000) return undefined
-  const [found] = await db
+const capacityAtStart = preparedQuery((db) =>
+  db
     .select({ capacity: facility_start_times.capacity })
     .from(facility_start_times)
     .where(
       and(
-        eq(facility_start_times.facility_id, facility_id),
-        eq(facility_start_times.weekday, weekdayOf(tokyoDay(start))),
-        eq(facility_start_times.time, formatTime(start)),
+        eq(facility_start_times.facility_id, sql.placeholder('facility_id')),
+        eq(facility_start_times.weekday, sql.placeholder('weekday')),
+        eq(facility_start_times.time, sql.placeholder('time')),
       ),
-    )
+    ),
+)
+
+/** Capacity at that start time; undefined if there is none. */
+const capacityOf = async (db: Db, { facility_id, starts_at }: Slot): Promise<number | undefined> => {
+  const start = new Date(starts_at)
+  if (start.getTime() % 60_000) return undefined
+  const [found] = await capacityAtStart(db).execute({ facility_id, weekday: weekdayOf(tokyoDay(start)), time: formatTime(start) })
   return found?.capacity
 }
 
@@ -70,6 +75,27 @@ export const transferSlot = async (db: Db, offer_id: number, test_package_id: nu
 
 const maxDays = 62
 
+const startsOfFacility = preparedQuery((db) =>
+  db
+    .select()
+    .from(facility_start_times)
+    .where(eq(facility_start_times.facility_id, sql.placeholder('id')))
+    .orderBy(asc(facility_start_times.time)),
+)
+const takenSlots = preparedQuery((db) =>
+  db
+    .select({ starts_at: booked_slots.starts_at, taken: sql<number>`count(*)::int` })
+    .from(booked_slots)
+    .where(
+      and(
+        eq(booked_slots.facility_id, sql.placeholder('id')),
+        gte(booked_slots.starts_at, sql.placeholder('from')),
+        lt(booked_slots.starts_at, sql.placeholder('until')),
+      ),
+    )
+    .groupBy(booked_slots.starts_at),
+)
+
 export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpenings>, now: Date): Promise<Opening[]> => {
   await assertVisible(db, id)
   const today = tokyoDay(now)
@@ -80,22 +106,9 @@ export const openingsOf = async (db: Db, { id, from, to }: Input<typeof listOpen
   const days = Array.from({ length: maxDays }, (_, i) => addDays(firstDay, i)).filter(
     (day) => day <= lastDay && !forbiddenBy(rules, day, { today, holidays: holidayDays() }),
   )
-  const starts = await db.select().from(facility_start_times).where(eq(facility_start_times.facility_id, id)).orderBy(asc(facility_start_times.time))
-  const takenByStart = new Map(
-    (
-      await db
-        .select({ starts_at: booked_slots.starts_at, taken: sql<number>`count(*)::int` })
-        .from(booked_slots)
-        .where(
-          and(
-            eq(booked_slots.facility_id, id),
-            gte(booked_slots.starts_at, tokyoStartOfDay(firstDay).toISOString()),
-            lt(booked_slots.starts_at, tokyoStartOfDay(addDays(firstDay, maxDays)).toISOString()),
-          ),
-        )
-        .groupBy(booked_slots.starts_at)
-    ).map((slot) => [slot.starts_at, slot.taken]),
-  )
+  const starts = await startsOfFacility(db).execute({ id })
+  const period = { from: tokyoStartOfDay(firstDay).toISOString(), until: tokyoStartOfDay(addDays(firstDay, maxDays)).toISOString() }
+  const takenByStart = new Map((await takenSlots(db).execute({ id, ...period })).map((slot) => [slot.starts_at, slot.taken]))
   return days.flatMap((day) =>
     starts
       .filter(({ weekday }) => weekday === weekdayOf(day))

@@ -4,6 +4,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addWaitlistEntry, WaitlistEntry } from '@sukoyaka/wire/record/booking'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { columnsOf } from '../../../access/patient-table.ts'
 import { assertValid } from '../../../access/rows.ts'
@@ -18,29 +19,39 @@ import { freeSlot, type Slot, transferSlot } from './slot-store.ts'
 
 const openStates = ['waiting', 'offered'] as const
 
-const find = async (scope: PatientScope, condition: SQL, now: Date): Promise<WaitlistEntry[]> => {
-  const rows = await scope.db
+/** Entries with their open offers, newest first. */
+const entries = patientQuery(({ db, rows }, key: 'user_id' | 'id') =>
+  db
     .select({
       entry: columnsOf(checkup_waitlist),
       offer: { id: checkup_offers.id, starts_at: checkup_offers.starts_at, expires_at: checkup_offers.expires_at },
     })
-    .from(scope.rows(checkup_waitlist))
+    .from(rows(checkup_waitlist))
     .leftJoin(
-      scope.rows(checkup_offers),
-      and(eq(checkup_offers.waitlist_id, checkup_waitlist.id), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, now.toISOString())),
+      rows(checkup_offers),
+      and(eq(checkup_offers.waitlist_id, checkup_waitlist.id), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, sql.placeholder('now'))),
     )
-    .where(condition)
+    .where(eq(checkup_waitlist[key], sql.placeholder('value')))
     .orderBy(desc(checkup_waitlist.created_at), desc(checkup_waitlist.id))
-    .limit(100)
-  return rows.map(({ entry, offer }) => ({ ...entry, offer }))
-}
+    .limit(100),
+)
+
+const find = async (scope: PatientScope, key: 'user_id' | 'id', value: number, now: Date): Promise<WaitlistEntry[]> =>
+  (await entries(scope, key).execute({ value, now: now.toISOString() })).map(({ entry, offer }) => ({ ...entry, offer }))
 
 export const waitlistOf = async (scope: PatientScope, user_id: number, now: Date) => {
   await requirePatient(scope, user_id)
-  return find(scope, eq(checkup_waitlist.user_id, user_id), now)
+  return find(scope, 'user_id', user_id, now)
 }
 
-const entryOf = async (scope: PatientScope, id: number, now: Date) => (await find(scope, eq(checkup_waitlist.id, id), now))[0]!
+const entryOf = async (scope: PatientScope, id: number, now: Date) => (await find(scope, 'id', id, now))[0]!
+
+const openEntriesOfPackage = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: checkup_waitlist.id })
+    .from(rows(checkup_waitlist))
+    .where(and(eq(checkup_waitlist.test_package_id, sql.placeholder('test_package_id')), inArray(checkup_waitlist.state, [...openStates]))),
+)
 
 export const insertWaiting = async (scope: PatientScope, input: Input<typeof addWaitlistEntry>, now: Date) => {
   const testPackage = await lockPackage(scope, input.test_package_id)
@@ -50,8 +61,7 @@ export const insertWaiting = async (scope: PatientScope, input: Input<typeof add
     earliest: input.earliest < tokyoDay(now) ? 'in_past' : false,
     latest: input.latest < input.earliest ? 'too_small' : input.latest > tokyoDay(testPackage.tested_at) ? 'too_large' : false,
   })
-  const openEntry = and(eq(checkup_waitlist.test_package_id, testPackage.id), inArray(checkup_waitlist.state, [...openStates]))
-  if ((await scope.count(checkup_waitlist, openEntry)) > 0) throw fieldError('test_package_id', 'taken')
+  if ((await openEntriesOfPackage(scope).execute({ test_package_id: testPackage.id })).length) throw fieldError('test_package_id', 'taken')
   const [created] = await scope
     .insert(checkup_waitlist)
     .values({ ...input, user_id: testPackage.user_id })
@@ -88,31 +98,39 @@ const closeEntries = async (scope: PatientScope, condition: SQL): Promise<Slot[]
 /** A moved or cancelled checkup leaves the waitlist. */
 export const stopWaiting = (scope: PatientScope, test_package_id: number) => closeEntries(scope, eq(checkup_waitlist.test_package_id, test_package_id))
 
-/** Locks the checkup first, as every booking change does. */
-const lockEntry = async (scope: PatientScope, condition: SQL) => {
-  const [found] = await scope.db
+const entryBy = patientQuery(({ db, rows }, key: 'id' | 'offer_id') =>
+  db
     .select({ id: checkup_waitlist.id, test_package_id: checkup_waitlist.test_package_id, user_id: checkup_waitlist.user_id })
-    .from(scope.rows(checkup_waitlist))
-    .where(condition)
+    .from(rows(checkup_waitlist))
+    .where(
+      key === 'id'
+        ? eq(checkup_waitlist.id, sql.placeholder('value'))
+        : sql`${checkup_waitlist.id} = (select waitlist_id from ${rows(checkup_offers)} where ${checkup_offers.id} = ${sql.placeholder('value')})`,
+    ),
+)
+
+/** Locks the checkup first, as every booking change does. */
+const lockEntry = async (scope: PatientScope, key: 'id' | 'offer_id', value: number) => {
+  const [found] = await entryBy(scope, key).execute({ value })
   if (!found) throw apiError('not_found')
   scope.record(found.user_id)
   return { entry: found, testPackage: await lockPackage(scope, found.test_package_id) }
 }
 
 export const removeWaiting = async (scope: PatientScope, id: number): Promise<Slot[]> => {
-  await lockEntry(scope, eq(checkup_waitlist.id, id))
+  await lockEntry(scope, 'id', id)
   return closeEntries(scope, eq(checkup_waitlist.id, id))
 }
 
-const hasOffer = (scope: PatientScope, offer_id: number) =>
-  sql`${checkup_waitlist.id} = (select waitlist_id from ${scope.rows(checkup_offers)} where ${checkup_offers.id} = ${offer_id})`
-
-const openOffer = async (scope: PatientScope, id: number, now: Date) => {
-  const [offer] = await scope.db
+const lockedOffer = patientQuery(({ db, rows }) =>
+  db
     .select()
-    .from(scope.rows(checkup_offers))
-    .where(and(eq(checkup_offers.id, id), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, now.toISOString())))
-    .for('update')
+    .from(rows(checkup_offers))
+    .where(and(eq(checkup_offers.id, sql.placeholder('id')), eq(checkup_offers.state, 'open'), gt(checkup_offers.expires_at, sql.placeholder('now'))))
+    .for('update'),
+)
+const openOffer = async (scope: PatientScope, id: number, now: Date) => {
+  const [offer] = await lockedOffer(scope).execute({ id, now: now.toISOString() })
   if (!offer) throw apiError('offer_over')
   return offer
 }
@@ -125,7 +143,7 @@ const setEntryState = (scope: PatientScope, id: number, state: 'accepted' | 'wai
 
 /** Moves the checkup to the reserved slot and frees its own, in one transaction. */
 export const takeOffer = async (scope: PatientScope, id: number, now: Date, language: Language): Promise<Outcome> => {
-  const { entry, testPackage } = await lockEntry(scope, hasOffer(scope, id))
+  const { entry, testPackage } = await lockEntry(scope, 'offer_id', id)
   const { starts_at } = await openOffer(scope, id, now)
   const freedSlot = await freeSlot(scope.db, { test_package_id: testPackage.id })
   await transferSlot(scope.db, id, testPackage.id)
@@ -144,7 +162,7 @@ export const takeOffer = async (scope: PatientScope, id: number, now: Date, lang
 }
 
 export const leaveOffer = async (scope: PatientScope, id: number, now: Date) => {
-  const { entry } = await lockEntry(scope, hasOffer(scope, id))
+  const { entry } = await lockEntry(scope, 'offer_id', id)
   await openOffer(scope, id, now)
   const freedSlots = await endOffer(scope, entry.id, 'declined')
   await setEntryState(scope, entry.id, 'waiting')
@@ -153,9 +171,10 @@ export const leaveOffer = async (scope: PatientScope, id: number, now: Date) => 
 
 /** Expires an unanswered offer, so that the next patient is asked. Does nothing before the time or if it was answered. */
 export const expireOffer = async (scope: PatientScope, id: number, now: Date): Promise<{ user_id: number; freedSlots: Slot[] } | undefined> => {
-  // deleted with its checkup
-  if ((await scope.count(checkup_offers, eq(checkup_offers.id, id))) === 0) return undefined
-  const { entry } = await lockEntry(scope, hasOffer(scope, id))
+  // built per call: only the job runs it
+  if ((await scope.count(checkup_offers, eq(checkup_offers.id, id))) === 0) return undefined // deleted with its checkup
+  const { entry } = await lockEntry(scope, 'offer_id', id)
+  // built per call: only the job runs it
   const [expired] = await scope.db
     .select({ id: checkup_offers.id })
     .from(scope.rows(checkup_offers))

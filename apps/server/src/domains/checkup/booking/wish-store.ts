@@ -1,6 +1,7 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addTestPackage } from '@sukoyaka/wire/record/booking'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { fieldError } from '../../../errors/api-error.ts'
 import { suggested_datetimes, type test_packages } from '../tables.ts'
@@ -29,11 +30,15 @@ export const putWishes = async (scope: PatientScope, testPackage: Package, wishe
     await scope.insert(suggested_datetimes).values(wishes.map((wish) => ({ test_package_id: testPackage.id, user_id: testPackage.user_id, ...wish })))
 }
 
-export const wishOf = async (scope: PatientScope, { id }: Pick<Package, 'id'>, wish_id: number): Promise<string> => {
-  const [wish] = await scope.db
+const wishById = patientQuery(({ db, rows }) =>
+  db
     .select({ datetime: suggested_datetimes.datetime })
-    .from(scope.rows(suggested_datetimes))
-    .where(and(eq(suggested_datetimes.id, wish_id), eq(suggested_datetimes.test_package_id, id)))
+    .from(rows(suggested_datetimes))
+    .where(and(eq(suggested_datetimes.id, sql.placeholder('wish_id')), eq(suggested_datetimes.test_package_id, sql.placeholder('id')))),
+)
+
+export const wishOf = async (scope: PatientScope, { id }: Pick<Package, 'id'>, wish_id: number): Promise<string> => {
+  const [wish] = await wishById(scope).execute({ wish_id, id })
   if (!wish) throw fieldError('fix_suggested_datetime_id', 'not_allowed')
   return wish.datetime
 }
