@@ -1,7 +1,9 @@
 import type { InterviewChange } from '@sukoyaka/wire/care/interview'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { users } from '../account/tables.ts'
 import { facilities } from '../facility/tables.ts'
 import { interviews } from './tables.ts'
@@ -11,6 +13,7 @@ export type InterviewNotice = { interview_id: number; sequence: number; change: 
 
 export const interviewRecipient = async (scope: PatientScope, { interview_id, sequence }: InterviewNotice) => {
   const { conducted_at, meeting_type, location } = interviews
+  // built per call: only the job runs it
   const [found] = await scope.db
     .select({ user_id: users.id, email: users.email, conducted_at, meeting_type, location, facility_name: facilities.name_ja })
     .from(scope.rows(interviews))
@@ -20,13 +23,25 @@ export const interviewRecipient = async (scope: PatientScope, { interview_id, se
   return found
 }
 
+const intervieweeById = patientQuery(({ db, rows }) =>
+  db
+    .select({ user_id: interviews.interviewee_id })
+    .from(rows(interviews))
+    .where(eq(interviews.id, sql.placeholder('id'))),
+)
 export const intervieweeOf = async (scope: PatientScope, id: number): Promise<number> => {
-  const [found] = await scope.db.select({ user_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, id))
+  const [found] = await intervieweeById(scope).execute({ id })
   return found!.user_id
 }
 
+const facilityName = preparedQuery((db) =>
+  db
+    .select({ name: facilities.name_ja })
+    .from(facilities)
+    .where(eq(facilities.id, sql.placeholder('id'))),
+)
 export const facilityNamed = async (db: Db, id: number | null | undefined): Promise<string | undefined> => {
   if (!id) return undefined
-  const [found] = await db.select({ name: facilities.name_ja }).from(facilities).where(eq(facilities.id, id))
+  const [found] = await facilityName(db).execute({ id })
   return found?.name
 }

@@ -1,8 +1,10 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Interview, listInterviews } from '@sukoyaka/wire/care/interview'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import type { AddressOf } from '../../files/signed-file.ts'
 import { personColumns, staffByIds } from '../account/store.ts'
@@ -18,30 +20,33 @@ const maxRows = 1000
 /** Language and file URLs of the reader. */
 export type Reader = { language: Language; address: AddressOf }
 
-const intervieweesOf = async (scope: PatientScope, ids: readonly number[]) => {
-  const rows = await scope.db
+const peopleByIds = patientQuery(({ db, own }) =>
+  db
     .select(personColumns)
     .from(users)
-    .where(and(inArray(users.id, [...new Set(ids)]), scope.ownerIs(users.id)))
-  return new Map(rows.map((person) => [person.id, person]))
-}
+    .where(and(isAnyOf(users.id), own && eq(users.id, own))),
+)
+const intervieweesOf = async (scope: PatientScope, ids: readonly number[]) =>
+  new Map((await peopleByIds(scope).execute({ ids })).map((person) => [person.id, person]))
+
+const participantsOfInterviews = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(interview_participants))
+    .where(isAnyOf(interview_participants.interview_id))
+    .orderBy(asc(interview_participants.place), asc(interview_participants.id)),
+)
+const movesOfInterviews = patientQuery(({ db, rows }) =>
+  db.select().from(rows(interview_moves)).where(isAnyOf(interview_moves.interview_id)).orderBy(asc(interview_moves.id)).limit(10_000),
+)
 
 /** Rows with everything that belongs to them: one query per part. */
 const withDetails = async (scope: PatientScope, rows: Row[], { language, address }: Reader, hasInterviewee = false): Promise<Interview[]> => {
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)
   const isPatient = scope.own !== undefined
-  const participants = await scope.db
-    .select()
-    .from(scope.rows(interview_participants))
-    .where(inArray(interview_participants.interview_id, ids))
-    .orderBy(asc(interview_participants.place), asc(interview_participants.id))
-  const moves = await scope.db
-    .select()
-    .from(scope.rows(interview_moves))
-    .where(inArray(interview_moves.interview_id, ids))
-    .orderBy(asc(interview_moves.id))
-    .limit(10_000)
+  const participants = await participantsOfInterviews(scope).execute({ ids })
+  const moves = await movesOfInterviews(scope).execute({ ids })
   const staffIds = [...participants.map(({ staff_id }) => staff_id), ...moves.flatMap(({ moved_by }) => moved_by ?? [])]
   const personOf = staffIds.length ? await staffByIds(scope.db, [...new Set(staffIds)]) : undefined
   const facilityOf = await facilitiesShown(
@@ -73,45 +78,53 @@ const withDetails = async (scope: PatientScope, rows: Row[], { language, address
   }))
 }
 
+type Filter = 'interviewee_id' | 'staff_id' | 'from' | 'to'
+
+/** Interviews that match the given filters, newest first. */
+const interviewsMatching = patientQuery(({ db, rows, from }, ...filters: Filter[]) => {
+  const conditions = {
+    interviewee_id: eq(interviews.interviewee_id, sql.placeholder('interviewee_id')),
+    staff_id: sql`exists (select from ${from(interview_participants, 'p')} where p.interview_id = ${interviews.id} and p.staff_id = ${sql.placeholder('staff_id')})`,
+    from: gte(interviews.conducted_at, sql.placeholder('from')),
+    to: lt(interviews.conducted_at, sql.placeholder('to')),
+  }
+  return db
+    .select()
+    .from(rows(interviews))
+    .where(and(...filters.map((filter) => conditions[filter])))
+    .orderBy(desc(interviews.conducted_at), desc(interviews.id))
+    .limit(maxRows)
+})
+
 export const interviewsOf = async (
   scope: PatientScope,
   { interviewee_id, staff_id, from, to, include }: Input<typeof listInterviews>,
   reader: Reader,
 ): Promise<Interview[]> => {
   if (interviewee_id !== undefined) await requirePatient(scope, interviewee_id)
-  const rows = await scope.db
-    .select()
-    .from(scope.rows(interviews))
-    .where(
-      and(
-        interviewee_id === undefined ? undefined : eq(interviews.interviewee_id, interviewee_id),
-        staff_id === undefined
-          ? undefined
-          : sql`exists (select from ${scope.from(interview_participants, 'p')} where p.interview_id = ${interviews.id} and p.staff_id = ${staff_id})`,
-        from === undefined ? undefined : gte(interviews.conducted_at, from),
-        to === undefined ? undefined : lt(interviews.conducted_at, to),
-      ),
-    )
-    .orderBy(desc(interviews.conducted_at), desc(interviews.id))
-    .limit(maxRows)
+  const values = { interviewee_id, staff_id, from, to }
+  const filters = (['interviewee_id', 'staff_id', 'from', 'to'] as const).filter((filter) => values[filter] !== undefined)
+  const rows = await interviewsMatching(scope, ...filters).execute(values)
   for (const row of rows) scope.record(row.interviewee_id)
   return withDetails(scope, rows, reader, include?.includes('interviewee'))
 }
 
+const interviewById = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(interviews))
+    .where(eq(interviews.id, sql.placeholder('id'))),
+)
+
 export const interviewOf = async (scope: PatientScope, id: number, reader: Reader): Promise<Interview> => {
-  const [found] = await scope.db.select().from(scope.rows(interviews)).where(eq(interviews.id, id))
+  const [found] = await interviewById(scope).execute({ id })
   if (!found) throw apiError('not_found')
   scope.record(found.interviewee_id)
   return (await withDetails(scope, [found], reader))[0]!
 }
 
+const interviewsWithIds = patientQuery(({ db, rows }) => db.select().from(rows(interviews)).where(isAnyOf(interviews.id)))
+
 /** Interviews by id, unordered. */
 export const interviewsByIds = async (scope: PatientScope, ids: readonly number[], reader: Reader): Promise<Interview[]> =>
-  withDetails(
-    scope,
-    await scope.db
-      .select()
-      .from(scope.rows(interviews))
-      .where(inArray(interviews.id, [...ids])),
-    reader,
-  )
+  withDetails(scope, await interviewsWithIds(scope).execute({ ids }), reader)

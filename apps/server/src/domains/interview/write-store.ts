@@ -5,9 +5,11 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { ApiError, apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { freePlan, movePlan, usePlan } from '../contract/plan-use-store.ts'
@@ -39,14 +41,18 @@ const assertMeetingUrl = (url: string | null | undefined) => {
   if (url && !isMeetingUrl(url)) throw fieldError('meeting_url', 'format')
 }
 
+const activeCareStaff = patientQuery(({ db, own }) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isAnyOf(users.id), inArray(users.role, [...careRoles]), isNull(users.deactivated_at), own && eq(users.id, own))),
+)
+
 /** New participants must be active care staff. */
 const assertCareStaff = async (scope: PatientScope, ids: readonly number[]) => {
   if (new Set(ids).size < ids.length) throw fieldError('participants', 'twice')
   if (!ids.length) return
-  const found = await scope.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, [...ids]), inArray(users.role, [...careRoles]), isNull(users.deactivated_at), scope.ownerIs(users.id)))
+  const found = await activeCareStaff(scope).execute({ ids })
   if (found.length < ids.length) throw fieldError('participants', 'not_allowed')
 }
 
@@ -122,14 +128,15 @@ const timesOf = (existing: Row, { conducted_at = existing.conducted_at, ends_at 
   return { conducted_at, ends_at: ends_at ?? (existing.ends_at === null ? null : new Date(Date.parse(existing.ends_at) + shiftMs).toISOString()) }
 }
 
+const participantsOfInterview = patientQuery(({ db, rows }) =>
+  db
+    .select({ staff_id: interview_participants.staff_id })
+    .from(rows(interview_participants))
+    .where(eq(interview_participants.interview_id, sql.placeholder('interview_id')))
+    .orderBy(interview_participants.place),
+)
 const participantsOf = async (scope: PatientScope, interview_id: number) =>
-  (
-    await scope.db
-      .select({ staff_id: interview_participants.staff_id })
-      .from(scope.rows(interview_participants))
-      .where(eq(interview_participants.interview_id, interview_id))
-      .orderBy(interview_participants.place)
-  ).map(({ staff_id }) => staff_id)
+  (await participantsOfInterview(scope).execute({ interview_id })).map(({ staff_id }) => staff_id)
 
 export const updateInterview = async (scope: PatientScope, actor: Actor, input: InterviewChanges, now: Date, reader: Reader) => {
   const { id, updated_at, reason, notify: _, accept_conflicts, participants, patient_summary, ...booking } = input
