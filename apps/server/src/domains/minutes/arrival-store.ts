@@ -1,7 +1,9 @@
 import { meetingKey } from '@sukoyaka/rules/care/minutes'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { interviewIdIn } from '../../files/icalendar.ts'
 import { personColumns } from '../account/store.ts'
@@ -15,11 +17,11 @@ const maxHoursApart = 12
 const maxCandidates = 20
 const maxWaiting = 100
 
-const withoutMinutes = (scope: PatientScope) =>
+const withoutMinutes = (source: PatientSource) =>
   notExists(
-    scope.db
+    source.db
       .select({ one: sql`1` })
-      .from(scope.rows(interview_minutes))
+      .from(source.rows(interview_minutes))
       .where(and(eq(interview_minutes.interview_id, interviews.id), ne(interview_minutes.status, 'rejected'))),
   )
 
@@ -29,6 +31,7 @@ const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, me
   const key = meeting_url ? meetingKey(meeting_url) : null
   const distance = sql`abs(extract(epoch from ${interviews.conducted_at} - ${met_at}::timestamptz))`
   if (interviewId !== undefined) {
+    // built per call: only the job runs it
     const [found] = await scope.db
       .select({ id: interviews.id })
       .from(scope.rows(interviews))
@@ -37,6 +40,7 @@ const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, me
     if (found) return found.id
   }
   if (!key) return null
+  // built per call: only the job runs it
   const candidates = await scope.db
     .select({ id: interviews.id, meeting_url: interviews.meeting_url })
     .from(scope.rows(interviews))
@@ -52,6 +56,7 @@ const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, me
   const found = candidates.find((interview) => meetingKey(interview.meeting_url!) === key)
   if (!found) return null
   // lock and check again: another server may have assigned it meanwhile
+  // built per call: only the job runs it
   const [locked] = await scope.db
     .select({ id: interviews.id })
     .from(scope.rows(interviews))
@@ -75,6 +80,7 @@ const addItems = async (scope: PatientScope, minutes_id: number, { to_dos }: Arr
 export const storeDelivery = async (scope: PatientScope, arrived: Arrived, body_hash: Buffer, public_url: string): Promise<number | null> => {
   const { to_dos: _, ...row } = arrived
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`minutes ${arrived.external_id}`}, 0))`)
+  // built per call: only the job runs it
   const [existing] = await scope.db
     .select({
       id: interview_minutes.id,
@@ -108,13 +114,13 @@ export const storeDelivery = async (scope: PatientScope, arrived: Arrived, body_
     await addItems(scope, created!.id, arrived)
   }
   if (interview_id === null) return null
+  // built per call: only the job runs it
   const [interview] = await scope.db.select({ user_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, interview_id))
   return interview?.user_id ?? null
 }
 
-/** Minutes without an interview, each with candidates within seven days. */
-export const waitingMinutes = async (scope: PatientScope) => {
-  const rows = await scope.db
+const minutesWithoutInterview = patientQuery(({ db, rows }) =>
+  db
     .select({
       id: interview_minutes.id,
       name: interview_minutes.name,
@@ -122,13 +128,17 @@ export const waitingMinutes = async (scope: PatientScope) => {
       duration_seconds: interview_minutes.duration_seconds,
       attendees: interview_minutes.attendees,
     })
-    .from(scope.rows(interview_minutes))
+    .from(rows(interview_minutes))
     .where(isNull(interview_minutes.interview_id))
     .orderBy(desc(interview_minutes.met_at), desc(interview_minutes.id))
-    .limit(maxWaiting)
-  if (!rows.length) return []
-  const nearby = scope.db.$with('near').as(
-    scope.db
+    .limit(maxWaiting),
+)
+
+/** Interviews within seven days of minutes, the nearest first. */
+const candidatesOfMinutes = patientQuery((source) => {
+  const { db, rows } = source
+  const nearby = db.$with('near').as(
+    db
       .select({
         minutes_id: sql<number>`${interview_minutes.id}`.mapWith(Number).as('minutes_id'),
         near_id: sql<number>`${interviews.id}`.mapWith(Number).as('near_id'),
@@ -136,23 +146,14 @@ export const waitingMinutes = async (scope: PatientScope) => {
           'n',
         ),
       })
-      .from(scope.rows(interview_minutes))
+      .from(rows(interview_minutes))
       .innerJoin(
-        scope.rows(interviews),
+        rows(interviews),
         sql`${interviews.conducted_at} between ${interview_minutes.met_at} - interval '7 days' and ${interview_minutes.met_at} + interval '7 days'`,
       )
-      .where(
-        and(
-          inArray(
-            interview_minutes.id,
-            rows.map(({ id }) => id),
-          ),
-          ne(interviews.status, 'cancelled'),
-          withoutMinutes(scope),
-        ),
-      ),
+      .where(and(isAnyOf(interview_minutes.id), ne(interviews.status, 'cancelled'), withoutMinutes(source))),
   )
-  const found = await scope.db
+  return db
     .with(nearby)
     .select({
       minutes_id: nearby.minutes_id,
@@ -164,10 +165,17 @@ export const waitingMinutes = async (scope: PatientScope) => {
       interviewee: personColumns,
     })
     .from(nearby)
-    .innerJoin(scope.rows(interviews), eq(interviews.id, nearby.near_id))
+    .innerJoin(rows(interviews), eq(interviews.id, nearby.near_id))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .where(sql`${nearby.n} <= ${maxCandidates}`)
     .orderBy(nearby.minutes_id, nearby.n)
+})
+
+/** Minutes without an interview, each with candidates within seven days. */
+export const waitingMinutes = async (scope: PatientScope) => {
+  const rows = await minutesWithoutInterview(scope).execute()
+  if (!rows.length) return []
+  const found = await candidatesOfMinutes(scope).execute({ ids: rows.map(({ id }) => id) })
   const candidatesByMinutes = Map.groupBy(found, ({ minutes_id }) => minutes_id)
   return rows.map((row) => ({ ...row, candidates: (candidatesByMinutes.get(row.id) ?? []).map(({ minutes_id: _, n: __, ...candidate }) => candidate) }))
 }

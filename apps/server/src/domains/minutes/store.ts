@@ -6,6 +6,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { PlainTableOf } from '../../access/patient-table.ts'
 import { columnsOf } from '../../access/patient-table.ts'
@@ -24,13 +25,17 @@ const now = sql`now()`
 const itemColumns = columnsOf(minutes_action_items)
 const shownItem = ({ minutes_id: _, place: __, ...item }: typeof minutes_action_items.$inferSelect): MinutesActionItem => item
 
+const itemsOfMinutes = patientQuery(({ db, rows }) =>
+  db
+    .select(itemColumns)
+    .from(rows(minutes_action_items))
+    .where(eq(minutes_action_items.minutes_id, sql.placeholder('minutes_id')))
+    .orderBy(asc(minutes_action_items.place), asc(minutes_action_items.id)),
+)
+
 /** Minutes as staff read them. */
 const withItems = async (scope: PatientScope, row: Row & { interview_id: number }): Promise<AutoMinutes> => {
-  const items = await scope.db
-    .select(itemColumns)
-    .from(scope.rows(minutes_action_items))
-    .where(eq(minutes_action_items.minutes_id, row.id))
-    .orderBy(asc(minutes_action_items.place), asc(minutes_action_items.id))
+  const items = await itemsOfMinutes(scope).execute({ minutes_id: row.id })
   const people = row.decided_by === null ? undefined : await staffByIds(scope.db, [row.decided_by])
   return {
     ...row,
@@ -40,28 +45,41 @@ const withItems = async (scope: PatientScope, row: Row & { interview_id: number 
   }
 }
 
+const interviewById = patientQuery(({ db, rows }, isLocked: boolean) => {
+  const query = db
+    .select({ id: interviews.id, interviewee_id: interviews.interviewee_id })
+    .from(rows(interviews))
+    .where(eq(interviews.id, sql.placeholder('id')))
+  return isLocked ? query.for('update') : query
+})
+
 /** The interview in scope, with the access recorded; locked for a change. Throws `not_found`. */
 const requireInterview = async (scope: PatientScope, id: number, shouldLock = false) => {
-  const query = scope.db.select({ id: interviews.id, interviewee_id: interviews.interviewee_id }).from(scope.rows(interviews)).where(eq(interviews.id, id))
-  const [found] = await (shouldLock ? query.for('update') : query)
+  const [found] = await interviewById(scope, shouldLock).execute({ id })
   if (!found) throw apiError('not_found')
   scope.record(found.interviewee_id)
   return found
 }
 
-const isOfInterview = (id: number) => and(eq(interview_minutes.interview_id, id), ne(interview_minutes.status, 'rejected'))
+const minutesOfInterview = patientQuery(({ db, rows }, isLocked: boolean) => {
+  const query = db
+    .select()
+    .from(rows(interview_minutes))
+    .where(and(eq(interview_minutes.interview_id, sql.placeholder('interview_id')), ne(interview_minutes.status, 'rejected')))
+  return isLocked ? query.for('update') : query
+})
 
 /** The interview's minutes that are not rejected, if any. */
 export const minutesOf = async (scope: PatientScope, interview_id: number): Promise<AutoMinutes | null> => {
   await requireInterview(scope, interview_id)
-  const [row] = await scope.db.select().from(scope.rows(interview_minutes)).where(isOfInterview(interview_id))
+  const [row] = await minutesOfInterview(scope, false).execute({ interview_id })
   return row ? withItems(scope, { ...row, interview_id }) : null
 }
 
 type MinutesKey = { id: number; updated_at?: string | undefined }
 const lockMinutes = async (scope: PatientScope, { id, updated_at }: MinutesKey): Promise<Row & { interview_id: number }> => {
   await requireInterview(scope, id, true)
-  const [row] = await scope.db.select().from(scope.rows(interview_minutes)).where(isOfInterview(id)).for('update')
+  const [row] = await minutesOfInterview(scope, true).execute({ interview_id: id })
   if (!row) throw apiError('not_found')
   if (updated_at && row.updated_at !== updated_at) throw apiError('conflict')
   return { ...row, interview_id: id }
@@ -108,15 +126,19 @@ export const rejectMinutes = async (scope: PatientScope, actor: Actor, key: Minu
   return null
 }
 
+const lockedActionItem = patientQuery(({ db, rows }) =>
+  db
+    .select({ ...itemColumns, interview_id: interviews.id, user_id: interviews.interviewee_id })
+    .from(rows(minutes_action_items))
+    .innerJoin(rows(interview_minutes), and(eq(interview_minutes.id, minutes_action_items.minutes_id), ne(interview_minutes.status, 'rejected')))
+    .innerJoin(rows(interviews), eq(interviews.id, interview_minutes.interview_id))
+    .where(eq(minutes_action_items.id, sql.placeholder('id')))
+    .for('update', { of: rows(minutes_action_items) }),
+)
+
 /** Locks an action item and returns it with its patient. Throws `conflict` if it already became a task or goal. */
 export const lockActionItem = async (scope: PatientScope, id: number) => {
-  const [found] = await scope.db
-    .select({ ...itemColumns, interview_id: interviews.id, user_id: interviews.interviewee_id })
-    .from(scope.rows(minutes_action_items))
-    .innerJoin(scope.rows(interview_minutes), and(eq(interview_minutes.id, minutes_action_items.minutes_id), ne(interview_minutes.status, 'rejected')))
-    .innerJoin(scope.rows(interviews), eq(interviews.id, interview_minutes.interview_id))
-    .where(eq(minutes_action_items.id, id))
-    .for('update', { of: scope.rows(minutes_action_items) })
+  const [found] = await lockedActionItem(scope).execute({ id })
   if (!found) throw apiError('not_found')
   if (found.task_id !== null || found.habit_goal_id !== null) throw apiError('conflict')
   return found
@@ -124,14 +146,18 @@ export const lockActionItem = async (scope: PatientScope, id: number) => {
 
 const normalizeName = (name: string) => fold(name).replace(/\s+/g, '')
 
+const activeParticipants = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: users.id, role: users.role, last_name: users.last_name, first_name: users.first_name })
+    .from(rows(interview_participants))
+    .innerJoin(rows(interviews), eq(interviews.id, interview_participants.interview_id))
+    .innerJoin(users, eq(users.id, interview_participants.staff_id))
+    .where(and(eq(interviews.id, sql.placeholder('interview_id')), isNull(users.deactivated_at))),
+)
+
 /** The participating staff of this name who may be assigned tasks; null if nobody or several match. */
 export const staffIdByName = async (scope: PatientScope, interview_id: number, name: string): Promise<number | null> => {
-  const participants = await scope.db
-    .select({ id: users.id, role: users.role, last_name: users.last_name, first_name: users.first_name })
-    .from(scope.rows(interview_participants))
-    .innerJoin(scope.rows(interviews), eq(interviews.id, interview_participants.interview_id))
-    .innerJoin(users, eq(users.id, interview_participants.staff_id))
-    .where(and(eq(interviews.id, interview_id), isNull(users.deactivated_at)))
+  const participants = await activeParticipants(scope).execute({ interview_id })
   const found = participants.filter(
     ({ role, last_name, first_name }) =>
       scopeOf(role as Role, 'coordination.write') === 'all' &&
@@ -155,16 +181,20 @@ export const setActionItem = async (
   return shownItem(item)
 }
 
+const lockedWaiting = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(interview_minutes))
+    .where(and(eq(interview_minutes.id, sql.placeholder('id')), isNull(interview_minutes.interview_id)))
+    .for('update'),
+)
+
 /** Assigns waiting minutes to an interview. Throws `conflict` if the interview already has minutes. */
 export const assignMinutes = async (scope: PatientScope, id: number, interview_id: number): Promise<AutoMinutes> => {
   await requireInterview(scope, interview_id, true)
-  const [waiting] = await scope.db
-    .select()
-    .from(scope.rows(interview_minutes))
-    .where(and(eq(interview_minutes.id, id), isNull(interview_minutes.interview_id)))
-    .for('update')
+  const [waiting] = await lockedWaiting(scope).execute({ id })
   if (!waiting) throw apiError('not_found')
-  const [otherMinutes] = await scope.db.select({ id: interview_minutes.id }).from(scope.rows(interview_minutes)).where(isOfInterview(interview_id))
+  const [otherMinutes] = await minutesOfInterview(scope, false).execute({ interview_id })
   if (otherMinutes) throw apiError('conflict')
   await scope.update(interview_minutes).set({ interview_id }).where(eq(interview_minutes.id, id))
   return change(scope, { id, interview_id }, {})
