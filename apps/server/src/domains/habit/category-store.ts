@@ -1,9 +1,11 @@
 import { defaultTargets } from '@sukoyaka/rules/care/habit'
 import { type changeHabitGoal, type HabitGoalTemplate, habitGoalCategoryTypesWithout } from '@sukoyaka/wire/care/habit'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { type Db, errorCodeOf } from '../../database/db.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesExist } from '../category/store.ts'
 import { habit_goal_categories } from './tables.ts'
@@ -40,6 +42,10 @@ const mapUniqueViolation = <T>(query: Promise<T>): Promise<T> =>
     throw errorCodeOf(error) === '23505' ? categoriesError('taken') : error
   })
 
+export const categoriesOfGoals = patientQuery(({ db, rows }) =>
+  db.select().from(rows(habit_goal_categories)).where(isAnyOf(habit_goal_categories.habit_goal_id)).orderBy(asc(habit_goal_categories.id)),
+)
+
 /** The caller has checked that the goal is in scope. */
 export const addCategories = async (scope: PatientScope, habit_goal_id: number, categories: Category[]) => {
   if (!categories.length) return
@@ -49,12 +55,8 @@ export const addCategories = async (scope: PatientScope, habit_goal_id: number, 
 
 /** Nested attributes: `id` changes one of this goal's categories, `_destroy` removes it, without `id` one is added. All or nothing. */
 export const putCategories = async (scope: PatientScope, habit_goal_id: number, attributes: Attributes) => {
-  const existingById = new Map(
-    (await scope.db.select().from(scope.rows(habit_goal_categories)).where(eq(habit_goal_categories.habit_goal_id, habit_goal_id))).map((category) => [
-      category.id,
-      category,
-    ]),
-  )
+  const existing = await categoriesOfGoals(scope).execute({ ids: [habit_goal_id] })
+  const existingById = new Map(existing.map((category) => [category.id, category]))
   if (attributes.some(({ id }) => id !== undefined && !existingById.has(id))) throw categoriesError('not_allowed')
   const removedIds = attributes.flatMap(({ id, _destroy }) => (id !== undefined && _destroy ? [id] : []))
   if (removedIds.length)

@@ -1,26 +1,24 @@
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { habit_goal_categories, habit_goals } from './tables.ts'
+import { isAnyOf } from '../../database/prepared.ts'
+import { categoriesOfGoals } from './category-store.ts'
+import { habit_goals } from './tables.ts'
 import { withProgress } from './week-store.ts'
+
+const runningGoals = patientQuery(({ db, rows }) =>
+  db
+    .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, '')` })
+    .from(rows(habit_goals))
+    .where(and(isAnyOf(habit_goals.user_id, 'user_ids'), isNull(habit_goals.achieved_on))),
+)
 
 /** Progress of each running goal of these patients that has a target. */
 export const progressOfRunning = async (scope: PatientScope, user_ids: number[], today: string): Promise<Map<number, number[]>> => {
-  const goals = await scope.db
-    .select({ ...columnsOf(habit_goals), content: sql<string>`coalesce(${habit_goals.content}, '')` })
-    .from(scope.rows(habit_goals))
-    .where(and(inArray(habit_goals.user_id, user_ids), isNull(habit_goals.achieved_on)))
+  const goals = await runningGoals(scope).execute({ user_ids })
   if (!goals.length) return new Map()
-  const categories = await scope.db
-    .select()
-    .from(scope.rows(habit_goal_categories))
-    .where(
-      inArray(
-        habit_goal_categories.habit_goal_id,
-        goals.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(habit_goal_categories.id))
+  const categories = await categoriesOfGoals(scope).execute({ ids: goals.map(({ id }) => id) })
   const trackedGoals = await withProgress(scope, goals, categories, today)
   const goalsByUser = Map.groupBy(trackedGoals, ({ user_id }) => user_id)
   return new Map([...goalsByUser].map(([user_id, userGoals]) => [user_id, userGoals.flatMap(({ progress }) => progress ?? [])]))

@@ -9,12 +9,12 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { isAnyOf } from '../../database/prepared.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesByName } from '../category/store.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { addCategories, defaultTarget, putCategories } from './category-store.ts'
-import { habit_goal_categories, habit_goal_days, habit_goal_templates, habit_goals } from './tables.ts'
+import { addCategories, categoriesOfGoals, defaultTarget, putCategories } from './category-store.ts'
+import { habit_goal_days, habit_goal_templates, habit_goals } from './tables.ts'
 import { withProgress } from './week-store.ts'
 
 const maxRows = 1000
@@ -31,9 +31,6 @@ const goals = patientQuery(({ db, rows }, key: 'user_id' | 'id' | 'ids', languag
     .where(and(key === 'ids' ? isAnyOf(habit_goals.id, 'value') : eq(habit_goals[key], sql.placeholder('value'))))
     .orderBy(sql`${habit_goals.achieved_on} desc nulls first`, asc(habit_goals.created_at), asc(habit_goals.id))
     .limit(maxRows),
-)
-const categoriesOfGoals = patientQuery(({ db, rows }) =>
-  db.select().from(rows(habit_goal_categories)).where(isAnyOf(habit_goal_categories.habit_goal_id)).orderBy(asc(habit_goal_categories.id)),
 )
 
 /** Language of the texts, and today, which the week depends on. */
@@ -60,9 +57,17 @@ export const habitGoalsByIds = (scope: PatientScope, ids: readonly number[], opt
 
 const habitGoalOf = async (scope: PatientScope, id: number, options: GoalOptions) => (await find(scope, 'id', id, options))[0]!
 
+const lockedGoal = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(habit_goals))
+    .where(eq(habit_goals.id, sql.placeholder('id')))
+    .for('update'),
+)
+
 /** Row lock: what is checked is what is changed. */
 const lockGoal = async (scope: PatientScope, id: number) => {
-  const [existing] = await scope.db.select().from(scope.rows(habit_goals)).where(eq(habit_goals.id, id)).for('update')
+  const [existing] = await lockedGoal(scope).execute({ id })
   if (!existing) throw apiError('not_found')
   scope.record(existing.user_id)
   return existing
@@ -74,9 +79,15 @@ const normalizeContent = (content: string) => {
   return text
 }
 
+const templateById = preparedQuery((db) =>
+  db
+    .select()
+    .from(habit_goal_templates)
+    .where(eq(habit_goal_templates.id, sql.placeholder('template_id'))),
+)
 const templateOf = async (db: Db, template_id: number | undefined) => {
   if (template_id === undefined) return undefined
-  const [template] = await db.select().from(habit_goal_templates).where(eq(habit_goal_templates.id, template_id))
+  const [template] = await templateById(db).execute({ template_id })
   if (!template) throw apiError('invalid', { fields: { template_id: ['not_allowed'] } })
   return template
 }
@@ -183,8 +194,10 @@ const categoriesOfTemplates = async (db: Db, templates: Template[]): Promise<Tem
   )
 }
 
+const allTemplates = preparedQuery((db) => db.select().from(habit_goal_templates).orderBy(asc(habit_goal_templates.sort_number), asc(habit_goal_templates.id)))
+
 export const templatesIn = async (db: Db, language: Language): Promise<HabitGoalTemplate[]> => {
-  const rows = await db.select().from(habit_goal_templates).orderBy(asc(habit_goal_templates.sort_number), asc(habit_goal_templates.id))
+  const rows = await allTemplates(db).execute()
   const categories = await categoriesOfTemplates(db, rows)
   return rows.map(({ id, code, kind, content_ja, content_en, content_kr, days_per_week, sort_number }, i) => ({
     id,
