@@ -79,6 +79,7 @@ const addItems = async (scope: PatientScope, minutes_id: number, { to_dos }: Arr
 /** Stores delivered minutes, unless a person has already edited or used them. Returns the interview's patient, or null if unknown or unchanged. */
 export const storeDelivery = async (scope: PatientScope, arrived: Arrived, body_hash: Buffer, public_url: string): Promise<number | null> => {
   const { to_dos: _, ...row } = arrived
+  // built per call: only the job runs it
   await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`minutes ${arrived.external_id}`}, 0))`)
   // built per call: only the job runs it
   const [existing] = await scope.db
