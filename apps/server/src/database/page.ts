@@ -5,9 +5,16 @@ export type Paged<Row> = { items: Row[]; page: number; next_page: number | null;
 
 type Pageable<Row> = { limit: (limit: number) => { offset: (offset: number) => PromiseLike<Row[]> } }
 
+/** A prepared query that has `limit` and `offset` as placeholders. */
+type PreparedPage<Row> = (values: { limit: number; offset: number }) => PromiseLike<Row[]>
+
 /** One page of a query whose rows carry `total_count` (`count(*) over ()`). */
-export const pageOf = async <Row extends { total_count: number }>(page: number, query: Pageable<Row>): Promise<Paged<Omit<Row, 'total_count'>>> => {
-  const rows = await query.limit(pageSize).offset((page - 1) * pageSize)
+export const pageOf = async <Row extends { total_count: number }>(
+  page: number,
+  query: Pageable<Row> | PreparedPage<Row>,
+): Promise<Paged<Omit<Row, 'total_count'>>> => {
+  const [limit, offset] = [pageSize, (page - 1) * pageSize]
+  const rows = await (typeof query === 'function' ? query({ limit, offset }) : query.limit(limit).offset(offset))
   const total_count = rows[0]?.total_count ?? 0
   return { items: rows.map(({ total_count: _, ...row }) => row), page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }

@@ -1,7 +1,7 @@
 import type { KarteDraft, saveKarteDraft } from '@sukoyaka/wire/care/karte'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { PatientScope } from '../../access/patient-scope.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -18,17 +18,25 @@ const maxDrafts = 200
 const placeOf = ({ interview_id, karte_id }: DraftPlace) => (karte_id ? `karte:${karte_id}` : interview_id ? `interview:${interview_id}` : 'free')
 
 /** Drafts of a deleted karte are hidden. */
-const isOfStoredKarte = (scope: PatientScope) =>
-  sql`(${karte_drafts.karte_id} is null or exists (select from ${scope.rows(kartes)} where ${kartes.id} = ${karte_drafts.karte_id} and ${notDeleted}))`
+const isOfStoredKarte = ({ rows }: Pick<PatientSource, 'rows'>) =>
+  sql`(${karte_drafts.karte_id} is null or exists (select from ${rows(kartes)} where ${kartes.id} = ${karte_drafts.karte_id} and ${notDeleted}))`
 
-const draftsWhere = async ({ actor, scope, address }: Writer, condition: SQL | undefined): Promise<KarteDraft[]> => {
+const [isDraft, isOfPatient] = [eq(karte_drafts.id, sql.placeholder('id')), eq(karte_drafts.user_id, sql.placeholder('user_id'))]
+const conditions = { id: isDraft, user_id: isOfPatient, place: and(isOfPatient, eq(karte_drafts.place, sql.placeholder('place'))) }
+const drafts = patientQuery(({ db, rows }, key: keyof typeof conditions) => {
   const { author_id: _, place: __, ...columns } = columnsOf(karte_drafts)
-  const rows = await scope.db
+  return db
     .select(columns)
-    .from(scope.rows(karte_drafts))
-    .where(and(eq(karte_drafts.author_id, actor.id), isOfStoredKarte(scope), condition))
+    .from(rows(karte_drafts))
+    .where(and(eq(karte_drafts.author_id, sql.placeholder('author_id')), isOfStoredKarte({ rows }), conditions[key]))
     .orderBy(asc(karte_drafts.id))
     .limit(maxDrafts)
+})
+
+type DraftKey = { id: number } | { user_id: number; place?: string }
+/** The author's drafts: one, all about a patient, or that of a place. */
+const draftsBy = async ({ actor, scope, address }: Writer, key: DraftKey): Promise<KarteDraft[]> => {
+  const rows = await drafts(scope, 'id' in key ? 'id' : key.place === undefined ? 'user_id' : 'place').execute({ author_id: actor.id, ...key })
   const images = await imagesOf(
     scope,
     'draft_id',
@@ -38,12 +46,11 @@ const draftsWhere = async ({ actor, scope, address }: Writer, condition: SQL | u
   return rows.map((row) => ({ ...row, images: images.get(row.id) ?? [] }))
 }
 
-const draftAt = async (writer: Writer, place: DraftPlace) =>
-  (await draftsWhere(writer, and(eq(karte_drafts.user_id, place.user_id), eq(karte_drafts.place, placeOf(place)))))[0]
+const draftAt = async (writer: Writer, place: DraftPlace) => (await draftsBy(writer, { user_id: place.user_id, place: placeOf(place) }))[0]
 
 export const draftsOf = async (writer: Writer, user_id: number): Promise<KarteDraft[]> => {
   await requirePatient(writer.scope, user_id)
-  return draftsWhere(writer, eq(karte_drafts.user_id, user_id))
+  return draftsBy(writer, { user_id })
 }
 
 const conflictError = (saved: KarteDraft | undefined, memo: string) => apiError('conflict', { versions: { saved: saved ?? null, sent: { memo } } })
@@ -78,17 +85,27 @@ export const saveDraft = async (writer: Writer, { memo, version, ...place }: Inp
   return saved
 }
 
-/** Locks one of the author's drafts until the transaction ends. */
-const lockDraft = async ({ actor, scope }: Writer, condition: SQL) => {
-  const [draft] = await scope.db
+const lockedDraft = patientQuery(({ db, rows }, key: 'id' | 'version') =>
+  db
     .select()
-    .from(scope.rows(karte_drafts))
-    .where(and(condition, isOfStoredKarte(scope), eq(karte_drafts.author_id, actor.id)))
-    .for('update')
+    .from(rows(karte_drafts))
+    .where(
+      and(
+        key === 'id' ? isDraft : and(isOfPatient, eq(karte_drafts.version, sql.placeholder('version'))),
+        isOfStoredKarte({ rows }),
+        eq(karte_drafts.author_id, sql.placeholder('author_id')),
+      ),
+    )
+    .for('update'),
+)
+
+/** Locks one of the author's drafts until the transaction ends. */
+const lockDraft = async ({ actor, scope }: Writer, key: { id: number } | { user_id: number; version: number }) => {
+  const [draft] = await lockedDraft(scope, 'id' in key ? 'id' : 'version').execute({ author_id: actor.id, ...key })
   return draft
 }
 const requireDraft = async (writer: Writer, id: number) => {
-  const draft = await lockDraft(writer, eq(karte_drafts.id, id))
+  const draft = await lockDraft(writer, { id })
   if (!draft) throw apiError('not_found')
   return draft
 }
@@ -105,7 +122,7 @@ export const deleteDraft = async (writer: Writer, { id, version }: { id: number;
 export const addDraftImages = async (writer: Writer, id: number, uploads: Upload[]): Promise<KarteDraft> => {
   const draft = await requireDraft(writer, id)
   await attachImages(writer.scope, 'draft_id', draft, uploads, 'images')
-  return (await draftsWhere(writer, eq(karte_drafts.id, id)))[0]!
+  return (await draftsBy(writer, { id }))[0]!
 }
 
 export const deleteDraftImage = async (writer: Writer, { id, attachment_id }: { id: number; attachment_id: number }): Promise<string[]> => {
@@ -115,7 +132,7 @@ export const deleteDraftImage = async (writer: Writer, { id, attachment_id }: { 
 
 /** Moves the draft's images to the saved karte and deletes the draft. Throws `conflict` if the draft's version is no longer current. */
 export const finishDraft = async (writer: Writer, place: DraftPlace, version: number, { id, memo }: { id: number; memo: string }): Promise<void> => {
-  const draft = await lockDraft(writer, and(eq(karte_drafts.user_id, place.user_id), eq(karte_drafts.version, version))!)
+  const draft = await lockDraft(writer, { user_id: place.user_id, version })
   if (!draft) throw conflictError(await draftAt(writer, place), memo)
   await adoptImages(writer.scope, draft.id, id, 'karte.images')
   await writer.scope.delete(karte_drafts).where(eq(karte_drafts.id, draft.id))

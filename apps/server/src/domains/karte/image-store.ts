@@ -1,7 +1,9 @@
 import { type KarteImage, maxImagesPerKarte } from '@sukoyaka/wire/care/karte'
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
@@ -16,10 +18,8 @@ export type ImageOwner = 'karte_id' | 'draft_id'
 
 const isNotDeleted = isNull(karte_images.deleted_at)
 
-/** Images by holder id, oldest first. The caller has already read the holders through the scope. */
-export const imagesOf = async (scope: PatientScope, owner: ImageOwner, ids: number[], address: AddressOf): Promise<Map<number, KarteImage[]>> => {
-  if (!ids.length) return new Map()
-  const rows = await scope.db
+const imagesOfHolders = patientQuery(({ db, rows }, owner: ImageOwner) =>
+  db
     .select({
       holder_id: karte_images[owner],
       attachment_id: karte_images.id,
@@ -30,10 +30,16 @@ export const imagesOf = async (scope: PatientScope, owner: ImageOwner, ids: numb
       height: files.height,
       size: files.size,
     })
-    .from(scope.rows(karte_images))
+    .from(rows(karte_images))
     .innerJoin(files, eq(files.id, karte_images.file_id))
-    .where(and(inArray(karte_images[owner], ids), isNotDeleted))
-    .orderBy(asc(karte_images.id))
+    .where(and(isAnyOf(karte_images[owner]), isNotDeleted))
+    .orderBy(asc(karte_images.id)),
+)
+
+/** Images by holder id, oldest first. The caller has already read the holders through the scope. */
+export const imagesOf = async (scope: PatientScope, owner: ImageOwner, ids: number[], address: AddressOf): Promise<Map<number, KarteImage[]>> => {
+  if (!ids.length) return new Map()
+  const rows = await imagesOfHolders(scope, owner).execute({ ids })
   const found = new Map<number, KarteImage[]>()
   for (const { holder_id, file_id, ...row } of rows) {
     const image = { ...row, ...addressesOf(address, file_id) }
@@ -42,7 +48,13 @@ export const imagesOf = async (scope: PatientScope, owner: ImageOwner, ids: numb
   return found
 }
 
-export const countImages = (scope: PatientScope, owner: ImageOwner, id: number) => scope.count(karte_images, and(eq(karte_images[owner], id), isNotDeleted))
+const imageCount = patientQuery(({ db, rows }, owner: ImageOwner) =>
+  db
+    .select({ count: count() })
+    .from(rows(karte_images))
+    .where(and(eq(karte_images[owner], sql.placeholder('id')), isNotDeleted)),
+)
+export const countImages = async (scope: PatientScope, owner: ImageOwner, id: number) => (await imageCount(scope, owner).execute({ id }))[0]!.count
 
 /** The caller locks the holder's row, so that concurrent uploads cannot exceed the limit together. */
 export const attachImages = async (
@@ -58,15 +70,17 @@ export const attachImages = async (
   await scope.insert(karte_images).values(ids.map((file_id) => ({ [owner]: id, file_id })))
 }
 
+const fileKeys = patientQuery(({ db, rows }, isOne: boolean) =>
+  db
+    .select({ key: files.key })
+    .from(rows(karte_images))
+    .innerJoin(files, eq(files.id, karte_images.file_id))
+    .where(and(eq(karte_images.draft_id, sql.placeholder('draft_id')), isOne ? eq(karte_images.id, sql.placeholder('attachment_id')) : undefined)),
+)
+
 /** File keys of a draft's images, to be removed after the commit. */
 export const keysOfImages = async (scope: PatientScope, draft_id: number): Promise<string[]> =>
-  (
-    await scope.db
-      .select({ key: files.key })
-      .from(scope.rows(karte_images))
-      .innerJoin(files, eq(files.id, karte_images.file_id))
-      .where(eq(karte_images.draft_id, draft_id))
-  ).map(({ key }) => key)
+  (await fileKeys(scope, false).execute({ draft_id })).map(({ key }) => key)
 
 /** Soft-deletes an image: it is kept with the karte's history. */
 export const hideImage = async (scope: PatientScope, { actor }: { actor: Actor }, karte_id: number, attachment_id: number): Promise<void> => {
@@ -78,12 +92,9 @@ export const hideImage = async (scope: PatientScope, { actor }: { actor: Actor }
 }
 
 export const detachImage = async (scope: PatientScope, draft_id: number, attachment_id: number): Promise<string[]> => {
-  const condition: SQL = and(eq(karte_images.id, attachment_id), eq(karte_images.draft_id, draft_id))!
-  const keys = (
-    await scope.db.select({ key: files.key }).from(scope.rows(karte_images)).innerJoin(files, eq(files.id, karte_images.file_id)).where(condition)
-  ).map(({ key }) => key)
+  const keys = (await fileKeys(scope, true).execute({ draft_id, attachment_id })).map(({ key }) => key)
   if (!keys.length) throw apiError('not_found')
-  await scope.delete(karte_images).where(condition)
+  await scope.delete(karte_images).where(and(eq(karte_images.id, attachment_id), eq(karte_images.draft_id, draft_id)))
   return keys
 }
 
@@ -93,11 +104,14 @@ export const adoptImages = async (scope: PatientScope, draft_id: number, karte_i
   if ((await countImages(scope, 'karte_id', karte_id)) > maxImagesPerKarte) throw apiError('invalid', { fields: { [field]: ['too_many'] } })
 }
 
+const openImage = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: karte_images.id })
+    .from(rows(karte_images))
+    .leftJoin(rows(karte_drafts), eq(karte_drafts.id, karte_images.draft_id))
+    .leftJoin(rows(kartes), eq(kartes.id, sql`coalesce(${karte_images.karte_id}, ${karte_drafts.karte_id})`))
+    .where(and(eq(karte_images.file_id, sql.placeholder('file_id')), isNotDeleted, notDeleted)),
+)
+
 /** Whether the file belongs to a draft or karte that is not deleted. The address is signed for its reader: a draft's image for its author only. */
-export const isKarteImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => {
-  const { rowCount } =
-    await scope.db.execute(sql`select from ${scope.rows(karte_images)} left join ${scope.rows(karte_drafts)} on ${karte_drafts.id} = ${karte_images.draft_id}
-    left join ${scope.rows(kartes)} on ${kartes.id} = coalesce(${karte_images.karte_id}, ${karte_drafts.karte_id})
-    where ${karte_images.file_id} = ${file_id} and ${isNotDeleted} and ${notDeleted}`)
-  return Boolean(rowCount)
-}
+export const isKarteImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => (await openImage(scope).execute({ file_id })).length > 0

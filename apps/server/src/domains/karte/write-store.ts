@@ -2,6 +2,7 @@ import { fold } from '@sukoyaka/rules/search'
 import type { addKarte, changeKarte, Karte } from '@sukoyaka/wire/care/karte'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
@@ -12,7 +13,7 @@ import { attachImages, countImages, hideImage } from './image-store.ts'
 import { assertInterview } from './place-store.ts'
 import { karteOf } from './store.ts'
 import { karte_versions, kartes, notDeleted } from './tables.ts'
-import type { Writer } from './writer-store.ts'
+import { isChangeable, type Writer } from './writer-store.ts'
 
 const imagesField = 'karte.images'
 
@@ -23,8 +24,6 @@ const insertVersion = async ({ actor, scope }: Writer, { id, memo }: { id: numbe
   assertValid({ 'karte.memo': !memo && !image_count && 'required' })
   await scope.insert(karte_versions).values({ karte_id: id, author_id: actor.id, memo, image_count })
 }
-
-const readKarte = ({ scope, address, mayChange }: Writer, id: number): Promise<Karte> => karteOf(scope, and(eq(kartes.id, id), mayChange), address)
 
 export const insertKarte = async (writer: Writer, { karte }: Input<typeof addKarte>, uploads: Upload[]): Promise<Karte> => {
   const { user_id, interview_id, draft_version } = karte
@@ -39,16 +38,20 @@ export const insertKarte = async (writer: Writer, { karte }: Input<typeof addKar
   if (draft_version) await finishDraft(writer, { user_id, interview_id }, draft_version, { id, memo })
   await attachImages(writer.scope, 'karte_id', { id, user_id }, uploads, imagesField)
   await insertVersion(writer, { id, memo })
-  return readKarte(writer, id)
+  return karteOf(writer, id)
 }
 
-/** Locks the karte until the transaction ends. Throws `not_found` if the writer may not change it. */
-const lockKarte = async ({ scope, mayChange }: Writer, id: number) => {
-  const [existing] = await scope.db
+const lockedKarte = patientQuery(({ db, rows }, isLimited: boolean) =>
+  db
     .select()
-    .from(scope.rows(kartes))
-    .where(and(eq(kartes.id, id), notDeleted, mayChange))
-    .for('update')
+    .from(rows(kartes))
+    .where(and(eq(kartes.id, sql.placeholder('id')), notDeleted, isChangeable(isLimited)))
+    .for('update'),
+)
+
+/** Locks the karte until the transaction ends. Throws `not_found` if the writer may not change it. */
+const lockKarte = async ({ scope, author_id }: Writer, id: number) => {
+  const [existing] = await lockedKarte(scope, author_id !== undefined).execute({ id, author_id })
   if (!existing) throw apiError('not_found')
   return existing
 }
@@ -60,7 +63,7 @@ export const updateKarte = async (writer: Writer, { id, karte = {} }: Input<type
   assertValid({ 'karte.user_id': user_id !== undefined && user_id !== existing.user_id && 'not_allowed' })
   await assertInterview(writer.scope, existing.user_id, interview_id, 'karte.interview_id')
   if (updated_at && updated_at !== existing.updated_at) {
-    const saved = await readKarte(writer, id)
+    const saved = await karteOf(writer, id)
     // a retry after a lost response
     if (memo === existing.memo && !uploads.length) return saved
     throw apiError('conflict', { versions: { saved, sent: { memo: karte.memo ?? existing.memo } } })
@@ -72,7 +75,7 @@ export const updateKarte = async (writer: Writer, { id, karte = {} }: Input<type
     .set({ memo, memo_search: fold(memo), ...(interview_id !== undefined && { interview_id }), updated_at: later(kartes.updated_at) })
     .where(eq(kartes.id, id))
   await insertVersion(writer, { id, memo })
-  return readKarte(writer, id)
+  return karteOf(writer, id)
 }
 
 /** Soft delete: the karte's versions, images and drafts are hidden and kept (docs/decisions/011). */
