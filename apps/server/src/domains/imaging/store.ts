@@ -7,11 +7,13 @@ import {
   type listImageTestResults,
   maxImagesPerResult,
 } from '@sukoyaka/wire/record/imaging'
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later, localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
@@ -29,7 +31,7 @@ const leeway = 300_000
 
 type Reader = { language: Language; address: AddressOf }
 
-export const imageCategories = (db: Db, language: Language) => {
+const categoriesOfImages = preparedQuery((db, language: Language) => {
   const { id, name, name_ja, name_en, name_kr, group, modality, type, applicable_sex, sort_number } = getTableColumns(result_categories)
   const display_name = localName(result_categories, language)
   return db
@@ -37,32 +39,44 @@ export const imageCategories = (db: Db, language: Language) => {
     .from(result_categories)
     .where(inArray(result_categories.type, [imageType, videoType]))
     .orderBy(asc(result_categories.sort_number), asc(result_categories.id))
-}
+})
+export const imageCategories = (db: Db, language: Language) => categoriesOfImages(db, language).execute()
 
 /** Patients see an image once its checkup is released, or at once if it belongs to none. */
-const released = (scope: PatientScope): SQL | undefined =>
-  scope.own === undefined ? undefined : or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
+const released = (own: QueryTools['own']): SQL | undefined => own && or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
 
 const isImage = inArray(test_results.type, [imageType, videoType])
 
-const find = async (scope: PatientScope, condition: SQL, { language, address }: Reader, withCategory: boolean): Promise<ImageTestResult[]> => {
+/** Results with images, newest first. */
+const imageResults = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') => {
   const { id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at } = columnsOf(test_results)
-  const rows = await scope.db
+  return db
     .select({ id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at })
-    .from(scope.rows(test_results))
-    .leftJoin(scope.rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-    .where(and(condition, isImage, released(scope)))
+    .from(rows(test_results))
+    .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .where(and(eq(test_results[key], sql.placeholder('value')), isImage, released(own)))
     .orderBy(desc(test_results.recorded_at), desc(test_results.id))
     .limit(maxRows)
+})
+const imagesOfResults = patientQuery(({ db, rows }) => {
   const { id: _, ...file } = getTableColumns(files)
-  const images = rows.length
-    ? await scope.db
-        .select({ ...file, id: test_result_images.id, file_id: files.id, test_result_id: test_result_images.test_result_id })
-        .from(scope.rows(test_result_images))
-        .innerJoin(files, eq(files.id, test_result_images.file_id))
-        .where(sql`${test_result_images.test_result_id} = any(${sql.param(rows.map((row) => row.id))}::bigint[])`)
-        .orderBy(asc(test_result_images.id))
-    : []
+  return db
+    .select({ ...file, id: test_result_images.id, file_id: files.id, test_result_id: test_result_images.test_result_id })
+    .from(rows(test_result_images))
+    .innerJoin(files, eq(files.id, test_result_images.file_id))
+    .where(isAnyOf(test_result_images.test_result_id))
+    .orderBy(asc(test_result_images.id))
+})
+
+const find = async (
+  scope: PatientScope,
+  key: 'user_id' | 'id',
+  value: number,
+  { language, address }: Reader,
+  withCategory: boolean,
+): Promise<ImageTestResult[]> => {
+  const rows = await imageResults(scope, key).execute({ value })
+  const images = rows.length ? await imagesOfResults(scope).execute({ ids: rows.map((row) => row.id) }) : []
   const imagesOf = Map.groupBy(images, (image) => image.test_result_id)
   const categories = withCategory ? new Map((await imageCategories(scope.db, language)).map((category) => [category.id, category])) : undefined
   return rows.map((row) => ({
@@ -82,16 +96,19 @@ const find = async (scope: PatientScope, condition: SQL, { language, address }: 
 
 export const imageResultsOf = async (scope: PatientScope, { user_id, include }: Input<typeof listImageTestResults>, reader: Reader) => {
   await requirePatient(scope, user_id)
-  return find(scope, eq(test_results.user_id, user_id), reader, Boolean(include?.length))
+  return find(scope, 'user_id', user_id, reader, Boolean(include?.length))
 }
 
-const imageResultOf = async (scope: PatientScope, id: number, reader: Reader) => (await find(scope, eq(test_results.id, id), reader, true))[0]!
+const imageResultOf = async (scope: PatientScope, id: number, reader: Reader) => (await find(scope, 'id', id, reader, true))[0]!
 
-const assertImageCategory = async (db: Db, category_id: number) => {
-  const [found] = await db
+const imageCategoryById = preparedQuery((db) =>
+  db
     .select({ id: result_categories.id })
     .from(result_categories)
-    .where(and(eq(result_categories.id, category_id), inArray(result_categories.type, [imageType, videoType])))
+    .where(and(eq(result_categories.id, sql.placeholder('category_id')), inArray(result_categories.type, [imageType, videoType]))),
+)
+const assertImageCategory = async (db: Db, category_id: number) => {
+  const [found] = await imageCategoryById(db).execute({ category_id })
   if (!found) throw apiError('invalid', { fields: { category_id: ['not_allowed'] } })
 }
 
@@ -99,15 +116,19 @@ const assertNotInFuture = (recorded_at: string, now: Date) => {
   if (Date.parse(recorded_at) > now.getTime() + leeway) throw apiError('invalid', { fields: { recorded_at: ['in_future'] } })
 }
 
+const packageOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select({ location: test_packages.location })
+    .from(rows(test_packages))
+    .where(and(eq(test_packages.id, sql.placeholder('test_package_id')), eq(test_packages.user_id, sql.placeholder('user_id'))))
+    // locked until the end of the transaction, also against an import that is being undone
+    .for('key share'),
+)
+
 /** The package's location; throws 422 for another patient's package. */
 const locationOf = async (scope: PatientScope, user_id: number, test_package_id: number | undefined) => {
   if (test_package_id === undefined) return ''
-  const [found] = await scope.db
-    .select({ location: test_packages.location })
-    .from(scope.rows(test_packages))
-    .where(and(eq(test_packages.id, test_package_id), eq(test_packages.user_id, user_id)))
-    // locked until the end of the transaction, also against an import that is being undone
-    .for('key share')
+  const [found] = await packageOfPatient(scope).execute({ test_package_id, user_id })
   if (!found) throw apiError('invalid', { fields: { test_package_id: ['not_allowed'] } })
   return found.location
 }
@@ -148,13 +169,17 @@ export const insertImageResult = async (
   return imageResultOf(scope, added!.id, reader)
 }
 
+const lockedImageResult = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(test_results))
+    .where(and(eq(test_results.id, sql.placeholder('id')), isImage))
+    .for('update'),
+)
+
 /** Row lock: what is checked is what is changed. */
 const lockImageResult = async (scope: PatientScope, id: number) => {
-  const [existing] = await scope.db
-    .select()
-    .from(scope.rows(test_results))
-    .where(and(eq(test_results.id, id), isImage))
-    .for('update')
+  const [existing] = await lockedImageResult(scope).execute({ id })
   if (!existing) throw apiError('not_found')
   scope.record(existing.user_id)
   return existing
@@ -193,49 +218,61 @@ const updateResultType = (scope: PatientScope, id: number) =>
     })
     .where(eq(test_results.id, id))
 
+const imageCount = patientQuery(({ db, rows }) =>
+  db
+    .select({ count: count() })
+    .from(rows(test_result_images))
+    .where(eq(test_result_images.test_result_id, sql.placeholder('id'))),
+)
+
 export const insertImages = async (scope: PatientScope, id: number, uploads: Upload[], reader: Reader): Promise<ImageTestResult> => {
   const { user_id } = await lockImageResult(scope, id)
-  const count = await scope.count(test_result_images, eq(test_result_images.test_result_id, id))
-  if (count + uploads.length > maxImagesPerResult) throw apiError('invalid', { fields: { images: ['too_many'] } })
+  const [stored] = await imageCount(scope).execute({ id })
+  if (stored!.count + uploads.length > maxImagesPerResult) throw apiError('invalid', { fields: { images: ['too_many'] } })
   await attach(scope, user_id, id, uploads)
   await updateResultType(scope, id)
   return imageResultOf(scope, id, reader)
 }
 
-const keysOf = async (scope: PatientScope, condition: SQL) =>
-  (
-    await scope.db
-      .select({ key: files.key })
-      .from(scope.rows(test_result_images))
-      .innerJoin(files, eq(files.id, test_result_images.file_id))
-      .where(and(condition, scope.ownerIs(files.user_id)))
-  ).map(({ key }) => key)
+const fileKeys = patientQuery(({ db, rows, own }, isOne: boolean) =>
+  db
+    .select({ key: files.key })
+    .from(rows(test_result_images))
+    .innerJoin(files, eq(files.id, test_result_images.file_id))
+    .where(
+      and(
+        eq(test_result_images.test_result_id, sql.placeholder('id')),
+        isOne ? eq(test_result_images.id, sql.placeholder('image_id')) : undefined,
+        own && eq(files.user_id, own),
+      ),
+    ),
+)
 
 /** Deletes the rows and returns the storage keys to delete after the commit. */
 export const deleteImageResult = async (scope: PatientScope, id: number): Promise<string[]> => {
   await lockImageResult(scope, id)
-  const keys = await keysOf(scope, eq(test_result_images.test_result_id, id))
+  const stored = await fileKeys(scope, false).execute({ id })
   await scope.delete(test_results).where(eq(test_results.id, id))
-  return keys
+  return stored.map(({ key }) => key)
 }
 
 export const deleteImage = async (scope: PatientScope, { id, image_id }: { id: number; image_id: number }): Promise<string[]> => {
   await lockImageResult(scope, id)
-  const condition = and(eq(test_result_images.id, image_id), eq(test_result_images.test_result_id, id))!
-  const keys = await keysOf(scope, condition)
-  if (!keys.length) throw apiError('not_found')
-  await scope.delete(test_result_images).where(condition)
+  const stored = await fileKeys(scope, true).execute({ id, image_id })
+  if (!stored.length) throw apiError('not_found')
+  await scope.delete(test_result_images).where(and(eq(test_result_images.id, image_id), eq(test_result_images.test_result_id, id)))
   await updateResultType(scope, id)
-  return keys
+  return stored.map(({ key }) => key)
 }
 
-/** Whether the file belongs to a released result in scope. */
-export const isImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => {
-  const [found] = await scope.db
+const openImage = patientQuery(({ db, rows, own }) =>
+  db
     .select({ id: test_result_images.id })
-    .from(scope.rows(test_result_images))
-    .innerJoin(scope.rows(test_results), eq(test_results.id, test_result_images.test_result_id))
-    .leftJoin(scope.rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-    .where(and(eq(test_result_images.file_id, file_id), released(scope)))
-  return Boolean(found)
-}
+    .from(rows(test_result_images))
+    .innerJoin(rows(test_results), eq(test_results.id, test_result_images.test_result_id))
+    .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .where(and(eq(test_result_images.file_id, sql.placeholder('file_id')), released(own))),
+)
+
+/** Whether the file belongs to a released result in scope. */
+export const isImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => (await openImage(scope).execute({ file_id })).length > 0
