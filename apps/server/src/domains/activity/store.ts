@@ -1,11 +1,12 @@
 import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addSteps, listSteps, Step } from '@sukoyaka/wire/record/activity'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { steps } from './tables.ts'
@@ -30,6 +31,14 @@ export const stepsOf = async (scope: PatientScope, { user_id, count = defaultDay
   return (await newestSteps(scope).execute({ user_id, count })).map(withStatus)
 }
 
+const stepsOfDays = patientQuery(({ db, rows }, isLocked: boolean) => {
+  const query = db
+    .select()
+    .from(rows(steps))
+    .where(and(eq(steps.user_id, sql.placeholder('user_id')), isAnyOf(steps.measured_on, 'days')))
+  return isLocked ? query.for('update') : query
+})
+
 type Outcome = { measured_on: string; outcome: 'new' | 'same' | 'changed'; step: Step }
 
 /** Upserts one row per day; an equal number leaves the row unchanged. */
@@ -40,8 +49,7 @@ export const putSteps = async (scope: PatientScope, { user_id, origin = '', step
   if (duplicateIndex >= 0) throw apiError('invalid', { fields: { [`steps.${duplicateIndex}.measured_on`]: ['taken'] } })
   const futureIndex = days.findIndex((day) => day > today)
   if (futureIndex >= 0) throw apiError('invalid', { fields: { [`steps.${futureIndex}.measured_on`]: ['in_future'] } })
-  const isSameDay = and(eq(steps.user_id, user_id), inArray(steps.measured_on, days))
-  const existingByDay = new Map((await scope.db.select().from(scope.rows(steps)).where(isSameDay).for('update')).map((row) => [row.measured_on, row]))
+  const existingByDay = new Map((await stepsOfDays(scope, true).execute({ user_id, days })).map((row) => [row.measured_on, row]))
   const changed = newSteps.filter(({ measured_on, count }) => existingByDay.get(measured_on)?.count !== count)
   // sorted by day, so that concurrent writers lock in the same order and do not deadlock
   const rows = changed.toSorted((a, b) => (a.measured_on < b.measured_on ? -1 : 1)).map((row) => ({ ...row, user_id, origin: origin.trim() }))
@@ -53,7 +61,7 @@ export const putSteps = async (scope: PatientScope, { user_id, origin = '', step
         target: [steps.user_id, steps.measured_on],
         set: { count: sql`excluded.count`, origin: sql`excluded.origin`, updated_at: later(steps.updated_at) },
       })
-  const storedByDay = new Map((await scope.db.select().from(scope.rows(steps)).where(isSameDay)).map((row) => [row.measured_on, row]))
+  const storedByDay = new Map((await stepsOfDays(scope, false).execute({ user_id, days })).map((row) => [row.measured_on, row]))
   return newSteps.map(({ measured_on, count }) => {
     const existing = existingByDay.get(measured_on)
     return { measured_on, outcome: !existing ? 'new' : existing.count === count ? 'same' : 'changed', step: withStatus(storedByDay.get(measured_on)!) }
