@@ -4,11 +4,13 @@ import type { FieldReason } from '@sukoyaka/wire/errors'
 import { type addHealthRecord, type HealthRecord, type HealthRecordCategory, type listHealthRecords, selfMeasured } from '@sukoyaka/wire/record/health-record'
 import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageSize } from '../../database/page.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { lockPatient } from '../checkup/judging-store.ts'
 import { result_categories, test_results } from '../checkup/tables.ts'
@@ -17,27 +19,35 @@ import { health_record_categories, health_records } from './tables.ts'
 
 const fieldError = (field: string, reason: FieldReason) => apiError('invalid', { fields: { [field]: [reason] } })
 
-export const healthRecordCategories = async (db: Db, language: Language): Promise<HealthRecordCategory[]> => {
-  const rows = await db
+const categoriesIn = preparedQuery((db, language: Language) =>
+  db
     .select({ ...getTableColumns(health_record_categories), display_name: localName(health_record_categories, language) })
     .from(health_record_categories)
-    .orderBy(asc(health_record_categories.sort_number), asc(health_record_categories.id))
+    .orderBy(asc(health_record_categories.sort_number), asc(health_record_categories.id)),
+)
+
+export const healthRecordCategories = async (db: Db, language: Language): Promise<HealthRecordCategory[]> => {
+  const rows = await categoriesIn(db, language).execute()
   return rows.map((row) => ({ ...row, values: row.values.map((value) => ({ ...value, display_name: value[`name_${language}`] })) }))
 }
 
 const recordColumns = { ...columnsOf(health_records), category: health_record_categories.name }
 
+const pageOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select({ ...recordColumns, total_count: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(rows(health_records))
+    .innerJoin(health_record_categories, eq(health_record_categories.id, health_records.category_id))
+    .where(eq(health_records.user_id, sql.placeholder('user_id')))
+    .orderBy(desc(health_records.recorded_at), desc(health_records.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
 /** Newest first, paginated. */
 export const healthRecordsOf = async (scope: PatientScope, { user_id, limit = pageSize, page = 1 }: Input<typeof listHealthRecords>) => {
   await requirePatient(scope, user_id)
-  const rows = await scope.db
-    .select({ ...recordColumns, total_count: sql<number>`count(*) over ()`.mapWith(Number) })
-    .from(scope.rows(health_records))
-    .innerJoin(health_record_categories, eq(health_record_categories.id, health_records.category_id))
-    .where(eq(health_records.user_id, user_id))
-    .orderBy(desc(health_records.recorded_at), desc(health_records.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
+  const rows = await pageOfPatient(scope).execute({ user_id, limit, offset: (page - 1) * limit })
   const total_count = rows[0]?.total_count ?? 0
   return { items: rows, page, next_page: page * limit < total_count ? page + 1 : null, total_count }
 }
@@ -45,18 +55,22 @@ export const healthRecordsOf = async (scope: PatientScope, { user_id, limit = pa
 type Category = typeof health_record_categories.$inferSelect
 type NewRecord = Input<typeof addHealthRecord>
 
-const categoryOf = async (db: Db, { category_id, category }: NewRecord): Promise<Category> => {
-  const field = category_id === undefined ? 'category' : 'category_id'
-  if (category_id === undefined && category === undefined) throw fieldError('category', 'required')
-  const [found] = await db
+const categoriesBy = preparedQuery((db, hasId: boolean, hasName: boolean) =>
+  db
     .select()
     .from(health_record_categories)
     .where(
       and(
-        category_id === undefined ? undefined : eq(health_record_categories.id, category_id),
-        category === undefined ? undefined : eq(health_record_categories.name, category),
+        hasId ? eq(health_record_categories.id, sql.placeholder('category_id')) : undefined,
+        hasName ? eq(health_record_categories.name, sql.placeholder('category')) : undefined,
       ),
-    )
+    ),
+)
+
+const categoryOf = async (db: Db, { category_id, category }: NewRecord): Promise<Category> => {
+  const field = category_id === undefined ? 'category' : 'category_id'
+  if (category_id === undefined && category === undefined) throw fieldError('category', 'required')
+  const [found] = await categoriesBy(db, category_id !== undefined, category !== undefined).execute({ category_id, category })
   if (!found) throw fieldError(field, 'not_allowed')
   // a picture comes as a file
   if (found.value_kind === 'photo') throw fieldError(field, 'not_allowed')
@@ -82,14 +96,14 @@ const valuesOf = ({ values: definitions, value_kind }: Category, { value, values
   return recordedValues
 }
 
-const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => {
-  const [found] = await scope.db
+const recordById = patientQuery(({ db, rows }) =>
+  db
     .select(recordColumns)
-    .from(scope.rows(health_records))
+    .from(rows(health_records))
     .innerJoin(health_record_categories, eq(health_record_categories.id, health_records.category_id))
-    .where(eq(health_records.id, id))
-  return found!
-}
+    .where(eq(health_records.id, sql.placeholder('id'))),
+)
+const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => (await recordById(scope).execute({ id }))[0]!
 
 /** A record, and the categories of its values among the results. */
 type StoredRecord = { record: HealthRecord; measured: { name: string; numeric_category: string; value: number }[] }
@@ -111,25 +125,59 @@ export const insertHealthRecord = async (scope: PatientScope, actor: Actor, newR
   return { record: await find(scope, added!.id), measured: measuredBy(category, values) }
 }
 
-/** Does not overwrite what someone else measured at that moment. */
-export const assertNotMeasured = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: StoredRecord['measured']) => {
-  await lockPatient(scope, user_id)
-  const otherResults = await scope.db
+const otherResultsOfMoment = patientQuery(({ db, rows }) =>
+  db
     .select({ name: result_categories.name, value: test_results.value })
-    .from(scope.rows(test_results))
+    .from(rows(test_results))
     .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
     .where(
       and(
-        eq(test_results.user_id, user_id),
-        eq(test_results.recorded_at, recorded_at),
+        eq(test_results.user_id, sql.placeholder('user_id')),
+        eq(test_results.recorded_at, sql.placeholder('recorded_at')),
         isNull(test_results.test_package_id),
         eq(test_results.is_derived, false),
         ne(test_results.origin, selfMeasured),
       ),
-    )
+    ),
+)
+
+/** Does not overwrite what someone else measured at that moment. */
+export const assertNotMeasured = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: StoredRecord['measured']) => {
+  await lockPatient(scope, user_id)
+  const otherResults = await otherResultsOfMoment(scope).execute({ user_id, recorded_at })
   if (otherResults.some(({ name, value }) => measured.some((entry) => entry.numeric_category === name && entry.value !== value)))
     throw fieldError('recorded_at', 'taken')
 }
+
+const recordsOfMoment = patientQuery(({ db, rows }) =>
+  db
+    .select({ values: health_records.values })
+    .from(rows(health_records))
+    .where(
+      and(
+        eq(health_records.user_id, sql.placeholder('user_id')),
+        eq(health_records.category_id, sql.placeholder('category_id')),
+        eq(health_records.recorded_at, sql.placeholder('recorded_at')),
+      ),
+    ),
+)
+const createdResult = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: test_results.id })
+    .from(rows(test_results))
+    .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
+    .where(
+      and(
+        eq(test_results.user_id, sql.placeholder('user_id')),
+        eq(result_categories.name, sql.placeholder('numeric_category')),
+        eq(test_results.recorded_at, sql.placeholder('recorded_at')),
+        eq(test_results.origin, selfMeasured),
+        eq(test_results.value, sql.placeholder('value')),
+        isNull(test_results.test_package_id),
+        eq(test_results.is_derived, false),
+      ),
+    ),
+)
 
 /** Returns the results that the record created and nobody has changed since. */
 export const deleteHealthRecord = async (scope: PatientScope, id: number): Promise<number[]> => {
@@ -139,30 +187,13 @@ export const deleteHealthRecord = async (scope: PatientScope, id: number): Promi
   // serialised: the last of two equal records deletes the results
   await lockPatient(scope, deleted.user_id)
   const { user_id, category_id, recorded_at } = deleted
-  const remaining = await scope.db
-    .select({ values: health_records.values })
-    .from(scope.rows(health_records))
-    .where(and(eq(health_records.user_id, user_id), eq(health_records.category_id, category_id), eq(health_records.recorded_at, recorded_at)))
+  const remaining = await recordsOfMoment(scope).execute({ user_id, category_id, recorded_at })
   const isStillRecorded = (name: string, value: number) => remaining.some(({ values }) => values.some((item) => item.name === name && item.value === value))
-  const [category] = await scope.db.select().from(health_record_categories).where(eq(health_record_categories.id, category_id))
+  const [category] = await categoriesBy(scope.db, true, false).execute({ category_id })
   const createdIds: number[] = []
   for (const { name, numeric_category, value } of measuredBy(category!, deleted.values)) {
     if (isStillRecorded(name, value)) continue
-    const [result] = await scope.db
-      .select({ id: test_results.id })
-      .from(scope.rows(test_results))
-      .innerJoin(result_categories, eq(result_categories.id, test_results.category_id))
-      .where(
-        and(
-          eq(test_results.user_id, deleted.user_id),
-          eq(result_categories.name, numeric_category),
-          eq(test_results.recorded_at, deleted.recorded_at),
-          eq(test_results.origin, selfMeasured),
-          eq(test_results.value, value),
-          isNull(test_results.test_package_id),
-          eq(test_results.is_derived, false),
-        ),
-      )
+    const [result] = await createdResult(scope).execute({ user_id, numeric_category, recorded_at, value })
     if (result) createdIds.push(result.id)
   }
   return createdIds
