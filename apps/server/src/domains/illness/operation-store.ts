@@ -2,6 +2,7 @@ import { validatePastDay } from '@sukoyaka/rules/partial-day'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addPerformedOperation, changePerformedOperation, PerformedOperation } from '@sukoyaka/wire/record/illness'
 import { desc, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
@@ -10,14 +11,18 @@ import { performed_operations } from './tables.ts'
 
 const maxRows = 1000
 
+const operationsOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(performed_operations))
+    .where(eq(performed_operations.user_id, sql.placeholder('user_id')))
+    .orderBy(sql`${performed_operations.operated_on} desc nulls last`, desc(performed_operations.id))
+    .limit(maxRows),
+)
+
 export const operationsOf = async (scope: PatientScope, user_id: number): Promise<PerformedOperation[]> => {
   await requirePatient(scope, user_id)
-  return scope.db
-    .select()
-    .from(scope.rows(performed_operations))
-    .where(eq(performed_operations.user_id, user_id))
-    .orderBy(sql`${performed_operations.operated_on} desc nulls last`, desc(performed_operations.id))
-    .limit(maxRows)
+  return operationsOfPatient(scope).execute({ user_id })
 }
 
 type Operation = Pick<PerformedOperation, 'user_id' | 'name' | 'operated_on' | 'facility' | 'detail'>

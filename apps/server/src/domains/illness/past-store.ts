@@ -11,10 +11,12 @@ import type {
   PastIllness,
 } from '@sukoyaka/wire/record/illness'
 import { asc, desc, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { diseasesFor } from '../disease/store.ts'
 import { diseases } from '../disease/tables.ts'
 import { birthdayOf, requirePatient } from '../patient/require-store.ts'
@@ -30,17 +32,26 @@ const withDiseases = async <T extends { disease_id: number }>(db: Db, rows: T[],
   return rows.map((row) => ({ ...row, disease: byId.get(row.disease_id)! }))
 }
 
-const isDisease = async (db: Db, id: number) => (await db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, id))).length > 0
+const diseaseById = preparedQuery((db) =>
+  db
+    .select({ id: diseases.id })
+    .from(diseases)
+    .where(eq(diseases.id, sql.placeholder('id'))),
+)
+const isDisease = async (db: Db, id: number) => (await diseaseById(db).execute({ id })).length > 0
+
+const pastIllnessesOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(past_illnesses))
+    .where(eq(past_illnesses.user_id, sql.placeholder('user_id')))
+    .orderBy(sql`${past_illnesses.diagnosed_on} desc nulls last`, desc(past_illnesses.id))
+    .limit(maxRows),
+)
 
 export const pastIllnessesOf = async (scope: PatientScope, { user_id, include }: ListQuery, language: Language): Promise<PastIllness[]> => {
   await requirePatient(scope, user_id)
-  const rows = await scope.db
-    .select()
-    .from(scope.rows(past_illnesses))
-    .where(eq(past_illnesses.user_id, user_id))
-    .orderBy(sql`${past_illnesses.diagnosed_on} desc nulls last`, desc(past_illnesses.id))
-    .limit(maxRows)
-  return withDiseases(scope.db, rows, include, language)
+  return withDiseases(scope.db, await pastIllnessesOfPatient(scope).execute({ user_id }), include, language)
 }
 
 type Past = Pick<PastIllness, 'user_id' | 'disease_id' | 'diagnosed_on' | 'recovered_on'>
@@ -88,15 +99,18 @@ export const updatePastIllness = async (
   return changed!
 }
 
+const familyOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(family_past_illnesses))
+    .where(eq(family_past_illnesses.user_id, sql.placeholder('user_id')))
+    .orderBy(asc(family_past_illnesses.id))
+    .limit(maxRows),
+)
+
 export const familyOf = async (scope: PatientScope, { user_id, include }: ListQuery, language: Language): Promise<FamilyPastIllness[]> => {
   await requirePatient(scope, user_id)
-  const rows = await scope.db
-    .select()
-    .from(scope.rows(family_past_illnesses))
-    .where(eq(family_past_illnesses.user_id, user_id))
-    .orderBy(asc(family_past_illnesses.id))
-    .limit(maxRows)
-  return withDiseases(scope.db, rows, include, language)
+  return withDiseases(scope.db, await familyOfPatient(scope).execute({ user_id }), include, language)
 }
 
 const checkFamily = async (db: Db, { disease_id, diagnosed_on }: Pick<FamilyPastIllness, 'disease_id' | 'diagnosed_on'>, today: string) =>

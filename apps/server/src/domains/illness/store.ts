@@ -1,9 +1,11 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { AllergyReaction, addAllergyReaction, changeAllergyReaction } from '@sukoyaka/wire/record/illness'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { lockRow, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { allergy_reactions } from './tables.ts'
@@ -13,14 +15,17 @@ export const allergiesOf = async (scope: PatientScope, user_id: number) => {
   return allergiesOfAll(scope, [user_id])
 }
 
-/** Allergies of several patients; none for those outside the scope. */
-export const allergiesOfAll = (scope: PatientScope, user_ids: number[]) =>
-  scope.db
+const allergiesOfPatients = patientQuery(({ db, rows }) =>
+  db
     .select()
-    .from(scope.rows(allergy_reactions))
-    .where(inArray(allergy_reactions.user_id, user_ids))
+    .from(rows(allergy_reactions))
+    .where(isAnyOf(allergy_reactions.user_id, 'user_ids'))
     .orderBy(asc(allergy_reactions.user_id), asc(allergy_reactions.kind))
-    .limit(1000)
+    .limit(1000),
+)
+
+/** Allergies of several patients; none for those outside the scope. */
+export const allergiesOfAll = (scope: PatientScope, user_ids: number[]) => allergiesOfPatients(scope).execute({ user_ids })
 
 export const insertAllergy = async (scope: PatientScope, { description = '', ...values }: Input<typeof addAllergyReaction>): Promise<AllergyReaction> => {
   await requirePatient(scope, values.user_id)
