@@ -43,6 +43,7 @@ export const localizedSupplement = ({ id, name, name_ja, name_en, name_kr, sort_
 })
 
 export const medicinesFor = async (db: Db, query: string | undefined, language: Language): Promise<Medicine[]> => {
+  // built per call: the search words make the text
   const rows = await db
     .select()
     .from(medicines)
@@ -53,6 +54,7 @@ export const medicinesFor = async (db: Db, query: string | undefined, language: 
 }
 
 export const supplementsFor = async (db: Db, query: string | undefined, language: Language): Promise<Supplement[]> => {
+  // built per call: the search words make the text
   const rows = await db
     .select()
     .from(supplements)

@@ -12,12 +12,14 @@ import type {
   MedicineIntake,
   SupplementIntake,
 } from '@sukoyaka/wire/record/medication'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { assertValid, lockRow, normalizeText, removeRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { localizedMedicine, localizedSupplement } from './catalogue-store.ts'
 import { medicine_intakes, medicines, supplement_intakes, supplements } from './tables.ts'
@@ -32,28 +34,39 @@ const wrongDays = ({ started_on, ended_on }: Period) => ({
 })
 const normalizeName = (name: string | null | undefined) => name?.trim() || null
 
+const intakesOfMedicines = patientQuery(({ db, rows }) =>
+  db
+    .select({ ...columnsOf(medicine_intakes), medicine: medicines })
+    .from(rows(medicine_intakes))
+    .leftJoin(medicines, eq(medicines.id, medicine_intakes.medicine_id))
+    .where(eq(medicine_intakes.user_id, sql.placeholder('user_id')))
+    .orderBy(asc(medicine_intakes.id))
+    .limit(maxRows),
+)
+
 export const medicineIntakesOf = async (
   scope: PatientScope,
   { user_id, include }: Input<typeof listMedicineIntakes>,
   language: Language,
 ): Promise<MedicineIntake[]> => {
   await requirePatient(scope, user_id)
-  const rows = await scope.db
-    .select({ ...columnsOf(medicine_intakes), medicine: medicines })
-    .from(scope.rows(medicine_intakes))
-    .leftJoin(medicines, eq(medicines.id, medicine_intakes.medicine_id))
-    .where(eq(medicine_intakes.user_id, user_id))
-    .orderBy(asc(medicine_intakes.id))
-    .limit(maxRows)
+  const rows = await intakesOfMedicines(scope).execute({ user_id })
   return rows.map(({ medicine, ...row }) => (include?.includes('medicine') ? { ...row, medicine: medicine && localizedMedicine(medicine, language) } : row))
 }
 
 type Medicating = Omit<typeof medicine_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
 
+const medicineById = preparedQuery((db) =>
+  db
+    .select({ id: medicines.id })
+    .from(medicines)
+    .where(eq(medicines.id, sql.placeholder('medicine_id'))),
+)
+
 /** Validates the row and normalises its texts. Throws `invalid` with the fields. */
 const checkedMedicine = async (db: Db, row: Medicating): Promise<Medicating> => {
   const { medicine_id } = row
-  const isKnown = medicine_id === null || (await db.select({ id: medicines.id }).from(medicines).where(eq(medicines.id, medicine_id))).length > 0
+  const isKnown = medicine_id === null || (await medicineById(db).execute({ medicine_id })).length > 0
   const name = normalizeName(row.name)
   assertValid({
     medicine_id: (!isKnown && 'not_allowed') || (medicine_id !== null && name !== null && 'not_allowed'),
@@ -102,19 +115,23 @@ export const updateMedicineIntake = async (scope: PatientScope, { id, updated_at
 
 export const deleteMedicineIntake = (scope: PatientScope, id: number) => removeRow(scope, medicine_intakes, id)
 
+const intakesOfSupplements = patientQuery(({ db, rows }) =>
+  db
+    .select({ ...columnsOf(supplement_intakes), supplement: supplements })
+    .from(rows(supplement_intakes))
+    .leftJoin(supplements, eq(supplements.id, supplement_intakes.supplement_id))
+    .where(eq(supplement_intakes.user_id, sql.placeholder('user_id')))
+    .orderBy(asc(supplement_intakes.id))
+    .limit(maxRows),
+)
+
 export const supplementIntakesOf = async (
   scope: PatientScope,
   { user_id, include }: Input<typeof listSupplementIntakes>,
   language: Language,
 ): Promise<SupplementIntake[]> => {
   await requirePatient(scope, user_id)
-  const rows = await scope.db
-    .select({ ...columnsOf(supplement_intakes), supplement: supplements })
-    .from(scope.rows(supplement_intakes))
-    .leftJoin(supplements, eq(supplements.id, supplement_intakes.supplement_id))
-    .where(eq(supplement_intakes.user_id, user_id))
-    .orderBy(asc(supplement_intakes.id))
-    .limit(maxRows)
+  const rows = await intakesOfSupplements(scope).execute({ user_id })
   return rows.map(({ supplement, ...row }) =>
     include?.includes('supplement') ? { ...row, supplement: supplement && localizedSupplement(supplement, language) } : row,
   )
@@ -122,9 +139,16 @@ export const supplementIntakesOf = async (
 
 type Supplementing = Omit<typeof supplement_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
 
+const supplementById = preparedQuery((db) =>
+  db
+    .select({ id: supplements.id })
+    .from(supplements)
+    .where(eq(supplements.id, sql.placeholder('supplement_id'))),
+)
+
 const checkedSupplement = async (db: Db, row: Supplementing): Promise<Supplementing> => {
   const { supplement_id } = row
-  const isKnown = supplement_id === null || (await db.select({ id: supplements.id }).from(supplements).where(eq(supplements.id, supplement_id))).length > 0
+  const isKnown = supplement_id === null || (await supplementById(db).execute({ supplement_id })).length > 0
   const name = normalizeName(row.name)
   assertValid({
     supplement_id: (!isKnown && 'not_allowed') || (supplement_id !== null && name !== null && 'not_allowed'),
