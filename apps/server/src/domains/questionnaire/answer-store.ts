@@ -3,8 +3,10 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addMedicalQuestionnaireAnswers } from '@sukoyaka/wire/record/questionnaire'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
+import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { allergy_reactions } from '../illness/tables.ts'
 import { lifestyles } from '../lifestyle/tables.ts'
@@ -16,14 +18,19 @@ import { type Answers, questionnaires } from './tables.ts'
 
 type AnswersInput = Input<typeof addMedicalQuestionnaireAnswers>
 
+const lockedQuestionnaire = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: questionnaires.id, answers: questionnaires.answers, answered_at: questionnaires.answered_at })
+    .from(rows(questionnaires))
+    .where(and(eq(questionnaires.id, sql.placeholder('questionnaire_id')), eq(questionnaires.user_id, sql.placeholder('user_id'))))
+    .for('update'),
+)
+const submissionLock = preparedQuery(() => rawQuery(sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('key')}, 0))`))
+
 /** Locks the open questionnaire that is sent, or creates one. Throws `not_found`, or `conflict` if it was sent already. */
 const lockQuestionnaire = async (scope: PatientScope, actor: Actor, { user_id, questionnaire_id }: AnswersInput): Promise<{ id: number; answers: Answers }> => {
   if (questionnaire_id !== undefined) {
-    const [existing] = await scope.db
-      .select({ id: questionnaires.id, answers: questionnaires.answers, answered_at: questionnaires.answered_at })
-      .from(scope.rows(questionnaires))
-      .where(and(eq(questionnaires.id, questionnaire_id), eq(questionnaires.user_id, user_id)))
-      .for('update')
+    const [existing] = await lockedQuestionnaire(scope).execute({ questionnaire_id, user_id })
     if (!existing) throw apiError('not_found')
     if (existing.answered_at !== null) throw apiError('conflict')
     return existing
@@ -40,7 +47,7 @@ export const sendAnswers = async (scope: PatientScope, actor: Actor, input: Answ
   const { user_id } = input
   await requirePatient(scope, user_id)
   // serialises the patient's submissions, so that two answers to a question never have the same timestamp
-  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`answers ${user_id}`}, 0))`)
+  await submissionLock(scope.db).execute({ key: `answers ${user_id}` })
   const { id, answers: savedAnswers } = await lockQuestionnaire(scope, actor, input)
   const categoryIds = await assertAnswers(scope, user_id, input)
   const answers = { ...(await validAnswers(scope, user_id, savedAnswers)), ...storedAnswersOf(input).set }

@@ -8,11 +8,13 @@ import {
   questionnaireParts,
   type saveQuestionnaire,
 } from '@sukoyaka/wire/record/questionnaire'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { allergy_reactions } from '../illness/tables.ts'
@@ -28,12 +30,12 @@ const countOf = (part: QuestionnairePart) =>
   sql<number>`(select count(*)::int from jsonb_object_keys(${questionnaires.answers}) place where place like ${`${part}.%`})`
 const yes = sql<string[]>`${questionnaires.yes_symptoms}`
 /** The symptoms of the previous questionnaire that asked about symptoms. */
-const yesBefore = (scope: PatientScope) => sql<string[] | null>`(
-  select p.yes_symptoms from ${scope.from(questionnaires, 'p')}
+const yesBefore = (source: PatientSource) => sql<string[] | null>`(
+  select p.yes_symptoms from ${source.from(questionnaires, 'p')}
   where p.user_id = questionnaires.user_id and p.answered_at < questionnaires.answered_at and 'symptoms' = any(p.parts)
   order by p.answered_at desc limit 1)`
 
-const columnsIn = (scope: PatientScope) => ({
+const columnsIn = (source: PatientSource) => ({
   id: questionnaires.id,
   user_id: questionnaires.user_id,
   parts: questionnaires.parts,
@@ -46,7 +48,7 @@ const columnsIn = (scope: PatientScope) => ({
   updated_at: questionnaires.updated_at,
   answers: questionnaires.answers,
   yes: yes.as('yes'),
-  before: yesBefore(scope).as('before'),
+  before: yesBefore(source).as('before'),
 })
 type Row = { [K in 'yes']: string[] } & { before: string[] | null } & { answers: Answers; parts: QuestionnairePart[] } & Omit<
     Questionnaire,
@@ -63,8 +65,18 @@ const toQuestionnaire = ({ answers, yes, before, ...row }: Row): Questionnaire =
   }
 }
 
+const questionnairesWithIds = patientQuery((source) => source.db.select(columnsIn(source)).from(source.rows(questionnaires)).where(isAnyOf(questionnaires.id)))
+const questionnairesOfPatient = patientQuery((source) =>
+  source.db
+    .select(columnsIn(source))
+    .from(source.rows(questionnaires))
+    .where(eq(questionnaires.user_id, sql.placeholder('user_id')))
+    .orderBy(sql`${questionnaires.answered_at} desc nulls first`, desc(questionnaires.id))
+    .limit(max),
+)
+
 const find = async (scope: PatientScope, id: number): Promise<Row> => {
-  const [found] = await scope.db.select(columnsIn(scope)).from(scope.rows(questionnaires)).where(eq(questionnaires.id, id))
+  const [found] = await questionnairesWithIds(scope).execute({ ids: [id] })
   if (!found) throw apiError('not_found')
   scope.record(found.user_id)
   return found
@@ -72,23 +84,12 @@ const find = async (scope: PatientScope, id: number): Promise<Row> => {
 
 export const questionnairesOf = async (scope: PatientScope, user_id: number): Promise<Questionnaire[]> => {
   await requirePatient(scope, user_id)
-  const rows = await scope.db
-    .select(columnsIn(scope))
-    .from(scope.rows(questionnaires))
-    .where(eq(questionnaires.user_id, user_id))
-    .orderBy(sql`${questionnaires.answered_at} desc nulls first`, desc(questionnaires.id))
-    .limit(max)
-  return rows.map(toQuestionnaire)
+  return (await questionnairesOfPatient(scope).execute({ user_id })).map(toQuestionnaire)
 }
 
 /** Questionnaires by id, in no particular order. */
-export const questionnairesByIds = async (scope: PatientScope, ids: readonly number[]): Promise<Questionnaire[]> => {
-  const rows = await scope.db
-    .select(columnsIn(scope))
-    .from(scope.rows(questionnaires))
-    .where(inArray(questionnaires.id, [...ids]))
-  return rows.map(toQuestionnaire)
-}
+export const questionnairesByIds = async (scope: PatientScope, ids: readonly number[]): Promise<Questionnaire[]> =>
+  (await questionnairesWithIds(scope).execute({ ids })).map(toQuestionnaire)
 
 /** The patient's open questionnaire with these parts added, or a new one. */
 export const openQuestionnaire = async (
@@ -116,26 +117,37 @@ export const deleteUntouched = async (scope: PatientScope, id: number) => {
   await scope.delete(questionnaires).where(and(eq(questionnaires.id, id), isNull(questionnaires.answered_at), eq(questionnaires.version, 0)))
 }
 
+const lastSymptoms = patientQuery(({ db, rows }) =>
+  db
+    .selectDistinctOn([symptoms.category_id], { name: symptom_categories.name, value: symptoms.value })
+    .from(rows(symptoms))
+    .innerJoin(symptom_categories, eq(symptom_categories.id, symptoms.category_id))
+    .where(eq(symptoms.user_id, sql.placeholder('user_id')))
+    .orderBy(asc(symptoms.category_id), desc(symptoms.answered_at)),
+)
+const lastLifestyles = patientQuery(({ db, rows }) =>
+  db
+    .selectDistinctOn([lifestyles.category_id], { name: lifestyle_categories.name, value: lifestyles.value })
+    .from(rows(lifestyles))
+    .innerJoin(lifestyle_categories, and(eq(lifestyle_categories.id, lifestyles.category_id), eq(lifestyle_categories.line_chart, false)))
+    .where(eq(lifestyles.user_id, sql.placeholder('user_id')))
+    .orderBy(asc(lifestyles.category_id), desc(lifestyles.answered_at)),
+)
+const allergiesOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select({ kind: allergy_reactions.kind, is_occured: allergy_reactions.is_occured, description: allergy_reactions.description })
+    .from(rows(allergy_reactions))
+    .where(eq(allergy_reactions.user_id, sql.placeholder('user_id'))),
+)
+
 /** The newest answer to each question in the record. */
 const lastOf = async (scope: PatientScope, user_id: number): Promise<QuestionnaireDetail['last']> => {
-  const symptomRows = await scope.db
-    .selectDistinctOn([symptoms.category_id], { name: symptom_categories.name, value: symptoms.value })
-    .from(scope.rows(symptoms))
-    .innerJoin(symptom_categories, eq(symptom_categories.id, symptoms.category_id))
-    .where(eq(symptoms.user_id, user_id))
-    .orderBy(asc(symptoms.category_id), desc(symptoms.answered_at))
-  const lifestyleRows = await scope.db
-    .selectDistinctOn([lifestyles.category_id], { name: lifestyle_categories.name, value: lifestyles.value })
-    .from(scope.rows(lifestyles))
-    .innerJoin(lifestyle_categories, and(eq(lifestyle_categories.id, lifestyles.category_id), eq(lifestyle_categories.line_chart, false)))
-    .where(eq(lifestyles.user_id, user_id))
-    .orderBy(asc(lifestyles.category_id), desc(lifestyles.answered_at))
-  const allergies = await scope.db
-    .select({ kind: allergy_reactions.kind, is_occured: allergy_reactions.is_occured, description: allergy_reactions.description })
-    .from(scope.rows(allergy_reactions))
-    .where(eq(allergy_reactions.user_id, user_id))
   const markSame = <T>(rows: T[]) => rows.map((row) => ({ ...row, is_same: true }))
-  return { symptoms: markSame(symptomRows), lifestyles: markSame(lifestyleRows), allergy_reactions: markSame(allergies) }
+  return {
+    symptoms: markSame(await lastSymptoms(scope).execute({ user_id })),
+    lifestyles: markSame(await lastLifestyles(scope).execute({ user_id })),
+    allergy_reactions: markSame(await allergiesOfPatient(scope).execute({ user_id })),
+  }
 }
 
 export const getQuestionnaire = async (scope: PatientScope, id: number): Promise<QuestionnaireDetail> => {
@@ -143,9 +155,12 @@ export const getQuestionnaire = async (scope: PatientScope, id: number): Promise
   return { ...toQuestionnaire(row), ...shownOf(row.answers), last: await lastOf(scope, row.user_id) }
 }
 
+const allSymptoms = preparedQuery((db) => db.select().from(symptom_categories))
+const allLifestyles = preparedQuery((db) => db.select().from(lifestyle_categories))
+
 /** All questions by name. They are the same for everybody, except for those limited to one sex. */
 const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms' | 'lifestyles', ReadonlyMap<string, number>> }> => {
-  const [symptomRows, lifestyleRows] = [await db.select().from(symptom_categories), await db.select().from(lifestyle_categories)]
+  const [symptomRows, lifestyleRows] = [await allSymptoms(db).execute(), await allLifestyles(db).execute()]
   return {
     symptoms: new Map(symptomRows.map((symptom) => [symptom.name, symptom])),
     lifestyles: new Map(lifestyleRows.map((lifestyle) => [lifestyle.name, lifestyle])),
@@ -153,11 +168,15 @@ const questionsOf = async (db: Db): Promise<Questions & { ids: Record<'symptoms'
   }
 }
 
-const faultsIn = async (scope: PatientScope, user_id: number, given: GivenAnswers) => {
-  const [person] = await scope.db
+const sexOf = patientQuery(({ db, own }) =>
+  db
     .select({ sex: users.sex })
     .from(users)
-    .where(and(eq(users.id, user_id), scope.ownerIs(users.id)))
+    .where(and(eq(users.id, sql.placeholder('user_id')), own && eq(users.id, own))),
+)
+
+const faultsIn = async (scope: PatientScope, user_id: number, given: GivenAnswers) => {
+  const [person] = await sexOf(scope).execute({ user_id })
   const questions = await questionsOf(scope.db)
   return { faults: faultsOf(given, questions, person?.sex ?? null), ids: questions.ids }
 }
