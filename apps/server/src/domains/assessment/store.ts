@@ -1,11 +1,12 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Assessment, AssessmentKind, addAssessment, changeAssessment, listAssessments } from '@sukoyaka/wire/care/assessment'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { columnsOf } from '../../access/patient-table.ts'
 import { later } from '../../database/columns.ts'
 import { type Db, errorCodeOf } from '../../database/db.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { categoriesExist } from '../category/store.ts'
@@ -17,22 +18,29 @@ import { assessment_reasons, assessments } from './tables.ts'
 type Row = typeof assessments.$inferSelect
 const maxRows = 1000
 
+const reasonsOfAssessments = patientQuery(({ db, rows }) =>
+  db
+    .select({ assessment_id: assessment_reasons.assessment_id, id: assessment_reasons.category_id, type: assessment_reasons.type })
+    .from(rows(assessment_reasons))
+    .where(isAnyOf(assessment_reasons.assessment_id))
+    .orderBy(assessment_reasons.type, assessment_reasons.category_id),
+)
+
 const withReasons = async (scope: PatientScope, rows: Row[]): Promise<Assessment[]> => {
-  const reasons = rows.length
-    ? await scope.db
-        .select({ assessment_id: assessment_reasons.assessment_id, id: assessment_reasons.category_id, type: assessment_reasons.type })
-        .from(scope.rows(assessment_reasons))
-        .where(
-          inArray(
-            assessment_reasons.assessment_id,
-            rows.map(({ id }) => id),
-          ),
-        )
-        .orderBy(assessment_reasons.type, assessment_reasons.category_id)
-    : []
+  const reasons = rows.length ? await reasonsOfAssessments(scope).execute({ ids: rows.map(({ id }) => id) }) : []
   const reasonsByAssessment = Map.groupBy(reasons, ({ assessment_id }) => assessment_id)
   return rows.map((row) => ({ ...row, reasons: (reasonsByAssessment.get(row.id) ?? []).map(({ id, type }) => ({ id, type })) }))
 }
+
+const assessmentsOfPatient = patientQuery(({ db, rows }, isOfDisease: boolean) =>
+  db
+    .select()
+    .from(rows(assessments))
+    .where(and(eq(assessments.user_id, sql.placeholder('user_id')), isOfDisease ? eq(assessments.disease_id, sql.placeholder('disease_id')) : undefined))
+    .orderBy(desc(assessments.conducted_on), desc(assessments.id))
+    .limit(maxRows),
+)
+const assessmentsWithIds = patientQuery(({ db, rows }) => db.select().from(rows(assessments)).where(isAnyOf(assessments.id)))
 
 export const assessmentsOf = async (
   scope: PatientScope,
@@ -40,12 +48,7 @@ export const assessmentsOf = async (
   language: Language,
 ): Promise<Assessment[]> => {
   await requirePatient(scope, user_id)
-  const rows = await scope.db
-    .select(columnsOf(assessments))
-    .from(scope.rows(assessments))
-    .where(and(eq(assessments.user_id, user_id), disease_id === undefined ? undefined : eq(assessments.disease_id, disease_id)))
-    .orderBy(desc(assessments.conducted_on), desc(assessments.id))
-    .limit(maxRows)
+  const rows = await assessmentsOfPatient(scope, disease_id !== undefined).execute({ user_id, disease_id })
   const found = await withReasons(scope, rows)
   return include?.includes('disease') ? withDiseases(scope.db, found, language) : found
 }
@@ -58,34 +61,35 @@ const withDiseases = async (db: Db, found: Assessment[], language: Language): Pr
 
 /** Assessments by id, with their diseases, unordered. */
 export const assessmentsByIds = async (scope: PatientScope, ids: readonly number[], language: Language): Promise<Assessment[]> => {
-  const rows = await scope.db
-    .select()
-    .from(scope.rows(assessments))
-    .where(inArray(assessments.id, [...ids]))
+  const rows = await assessmentsWithIds(scope).execute({ ids })
   return withDiseases(scope.db, await withReasons(scope, rows), language)
 }
 
 const assessmentOf = async (scope: PatientScope, id: number): Promise<Assessment> => {
-  const rows = await scope.db.select().from(scope.rows(assessments)).where(eq(assessments.id, id))
+  const rows = await assessmentsWithIds(scope).execute({ ids: [id] })
   return (await withReasons(scope, rows))[0]!
 }
 
 type AssessmentKey = Pick<Row, 'id' | 'user_id' | 'disease_id' | 'kind'>
 
-/** Only one open assessment of a kind and disease; the unique index decides between concurrent calls. */
-const assertNoDuplicate = async (scope: PatientScope, { id, user_id, disease_id, kind }: AssessmentKey) => {
-  const [duplicate] = await scope.db
+const openDuplicates = patientQuery(({ db, rows }) =>
+  db
     .select({ id: assessments.id })
-    .from(scope.rows(assessments))
+    .from(rows(assessments))
     .where(
       and(
-        eq(assessments.user_id, user_id),
-        eq(assessments.disease_id, disease_id),
-        eq(assessments.kind, kind),
+        eq(assessments.user_id, sql.placeholder('user_id')),
+        eq(assessments.disease_id, sql.placeholder('disease_id')),
+        eq(assessments.kind, sql.placeholder('kind')),
         isNull(assessments.solved_on),
-        ne(assessments.id, id),
+        ne(assessments.id, sql.placeholder('id')),
       ),
-    )
+    ),
+)
+
+/** Only one open assessment of a kind and disease; the unique index decides between concurrent calls. */
+const assertNoDuplicate = async (scope: PatientScope, { id, user_id, disease_id, kind }: AssessmentKey) => {
+  const [duplicate] = await openDuplicates(scope).execute({ id, user_id, disease_id, kind })
   if (duplicate) throw takenError()
 }
 const takenError = () => apiError('invalid', { fields: { disease_id: ['taken'] } })
@@ -114,11 +118,18 @@ const putReasons = async (scope: PatientScope, assessment_id: number, reasons: R
       .onConflictDoNothing()
 }
 
+const birthdayOfUser = preparedQuery((db) =>
+  db
+    .select({ birthday: users.birthday })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('user_id'))),
+)
+
 /** No assessment before the patient's birth. */
 const assertAfterBirth = async (db: Db, user_id: number, conducted_on: string | undefined) => {
   if (conducted_on === undefined) return
-  const [{ birthday }] = (await db.select({ birthday: users.birthday }).from(users).where(eq(users.id, user_id))) as [{ birthday: string | null }]
-  if (birthday && conducted_on < birthday) throw apiError('invalid', { fields: { conducted_on: ['too_small'] } })
+  const [person] = await birthdayOfUser(db).execute({ user_id })
+  if (person?.birthday && conducted_on < person.birthday) throw apiError('invalid', { fields: { conducted_on: ['too_small'] } })
 }
 
 const assertNotInFuture = (field: 'conducted_on' | 'solved_on', day: string | null | undefined, today: string) => {
@@ -126,6 +137,13 @@ const assertNotInFuture = (field: 'conducted_on' | 'solved_on', day: string | nu
 }
 
 const normalizeMemo = (memo: string) => memo.replace(/\r\n?/g, '\n').trim()
+
+const diseaseById = preparedQuery((db) =>
+  db
+    .select({ id: diseases.id })
+    .from(diseases)
+    .where(eq(diseases.id, sql.placeholder('disease_id'))),
+)
 
 export const insertAssessment = async (
   scope: PatientScope,
@@ -135,7 +153,7 @@ export const insertAssessment = async (
   await requirePatient(scope, user_id)
   assertNotInFuture('conducted_on', conducted_on, today)
   await assertAfterBirth(scope.db, user_id, conducted_on)
-  const [disease] = await scope.db.select({ id: diseases.id }).from(diseases).where(eq(diseases.id, disease_id))
+  const [disease] = await diseaseById(scope.db).execute({ disease_id })
   if (!disease) throw apiError('invalid', { fields: { disease_id: ['not_allowed'] } })
   await assertNoDuplicate(scope, { id: 0, user_id, disease_id, kind })
   const [added] = await mapUniqueViolation(
@@ -148,12 +166,20 @@ export const insertAssessment = async (
   return assessmentOf(scope, added!.id)
 }
 
+const lockedAssessment = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(assessments))
+    .where(eq(assessments.id, sql.placeholder('id')))
+    .for('update'),
+)
+
 export const updateAssessment = async (
   scope: PatientScope,
   { id, updated_at, reasons_attributes, memo, ...change }: Input<typeof changeAssessment>,
   today: string,
 ): Promise<Assessment> => {
-  const [existing] = await scope.db.select().from(scope.rows(assessments)).where(eq(assessments.id, id)).for('update')
+  const [existing] = await lockedAssessment(scope).execute({ id })
   if (!existing) throw apiError('not_found')
   scope.record(existing.user_id)
   if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
