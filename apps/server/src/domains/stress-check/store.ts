@@ -9,12 +9,14 @@ import type {
   StressForm,
   saveStressDraft,
 } from '@sukoyaka/wire/record/stress-check'
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { assertValid } from '../../access/rows.ts'
 import { later, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
@@ -25,8 +27,9 @@ const sameWithinMinutes = 10
 
 type Version = { id: number; definition: Definition }
 
+const lastVersion = preparedQuery((db) => db.select().from(job_stress_check_versions).orderBy(desc(job_stress_check_versions.id)).limit(1))
 export const newestVersion = async (db: Db): Promise<Version> => {
-  const [newest] = await db.select().from(job_stress_check_versions).orderBy(desc(job_stress_check_versions.id)).limit(1)
+  const [newest] = await lastVersion(db).execute()
   if (!newest) throw new Error('no version of the stress check is loaded')
   return newest
 }
@@ -44,15 +47,20 @@ export const stressForm = async (db: Db, language: Language): Promise<StressForm
   }
 }
 
-const find = async (scope: PatientScope, condition: SQL, limit: number, language: Language): Promise<JobStressCheck[]> => {
-  const rows = await scope.db
+/** Checks with their scales, newest first. */
+const checks = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') =>
+  db
     .select({ check: columnsOf(job_stress_checks), scales: sql<Definition['scales']>`${job_stress_check_versions.definition} -> 'scales'` })
-    .from(scope.rows(job_stress_checks))
+    .from(rows(job_stress_checks))
     .innerJoin(job_stress_check_versions, eq(job_stress_check_versions.id, job_stress_checks.version_id))
     // staff read shared checks only
-    .where(and(condition, scope.own === undefined ? isNotNull(job_stress_checks.consented_at) : undefined))
+    .where(and(eq(job_stress_checks[key], sql.placeholder('value')), own ? undefined : isNotNull(job_stress_checks.consented_at)))
     .orderBy(desc(job_stress_checks.answered_at), desc(job_stress_checks.id))
-    .limit(limit)
+    .limit(sql.placeholder('limit')),
+)
+
+const find = async (scope: PatientScope, key: 'user_id' | 'id', value: number, limit: number, language: Language): Promise<JobStressCheck[]> => {
+  const rows = await checks(scope, key).execute({ value, limit })
   return rows.map(({ check, scales }) => ({
     ...check,
     scales: check.scales.map((item) => {
@@ -64,7 +72,7 @@ const find = async (scope: PatientScope, condition: SQL, limit: number, language
 
 export const stressChecksOf = async (scope: PatientScope, { user_id, limit = 10 }: { user_id: number; limit?: number }, language: Language) => {
   await requirePatient(scope, user_id)
-  return find(scope, eq(job_stress_checks.user_id, user_id), limit, language)
+  return find(scope, 'user_id', user_id, limit, language)
 }
 
 type Answered = Pick<Input<typeof addJobStressCheckResult>, 'user_id' | 'answers' | 'consented'> & {
@@ -73,35 +81,44 @@ type Answered = Pick<Input<typeof addJobStressCheckResult>, 'user_id' | 'answers
   external_id?: string
 }
 
-/** Finds the same answers sent recently from another tab, so that both make one check. A lock serialises the two; consent given in either counts. */
-const findRecentDuplicate = async (scope: PatientScope, user_id: number, answerValues: Record<string, number>, consented: boolean | undefined) => {
-  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`stress check ${user_id}`}, 0))`)
-  const [duplicate] = await scope.db
+const duplicateLock = preparedQuery(() => rawQuery(sql`select pg_advisory_xact_lock(hashtextextended(${sql.placeholder('key')}, 0))`))
+const recentDuplicate = patientQuery(({ db, rows }) =>
+  db
     .select({ id: job_stress_checks.id })
-    .from(scope.rows(job_stress_checks))
+    .from(rows(job_stress_checks))
     .where(
       and(
-        eq(job_stress_checks.user_id, user_id),
+        eq(job_stress_checks.user_id, sql.placeholder('user_id')),
         eq(job_stress_checks.source, 'page'),
-        sql`${job_stress_checks.answers} = ${JSON.stringify(answerValues)}::jsonb`,
+        sql`${job_stress_checks.answers} = ${sql.placeholder('answers')}::jsonb`,
         sql`${job_stress_checks.created_at} > clock_timestamp() - make_interval(mins => ${sameWithinMinutes})`,
       ),
     )
-    .limit(1)
+    .limit(1),
+)
+
+/** Finds the same answers sent recently from another tab, so that both make one check. A lock serialises the two; consent given in either counts. */
+const findRecentDuplicate = async (scope: PatientScope, user_id: number, answerValues: Record<string, number>, consented: boolean | undefined) => {
+  await duplicateLock(scope.db).execute({ key: `stress check ${user_id}` })
+  const [duplicate] = await recentDuplicate(scope).execute({ user_id, answers: JSON.stringify(answerValues) })
   if (duplicate && consented)
     await scope.update(job_stress_checks).set({ consented_at: sql`coalesce(consented_at, now())` }).where(eq(job_stress_checks.id, duplicate.id))
   return duplicate
 }
+
+const sexOf = patientQuery(({ db, own }) =>
+  db
+    .select({ sex: users.sex })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('user_id')), own && eq(users.id, own))),
+)
 
 /** Stores a check judged by the newest version. Returns undefined if the external response is stored already. */
 export const insertStressCheck = async (scope: PatientScope, { user_id, answers, consented, ...details }: Answered, language: Language) => {
   await requirePatient(scope, user_id)
   const { id: version_id, definition } = await newestVersion(scope.db)
   assertValid(invalidAnswers(new Set(definition.items.map(({ code }) => code)), answers, true))
-  const [person] = await scope.db
-    .select({ sex: users.sex })
-    .from(users)
-    .where(and(eq(users.id, user_id), scope.ownerIs(users.id)))
+  const [person] = await sexOf(scope).execute({ user_id })
   const answerValues = Object.fromEntries(answers.map(({ code, value }) => [code, value]))
   const duplicate = details.source === 'page' ? await findRecentDuplicate(scope, user_id, answerValues, consented) : undefined
   const [added] = duplicate
@@ -119,7 +136,7 @@ export const insertStressCheck = async (scope: PatientScope, { user_id, answers,
         .onConflictDoNothing({ target: job_stress_checks.external_id })
         .returning({ id: job_stress_checks.id })
   await scope.delete(job_stress_check_drafts).where(eq(job_stress_check_drafts.user_id, user_id))
-  return added && (await find(scope, eq(job_stress_checks.id, added.id), 1, language))[0]
+  return added && (await find(scope, 'id', added.id, 1, language))[0]
 }
 
 export const shareStressCheck = async (
@@ -135,7 +152,7 @@ export const shareStressCheck = async (
     .returning({ user_id: job_stress_checks.user_id })
   if (!changed) throw apiError('not_found')
   scope.record(changed.user_id)
-  return (await find(scope, eq(job_stress_checks.id, id), 1, language))[0]!
+  return (await find(scope, 'id', id, 1, language))[0]!
 }
 
 const draftRow = (user_id: number, row: { answers: Record<string, number>; updated_at: string } | undefined): StressDraft => ({
@@ -144,9 +161,16 @@ const draftRow = (user_id: number, row: { answers: Record<string, number>; updat
   updated_at: row?.updated_at ?? null,
 })
 
+const draftOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(job_stress_check_drafts))
+    .where(eq(job_stress_check_drafts.user_id, sql.placeholder('user_id'))),
+)
+
 export const stressDraftOf = async (scope: PatientScope, user_id: number): Promise<StressDraft> => {
   await requirePatient(scope, user_id)
-  const [found] = await scope.db.select().from(scope.rows(job_stress_check_drafts)).where(eq(job_stress_check_drafts.user_id, user_id))
+  const [found] = await draftOfPatient(scope).execute({ user_id })
   return draftRow(user_id, found)
 }
 
