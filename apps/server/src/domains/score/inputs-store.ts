@@ -27,6 +27,7 @@ const componentNames = (type: string) =>
 
 /** Staff and patient read the same score, so it must not reveal unreleased results: a result of a checkup counts from the day of its release. */
 const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
+  // built per call: only the job runs it
   (
     await scope.db.execute<Row & { status: 0 | 1 | 2 }>(sql`
       select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.status, ${dayOf(sql`r.recorded_at`)} as day
@@ -41,6 +42,7 @@ const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
   ).rows
 
 const newestLifestyles = async (scope: PatientScope, requests: ScoreRequest[]) =>
+  // built per call: only the job runs it
   (
     await scope.db.execute<Row & { rule: LifestyleRule }>(sql`
       select a.user_id, a.day::text as of_day, n.name, n.rule, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
@@ -52,6 +54,7 @@ const newestLifestyles = async (scope: PatientScope, requests: ScoreRequest[]) =
   ).rows
 
 const newestSymptoms = async (scope: PatientScope, requests: ScoreRequest[]) =>
+  // built per call: only the job runs it
   (
     await scope.db.execute<Row>(sql`
       select a.user_id, a.day::text as of_day, n.name, r.id, r.value, ${dayOf(sql`r.answered_at`)} as day
@@ -63,6 +66,7 @@ const newestSymptoms = async (scope: PatientScope, requests: ScoreRequest[]) =>
   ).rows
 
 const meansOfSteps = async (scope: PatientScope, requests: ScoreRequest[]) =>
+  // built per call: only the job runs it
   (
     await scope.db.execute<Pick<Row, 'user_id' | 'of_day' | 'value' | 'day'>>(sql`
       select a.user_id, a.day::text as of_day, s.value, s.day::text as day

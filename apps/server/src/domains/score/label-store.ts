@@ -1,8 +1,8 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { formatAnswer } from '@sukoyaka/rules/record/answer'
-import { inArray } from 'drizzle-orm'
 import { localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { result_categories } from '../checkup/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
@@ -14,37 +14,21 @@ type SourceValue = Pick<Source, 'type' | 'name' | 'value'>
 
 const nameOnly = (display_name: string): SourceTexts => ({ display_name, label: null, unit_display: '', decimals: 0 })
 
+const resultsByNames = preparedQuery((db) => db.select().from(result_categories).where(isAnyOf(result_categories.name, 'names')))
+const lifestylesByNames = preparedQuery((db) => db.select().from(lifestyle_categories).where(isAnyOf(lifestyle_categories.name, 'names')))
+const symptomsByNames = preparedQuery((db) => db.select().from(symptom_categories).where(isAnyOf(symptom_categories.name, 'names')))
+
 /** Returns a function that gives the name and the formatted value of a score's source. Steps have no name here; the client names them. */
 export const wordsOfSources = async (db: Db, categories: Category[], language: Language) => {
   const namesOf = (sourceType: Source['type']) =>
     categories.flatMap(({ components }) => components.flatMap(({ type, name }) => (type === sourceType && name !== null ? [name] : [])))
   const nameColumn = `name_${language}` as const
-  const resultByName = new Map(
-    (
-      await db
-        .select()
-        .from(result_categories)
-        .where(inArray(result_categories.name, namesOf('numeric_test_result_category')))
-    ).map((category) => [category.name, category]),
-  )
-  const lifestyleByName = new Map(
-    (
-      await db
-        .select()
-        .from(lifestyle_categories)
-        .where(inArray(lifestyle_categories.name, namesOf('lifestyle_category')))
-    ).map((category) => [category.name, category]),
-  )
-  const symptomByName = new Map(
-    (
-      await db
-        .select()
-        .from(symptom_categories)
-        .where(inArray(symptom_categories.name, namesOf('symptom_category')))
-    ).map((category) => [category.name, category]),
-  )
+  const byName = <C extends { name: string }>(found: C[]) => new Map(found.map((category) => [category.name, category]))
+  const resultByName = byName(await resultsByNames(db).execute({ names: namesOf('numeric_test_result_category') }))
+  const lifestyleByName = byName(await lifestylesByNames(db).execute({ names: namesOf('lifestyle_category') }))
+  const symptomByName = byName(await symptomsByNames(db).execute({ names: namesOf('symptom_category') }))
   const localizeOption = localOption(language)
-  const scoreByName = new Map(categories.map((category) => [category.name, category]))
+  const scoreByName = byName(categories)
   return ({ type, name, value }: SourceValue): SourceTexts => {
     if (type === 'step' || name === null) return nameOnly('')
     if (type === 'health_score_category') return nameOnly(scoreByName.get(name)?.[nameColumn] ?? name)

@@ -5,8 +5,7 @@ import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import type { Db } from '../../database/db.ts'
-import { isAnyOf } from '../../database/prepared.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { wordsOfSources } from './label-store.ts'
@@ -14,8 +13,7 @@ import { health_score_categories, health_scores, type Source } from './tables.ts
 
 type Category = typeof health_score_categories.$inferSelect
 
-const categoriesOf = (db: Db): Promise<Category[]> =>
-  db.select().from(health_score_categories).orderBy(health_score_categories.sort_number, health_score_categories.id)
+const allCategories = preparedQuery((db) => db.select().from(health_score_categories).orderBy(health_score_categories.sort_number, health_score_categories.id))
 
 const newestScores = patientQuery(({ db, rows }, isFiltered: boolean) => {
   const { stale_on, calculated_on, ...columns } = columnsOf(health_scores)
@@ -41,6 +39,14 @@ const newestScores = patientQuery(({ db, rows }, isFiltered: boolean) => {
     .orderBy(desc(numbered.calculated_at), desc(numbered.id))
 })
 
+const visibleResults = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: test_results.id })
+    .from(rows(test_results))
+    .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
+    .where(and(isAnyOf(test_results.id), or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)))),
+)
+
 type Scored = { sources: Source[] }
 
 /** Hides from patients the sources that belong to a checkup whose release was withdrawn. */
@@ -50,15 +56,7 @@ const withoutHidden = async <R extends Scored>(scope: PatientScope, rows: R[]): 
     ...new Set(rows.flatMap(({ sources }) => sources.flatMap(({ type, id }) => (type === 'numeric_test_result_category' && id !== null ? [id] : [])))),
   ]
   if (!ids.length) return rows
-  const visibleIds = new Set(
-    (
-      await scope.db
-        .select({ id: test_results.id })
-        .from(scope.rows(test_results))
-        .leftJoin(scope.rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-        .where(and(sql`${test_results.id} = any(${sql.param(ids)})`, or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))))
-    ).map(({ id }) => id),
-  )
+  const visibleIds = new Set((await visibleResults(scope).execute({ ids })).map(({ id }) => id))
   const isVisible = ({ type, id }: Source) => type !== 'numeric_test_result_category' || id === null || visibleIds.has(id)
   return rows.map((row) => ({ ...row, sources: row.sources.filter(isVisible) }))
 }
@@ -76,7 +74,7 @@ export const healthScoresOf = async (
   language: Language,
 ): Promise<HealthScore[]> => {
   await requirePatient(scope, user_id)
-  const categories = await categoriesOf(scope.db)
+  const categories = await allCategories(scope.db).execute()
   const found = await newestScores(scope, Boolean(category_name?.length)).execute({ user_id, category_name, count })
   const rows = include?.includes('sources') ? await withoutHidden(scope, found) : found
   const scoresByCategory = Map.groupBy(rows, ({ category_id }) => category_id)
