@@ -8,21 +8,25 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { localName, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { isAnyOf } from '../../database/prepared.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { lifestyle_categories, lifestyles } from './tables.ts'
 
 const maxAnswers = 1000
 
-export const lifestyleCategories = async (db: Db, language: Language): Promise<LifestyleCategory[]> => {
-  const rows = await db
+const categoriesIn = preparedQuery((db, language: Language) =>
+  db
     .select({
       ...getTableColumns(lifestyle_categories),
       display_name: localName(lifestyle_categories, language),
       question: { ja: lifestyle_categories.question_ja, en: lifestyle_categories.question_en, kr: lifestyle_categories.question_kr }[language],
     })
     .from(lifestyle_categories)
-    .orderBy(asc(lifestyle_categories.sort_number), asc(lifestyle_categories.id))
+    .orderBy(asc(lifestyle_categories.sort_number), asc(lifestyle_categories.id)),
+)
+
+export const lifestyleCategories = async (db: Db, language: Language): Promise<LifestyleCategory[]> => {
+  const rows = await categoriesIn(db, language).execute()
   return rows.map((row) => ({ ...row, options: row.options.map(localOption(language)) }))
 }
 
