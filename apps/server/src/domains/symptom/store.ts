@@ -8,18 +8,22 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { localName, localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
-import { isAnyOf } from '../../database/prepared.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { symptom_categories, symptoms } from './tables.ts'
 
 const defaultCount = 10
 const maxAnswers = 8_000
 
-export const symptomCategories = async (db: Db, language: Language) => {
-  const rows = await db
+const categoriesIn = preparedQuery((db, language: Language) =>
+  db
     .select({ ...getTableColumns(symptom_categories), display_name: localName(symptom_categories, language) })
     .from(symptom_categories)
-    .orderBy(asc(symptom_categories.sort_number), asc(symptom_categories.id))
+    .orderBy(asc(symptom_categories.sort_number), asc(symptom_categories.id)),
+)
+
+export const symptomCategories = async (db: Db, language: Language) => {
+  const rows = await categoriesIn(db, language).execute()
   return rows.map((row) => ({ ...row, options: row.options.map(localOption(language)) }))
 }
 
