@@ -36,7 +36,10 @@ const selectRows = (source: PatientSource, viewer_id: number | Placeholder, isPa
 const rowsWhere = ({ scope, actor }: Reader, condition: SQL | undefined) => selectRows(scope, actor.id, actor.role === 'patient', condition)
 
 const [viewer_id, patient_id] = [sql.placeholder('viewer_id'), sql.placeholder('patient_id')]
-const rowsByIds = patientQuery((source, isPatient: boolean) => selectRows(source, viewer_id, isPatient, isAnyOf(messages.id)))
+// one id is compared with `=`: PostgreSQL expects ten in `any(…)` and would plan the statement again for each call
+const rowsByIds = patientQuery((source, isPatient: boolean, isSingle: boolean) =>
+  selectRows(source, viewer_id, isPatient, isSingle ? eq(messages.id, sql.placeholder('id')) : isAnyOf(messages.id)),
+)
 /** A page of a conversation, newest first, without a search. */
 const pageRows = patientQuery((source, isPatient: boolean, hasBefore: boolean) =>
   selectRows(source, viewer_id, isPatient, and(eq(messages.patient_id, patient_id), hasBefore ? lt(messages.id, sql.placeholder('before_id')) : undefined))
@@ -87,7 +90,7 @@ export const messagesOf = async (viewer: Reader, { patient_id, page = 1, before_
 export const messagesByIds = async (viewer: Reader, ids: readonly number[]): Promise<Map<number, Message>> => {
   if (!ids.length) return new Map()
   const { scope, actor } = viewer
-  const rows = await rowsByIds(scope, actor.role === 'patient').execute({ viewer_id: actor.id, ids: [...ids] })
+  const rows = await rowsByIds(scope, actor.role === 'patient', ids.length === 1).execute({ viewer_id: actor.id, id: ids[0], ids: [...ids] })
   return new Map((await toMessages(viewer, rows)).map((message) => [message.id, message]))
 }
 
