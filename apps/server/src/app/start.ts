@@ -1,0 +1,156 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pino from 'pino'
+import { type Config, readConfig, SettingError } from '../config/config.ts'
+import { type ConnectionSettings, errorCodeOf, isUnreachable, openDatabase } from '../database/db.ts'
+import { migrate } from '../database/migrate.ts'
+import { StartupError, startPostgres } from '../database/postgres.ts'
+import { waitForDatabase } from '../database/wait-for-database.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { openFiles } from '../files/files.ts'
+import { checkS3 } from '../files/s3-files.ts'
+import { startStartupServer } from '../http/startup-server.ts'
+import { installJobs, startJobs } from '../jobs/jobs.ts'
+import { logOptions } from '../observability/log.ts'
+import { loadReference } from '../reference/load.ts'
+import { buildApp } from './build-app.ts'
+import { createContext } from './create-context.ts'
+import { jobs as kinds } from './domains.ts'
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Aborted by a signal. Startup still finishes its current step, so that nothing is left half-initialised. */
+const shutdown = new AbortController()
+
+/** Runs a step of the startup and prints its name if it takes longer than a second. */
+const step = async <T>(title: string, run: () => Promise<T>): Promise<T> => {
+  shutdown.signal.throwIfAborted()
+  const line = setTimeout(() => print(`${title} …`), 1_000)
+  try {
+    return await run()
+  } finally {
+    clearTimeout(line)
+  }
+}
+
+// mkdir's `recursive` option loops forever on a file system that answers ENOENT to mkdir
+const makeFolder = (dir: string) => {
+  if (existsSync(dir)) return
+  makeFolder(dirname(dir))
+  mkdirSync(dir)
+}
+
+const checkDataDir = (dir: string) => {
+  try {
+    makeFolder(dir)
+    readdirSync(dir)
+    accessSync(dir, constants.W_OK)
+  } catch (error) {
+    throw new SettingError(`DATA_DIR ${dir} cannot be written (${(error as NodeJS.ErrnoException).code}): make it writable for this user or set another one`)
+  }
+}
+
+const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ settings: ConnectionSettings; stop: () => Promise<void> }> => {
+  if (config.database_url) {
+    await waitForDatabase(config.database_url, { log: print, signal: shutdown.signal })
+    return { settings: { connectionString: config.database_url }, stop: async () => {} }
+  }
+  const postgres = await startPostgres(join(config.data_dir, 'postgres'), {
+    log: (line, level) => (level === 'info' ? print(line) : log[level]({ component: 'postgres' }, 'postgres')),
+  })
+  postgres.onExit((reason) => {
+    print(reason)
+    process.exit(1)
+  })
+  const { host, user, database } = postgres
+  return { settings: { host, user, database }, stop: () => postgres.stop() }
+}
+
+/** Runs migrations and loads reference and demo data as the owner; the server itself runs as a role that cannot alter tables. */
+const prepare = async (config: Config, settings: ConnectionSettings) => {
+  await step('Migrating the database', () => migrate(settings, { log: print }))
+  await step('Preparing jobs', () => installJobs(settings, kinds))
+  const { db, close } = openDatabase(settings, { max: 2, as: null })
+  try {
+    await step('Loading reference data', () => loadReference(db))
+    if (config.demo) await step('Creating demo accounts', () => seedDemo(db, { now: new Date(), files: openFiles(config) }))
+  } finally {
+    await close()
+  }
+}
+
+const printWelcome = (config: Config, address: string) => {
+  print(`すこやか is ready at ${address} (${Math.round(performance.now())} ms)`)
+  if (!config.smtp_url && !config.demo) print('SMTP_URL is not set: sign-in codes are only written to DATA_DIR/mail, so users cannot sign in without it')
+  if (!config.demo) return
+  const roles = ['patient', 'doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin']
+  print(`Demo accounts: ${roles.map((role) => `${role}@example.com`).join(' ')}`)
+  print('Password of all: asano-sanpo-30pun')
+  if (!config.smtp_url) print(`Mail (sign-in codes): ${address}/dev/mailbox`)
+}
+
+/** Cleanup functions, called in reverse order at shutdown or when the startup fails. */
+const closers: (() => Promise<unknown>)[] = []
+const closeAll = async () => {
+  while (closers.length) await closers.pop()!()
+}
+
+const start = async () => {
+  const config = readConfig(process.env)
+  const log = pino(logOptions(config.log_level))
+  const startupServer = await startStartupServer(config)
+  closers.push(startupServer.close)
+  checkDataDir(config.data_dir)
+  const { s3 } = config
+  if (s3) await step('Checking the file store', () => checkS3(s3))
+  const server = await step('Starting PostgreSQL', () => openDatabaseServer(config, log))
+  closers.push(server.stop)
+  await prepare(config, server.settings)
+  const { context, setReady, close } = await step('Connecting services', () => createContext(config, server.settings, log))
+  closers.push(close)
+  const app = await buildApp(context)
+  await step('Opening the port', startupServer.close)
+  await app.listen({ port: startupServer.port, host: config.host })
+  closers.push(async () => {
+    // event streams never end by themselves and would block app.close()
+    await context.events.close()
+    await app.close()
+  })
+  const jobs = await startJobs(context, server.settings, kinds)
+  const closeApp = closers.pop()!
+  closers.push(() => Promise.all([jobs.stop(), closeApp()]))
+  closers.push(async () => {
+    setReady(false)
+    // give the load balancer time to see /readyz fail before the port is closed
+    if (process.env.NODE_ENV === 'production') await new Promise((resolve) => setTimeout(resolve, 5_000))
+  })
+  if (!shutdown.signal.aborted) printWelcome(config, config.public_url.replace(`:${config.port}`, `:${startupServer.port}`))
+}
+
+/** A one-line message for errors that the operator can fix; others are printed with their stack. */
+const errorLineFor = (error: unknown): string | undefined => {
+  if (error instanceof SettingError || error instanceof StartupError) return error.message
+  const { message } = error as Error
+  if (errorCodeOf(error) === '42501')
+    return `The user in DATABASE_URL lacks a privilege that the start needs (${message}): allow it to create roles, and tables in its database`
+  if (isUnreachable(error)) return `The database became unreachable during the start (${message}): start again when it is available`
+  return undefined
+}
+
+const fail = (error: unknown) => {
+  process.stderr.write(`${errorLineFor(error) ?? (error instanceof Error ? error.stack : error)}\n`)
+  process.exit(1)
+}
+
+const started = start().catch(async (error) => {
+  await closeAll().catch(() => {})
+  if (!shutdown.signal.aborted) fail(error)
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    setTimeout(() => process.exit(1), 30_000).unref()
+    if (shutdown.signal.aborted) return
+    shutdown.abort()
+    started.then(closeAll).then(() => process.exit(0), fail)
+  })
