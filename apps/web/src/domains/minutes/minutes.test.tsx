@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
 import { draftOf, sectionsOf } from './draft.ts'
 import { MinutesPanel } from './MinutesPanel.tsx'
@@ -43,7 +43,10 @@ const at = '/api/interviews/7/auto_minutes'
 
 beforeEach(() => {
   // newer browsers return a promise
-  Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve()) as unknown as Element['scrollIntoView']
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation((() => Promise.resolve()) as Element['scrollIntoView'])
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 setUpCardTests(() => ({
   [at]: { auto_minutes: minutes },

@@ -38,18 +38,21 @@ beforeAll(async () => {
     import('../entry/EntryDialog.tsx'),
     import('../compare/ComparisonSheet.tsx'),
   ])
-  // happy-dom has no layout; without sizes the virtualised grid renders no rows
-  for (const [name, size] of Object.entries({ clientHeight: 700, clientWidth: 1100 })) Object.defineProperty(HTMLElement.prototype, name, { get: () => size })
 })
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z'), toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   Object.assign(fakeServer, { results: sample.results, requests: [], answer: () => undefined, packages: sample.packages })
   vi.stubGlobal('fetch', serve)
+  // happy-dom has no layout; without sizes the virtualised grid renders no rows
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1100)
 })
 afterEach(() => {
   cleanup()
   for (const { id } of toastStore.read()) dismissToast(id)
   vi.unstubAllGlobals()
+  // test files share the prototypes of happy-dom
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
