@@ -1,12 +1,23 @@
 import type { FieldReason } from '@sukoyaka/wire/errors'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { apiError } from '../errors/api-error.ts'
+import { patientQuery } from './patient-query.ts'
 import { type PatientScope, requireRow } from './patient-scope.ts'
 import type { AnyPatientTable } from './patient-table.ts'
 
 /** A patient table that is edited row by row. */
 type EditedTable = AnyPatientTable & { id: PgColumn; $inferSelect: { updated_at: string } }
+
+const lockedRowOf = (table: EditedTable) =>
+  patientQuery(({ db, rows }) =>
+    db
+      .select()
+      .from(rows<AnyPatientTable>(table))
+      .where(eq(table.id, sql.placeholder('id')))
+      .for('update'),
+  )
+const lockedRows = new Map<EditedTable, ReturnType<typeof lockedRowOf>>()
 
 /** Selects one row of the scope `for update`. Throws 404 if there is none and 409 if `updated_at` does not match. */
 export const lockRow = async <T extends EditedTable>(
@@ -14,7 +25,9 @@ export const lockRow = async <T extends EditedTable>(
   table: T,
   { id, updated_at }: { id: number; updated_at?: string },
 ): Promise<T['$inferSelect']> => {
-  const row = requireRow(await scope.db.select().from(scope.rows<AnyPatientTable>(table)).where(eq(table.id, id)).for('update')) as T['$inferSelect']
+  const lockedRow = lockedRows.get(table) ?? lockedRowOf(table)
+  lockedRows.set(table, lockedRow)
+  const row = requireRow(await lockedRow(scope).execute({ id })) as T['$inferSelect']
   if (updated_at && updated_at !== row.updated_at) throw apiError('conflict')
   return row
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { sign_in_challenges, users } from './tables.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -40,24 +41,32 @@ export const addChallenge = async (db: Db, user_id: number, code: string, secret
     return { challenge, ...created! }
   })
 
-/** Seconds until a new code may be requested for this challenge; 0 if now. A challenge of another account counts as none. */
-export const secondsToResend = async (db: Db, user_id: number, challenge: string): Promise<number> => {
-  const [found] = await db
+const hasToken = eq(sign_in_challenges.token_hash, sql.placeholder('token_hash'))
+
+const resendWait = preparedQuery((db) =>
+  db
     .select({ wait: sql<number>`greatest(0, ceil(extract(epoch from ${sign_in_challenges.resend_at} - now())))::int` })
     .from(sign_in_challenges)
-    .where(and(eq(sign_in_challenges.token_hash, hashToken(challenge)), eq(sign_in_challenges.user_id, user_id), isNull(sign_in_challenges.used_at)))
+    .where(and(hasToken, eq(sign_in_challenges.user_id, sql.placeholder('user_id')), isNull(sign_in_challenges.used_at))),
+)
+
+/** Seconds until a new code may be requested for this challenge; 0 if now. A challenge of another account counts as none. */
+export const secondsToResend = async (db: Db, user_id: number, challenge: string): Promise<number> => {
+  const [found] = await resendWait(db).execute({ token_hash: hashToken(challenge), user_id })
   return found?.wait ?? 0
 }
 
-const hasToken = (challenge: string) => eq(sign_in_challenges.token_hash, hashToken(challenge))
-
-/** The owner of a challenge, valid or not. */
-export const findChallenge = async (db: Db, challenge: string, email: string) => {
-  const [found] = await db
+const challengeByToken = preparedQuery((db) =>
+  db
     .select({ id: sign_in_challenges.id, user_id: sign_in_challenges.user_id })
     .from(sign_in_challenges)
     .innerJoin(users, eq(users.id, sign_in_challenges.user_id))
-    .where(and(hasToken(challenge), eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deactivated_at)))
+    .where(and(hasToken, eq(sql`lower(${users.email})`, sql.placeholder('email')), isNull(users.deactivated_at))),
+)
+
+/** The owner of a challenge, valid or not. */
+export const findChallenge = async (db: Db, challenge: string, email: string) => {
+  const [found] = await challengeByToken(db).execute({ token_hash: hashToken(challenge), email: email.toLowerCase() })
   return found
 }
 
@@ -83,14 +92,18 @@ export const countAttempt = async (db: Db, id: number) => {
 
 export const isCode = (secret: Buffer, challenge: string, code: string, code_hash: Buffer) => timingSafeEqual(hashCode(secret, challenge, code), code_hash)
 
-/** The reason why a challenge accepts no more tries. */
-export const challengeEndReason = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_expired'> => {
-  const [found] = await db
+const triesOfChallenge = preparedQuery((db) =>
+  db
     .select({
       isUsedUp: sql<boolean>`${sign_in_challenges.attempts} >= ${maxTries} and ${sign_in_challenges.used_at} is null and ${sign_in_challenges.expires_at} > now()`,
     })
     .from(sign_in_challenges)
-    .where(eq(sign_in_challenges.id, id))
+    .where(eq(sign_in_challenges.id, sql.placeholder('id'))),
+)
+
+/** The reason why a challenge accepts no more tries. */
+export const challengeEndReason = async (db: Db, id: number): Promise<'otp_used_up' | 'otp_expired'> => {
+  const [found] = await triesOfChallenge(db).execute({ id })
   return found?.isUsedUp ? 'otp_used_up' : 'otp_expired'
 }
 

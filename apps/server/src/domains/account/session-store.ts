@@ -2,7 +2,7 @@ import { isCareRole, type Role } from '@sukoyaka/wire/access'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Identity } from '../../context/app-context.ts'
 import type { Db } from '../../database/db.ts'
-import { preparedQuery } from '../../database/prepared.ts'
+import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { sessions, trusted_devices, users } from './tables.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -39,16 +39,20 @@ export const findSession = async (db: Db, token: string, email: string, active: 
   return identity
 }
 
+const validSessions = preparedQuery(() =>
+  rawQuery<{ id: number }>(sql`
+    select ${sessions.id} as id
+    from unnest(${sql.placeholder('ids')}::bigint[], ${sql.placeholder('emails')}::text[]) stream (session_id, email)
+    join ${sessions} on ${sessions.id} = stream.session_id
+    join ${users} on ${users.id} = ${sessions.user_id} and lower(${users.email}) = stream.email
+    where ${isValidSession}`),
+)
+
 /** Which of these sessions are still valid; one query for all event streams. Does not prolong them. */
 export const validSessionsOf = async (db: Db, streams: readonly { session_id: number; email: string }[]): Promise<Set<number>> => {
-  const ids = sql.param(streams.map(({ session_id }) => session_id))
-  const emails = sql.param(streams.map(({ email }) => email.toLowerCase()))
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select ${sessions.id} as id from unnest(${ids}::bigint[], ${emails}::text[]) asked (session_id, email)
-    join ${sessions} on ${sessions.id} = asked.session_id
-    join ${users} on ${users.id} = ${sessions.user_id} and lower(${users.email}) = asked.email
-    where ${isValidSession}`)
-  return new Set(rows.map(({ id }) => id))
+  const ids = streams.map(({ session_id }) => session_id)
+  const emails = streams.map(({ email }) => email.toLowerCase())
+  return new Set((await validSessions(db).execute({ ids, emails })).map(({ id }) => id))
 }
 
 /** Creates a session. The token is returned once and stored as a hash. Patients stay signed in for a year, staff for 12 hours. */
@@ -76,15 +80,23 @@ export const trustDevice = async (db: Db, user_id: number, random: (bytes: numbe
   return { token, maxAge: deviceDays * 86_400 }
 }
 
-/** The trusted device of a cookie, if it belongs to the account with this e-mail address. */
-export const findDevice = async (db: Db, token: string | undefined, email: string) => {
-  if (!token) return undefined
-  const [found] = await db
+const deviceByToken = preparedQuery((db) =>
+  db
     .select({ id: trusted_devices.id, user_id: trusted_devices.user_id })
     .from(trusted_devices)
     .innerJoin(users, eq(users.id, trusted_devices.user_id))
     .where(
-      and(eq(trusted_devices.token_hash, hashToken(token)), gt(trusted_devices.expires_at, sql`now()`), eq(sql`lower(${users.email})`, email.toLowerCase())),
-    )
+      and(
+        eq(trusted_devices.token_hash, sql.placeholder('token_hash')),
+        gt(trusted_devices.expires_at, sql`now()`),
+        eq(sql`lower(${users.email})`, sql.placeholder('email')),
+      ),
+    ),
+)
+
+/** The trusted device of a cookie, if it belongs to the account with this e-mail address. */
+export const findDevice = async (db: Db, token: string | undefined, email: string) => {
+  if (!token) return undefined
+  const [found] = await deviceByToken(db).execute({ token_hash: hashToken(token), email: email.toLowerCase() })
   return found
 }

@@ -4,7 +4,7 @@ import type { Role } from '@sukoyaka/wire/access'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { changeUser, listUsers } from '@sukoyaka/wire/people/account'
 import { and, asc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { patientQuery } from '../../access/patient-query.ts'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { type Db, errorCodeOf } from '../../database/db.ts'
@@ -30,6 +30,12 @@ export const personColumns = {
   icon: users.icon,
 }
 
+const peopleWithIds = preparedQuery((db) => db.select(personColumns).from(users).where(isAnyOf(users.id)))
+
+export type Person = Pick<typeof users.$inferSelect, keyof typeof personColumns>
+/** People named in a reply, by id. */
+export const peopleByIds = async (db: Db, ids: number[]) => new Map((await peopleWithIds(db).execute({ ids })).map((person) => [person.id, person]))
+
 /** Staff named in a reply, by id. */
 const staffWithIds = preparedQuery((db) =>
   db
@@ -50,40 +56,47 @@ const accountColumns = {
   otp_required: users.otp_required,
 }
 
-/** The account of an e-mail address; deactivated accounts are excluded. */
-export const credentialsOf = async (db: Db, email: string) => {
-  const [found] = await db
+const credentials = preparedQuery((db) =>
+  db
     .select({ ...accountColumns, password_hash })
     .from(users)
-    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), isNull(users.deactivated_at)))
+    .where(and(eq(sql`lower(${users.email})`, sql.placeholder('email')), isNull(users.deactivated_at))),
+)
+
+/** The account of an e-mail address; deactivated accounts are excluded. */
+export const credentialsOf = async (db: Db, email: string) => {
+  const [found] = await credentials(db).execute({ email: email.toLowerCase() })
   return found
 }
 
-export const accountById = async (db: Db, id: number): Promise<Account | undefined> => {
-  const [found] = await db
+const activeAccount = preparedQuery((db) =>
+  db
     .select(accountColumns)
     .from(users)
-    .where(and(eq(users.id, id), isNull(users.deactivated_at)))
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deactivated_at))),
+)
+
+export const accountById = async (db: Db, id: number): Promise<Account | undefined> => {
+  const [found] = await activeAccount(db).execute({ id })
   return found
 }
 
 /** `self`: the caller. `patients`: a patient in scope. `anybody`: for administration. */
 export type UserAccess = 'self' | 'patients' | 'anybody'
 
-const accessCondition = (scope: PatientScope, kind: UserAccess) =>
-  kind === 'patients' ? sql`exists (select from ${scope.rows(patients)} where ${patients.user_id} = ${users.id})` : undefined
+const accessCondition = ({ rows }: PatientSource, kind: UserAccess) =>
+  kind === 'patients' ? sql`exists (select from ${rows(patients)} where ${patients.user_id} = ${users.id})` : undefined
 
 const recordIfPatient = (scope: PatientScope, user: { id: number; role: Role }) => {
   if (user.role === 'patient') scope.record(user.id)
 }
 
-const userRow = patientQuery(({ db, rows }, kind: UserAccess) => {
-  const isPatient = sql`exists (select from ${rows(patients)} where ${patients.user_id} = ${users.id})`
-  return db
+const userRow = patientQuery((source, kind: UserAccess) =>
+  source.db
     .select(userColumns)
     .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), kind === 'patients' ? isPatient : undefined))
-})
+    .where(and(eq(users.id, sql.placeholder('id')), accessCondition(source, kind))),
+)
 
 export const getUserRow = async (scope: PatientScope, id: number, kind: UserAccess) => {
   const [found] = await userRow(scope, kind).execute({ id })
@@ -104,12 +117,16 @@ const phoneTakenError = (error: unknown) => (errorCodeOf(error) === '23505' ? ap
 
 export type ProfileChange = Omit<Input<typeof changeUser>, 'id'>
 
-export const changeProfile = async (scope: PatientScope, id: number, kind: UserAccess, change: ProfileChange) => {
-  const [existing] = await scope.db
+const lockedNames = patientQuery((source, kind: UserAccess) =>
+  source.db
     .select({ first_name: users.first_name, last_name: users.last_name, first_name_kana: users.first_name_kana, last_name_kana: users.last_name_kana })
     .from(users)
-    .where(and(eq(users.id, id), accessCondition(scope, kind)))
-    .for('update')
+    .where(and(eq(users.id, sql.placeholder('id')), accessCondition(source, kind)))
+    .for('update'),
+)
+
+export const changeProfile = async (scope: PatientScope, id: number, kind: UserAccess, change: ProfileChange) => {
+  const [existing] = await lockedNames(scope, kind).execute({ id })
   if (!existing) throw apiError('not_found')
   const names = { ...existing, ...Object.fromEntries(Object.entries(change).filter(([key]) => key in existing)) }
   try {
@@ -131,6 +148,7 @@ export const usersOf = async (
   { role, q: query, page = 1 }: Input<typeof listUsers>,
 ): Promise<Paged<Pick<typeof users.$inferSelect, 'id' | 'role' | 'email' | 'icon' | 'deactivated_at' | keyof Names>>> => {
   const { id, email, icon, first_name, last_name, first_name_kana, last_name_kana } = users
+  // built per call: search words and roles vary
   return pageOf(
     page,
     scope.db

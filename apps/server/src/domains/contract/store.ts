@@ -1,13 +1,17 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { businessServices, type listContracts, type listPlans } from '@sukoyaka/wire/people/contract'
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { PatientSource } from '../../access/patient-query.ts'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { contracts, plans, services } from './tables.ts'
 
+type Contract = typeof contracts.$inferSelect
+
+// built per call: a part of `catalogue`
 const plansIn = (db: Db, language: Language) =>
   db
     .select({
@@ -19,32 +23,33 @@ const plansIn = (db: Db, language: Language) =>
     .innerJoin(services, eq(services.id, plans.service_id))
     .orderBy(asc(plans.sort_number), asc(plans.id))
 
-export const plansOf = (db: Db, { name }: Input<typeof listPlans>, language: Language) =>
-  plansIn(db, language).where(name === undefined ? undefined : eq(plans.name, name))
+const catalogue = preparedQuery((db, language: Language, isNamed: boolean) =>
+  plansIn(db, language).where(isNamed ? eq(plans.name, sql.placeholder('name')) : undefined),
+)
+
+export const plansOf = (db: Db, { name }: Input<typeof listPlans>, language: Language) => catalogue(db, language, name !== undefined).execute({ name })
+
+const contractsOfPatients = patientQuery(({ db, rows }) =>
+  db.select().from(rows(contracts)).where(isAnyOf(contracts.user_id)).orderBy(desc(contracts.started_at), desc(contracts.id)).limit(1000),
+)
 
 /** Contracts of patients in scope, newest start first. */
 export const contractsOf = async (scope: PatientScope, { user_ids, include }: Input<typeof listContracts>, language: Language) => {
-  const found = await scope.db
-    .select()
-    .from(scope.rows(contracts))
-    .where(inArray(contracts.user_id, user_ids))
-    .orderBy(desc(contracts.started_at), desc(contracts.id))
-    .limit(1000)
+  const found = await contractsOfPatients(scope).execute({ ids: user_ids })
   for (const { user_id } of found) scope.record(user_id)
-  if (!include?.includes('plan')) return found
-  const catalogue = new Map((await plansIn(scope.db, language)).map((plan) => [plan.id, plan]))
-  return found.map((contract) => ({ ...contract, plan: catalogue.get(contract.plan_id)! }))
+  return include?.includes('plan') ? withPlans(scope, found, language) : found
 }
 
-/** Contracts by id with their plans, unordered. */
-export const contractsByIds = async (scope: PatientScope, ids: readonly number[], language: Language) => {
-  const found = await scope.db
-    .select()
-    .from(scope.rows(contracts))
-    .where(inArray(contracts.id, [...ids]))
-  const catalogue = new Map((await plansIn(scope.db, language)).map((plan) => [plan.id, plan]))
-  return found.map((contract) => ({ ...contract, plan: catalogue.get(contract.plan_id)! }))
+const withPlans = async (scope: PatientScope, found: Contract[], language: Language) => {
+  const planById = new Map((await plansOf(scope.db, {}, language)).map((plan) => [plan.id, plan]))
+  return found.map((contract) => ({ ...contract, plan: planById.get(contract.plan_id)! }))
 }
+
+const contractsWithIds = patientQuery(({ db, rows }) => db.select().from(rows(contracts)).where(isAnyOf(contracts.id)))
+
+/** Contracts by id with their plans, unordered. */
+export const contractsByIds = async (scope: PatientScope, ids: readonly number[], language: Language) =>
+  withPlans(scope, await contractsWithIds(scope).execute({ ids: [...ids] }), language)
 
 /** Covers `now`: half-open interval; no end means unlimited. */
 const isCurrentAt = (now: Date | Placeholder) => {
@@ -80,9 +85,13 @@ export const hasServiceType = (source: PatientSource, user_id: SQL | typeof cont
   return type === 'business' ? sql`(${name}) in (${business})` : sql`(${name}) not in (${business})`
 }
 
+const currentPlan = patientQuery((source) => {
+  const plan = currentPlanOf(source, sql`${sql.placeholder('user_id')}`, sql.placeholder('now'), 'ja').as('plan')
+  return source.db.select({ chat: plan.chat }).from(plan)
+})
+
 /** Whether the current contract includes messages. */
 export const hasChat = async (scope: PatientScope, user_id: number, now: Date): Promise<boolean> => {
-  const plan = currentPlanOf(scope, sql`${user_id}`, now, 'ja').as('plan')
-  const [found] = await scope.db.select({ chat: plan.chat }).from(plan)
+  const [found] = await currentPlan(scope).execute({ user_id, now: now.toISOString() })
   return found?.chat ?? false
 }

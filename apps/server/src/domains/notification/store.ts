@@ -1,41 +1,48 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listNotifications, Notification, reportVisibility } from '@sukoyaka/wire/people/notification'
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { personColumns } from '../account/store.ts'
-import { users } from '../account/tables.ts'
+import { type Person, peopleByIds } from '../account/store.ts'
 import { patients } from '../patient/tables.ts'
 import { notifications, visibilities } from './tables.ts'
 
 const now = sql`now()`
 const isUnchecked = isNull(notifications.checked_at)
+const isOfActor = eq(notifications.user_id, sql.placeholder('actor_id'))
 type Row = typeof notifications.$inferSelect
 
 const withPeople = async <R extends Pick<Row, 'patient_id'>>(db: Db, rows: readonly R[]) => {
   const ids = [...new Set(rows.flatMap(({ patient_id }) => patient_id ?? []))]
-  const people = ids.length ? await db.select(personColumns).from(users).where(inArray(users.id, ids)) : []
-  const personById = new Map(people.map((person) => [person.id, person]))
+  const personById = ids.length ? await peopleByIds(db, ids) : new Map<number, Person>()
   return rows.map((row) => ({ ...row, patient: row.patient_id === null ? null : (personById.get(row.patient_id) ?? null) }))
 }
 
+const pageOfNotifications = patientQuery(({ db, own }, isUncheckedOnly: boolean) =>
+  db
+    .select({ ...getTableColumns(notifications), total_count: sql<number>`(count(*) over ())::int` })
+    .from(notifications)
+    .where(and(isOfActor, own && eq(notifications.user_id, own), isUncheckedOnly ? isUnchecked : undefined))
+    .orderBy(desc(notifications.updated_at), desc(notifications.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+const uncheckedCount = preparedQuery((db) => db.select({ count: sql<number>`count(*)::int` }).from(notifications).where(and(isOfActor, isUnchecked)))
+
 /** A person's notifications, the last updated first. */
 export const notificationsOf = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { page = 1, unchecked_only }: Input<typeof listNotifications>) => {
-  const found = await pageOf(
-    page,
-    scope.db
-      .select({ ...getTableColumns(notifications), total_count: sql<number>`(count(*) over ())::int` })
-      .from(notifications)
-      .where(and(eq(notifications.user_id, actor.id), scope.ownerIs(notifications.user_id), unchecked_only ? isUnchecked : undefined))
-      .orderBy(desc(notifications.updated_at), desc(notifications.id)),
-  )
+  const actor_id = actor.id
+  const found = await pageOf(page, (bounds) => pageOfNotifications(scope, Boolean(unchecked_only)).execute({ actor_id, ...bounds }))
   const items = await withPeople(scope.db, found.items)
   const patientScope = scope.withPermission('patient.read')
   for (const { patient } of items) if (patient) patientScope.record(patient.id)
-  return { ...found, items, unchecked_count: await scope.db.$count(notifications, and(eq(notifications.user_id, actor.id), isUnchecked)) }
+  const [unchecked] = await uncheckedCount(scope.db).execute({ actor_id })
+  return { ...found, items, unchecked_count: unchecked!.count }
 }
 
 export const checkNotification = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<Notification> => {

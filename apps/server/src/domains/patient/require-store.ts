@@ -16,12 +16,16 @@ export const requirePatient = async (scope: PatientScope, user_id: number): Prom
   requireRow(await patientById(scope).execute({ user_id }))
 }
 
+const birthday = patientQuery(({ db, rows }) =>
+  db
+    .select({ birthday: users.birthday })
+    .from(rows(patients))
+    .innerJoin(users, eq(users.id, patients.user_id))
+    .where(eq(patients.user_id, sql.placeholder('user_id'))),
+)
+
 /** The patient's birthday, to reject earlier dates; null if unknown. */
 export const birthdayOf = async (scope: PatientScope, user_id: number): Promise<string | null> => {
-  const [found] = await scope.db
-    .select({ birthday: users.birthday })
-    .from(scope.rows(patients))
-    .innerJoin(users, eq(users.id, patients.user_id))
-    .where(eq(patients.user_id, user_id))
+  const [found] = await birthday(scope).execute({ user_id })
   return found?.birthday ?? null
 }

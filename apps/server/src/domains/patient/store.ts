@@ -2,10 +2,11 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listPatients } from '@sukoyaka/wire/people/patient'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
-import type { PatientSource } from '../../access/patient-query.ts'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { nameMatches } from '../../database/name-search.ts'
 import { countedPageOf } from '../../database/page.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { personColumns, userColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from './require-store.ts'
@@ -25,8 +26,10 @@ export const patientsOf = async (scope: PatientScope, actor: Actor, { q: query, 
     nameCondition,
     role === 'main_doctor' ? hasMainDoctor(scope, patients.user_id, isStaffMember(actor)) : undefined,
   )
+  // built per call: the filters vary
   const countQuery = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(patients)).$dynamic()
   const count = (nameCondition ? countQuery.innerJoin(users, eq(users.id, patients.user_id)) : countQuery).where(condition).then((rows) => rows[0]!.count)
+  // built per call: the filters vary
   const found = await countedPageOf(
     page,
     scope.db
@@ -41,9 +44,8 @@ export const patientsOf = async (scope: PatientScope, actor: Actor, { q: query, 
   return found
 }
 
-/** Care teams of several patients: main people first, then by role in a fixed order. */
-export const careTeamsOf = (scope: PatientScope, user_ids: number[]) =>
-  scope.db
+const careTeams = patientQuery(({ db, rows }) =>
+  db
     .select({
       id: care_people.id,
       user_id: care_people.user_id,
@@ -52,16 +54,20 @@ export const careTeamsOf = (scope: PatientScope, user_ids: number[]) =>
       main: care_people.main,
       user: personColumns,
     })
-    .from(scope.rows(care_people))
+    .from(rows(care_people))
     .innerJoin(users, eq(users.id, care_people.staff_id))
-    .where(inArray(care_people.user_id, user_ids))
+    .where(isAnyOf(care_people.user_id))
     .orderBy(
       asc(care_people.user_id),
       desc(care_people.main),
       sql`array_position(array['doctor', 'nurse', 'nutritionist', 'trainer', 'concierge', 'observer'], ${care_people.role})`,
       asc(care_people.id),
     )
-    .limit(1000)
+    .limit(1000),
+)
+
+/** Care teams of several patients: main people first, then by role in a fixed order. */
+export const careTeamsOf = (scope: PatientScope, user_ids: number[]) => careTeams(scope).execute({ ids: user_ids })
 
 export const careTeamOf = async (scope: PatientScope, user_id: number) => {
   await requirePatient(scope, user_id)

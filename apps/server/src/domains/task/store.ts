@@ -1,16 +1,16 @@
-import { type Role, scopeOf } from '@sukoyaka/wire/access'
+import { scopeOf } from '@sukoyaka/wire/access'
 import type { addTask, changeTask, listTasks, Task } from '@sukoyaka/wire/care/task'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { assertValid, lockRow, normalizeText, removeRow } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf } from '../../database/page.ts'
-import { personColumns } from '../account/store.ts'
-import { users } from '../account/tables.ts'
+import { accountById, peopleByIds } from '../account/store.ts'
 import { interviews } from '../interview/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { tasks } from './tables.ts'
@@ -21,7 +21,7 @@ type Row = typeof tasks.$inferSelect
 const withPeople = async (scope: PatientScope, rows: Row[]): Promise<Task[]> => {
   if (!rows.length) return []
   const ids = [...new Set(rows.flatMap(({ user_id, assignee_id }) => [user_id, ...(assignee_id === null ? [] : [assignee_id])]))]
-  const people = new Map((await scope.db.select(personColumns).from(users).where(inArray(users.id, ids))).map((person) => [person.id, person]))
+  const people = await peopleByIds(scope.db, ids)
   for (const { user_id } of rows) scope.record(user_id)
   return rows.map((row) => ({
     ...row,
@@ -36,41 +36,43 @@ const orders = {
   all: [desc(tasks.id)],
 }
 
-export const tasksOf = async (scope: PatientScope, actor: Actor, { user_id, assignee_id, state, page = 1 }: Input<typeof listTasks>) => {
+const pageOfTasks = patientQuery(({ db, rows }, ofPatient: boolean, ofAssignee: boolean, state: keyof typeof orders) =>
+  db
+    .select({ ...columnsOf(tasks), total_count: sql<number>`(count(*) over ())::int` })
+    .from(rows(tasks))
+    .where(
+      and(
+        ofPatient ? eq(tasks.user_id, sql.placeholder('user_id')) : undefined,
+        ofAssignee ? eq(tasks.assignee_id, sql.placeholder('assignee_id')) : undefined,
+        state === 'open' ? isNull(tasks.done_at) : state === 'done' ? isNotNull(tasks.done_at) : undefined,
+      ),
+    )
+    .orderBy(...orders[state])
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
+export const tasksOf = async (scope: PatientScope, actor: Actor, { user_id, assignee_id: assignee, state, page = 1 }: Input<typeof listTasks>) => {
   if (user_id !== undefined) await requirePatient(scope, user_id)
-  const assigneeId = assignee_id === 'me' ? actor.id : assignee_id
-  const found = await pageOf(
-    page,
-    scope.db
-      .select({ ...columnsOf(tasks), total_count: sql<number>`(count(*) over ())::int` })
-      .from(scope.rows(tasks))
-      .where(
-        and(
-          user_id === undefined ? undefined : eq(tasks.user_id, user_id),
-          assigneeId === undefined ? undefined : eq(tasks.assignee_id, assigneeId),
-          state === 'open' ? isNull(tasks.done_at) : state === 'done' ? isNotNull(tasks.done_at) : undefined,
-        ),
-      )
-      .orderBy(...orders[state ?? 'all']),
-  )
+  const assignee_id = assignee === 'me' ? actor.id : assignee
+  const query = pageOfTasks(scope, user_id !== undefined, assignee_id !== undefined, state ?? 'all')
+  const found = await pageOf(page, (bounds) => query.execute({ user_id, assignee_id, ...bounds }))
   return { ...found, items: await withPeople(scope, found.items) }
 }
 
 const mayDoTasks = async (db: Db, id: number) => {
-  const [found] = await db
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deactivated_at)))
-  return found !== undefined && scopeOf(found.role as Role, 'coordination.write') === 'all'
+  const found = await accountById(db, id)
+  return found !== undefined && scopeOf(found.role, 'coordination.write') === 'all'
 }
 
-const isOfPatient = async (scope: PatientScope, id: number, user_id: number) =>
-  (
-    await scope.db
-      .select({ id: interviews.id })
-      .from(scope.rows(interviews))
-      .where(and(eq(interviews.id, id), eq(interviews.interviewee_id, user_id)))
-  ).length > 0
+const interviewOfPatient = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: interviews.id })
+    .from(rows(interviews))
+    .where(and(eq(interviews.id, sql.placeholder('id')), eq(interviews.interviewee_id, sql.placeholder('user_id')))),
+)
+
+const isOfPatient = async (scope: PatientScope, id: number, user_id: number) => (await interviewOfPatient(scope).execute({ id, user_id })).length > 0
 
 /** Validates the row and normalises its text. Throws `invalid` with the fields. */
 const checked = async (scope: PatientScope, { content, ...row }: Pick<Row, 'user_id' | 'content' | 'due_on' | 'assignee_id' | 'interview_id'>) => {
