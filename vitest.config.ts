@@ -44,7 +44,7 @@ export default defineConfig({
       { test: { ...server, name: 'alone', include: alone } },
       { test: { ...server, name: 'store', include: ['apps/server/src/**/*.test.ts'], exclude: [...bundled, ...alone], isolate: false } },
       // they mostly wait for servers and do not depend on an idle machine
-      { test: { ...server, name: 'trials', include: ['apps/server/trials/**/*.trial.ts'], maxWorkers: 3 } },
+      { test: { ...server, name: 'trials', include: ['apps/server/trials/**/*.trial.ts'], maxWorkers: 3, isolate: false } },
       { test: { ...started, name: 'e2e', include: ['e2e/**/*.e2e.ts'], maxWorkers: 2 } },
     ],
   },

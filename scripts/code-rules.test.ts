@@ -21,7 +21,7 @@ const findingsIn = (files: Record<string, string>): string[] => {
 const habit = 'apps/server/src/domains/habit'
 const valid = {
   [`${habit}/tables.ts`]: "export const goals = patientTable('habit_goals', {}, 'user_id')\n",
-  [`${habit}/store.ts`]: '// the rows come from habit_goals\nexport const goalsOf = (scope) => scope.db.select().from(scope.rows(goals))\n',
+  [`${habit}/store.ts`]: '// the rows come from habit_goals\nexport const goalsOf = patientQuery(({ db, rows }) => db.select().from(rows(goals)))\n',
   'packages/rules/src/age.ts': '// the library types no callback\nexport const age = (born: unknown) => born as never\n',
   'docs/decisions/001-one.md': '# 001 One\n\nStatus: superseded by 002\n',
   'docs/decisions/002-two.md': '# 002 Two\n\nStatus: accepted\n',
@@ -36,6 +36,18 @@ test.each<[string, string, string, RegExp]>([
   ['SQL is outside a store', `${habit}/actions/tick.ts`, "export const tick = (db: Db) => db.execute('delete from goals')\n", /SQL belongs in stores/],
   ['SQL names a patient table by hand', `${habit}/store.ts`, 'export const all = sql`select * from habit_goals g`\n', /SQL names habit_goals by hand/],
   ['a cast has no reason', `${habit}/store.ts`, 'export const a = 1 as never\n', /store\.ts:1: give the reason of the cast/],
+  [
+    'a read is built on every call',
+    `${habit}/store.ts`,
+    'export const goalsOf = (scope) => scope.db.select().from(scope.rows(goals))\n',
+    /store\.ts:1: prepare the read/,
+  ],
+  [
+    'a SQL template is read on every call',
+    `${habit}/store.ts`,
+    'export const one = (db: Db) =>\n  db.execute(sql`select 1`)\n',
+    /store\.ts:2: prepare the read/,
+  ],
   ['a file is called utils', `${habit}/utils.ts`, 'export const a = 1\n', /does not describe the content/],
   ['a folder is called helpers', 'apps/web/src/helpers/dates.ts', 'export const a = 1\n', /does not describe the content/],
   ['a file is too long', `${habit}/long.ts`, '//\n'.repeat(301), /301 lines/],
@@ -46,6 +58,14 @@ test.each<[string, string, string, RegExp]>([
   ['a decision is superseded by one that does not exist', 'docs/decisions/001-one.md', 'Status: superseded by 009\n', /there is no decision 009/],
 ])('reports that %s', (_what, path, text, finding) => {
   expect(findingsIn({ ...valid, [path]: text }).join('\n')).toMatch(finding)
+})
+
+test.each<[string, string]>([
+  ['a reason', '// built per call: the search words vary\nexport const found = (scope, words) => scope.db.select().from(scope.rows(goals)).where(words)\n'],
+  ['a part of another query', 'const source = (source: PatientSource) => source.db.select().from(source.rows(goals))\n'],
+  ['a subquery of a change', 'export const end = (db: Db) => db.update(goals).set({}).where(inArray(goals.id, db.select().from(ids)))\n'],
+])('accepts a read with %s', (_what, text) => {
+  expect(findingsIn({ ...valid, [`${habit}/store.ts`]: text })).toEqual([])
 })
 
 test('reports a folder of more than 25 files', () => {

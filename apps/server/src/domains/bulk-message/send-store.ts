@@ -1,3 +1,4 @@
+// built per call: only the job runs these reads
 import type { Role } from '@sukoyaka/wire/access'
 import type { BulkRecipient } from '@sukoyaka/wire/boards/bulk-message'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'

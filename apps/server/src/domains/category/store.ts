@@ -1,8 +1,9 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { indicatorTypes } from '@sukoyaka/wire/care/assessment'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { result_categories } from '../checkup/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
@@ -23,37 +24,37 @@ export type CategoryWords = { id: number; name: string; name_ja: string; display
 type CategoryName = { type: CategoryType; name: string }
 const keyOf = ({ type, name }: CategoryName) => `${type} ${name}`
 
+const categoriesWithNames = preparedQuery((db, type: CategoryType, language: Language) => {
+  const { table, only } = catalogueOf(type)
+  return db
+    .select({ id: table.id, name: table.name, name_ja: table.name_ja, display_name: localName(table, language) })
+    .from(table)
+    .where(and(isAnyOf(table.name, 'names'), only))
+})
+
 /** Loads the categories of these names. Returns a look-up function. */
 export const categoriesByName = async (db: Db, language: Language, names: CategoryName[]) => {
   const found = new Map<string, CategoryWords>()
   for (const [type, entries] of Map.groupBy(names, (answer) => answer.type)) {
-    const { table, only } = catalogueOf(type)
-    const rows = await db
-      .select({ id: table.id, name: table.name, name_ja: table.name_ja, display_name: localName(table, language) })
-      .from(table)
-      .where(
-        and(
-          inArray(
-            table.name,
-            entries.map(({ name }) => name),
-          ),
-          only,
-        ),
-      )
+    const rows = await categoriesWithNames(db, type, language).execute({ names: entries.map(({ name }) => name) })
     for (const row of rows) found.set(keyOf({ type, name: row.name }), row)
   }
   return (answer: CategoryName) => found.get(keyOf(answer))
 }
 
+const categoriesWithIds = preparedQuery((db, type: CategoryType) => {
+  const { table, only } = catalogueOf(type)
+  return db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(isAnyOf(table.id), only))
+})
+
 /** Whether all of these exist. */
 export const categoriesExist = async (db: Db, references: { type: CategoryType; id: number }[]): Promise<boolean> => {
   for (const [type, entries] of Map.groupBy(references, (answer) => answer.type)) {
-    const { table, only } = catalogueOf(type)
     const ids = [...new Set(entries.map(({ id }) => id))]
-    const rows = await db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(inArray(table.id, ids), only))
+    const rows = await categoriesWithIds(db, type).execute({ ids })
     if (rows.length < ids.length) return false
   }
   return true

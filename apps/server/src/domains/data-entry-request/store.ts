@@ -1,12 +1,14 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addDataEntryRequest, DataEntryRequest, listDataEntryRequests } from '@sukoyaka/wire/record/data-entry-request'
 import { questionnaireParts } from '@sukoyaka/wire/record/questionnaire'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
+import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -25,44 +27,50 @@ const columns = {
   requester: personColumns,
 }
 
+const patientOfRoom = patientQuery(({ db, rows }) =>
+  db
+    .select({ patient_id: message_rooms.patient_id })
+    .from(rows(message_rooms))
+    .where(eq(message_rooms.id, sql.placeholder('message_room_id'))),
+)
+
 const patientIdOf = async (scope: PatientScope, { message_room_id, patient_id }: Input<typeof listDataEntryRequests>): Promise<number | undefined> => {
   if (message_room_id === undefined) return patient_id ?? scope.own
-  const [room] = await scope.db.select({ patient_id: message_rooms.patient_id }).from(scope.rows(message_rooms)).where(eq(message_rooms.id, message_room_id))
+  const [room] = await patientOfRoom(scope).execute({ message_room_id })
   if (!room || (patient_id !== undefined && patient_id !== room.patient_id)) throw apiError('not_found')
   return room.patient_id
 }
+
+const newestRequests = patientQuery(({ db, rows, own }, isOfPatient: boolean) =>
+  db
+    .select(columns)
+    .from(rows(requests))
+    .innerJoin(users, eq(users.id, requests.requested_by))
+    .where(and(isOfPatient ? eq(requests.patient_id, sql.placeholder('patient_id')) : undefined, own && isOpen))
+    .orderBy(desc(requests.created_at), desc(requests.id))
+    .limit(max),
+)
 
 /** Newest first; patients get open requests only. */
 export const requestsOf = async (scope: PatientScope, query: Input<typeof listDataEntryRequests>): Promise<DataEntryRequest[]> => {
   const patient_id = await patientIdOf(scope, query)
   if (patient_id !== undefined) await requirePatient(scope, patient_id)
-  const found = await scope.db
-    .select(columns)
-    .from(scope.rows(requests))
-    .innerJoin(users, eq(users.id, requests.requested_by))
-    .where(and(patient_id === undefined ? undefined : eq(requests.patient_id, patient_id), scope.own === undefined ? undefined : isOpen))
-    .orderBy(desc(requests.created_at), desc(requests.id))
-    .limit(max)
-  return found
+  return newestRequests(scope, patient_id !== undefined).execute({ patient_id })
 }
+
+const requestsWithIds = patientQuery(({ db, rows }) =>
+  db.select(columns).from(rows(requests)).innerJoin(users, eq(users.id, requests.requested_by)).where(isAnyOf(requests.id)),
+)
 
 /** Requests by id. */
 export const requestsByIds = async (scope: PatientScope, ids: readonly number[]): Promise<Map<number, DataEntryRequest>> => {
   if (!ids.length) return new Map()
-  const found = await scope.db
-    .select(columns)
-    .from(scope.rows(requests))
-    .innerJoin(users, eq(users.id, requests.requested_by))
-    .where(and(inArray(requests.id, [...ids])))
+  const found = await requestsWithIds(scope).execute({ ids: [...ids] })
   return new Map(found.map((request) => [request.id, request]))
 }
 
 const find = async (scope: PatientScope, id: number): Promise<DataEntryRequest> => {
-  const [found] = await scope.db
-    .select(columns)
-    .from(scope.rows(requests))
-    .innerJoin(users, eq(users.id, requests.requested_by))
-    .where(and(eq(requests.id, id)))
+  const found = (await requestsByIds(scope, [id])).get(id)
   if (!found) throw apiError('not_found')
   return found
 }
@@ -110,12 +118,16 @@ export const closeRequests = async (scope: PatientScope, { patient_id, kind }: P
   return ids
 }
 
+const openRequestRecipient = patientQuery(({ db, rows }) =>
+  db
+    .select({ user_id: users.id, email: users.email, questionnaire_id: requests.questionnaire_id })
+    .from(rows(requests))
+    .innerJoin(users, eq(users.id, requests.patient_id))
+    .where(and(eq(requests.id, sql.placeholder('id')), eq(requests.updated_at, sql.placeholder('updated_at')), isOpen, isNull(users.deactivated_at))),
+)
+
 /** Recipient of the mail while the request is open. */
 export const requestRecipient = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at: string }) => {
-  const [found] = await scope.db
-    .select({ user_id: users.id, email: users.email, questionnaire_id: requests.questionnaire_id })
-    .from(scope.rows(requests))
-    .innerJoin(users, eq(users.id, requests.patient_id))
-    .where(and(eq(requests.id, id), eq(requests.updated_at, updated_at), isOpen, isNull(users.deactivated_at)))
+  const [found] = await openRequestRecipient(scope).execute({ id, updated_at })
   return found
 }

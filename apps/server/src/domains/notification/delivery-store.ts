@@ -1,3 +1,4 @@
+// built per call: only the job runs these reads
 import { canNotify } from '@sukoyaka/rules/people/notification-hours'
 import type { Role } from '@sukoyaka/wire/access'
 import type { NotificationSettings } from '@sukoyaka/wire/people/notification'

@@ -1,3 +1,4 @@
+// built per call: an import is rare and each of its reads is long
 import { type SexAndBirthday as JudgedPerson, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'

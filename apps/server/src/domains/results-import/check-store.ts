@@ -1,3 +1,4 @@
+// built per call: an import is rare and each of its reads is long
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'

@@ -1,3 +1,4 @@
+// built per call: an import is rare and each of its reads is long
 import { foldName } from '@sukoyaka/rules/boards/import-cell'
 import type { ImportPerson, ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+// built per call: an import is rare and each of its reads is long
 import type { fixImportRow, ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'

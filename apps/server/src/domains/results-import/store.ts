@@ -1,3 +1,4 @@
+// built per call: an import is rare and each of its reads is long
 import { foldName } from '@sukoyaka/rules/boards/import-cell'
 import { foldHeader } from '@sukoyaka/rules/boards/import-header'
 import type { addResultsImport, changeResultsImport, ImportCounts, ResultsImport } from '@sukoyaka/wire/boards/results-import'

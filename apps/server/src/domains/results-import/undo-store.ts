@@ -1,3 +1,4 @@
+// built per call: an import is rare and each of its reads is long
 import type { RetainedResult } from '@sukoyaka/wire/boards/import-row'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'

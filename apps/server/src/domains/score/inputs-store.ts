@@ -1,3 +1,4 @@
+// built per call: only the job runs these reads
 import { lifestyleStatus } from '@sukoyaka/rules/record/lifestyle'
 import { maxAgeDays, type ScoreValue, scoreStepDays } from '@sukoyaka/rules/record/score'
 import { addDays } from '@sukoyaka/rules/time'

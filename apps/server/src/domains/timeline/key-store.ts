@@ -65,6 +65,7 @@ const rowsOf = (scope: PatientScope, user_id: number, source: Source, found: SQL
 const positionOfItem = async (scope: PatientScope, user_id: number, item: string, visible: VisibleKinds): Promise<TimelinePosition | undefined> => {
   const [kind, id] = item.split('-')
   for (const { source, rank, found } of visibleSources(visible).filter(({ source }) => source.kind === kind)) {
+    // built per call: the kinds and their conditions vary
     const { rows } = await scope.db.execute<{ ms: number }>(
       sql`select (extract(epoch from ${instantOf(source)}) * 1000)::float8 as ms from ${scope.rows(source.table)} where ${and(eq(source.table.id, Number(id)), rowsOf(scope, user_id, source, found))}`,
     )
@@ -99,6 +100,7 @@ export const keysOf = async (
   })
   if (!parts.length) return { keys: [], older: null, newer: null }
   const order = to ? sql`at asc, rank desc, id asc` : sql`at desc, rank asc, id desc`
+  // built per call: the kinds, their conditions and the position vary
   const { rows } = await scope.db.execute<{ rank: number; id: number; event: TimelineEvent; ms: number }>(
     sql`select rank, id, event, (extract(epoch from at) * 1000)::float8 as ms from (${sql.join(parts, sql` union all `)}) s order by ${order} limit ${limit + 1}`,
   )
@@ -123,6 +125,7 @@ export const monthsOf = async (scope: PatientScope, user_id: number, visible: Vi
       from ${scope.rows(source.table)} where ${and(rowsOf(scope, user_id, source, found), sidesOf(source, now.getTime()).until)} group by 2)`,
   )
   if (!parts.length) return []
+  // built per call: the kinds and their conditions vary
   const { rows } = await scope.db.execute<TimelineMonth>(
     sql`select month, kind, sum(count)::int as count from (${sql.join(parts, sql` union all `)}) s group by month, kind order by month desc, kind`,
   )

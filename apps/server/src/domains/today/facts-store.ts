@@ -1,3 +1,4 @@
+// built per call: only the job runs these reads
 import { doingWellMonths, maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'

@@ -1,3 +1,4 @@
+// built per call: only the job runs these reads
 import { checkupOverdueFrom, doingWellMonths, findingOf, isDoingWell, maxResultAgeMonths, missingDataFrom } from '@sukoyaka/rules/boards/today'
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'

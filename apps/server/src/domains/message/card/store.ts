@@ -1,22 +1,27 @@
 import type { Role } from '@sukoyaka/wire/access'
 import type { InterviewProposal } from '@sukoyaka/wire/care/message'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { Db } from '../../../database/db.ts'
+import { isAnyOf } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
-import { users } from '../../account/tables.ts'
+import { accountById } from '../../account/store.ts'
 import { notifications } from '../../notification/tables.ts'
 import { countDown, lockRoomOf } from '../counter-store.ts'
 import { forgetMessage } from '../notify-store.ts'
 import { messages } from '../tables.ts'
 
-/** The messages that show these requests as cards. */
-const cardsOf = (scope: PatientScope, request_ids: readonly number[]) =>
-  scope.db
+const cards = patientQuery(({ db, rows }) =>
+  db
     .select({ id: messages.id, patient_id: messages.patient_id })
-    .from(scope.rows(messages))
-    .where(and(inArray(messages.data_entry_request_id, [...request_ids]), isNull(messages.deleted_at)))
+    .from(rows(messages))
+    .where(and(isAnyOf(messages.data_entry_request_id), isNull(messages.deleted_at))),
+)
+
+/** The messages that show these requests as cards. */
+const cardsOf = (scope: PatientScope, request_ids: readonly number[]) => cards(scope).execute({ ids: [...request_ids] })
 
 /** Publishes `message.changed` for the cards of these requests. */
 export const publishCards = async (scope: PatientScope, request_ids: readonly number[]): Promise<void> => {
@@ -30,8 +35,8 @@ export const publishCards = async (scope: PatientScope, request_ids: readonly nu
  * at the end of the call, because an event holds the event counter until the commit.
  */
 export const deleteCards = async (scope: PatientScope, request_id: number): Promise<number[]> => {
-  const cards = await cardsOf(scope, [request_id])
-  for (const { id, patient_id } of cards) {
+  const oldCards = await cardsOf(scope, [request_id])
+  for (const { id, patient_id } of oldCards) {
     await lockRoomOf(scope, id)
     await countDown(scope, { id, patient_id })
     await forgetMessage(scope, { id, patient_id })
@@ -40,16 +45,20 @@ export const deleteCards = async (scope: PatientScope, request_id: number): Prom
     await scope.update(messages).set({ reply_to_message_id: null }).where(eq(messages.reply_to_message_id, id))
     await scope.delete(messages).where(eq(messages.id, id))
   }
-  return cards.map(({ id }) => id)
+  return oldCards.map(({ id }) => id)
 }
+
+const lockedProposal = patientQuery(({ db, rows }) =>
+  db
+    .select({ patient_id: messages.patient_id, sender_id: messages.sender_id, card: messages.card })
+    .from(rows(messages))
+    .where(and(eq(messages.id, sql.placeholder('id')), eq(messages.message_type, 'interview_proposal'), isNull(messages.deleted_at)))
+    .for('update'),
+)
 
 /** Locks the proposal until the transaction ends, so that only one of two concurrent choices succeeds. Throws `not_found`. */
 export const lockProposal = async (scope: PatientScope, id: number) => {
-  const [proposal] = await scope.db
-    .select({ patient_id: messages.patient_id, sender_id: messages.sender_id, card: messages.card })
-    .from(scope.rows(messages))
-    .where(and(eq(messages.id, id), eq(messages.message_type, 'interview_proposal'), isNull(messages.deleted_at)))
-    .for('update')
+  const [proposal] = await lockedProposal(scope).execute({ id })
   if (!proposal?.card) throw apiError('not_found')
   scope.record(proposal.patient_id)
   return { ...proposal, card: proposal.card as InterviewProposal }
@@ -58,13 +67,7 @@ export const lockProposal = async (scope: PatientScope, id: number) => {
 export const updateProposal = (scope: PatientScope, id: number, card: InterviewProposal) => scope.update(messages).set({ card }).where(eq(messages.id, id))
 
 /** The role of an active member of staff; undefined once deactivated. */
-export const findActiveStaff = async (db: Db, staff_id: number): Promise<{ role: Role } | undefined> => {
-  const [found] = await db
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.id, staff_id), isNull(users.deactivated_at)))
-  return found
-}
+export const findActiveStaff = (db: Db, staff_id: number): Promise<{ role: Role } | undefined> => accountById(db, staff_id)
 
 /** Notifies the proposer that a time was chosen. */
 export const notifyChosen = (db: Db, notification: { user_id: number; patient_id: number; message_id: number; record_id: number }) =>

@@ -1,9 +1,11 @@
 import type { OpenHistory, openMessages } from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
+import { isAnyOf, preparedQuery, rawQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
@@ -19,25 +21,33 @@ export type Opened = { patient_id: number; last_read_message_id: number; unread_
 /** `firstRead`: the newest message of the patient that no staff had opened before. */
 type OpenedRoom = Opened & { isChanged: boolean; firstRead: number | undefined }
 
+const messageRooms = patientQuery(({ db, rows }) =>
+  db
+    .select({ patient_id: messages.patient_id, up_to: sql<number>`max(${messages.id})`.mapWith(Number), count: sql<number>`count(*)::int` })
+    .from(rows(messages))
+    .where(isAnyOf(messages.id))
+    .groupBy(messages.patient_id)
+    .orderBy(asc(messages.patient_id)),
+)
+
 /** The rooms of these messages, with the newest id in each. Throws `not_found` if one message is out of scope. */
 const roomsOfMessages = async (scope: PatientScope, ids: readonly number[]) => {
-  const rows = await scope.db
-    .select({ patient_id: messages.patient_id, up_to: sql<number>`max(${messages.id})`.mapWith(Number), count: sql<number>`count(*)::int` })
-    .from(scope.rows(messages))
-    .where(inArray(messages.id, [...ids]))
-    .groupBy(messages.patient_id)
-    .orderBy(asc(messages.patient_id))
+  const rows = await messageRooms(scope).execute({ ids: [...ids] })
   if (rows.reduce((sum, { count }) => sum + count, 0) < new Set(ids).size) throw apiError('not_found')
   for (const { patient_id } of rows) scope.record(patient_id)
   return rows
 }
 
+const patientRooms = patientQuery(({ db, rows }) =>
+  db
+    .select({ patient_id: message_rooms.patient_id, up_to: sql<number>`0`.mapWith(Number) })
+    .from(rows(message_rooms))
+    .where(isAnyOf(message_rooms.patient_id)),
+)
+
 /** Rooms given without a message, for example because they have none. Throws `not_found` if one is out of scope. */
 const roomsOfPatients = async (scope: PatientScope, patient_ids: readonly number[]) => {
-  const rows = await scope.db
-    .select({ patient_id: message_rooms.patient_id, up_to: sql<number>`0`.mapWith(Number) })
-    .from(scope.rows(message_rooms))
-    .where(inArray(message_rooms.patient_id, [...patient_ids]))
+  const rows = await patientRooms(scope).execute({ ids: [...patient_ids] })
   if (rows.length < new Set(patient_ids).size) throw apiError('not_found')
   for (const { patient_id } of rows) scope.record(patient_id)
   return rows
@@ -45,16 +55,20 @@ const roomsOfPatients = async (scope: PatientScope, patient_ids: readonly number
 
 const bigints = (values: readonly number[]) => sql`${sql.param([...values])}::bigint[]`
 
+const lockedCounters = patientQuery(({ db, rows }) =>
+  db
+    .select()
+    .from(rows(message_unreads))
+    .where(and(eq(message_unreads.user_id, sql.placeholder('user_id')), isAnyOf(message_unreads.patient_id)))
+    .orderBy(asc(message_unreads.patient_id))
+    .for('update'),
+)
+
 /** Locks the person's counters ordered by patient: concurrent calls cannot deadlock, and the second counts from the first one's position. */
 const lockCounters = async (scope: PatientScope, user_id: number, patient_ids: readonly number[]) => {
   await scope.db.execute(sql`
     insert into ${scope.target(message_unreads)} (patient_id, user_id) select patient_id, ${user_id} from unnest(${bigints(patient_ids)}) patient_id on conflict do nothing`)
-  return scope.db
-    .select()
-    .from(scope.rows(message_unreads))
-    .where(and(eq(message_unreads.user_id, user_id), inArray(message_unreads.patient_id, [...patient_ids])))
-    .orderBy(asc(message_unreads.patient_id))
-    .for('update')
+  return lockedCounters(scope).execute({ user_id, ids: [...patient_ids] })
 }
 
 /** Records that the person opened the others' messages since the last position, and the given ones. Returns the new records. */
@@ -76,6 +90,18 @@ const insertHistories = async (scope: PatientScope, user_id: number, ids: readon
   return rows.map(({ patient_id, message_id }) => ({ patient_id: Number(patient_id), message_id: Number(message_id) }))
 }
 
+const readLocks = preparedQuery(() =>
+  rawQuery(sql`select pg_advisory_xact_lock(hashtextextended('message_read', patient_id)) from unnest(${sql.placeholder('ids')}::bigint[]) patient_id`),
+)
+
+const newestReadByStaff = patientQuery(({ from }) =>
+  rawQuery<{ patient_id: number; newest: number }>(sql`
+    select m.patient_id, max(m.id) as newest from ${from(messages, 'm')}
+    where m.id = any(${sql.placeholder('ids')}::bigint[]) and m.sender_id = m.patient_id and not exists (
+      select from ${from(message_open_histories, 'o')} where o.message_id = m.id and o.user_id not in (${sql.placeholder('user_id')}, m.patient_id))
+    group by m.patient_id`),
+)
+
 /**
  * By room, the newest patient message that staff have now read for the first time. An advisory lock serialises concurrent calls, so that the patient is
  * notified once. All rooms are locked before anything is published, because no call may wait for a lock while it holds the event counter.
@@ -87,12 +113,8 @@ const firstReads = async (
 ): Promise<Map<number, number>> => {
   const patient_ids = [...new Set(opened.map(({ patient_id }) => patient_id))].filter((id) => id !== user_id).sort((a, b) => a - b)
   if (!patient_ids.length) return new Map()
-  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('message_read', patient_id)) from unnest(${bigints(patient_ids)}) patient_id`)
-  const { rows } = await scope.db.execute<{ patient_id: number; newest: number }>(sql`
-    select m.patient_id, max(m.id) as newest from ${scope.from(messages, 'm')}
-    where m.id = any(${bigints(opened.map(({ message_id }) => message_id))}) and m.sender_id = m.patient_id
-      and not exists (select from ${scope.from(message_open_histories, 'o')} where o.message_id = m.id and o.user_id not in (${user_id}, m.patient_id))
-    group by m.patient_id`)
+  await readLocks(scope.db).execute({ ids: patient_ids })
+  const rows = await newestReadByStaff(scope).execute({ ids: opened.map(({ message_id }) => message_id), user_id })
   return new Map(rows.map(({ patient_id, newest }) => [Number(patient_id), Number(newest)]))
 }
 
@@ -106,9 +128,9 @@ export const openUpTo = async (
   { ids, patient_ids = [] }: Input<typeof openMessages>,
 ): Promise<{ rooms: OpenedRoom[]; isChecked: boolean }> => {
   assertValid({ ids: !ids.length && !patient_ids.length && 'required' })
-  const messageRooms = ids.length ? await roomsOfMessages(scope, ids) : []
+  const roomsByMessage = ids.length ? await roomsOfMessages(scope, ids) : []
   const otherRooms = patient_ids.length ? await roomsOfPatients(scope, patient_ids) : []
-  const requestedRooms = [...messageRooms, ...otherRooms.filter((room) => !messageRooms.some(({ patient_id }) => patient_id === room.patient_id))]
+  const requestedRooms = [...roomsByMessage, ...otherRooms.filter((room) => !roomsByMessage.some(({ patient_id }) => patient_id === room.patient_id))]
   const counters = await lockCounters(
     scope,
     actor.id,
@@ -151,18 +173,26 @@ export const openUpTo = async (
   return { rooms, isChecked: await checkOfRooms(scope, actor.id, rooms) }
 }
 
+const senderOfMessage = patientQuery(({ db, rows }) =>
+  db
+    .select({ patient_id: messages.patient_id, sender_id: messages.sender_id })
+    .from(rows(messages))
+    .where(eq(messages.id, sql.placeholder('message_id'))),
+)
+
+const historiesOfMessage = patientQuery(({ db, rows }) =>
+  db
+    .select({ user: personColumns, opened_at: message_open_histories.opened_at })
+    .from(rows(message_open_histories))
+    .innerJoin(users, eq(users.id, message_open_histories.user_id))
+    .where(and(eq(message_open_histories.message_id, sql.placeholder('message_id')), ne(users.id, sql.placeholder('sender_id'))))
+    .orderBy(asc(message_open_histories.opened_at), asc(users.id)),
+)
+
 /** The other people who opened a message, earliest first. */
 export const openHistoriesOf = async (scope: PatientScope, message_id: number): Promise<OpenHistory[]> => {
-  const [message] = await scope.db
-    .select({ patient_id: messages.patient_id, sender_id: messages.sender_id })
-    .from(scope.rows(messages))
-    .where(eq(messages.id, message_id))
+  const [message] = await senderOfMessage(scope).execute({ message_id })
   if (!message) throw apiError('not_found')
   scope.record(message.patient_id)
-  return scope.db
-    .select({ user: personColumns, opened_at: message_open_histories.opened_at })
-    .from(scope.rows(message_open_histories))
-    .innerJoin(users, eq(users.id, message_open_histories.user_id))
-    .where(and(eq(message_open_histories.message_id, message_id), ne(users.id, message.sender_id)))
-    .orderBy(asc(message_open_histories.opened_at), asc(users.id))
+  return historiesOfMessage(scope).execute({ message_id, sender_id: message.sender_id })
 }

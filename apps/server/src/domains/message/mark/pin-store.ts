@@ -1,6 +1,7 @@
 import type { addMessagePin, listMessagePins, MessagePin } from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../../access/patient-query.ts'
 import { assertValid } from '../../../access/rows.ts'
 import { type Paged, pageOf } from '../../../database/page.ts'
 import { apiError } from '../../../errors/api-error.ts'
@@ -11,8 +12,8 @@ import { message_pins } from '../tables.ts'
 import { messagesByIds, type Reader } from '../thread/store.ts'
 import { lockMessage } from './store.ts'
 
-const rowsWhere = (viewer: Reader, condition: SQL | undefined) =>
-  viewer.scope.db
+const pins = patientQuery(({ db, rows }, key: 'patient_id' | 'message_id') =>
+  db
     .select({
       id: message_pins.id,
       message_id: message_pins.message_id,
@@ -21,12 +22,15 @@ const rowsWhere = (viewer: Reader, condition: SQL | undefined) =>
       created_at: message_pins.created_at,
       total_count: sql<number>`(count(*) over ())::int`,
     })
-    .from(viewer.scope.rows(message_pins))
+    .from(rows(message_pins))
     .innerJoin(users, eq(users.id, message_pins.user_id))
-    .where(condition)
+    .where(eq(message_pins[key], sql.placeholder('value')))
     .orderBy(desc(message_pins.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
 
-type Row = Omit<Awaited<ReturnType<typeof rowsWhere>>[number], 'total_count'>
+type Row = Omit<Awaited<ReturnType<ReturnType<typeof pins>['execute']>>[number], 'total_count'>
 
 /** Pins with their messages. A pin is left out if its message was deleted meanwhile. */
 const withMessages = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> => {
@@ -42,7 +46,7 @@ const withMessages = async (viewer: Reader, rows: Row[]): Promise<MessagePin[]> 
 
 export const pinsOf = async (viewer: Reader, { patient_id, page = 1 }: Input<typeof listMessagePins>): Promise<Paged<MessagePin>> => {
   await requirePatient(viewer.scope, patient_id)
-  const { items, ...paged } = await pageOf(page, rowsWhere(viewer, eq(message_pins.patient_id, patient_id)))
+  const { items, ...paged } = await pageOf(page, (bounds) => pins(viewer.scope, 'patient_id').execute({ value: patient_id, ...bounds }))
   return { ...paged, items: await withMessages(viewer, items) }
 }
 
@@ -52,7 +56,7 @@ export const insertPin = async (viewer: Reader, input: Input<typeof addMessagePi
   const patient_id = await lockMessage(viewer.scope, message_id)
   assertValid({ message_id: input.patient_id !== undefined && input.patient_id !== patient_id && 'not_allowed' })
   await viewer.scope.insert(message_pins).values({ message_id, patient_id, user_id: viewer.actor.id }).onConflictDoNothing()
-  const [pin] = await withMessages(viewer, await rowsWhere(viewer, eq(message_pins.message_id, message_id)))
+  const [pin] = await withMessages(viewer, await pins(viewer.scope, 'message_id').execute({ value: message_id, limit: 1, offset: 0 }))
   return pin!
 }
 

@@ -1,16 +1,18 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { addMessageLike, addMessageReaction, MessageLike, MessageReaction } from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
 import { localName } from '../../../database/columns.ts'
 import type { Db } from '../../../database/db.ts'
+import { preparedQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { emoticons, message_likes, message_reactions, messages } from '../tables.ts'
 
-export const emoticonsIn = (db: Db, language: Language) =>
+const emoticonsByOrder = preparedQuery((db, language: Language) =>
   db
     .select({
       id: emoticons.id,
@@ -20,15 +22,21 @@ export const emoticonsIn = (db: Db, language: Language) =>
       sort_number: emoticons.sort_number,
     })
     .from(emoticons)
-    .orderBy(asc(emoticons.sort_number), asc(emoticons.id))
+    .orderBy(asc(emoticons.sort_number), asc(emoticons.id)),
+)
+export const emoticonsIn = (db: Db, language: Language) => emoticonsByOrder(db, language).execute()
+
+const sharedMessage = patientQuery(({ db, rows }) =>
+  db
+    .select({ patient_id: messages.patient_id })
+    .from(rows(messages))
+    .where(and(eq(messages.id, sql.placeholder('id')), isNull(messages.deleted_at)))
+    .for('share'),
+)
 
 /** Locks a message against deletion until the transaction ends and returns its patient. Throws `not_found` if it is deleted. */
 export const lockMessage = async (scope: PatientScope, id: number): Promise<number> => {
-  const [message] = await scope.db
-    .select({ patient_id: messages.patient_id })
-    .from(scope.rows(messages))
-    .where(and(eq(messages.id, id), isNull(messages.deleted_at)))
-    .for('share')
+  const [message] = await sharedMessage(scope).execute({ id })
   if (!message) throw apiError('not_found')
   scope.record(message.patient_id)
   return message.patient_id
@@ -42,6 +50,30 @@ const reactionColumns = {
   created_at: message_reactions.created_at,
 }
 
+const emoticonByCode = preparedQuery((db) =>
+  db
+    .select({ code: emoticons.code })
+    .from(emoticons)
+    .where(eq(emoticons.code, sql.placeholder('emoticon'))),
+)
+
+const [message_id, user_id] = [sql.placeholder('message_id'), sql.placeholder('user_id')]
+const ownReaction = patientQuery(({ db, rows }) =>
+  db
+    .select(reactionColumns)
+    .from(rows(message_reactions))
+    .where(
+      and(eq(message_reactions.message_id, message_id), eq(message_reactions.user_id, user_id), eq(message_reactions.emoticon, sql.placeholder('emoticon'))),
+    ),
+)
+
+const ownLike = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: message_likes.id, message_id: message_likes.message_id, user_id: message_likes.user_id, created_at: message_likes.created_at })
+    .from(rows(message_likes))
+    .where(and(eq(message_likes.message_id, message_id), eq(message_likes.user_id, user_id))),
+)
+
 /** A repeated reaction is stored once, by the unique key. */
 export const insertReaction = async (
   actor: Actor,
@@ -49,23 +81,17 @@ export const insertReaction = async (
   { message_id, emoticon }: Input<typeof addMessageReaction>,
 ): Promise<MessageReaction> => {
   const patient_id = await lockMessage(scope, message_id)
-  const [emoticonRow] = await scope.db.select({ code: emoticons.code }).from(emoticons).where(eq(emoticons.code, emoticon))
+  const [emoticonRow] = await emoticonByCode(scope.db).execute({ emoticon })
   assertValid({ emoticon: !emoticonRow && 'not_allowed' })
   await scope.insert(message_reactions).values({ message_id, patient_id, user_id: actor.id, emoticon }).onConflictDoNothing()
-  const [reaction] = await scope.db
-    .select(reactionColumns)
-    .from(scope.rows(message_reactions))
-    .where(and(eq(message_reactions.message_id, message_id), eq(message_reactions.user_id, actor.id), eq(message_reactions.emoticon, emoticon)))
+  const [reaction] = await ownReaction(scope).execute({ message_id, user_id: actor.id, emoticon })
   return reaction!
 }
 
 export const insertLike = async (actor: Actor, scope: PatientScope, { message_id }: Input<typeof addMessageLike>): Promise<MessageLike> => {
   const patient_id = await lockMessage(scope, message_id)
   await scope.insert(message_likes).values({ message_id, patient_id, user_id: actor.id }).onConflictDoNothing()
-  const [like] = await scope.db
-    .select({ id: message_likes.id, message_id: message_likes.message_id, user_id: message_likes.user_id, created_at: message_likes.created_at })
-    .from(scope.rows(message_likes))
-    .where(and(eq(message_likes.message_id, message_id), eq(message_likes.user_id, actor.id)))
+  const [like] = await ownLike(scope).execute({ message_id, user_id: actor.id })
   return like!
 }
 

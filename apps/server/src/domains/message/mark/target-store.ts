@@ -16,6 +16,7 @@ const max = 200
 export const mentionTargetsOf = async (actor: Actor, scope: PatientScope, { patient_id, q: query }: Input<typeof listMentionTargets>) => {
   await requirePatient(scope, patient_id)
   const isOnTeam = sql<boolean>`${users.id} in (select ${care_people.staff_id} from ${scope.rows(care_people)} where ${care_people.user_id} = ${patient_id})`
+  // built per call: the search words vary
   return scope.db
     .select({ ...personColumns, is_on_team: isOnTeam.as('is_on_team') })
     .from(users)

@@ -1,12 +1,12 @@
 import { fold } from '@sukoyaka/rules/search'
 import { careRoles } from '@sukoyaka/wire/access'
 import { type InterviewProposal, type Message, maxBytesPerRoom } from '@sukoyaka/wire/care/message'
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
 import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../../access/rows.ts'
-import { rawQuery } from '../../../database/prepared.ts'
+import { isAnyOf, rawQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { insertFiles, requireFreeSlots } from '../../../files/file-rows.ts'
 import type { Upload } from '../../../files/store-uploads.ts'
@@ -43,41 +43,53 @@ const careList = sql.join(
   sql`, `,
 )
 
+const messageByClientId = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: messages.id, patient_id: messages.patient_id, body: messages.body, deleted_at: messages.deleted_at })
+    .from(rows(messages))
+    .where(and(eq(messages.sender_id, sql.placeholder('sender_id')), eq(messages.client_id, sql.placeholder('client_id')))),
+)
+
 /** The message already sent with this `client_id`. Throws `idempotency_key_reused` if its text or patient differs. */
 const findDuplicate = async ({ scope, actor }: Sender, { client_id, patient_id }: NewMessage, body: string): Promise<number | undefined> => {
   if (client_id === undefined) return undefined
-  const [found] = await scope.db
-    .select({ id: messages.id, patient_id: messages.patient_id, body: messages.body, deleted_at: messages.deleted_at })
-    .from(scope.rows(messages))
-    .where(and(eq(messages.sender_id, actor.id), eq(messages.client_id, client_id)))
+  const [found] = await messageByClientId(scope).execute({ sender_id: actor.id, client_id })
   if (found && (found.patient_id !== patient_id || (found.body !== body && !found.deleted_at))) throw apiError('idempotency_key_reused', { fields: {} })
   return found?.id
 }
 
-const assertInRoom = async ({ scope }: Sender, patient_id: number, id: number) => {
-  const [found] = await scope.db
+const messageOfRoom = patientQuery(({ db, rows }) =>
+  db
     .select({ id: messages.id })
-    .from(scope.rows(messages))
-    .where(and(eq(messages.id, id), eq(messages.patient_id, patient_id), isNull(messages.deleted_at)))
+    .from(rows(messages))
+    .where(and(eq(messages.id, sql.placeholder('id')), eq(messages.patient_id, sql.placeholder('patient_id')), isNull(messages.deleted_at))),
+)
+
+const assertInRoom = async ({ scope }: Sender, patient_id: number, id: number) => {
+  const [found] = await messageOfRoom(scope).execute({ id, patient_id })
   assertValid({ reply_to_message_id: !found && 'not_allowed' })
 }
 
-/** Staff may mention the care side and the patient; a patient only their care team. Fails with `not_allowed`. */
-const assertMembers = async ({ scope, actor }: Sender, patient_id: number, ids: readonly number[]) => {
-  if (!ids.length) return
-  const isPatient = actor.role === 'patient'
-  const found = await scope.db
+const membersOf = patientQuery(({ db, rows }, isPatient: boolean) => {
+  const patient_id = sql.placeholder('patient_id')
+  return db
     .select({ id: users.id })
     .from(users)
     .where(
       and(
-        inArray(users.id, [...ids]),
+        isAnyOf(users.id),
         isNull(users.deactivated_at),
         isPatient
-          ? sql`exists (select from ${scope.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${care_people.staff_id} = ${users.id})`
+          ? sql`exists (select from ${rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${care_people.staff_id} = ${users.id})`
           : sql`(${users.id} = ${patient_id} or ${users.role} in (${careList}))`,
       ),
     )
+})
+
+/** Staff may mention the care side and the patient; a patient only their care team. Fails with `not_allowed`. */
+const assertMembers = async ({ scope, actor }: Sender, patient_id: number, ids: readonly number[]) => {
+  if (!ids.length) return
+  const found = await membersOf(scope, actor.role === 'patient').execute({ ids: [...ids], patient_id })
   assertValid({ mention_ids: found.length < new Set(ids).size && 'not_allowed' })
 }
 
