@@ -36,7 +36,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           pool: 'vmThreads',
-          setupFiles: ['src/test/globals.setup.ts'],
+          setupFiles: [`${import.meta.dirname}/apps/web/src/test/globals.setup.ts`],
         },
       },
       // migrations run on both versions
