@@ -8,13 +8,15 @@ const reason = /\/\/ built per call: \S/
 
 const methodOf = (call) => (ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined)
 
-/** `db.select()`, or `db.execute` of a template that starts with `select` or `with`. */
+/** `db.select()`, or `db.execute` of a template that starts with `select` or `with` and changes nothing. */
 const isRead = (node) => {
   if (!ts.isCallExpression(node)) return false
   const method = methodOf(node)
   if (readMethods.has(method)) return true
   const [template] = node.arguments
-  return method === 'execute' && template !== undefined && ts.isTaggedTemplateExpression(template) && /^`\s*(select|with)\b/.test(template.template.getText())
+  if (method !== 'execute' || template === undefined || !ts.isTaggedTemplateExpression(template)) return false
+  const text = template.template.getText()
+  return /^`\s*(select|with)\b/.test(text) && !/\b(insert into|update|delete from) \$/.test(text)
 }
 
 /** The methods of a chain such as `scope.update(…).set(…).where(…)`. */

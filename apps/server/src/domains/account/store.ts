@@ -84,8 +84,8 @@ export const accountById = async (db: Db, id: number): Promise<Account | undefin
 /** `self`: the caller. `patients`: a patient in scope. `anybody`: for administration. */
 export type UserAccess = 'self' | 'patients' | 'anybody'
 
-const accessCondition = ({ rows }: PatientSource, kind: UserAccess) =>
-  kind === 'patients' ? sql`exists (select from ${rows(patients)} where ${patients.user_id} = ${users.id})` : undefined
+const accessCondition = (source: PatientSource, kind: UserAccess) =>
+  kind === 'patients' ? sql`exists (select from ${source.rows(patients)} where ${patients.user_id} = ${users.id})` : undefined
 
 const recordIfPatient = (scope: PatientScope, user: { id: number; role: Role }) => {
   if (user.role === 'patient') scope.record(user.id)

@@ -36,6 +36,7 @@ const whenGiven = (values: readonly number[] | undefined, condition: (selected: 
 
 const rowsOf = (scope: PatientScope, choice: BulkChoice, now: Date) => {
   const plan = currentPlanOf(scope, sql`${patients.user_id}`, now, 'ja').as('plan')
+  // built per call: the criteria vary
   return scope.db
     .select({
       patient: personColumns,

@@ -1,11 +1,13 @@
 import type { BulkMessage, BulkRecipient, listBulkRecipients } from '@sukoyaka/wire/boards/bulk-message'
 import { sendDelaySeconds } from '@sukoyaka/wire/boards/bulk-message'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
 import { pageOf, pageSize } from '../../database/page.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
@@ -18,8 +20,8 @@ import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 export const seconds_left = sql<number>`greatest(0, least(${sql.raw(String(sendDelaySeconds))}, ceil(extract(epoch from ${bulks.sends_at} - now()))))::int`
 
 /** Numbers of recipients per state, from an index. */
-const countsOf = (scope: PatientScope) =>
-  scope.db
+const countsOf = (source: PatientSource) =>
+  source.db
     .select({
       total_count: sql<number>`count(*)::int`.as('total_count'),
       waiting_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'waiting'))::int`.as('waiting_count'),
@@ -27,13 +29,13 @@ const countsOf = (scope: PatientScope) =>
       failed_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'failed'))::int`.as('failed_count'),
       stopped_count: sql<number>`(count(*) filter (where ${bulk_recipients.state} = 'stopped'))::int`.as('stopped_count'),
     })
-    .from(scope.rows(bulk_recipients))
+    .from(source.rows(bulk_recipients))
     .where(sql`${bulk_recipients.bulk_message_id} = ${bulks.id}`)
     .as('counts')
 
-const bulksWhere = (scope: PatientScope, condition: SQL | undefined) => {
-  const counts = countsOf(scope)
-  return scope.db
+const newestBulks = patientQuery((source, isSingle: boolean) => {
+  const counts = countsOf(source)
+  return source.db
     .select({
       id: bulks.id,
       sender: personColumns,
@@ -55,44 +57,48 @@ const bulksWhere = (scope: PatientScope, condition: SQL | undefined) => {
     .from(bulks)
     .innerJoin(users, eq(users.id, bulks.sender_id))
     .innerJoinLateral(counts, sql`true`)
-    .where(condition)
+    .where(isSingle ? eq(bulks.id, sql.placeholder('id')) : undefined)
     .orderBy(desc(bulks.id))
-}
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+})
+const countOfBulks = preparedQuery((db) => db.select({ count: sql<number>`count(*)::int` }).from(bulks))
 
 export const bulkMessagesOf = async (scope: PatientScope, page = 1) => {
-  const items: BulkMessage[] = await bulksWhere(scope, undefined)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const total_count = await scope.db.$count(bulks)
+  const items: BulkMessage[] = await newestBulks(scope, false).execute({ limit: pageSize, offset: (page - 1) * pageSize })
+  const total_count = (await countOfBulks(scope.db).execute())[0]!.count
   return { items, page, next_page: page * pageSize < total_count ? page + 1 : null, total_count }
 }
 
 export const bulkMessageOf = async (scope: PatientScope, id: number): Promise<BulkMessage> => {
-  const [found] = await bulksWhere(scope, eq(bulks.id, id))
+  const [found] = await newestBulks(scope, true).execute({ id, limit: 1, offset: 0 })
   if (!found) throw apiError('not_found')
   return found
 }
 
+const recipients = patientQuery(({ db, rows }, isOfState: boolean) =>
+  db
+    .select({
+      id: bulk_recipients.id,
+      patient: personColumns,
+      text: bulk_recipients.body,
+      state: bulk_recipients.state,
+      reason: bulk_recipients.reason,
+      message_id: bulk_recipients.message_id,
+      sent_at: bulk_recipients.sent_at,
+      total_count: sql<number>`count(*) over ()::int`,
+    })
+    .from(rows(bulk_recipients))
+    .innerJoin(users, eq(users.id, bulk_recipients.patient_id))
+    .where(and(eq(bulk_recipients.bulk_message_id, sql.placeholder('id')), isOfState ? eq(bulk_recipients.state, sql.placeholder('state')) : undefined))
+    .orderBy(asc(users.kana_key), asc(bulk_recipients.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
+
 export const recipientsOf = async (scope: PatientScope, { id, page = 1, state }: Input<typeof listBulkRecipients>) => {
   await bulkMessageOf(scope, id)
-  const found = await pageOf(
-    page,
-    scope.db
-      .select({
-        id: bulk_recipients.id,
-        patient: personColumns,
-        text: bulk_recipients.body,
-        state: bulk_recipients.state,
-        reason: bulk_recipients.reason,
-        message_id: bulk_recipients.message_id,
-        sent_at: bulk_recipients.sent_at,
-        total_count: sql<number>`count(*) over ()::int`,
-      })
-      .from(scope.rows(bulk_recipients))
-      .innerJoin(users, eq(users.id, bulk_recipients.patient_id))
-      .where(and(eq(bulk_recipients.bulk_message_id, id), state === undefined ? undefined : eq(bulk_recipients.state, state)))
-      .orderBy(asc(users.kana_key), asc(bulk_recipients.id)),
-  )
+  const found = await pageOf(page, (bounds) => recipients(scope, state !== undefined).execute({ id, state, ...bounds }))
   for (const { patient } of found.items) scope.record(patient.id)
   return found as { items: BulkRecipient[]; page: number; next_page: number | null; total_count: number }
 }
@@ -117,8 +123,16 @@ export const insertBulkMessage = async (
   return bulk_message_id
 }
 
+const lockedBulk = preparedQuery((db) =>
+  db
+    .select()
+    .from(bulks)
+    .where(eq(bulks.id, sql.placeholder('id')))
+    .for('update'),
+)
+
 const lockBulk = async (db: Db, id: number) => {
-  const [existing] = await db.select().from(bulks).where(eq(bulks.id, id)).for('update')
+  const [existing] = await lockedBulk(db).execute({ id })
   if (!existing) throw apiError('not_found')
   return existing
 }

@@ -3,8 +3,10 @@ import { type addCalendarFeed, type CalendarFeed, maxFeeds } from '@sukoyaka/wir
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, exists, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
@@ -13,12 +15,27 @@ import { calendar_feeds } from './tables.ts'
 const { secret_hash: _, user_id: __, ...feedColumns } = getTableColumns(calendar_feeds)
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-export const feedsOf = (db: Db, actor: Actor): Promise<CalendarFeed[]> =>
-  db.select(feedColumns).from(calendar_feeds).where(eq(calendar_feeds.user_id, actor.id)).orderBy(asc(calendar_feeds.id))
+const feedsOfUser = preparedQuery((db) =>
+  db
+    .select(feedColumns)
+    .from(calendar_feeds)
+    .where(eq(calendar_feeds.user_id, sql.placeholder('user_id')))
+    .orderBy(asc(calendar_feeds.id)),
+)
+
+export const feedsOf = (db: Db, actor: Actor): Promise<CalendarFeed[]> => feedsOfUser(db).execute({ user_id: actor.id })
+
+const lockedUser = preparedQuery((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .for('update'),
+)
 
 export const insertFeed = async (db: Db, actor: Actor, secret: string, { name = '', shows_initials = false }: Input<typeof addCalendarFeed>) => {
   // serialises two windows, so that both count all feeds
-  await db.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
+  await lockedUser(db).execute({ id: actor.id })
   const feeds = await feedsOf(db, actor)
   if (feeds.length >= maxFeeds) throw apiError('invalid', { fields: { name: ['too_many'] } })
   const [created] = await db
@@ -37,13 +54,17 @@ export const deleteFeed = async (db: Db, actor: Actor, id: number): Promise<null
   return null
 }
 
-/** The feed of a secret, if its owner is active. Updates the last use at most once a minute. */
-export const feedBySecret = async (db: Db, secret: string) => {
-  const [found] = await db
+const activeFeed = preparedQuery((db) =>
+  db
     .select({ id: calendar_feeds.id, user_id: calendar_feeds.user_id, role: users.role, shows_initials: calendar_feeds.shows_initials })
     .from(calendar_feeds)
     .innerJoin(users, and(eq(users.id, calendar_feeds.user_id), ne(users.role, 'patient'), isNull(users.deactivated_at)))
-    .where(eq(calendar_feeds.secret_hash, hashOf(secret)))
+    .where(eq(calendar_feeds.secret_hash, sql.placeholder('secret_hash'))),
+)
+
+/** The feed of a secret, if its owner is active. Updates the last use at most once a minute. */
+export const feedBySecret = async (db: Db, secret: string) => {
+  const [found] = await activeFeed(db).execute({ secret_hash: hashOf(secret) })
   if (!found) return undefined
   await db
     .update(calendar_feeds)
@@ -65,28 +86,38 @@ const shownOfInterview = {
   interviewee_id: interviews.interviewee_id,
 }
 
-/** A staff member's interviews from 30 days ago to 180 days ahead. */
-export const interviewsOfFeed = (scope: PatientScope, staff_id: number) =>
-  scope.db
+const interviewsOfStaff = patientQuery(({ db, rows }) =>
+  db
     .select({ ...shownOfInterview, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana })
-    .from(scope.rows(interviews))
+    .from(rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .where(
       and(
         sql`${interviews.conducted_at} between now() - interval '30 days' and now() + interval '180 days'`,
         exists(
-          scope.db
+          db
             .select({ one: sql`1` })
-            .from(scope.rows(interview_participants))
-            .where(and(eq(interview_participants.interview_id, interviews.id), eq(interview_participants.staff_id, staff_id))),
+            .from(rows(interview_participants))
+            .where(and(eq(interview_participants.interview_id, interviews.id), eq(interview_participants.staff_id, sql.placeholder('staff_id')))),
         ),
       ),
     )
     .orderBy(asc(interviews.conducted_at), asc(interviews.id))
-    .limit(1_000)
+    .limit(1_000),
+)
+
+/** A staff member's interviews from 30 days ago to 180 days ahead. */
+export const interviewsOfFeed = (scope: PatientScope, staff_id: number) => interviewsOfStaff(scope).execute({ staff_id })
+
+const interviewById = patientQuery(({ db, rows }) =>
+  db
+    .select(shownOfInterview)
+    .from(rows(interviews))
+    .where(eq(interviews.id, sql.placeholder('id'))),
+)
 
 export const interviewOfCalendar = async (scope: PatientScope, id: number) => {
-  const [found] = await scope.db.select(shownOfInterview).from(scope.rows(interviews)).where(eq(interviews.id, id))
+  const [found] = await interviewById(scope).execute({ id })
   if (!found) throw apiError('not_found')
   scope.record(found.interviewee_id)
   return found

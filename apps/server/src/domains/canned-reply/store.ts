@@ -7,6 +7,7 @@ import type { Actor } from '../../access/actor.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
 import { later } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { preparedQuery, rawQuery } from '../../database/prepared.ts'
 import { wordsIn } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { personColumns } from '../account/store.ts'
@@ -16,6 +17,7 @@ import { canned_replies as replies } from './tables.ts'
 const isOwn = (actor: Actor) => eq(replies.owner_id, actor.id)
 const mayChange = (actor: Actor) => (actor.role === 'admin' ? or(isOwn(actor), replies.is_shared)! : isOwn(actor))
 
+// built per call: the search words vary
 const repliesWhere = (db: Db, actor: Actor, condition: ReturnType<typeof and>) =>
   db
     .select({
@@ -48,16 +50,26 @@ type ReplyTexts = { title: string; body: string }
 const assertValidTexts = ({ title, body }: ReplyTexts) =>
   assertValid({ title: !title && 'required', body: !body ? 'required' : unknownPlaceholders(body).length > 0 && 'not_allowed' })
 
+const ownerLock = preparedQuery(() => rawQuery(sql`select from ${users} where id = ${sql.placeholder('owner_id')} for no key update`))
+
 /** Locks per owner, so that concurrent calls cannot exceed the limit or take the same title. */
-const serializeWrites = (db: Db, owner_id: number) => db.execute(sql`select from users where id = ${owner_id} for no key update`)
+const serializeWrites = (db: Db, owner_id: number) => ownerLock(db).execute({ owner_id })
 
 const searchOf = ({ title, body }: ReplyTexts) => fold(`${title}\n${body}`)
+
+const countOfOwner = preparedQuery((db) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(replies)
+    .where(eq(replies.owner_id, sql.placeholder('owner_id'))),
+)
 
 export const insertReply = async (db: Db, actor: Actor, input: Input<typeof addCannedReply>): Promise<CannedReply> => {
   const texts = { title: input.title.trim(), body: normalizeText(input.body) }
   assertValidTexts(texts)
   await serializeWrites(db, actor.id)
-  assertValid({ title: (await db.$count(replies, isOwn(actor))) >= maxCannedReplies && 'too_many' })
+  const [own] = await countOfOwner(db).execute({ owner_id: actor.id })
+  assertValid({ title: own!.count >= maxCannedReplies && 'too_many' })
   const [added] = await db
     .insert(replies)
     .values({ owner_id: actor.id, ...texts, is_shared: input.is_shared ?? false, search: searchOf(texts) })
@@ -71,6 +83,7 @@ export const insertReply = async (db: Db, actor: Actor, input: Input<typeof addC
 const lockReply = async (db: Db, actor: Actor, id: number) => {
   const { may_change } = await replyOf(db, actor, id)
   if (!may_change) throw apiError('forbidden')
+  // built per call: the condition depends on the role
   const [existing] = await db
     .select()
     .from(replies)
@@ -80,16 +93,20 @@ const lockReply = async (db: Db, actor: Actor, id: number) => {
   return existing
 }
 
+const otherWithTitle = preparedQuery((db) =>
+  db
+    .select({ id: replies.id })
+    .from(replies)
+    .where(and(eq(replies.owner_id, sql.placeholder('owner_id')), eq(replies.title, sql.placeholder('title')), ne(replies.id, sql.placeholder('id')))),
+)
+
 export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...input }: Input<typeof changeCannedReply>): Promise<CannedReply> => {
   const existing = await lockReply(db, actor, id)
   if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
   const texts = { title: input.title?.trim() ?? existing.title, body: input.body === undefined ? existing.body : normalizeText(input.body) }
   assertValidTexts(texts)
   await serializeWrites(db, existing.owner_id)
-  const [duplicate] = await db
-    .select({ id: replies.id })
-    .from(replies)
-    .where(and(eq(replies.owner_id, existing.owner_id), eq(replies.title, texts.title), ne(replies.id, id)))
+  const [duplicate] = await otherWithTitle(db).execute({ owner_id: existing.owner_id, title: texts.title, id })
   assertValid({ title: duplicate && 'taken' })
   await db
     .update(replies)

@@ -1,6 +1,7 @@
 import { contractCovering, contractYear } from '@sukoyaka/rules/people/contract'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { and, eq, sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { contracts, plan_uses, type planParts, plans, services } from './tables.ts'
@@ -15,29 +16,33 @@ const allowedBy = {
   interview: services.interview_count,
 } as const satisfies Record<PlanPart, unknown>
 
-/** The contract year of a date and its quotas; undefined if no contract covers it. */
-export const planYearOf = async (scope: PatientScope, user_id: number, at: Date, now: Date) => {
-  const found = await scope.db
+const quotasOfContracts = patientQuery(({ db, rows }) =>
+  db
     .select({ id: contracts.id, started_at: contracts.started_at, ended_at: contracts.ended_at, auto_update: contracts.auto_update, ...allowedBy })
-    .from(scope.rows(contracts))
+    .from(rows(contracts))
     .innerJoin(plans, eq(plans.id, contracts.plan_id))
     .innerJoin(services, eq(services.id, plans.service_id))
-    .where(eq(contracts.user_id, user_id))
+    .where(eq(contracts.user_id, sql.placeholder('user_id'))),
+)
+
+/** The contract year of a date and its quotas; undefined if no contract covers it. */
+export const planYearOf = async (scope: PatientScope, user_id: number, at: Date, now: Date) => {
+  const found = await quotasOfContracts(scope).execute({ user_id })
   const contract = contractCovering(found, at, now)
   return contract && { contract, ...contractYear(contract, tokyoDay(at)) }
 }
 
+const usesByPart = patientQuery(({ db, rows }) =>
+  db
+    .select({ part: plan_uses.part, used: sql<number>`count(*)::int` })
+    .from(rows(plan_uses))
+    .where(and(eq(plan_uses.contract_id, sql.placeholder('contract_id')), eq(plan_uses.year_from, sql.placeholder('year_from'))))
+    .groupBy(plan_uses.part),
+)
+
 /** Used quota per part in that year. */
 export const planUsesOf = async (scope: PatientScope, contract_id: number, year_from: string) =>
-  new Map(
-    (
-      await scope.db
-        .select({ part: plan_uses.part, used: sql<number>`count(*)::int` })
-        .from(scope.rows(plan_uses))
-        .where(and(eq(plan_uses.contract_id, contract_id), eq(plan_uses.year_from, year_from)))
-        .groupBy(plan_uses.part)
-    ).map(({ part, used }) => [part, used]),
-  )
+  new Map((await usesByPart(scope).execute({ contract_id, year_from })).map(({ part, used }) => [part, used]))
 
 const isOwnedBy = (owner: PlanUseOwner) =>
   'interview_id' in owner ? eq(plan_uses.interview_id, owner.interview_id) : eq(plan_uses.test_package_id, owner.test_package_id)
@@ -72,12 +77,21 @@ export const freePlan = async (scope: PatientScope, owner: PlanUseOwner): Promis
   await scope.delete(plan_uses).where(isOwnedBy(owner))
 }
 
+const planUseOf = patientQuery(({ db, rows }, column: 'interview_id' | 'test_package_id') =>
+  db
+    .select()
+    .from(rows(plan_uses))
+    .where(eq(plan_uses[column], sql.placeholder('id'))),
+)
+
 /** Moves a counted use to the contract year of its new day; uncounted ones stay uncounted. */
 export const movePlan = async (scope: PatientScope, planUse: PlanUse): Promise<void> => {
-  const [existing] = await scope.db.select().from(scope.rows(plan_uses)).where(isOwnedBy(planUse.owner))
+  const { owner } = planUse
+  const column = 'interview_id' in owner ? 'interview_id' : 'test_package_id'
+  const [existing] = await planUseOf(scope, column).execute({ id: 'interview_id' in owner ? owner.interview_id : owner.test_package_id })
   if (!existing) return
   const year = await planYearOf(scope, planUse.user_id, planUse.at, planUse.now)
   if (year && year.contract.id === existing.contract_id && year.from === existing.year_from) return
-  await freePlan(scope, planUse.owner)
+  await freePlan(scope, owner)
   await usePlan(scope, planUse)
 }

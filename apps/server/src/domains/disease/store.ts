@@ -4,6 +4,7 @@ import type { addDisease, Disease, listDiseases } from '@sukoyaka/wire/care/asse
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesByName } from '../category/store.ts'
 import { searched, searchWords } from './disease-search.ts'
@@ -44,6 +45,8 @@ const localized = (language: Language, row: Row) => {
 
 const isCategory = (type: string): type is CategoryType => type.endsWith('_category')
 
+const diseasesWithCodes = preparedQuery((db) => db.select().from(diseases).where(isAnyOf(diseases.code, 'codes')))
+
 const withParts = async (db: Db, language: Language, rows: Row[], include: Include): Promise<Disease[]> => {
   const isIncluded = (part: NonNullable<Include>[number]) => include?.includes(part)
   const categories = [
@@ -54,7 +57,7 @@ const withParts = async (db: Db, language: Language, rows: Row[], include: Inclu
   const codes = isIncluded('disease_risks')
     ? rows.flatMap((row) => row.disease_risks.flatMap(({ type, name }) => (name && !isCategory(type) ? [name] : [])))
     : []
-  const linkedDiseases = codes.length ? await db.select().from(diseases).where(inArray(diseases.code, codes)) : []
+  const linkedDiseases = codes.length ? await diseasesWithCodes(db).execute({ codes }) : []
   const diseaseOf = new Map(linkedDiseases.map((row) => [row.code, { id: row.id, display_name: nameIn(language, row) }]))
   return rows.map((row) => {
     const { disease, plans } = localized(language, row)
@@ -95,6 +98,7 @@ const startsFirst = (query = ''): SQL[] => {
   return token ? [sql`case when position(${` ${token}`} in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []
 }
 
+// built per call: the search words and filters vary
 const find = (db: Db, condition: SQL | undefined, order: SQL[] = []) =>
   db
     .select()
@@ -126,11 +130,13 @@ export const diseaseOf = async (db: Db, id: number, include: Include, language: 
 
 const normalizeName = (text: string) => fold(text).replace(/\s+/g, '')
 
+const namesOfAll = preparedQuery((db) => db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases))
+
 /** Rejects a disease that differs only in width, case or spaces. */
 export const insertDisease = async (db: Db, { name: nameInput, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
   const [name, name_local] = [nameInput.trim(), name_ja.trim()]
   if (!name || !name_local) throw apiError('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })
-  const existing = await db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases)
+  const existing = await namesOfAll(db).execute()
   const fieldReasons = {
     name: existing.some((row) => normalizeName(row.name) === normalizeName(name)),
     name_ja: existing.some((row) => normalizeName(row.name_local) === normalizeName(name_local)),

@@ -2,9 +2,10 @@ import type { Language } from '@sukoyaka/phrases/language'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { Facility, listFacilities } from '@sukoyaka/wire/people/facility'
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
+import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { holidaysFrom } from './holidays.ts'
 import {
@@ -36,12 +37,11 @@ export const facilityShown = (language: Language) => {
   }
 }
 
+const shownWithIds = preparedQuery((db, language: Language) => db.select(facilityShown(language)).from(facilities).where(isAnyOf(facilities.id)))
+
 export const facilitiesShown = async (db: Db, ids: readonly number[], language: Language) => {
   if (!ids.length) return new Map<number, never>()
-  const found = await db
-    .select(facilityShown(language))
-    .from(facilities)
-    .where(inArray(facilities.id, [...new Set(ids)]))
+  const found = await shownWithIds(db, language).execute({ ids: [...new Set(ids)] })
   return new Map(found.map((row) => [row.id, row]))
 }
 
@@ -50,43 +50,54 @@ const offeredColumns = (table: typeof facility_courses | typeof facility_options
   precautions: sql<string>`${textLanguage(language) === 'en' ? table.precautions_en : table.precautions_ja}`,
 })
 
-const find = async (db: Db, condition: SQL, parts: readonly Part[], language: Language): Promise<Facility[]> => {
-  const rows = await db
+const listedFacilities = preparedQuery((db, language: Language, isSingle: boolean) =>
+  db
     .select({ ...getTableColumns(facilities), ...facilityShown(language) })
     .from(facilities)
-    .where(and(condition, eq(facilities.visible, true)))
+    .where(and(isSingle ? eq(facilities.id, sql.placeholder('id')) : undefined, eq(facilities.visible, true)))
     .orderBy(asc(facilities.sort_number), asc(facilities.id))
-    .limit(1000)
+    .limit(1000),
+)
+
+const coursesOf = preparedQuery((db, language: Language) =>
+  db
+    .select({
+      ...getTableColumns(facility_courses),
+      ...offeredColumns(facility_courses, language),
+      option_ids: sql<number[]>`coalesce((
+        select array_agg(o.id::float8 order by o.sort_number, o.id) from ${facility_course_options} c join ${facility_options} o on o.id = c.option_id
+        where c.course_id = facility_courses.id), '{}')`,
+    })
+    .from(facility_courses)
+    .where(isAnyOf(facility_courses.facility_id))
+    .orderBy(asc(facility_courses.sort_number), asc(facility_courses.id)),
+)
+
+const optionsOf = preparedQuery((db, language: Language) =>
+  db
+    .select({ ...getTableColumns(facility_options), ...offeredColumns(facility_options, language) })
+    .from(facility_options)
+    .where(isAnyOf(facility_options.facility_id))
+    .orderBy(asc(facility_options.sort_number), asc(facility_options.id)),
+)
+
+const startTimesOf = preparedQuery((db) =>
+  db
+    .select()
+    .from(facility_start_times)
+    .where(isAnyOf(facility_start_times.facility_id))
+    .orderBy(asc(facility_start_times.weekday), asc(facility_start_times.time)),
+)
+
+/** Listed facilities with these parts; all of them, or the one with this id. */
+const find = async (db: Db, parts: readonly Part[], language: Language, id?: number): Promise<Facility[]> => {
+  const rows = await listedFacilities(db, language, id !== undefined).execute({ id })
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)
   const isIncluded = (part: Part) => parts.includes(part)
-  const courses = isIncluded('courses')
-    ? await db
-        .select({
-          ...getTableColumns(facility_courses),
-          ...offeredColumns(facility_courses, language),
-          option_ids: sql<number[]>`coalesce((
-            select array_agg(o.id::float8 order by o.sort_number, o.id) from ${facility_course_options} c join ${facility_options} o on o.id = c.option_id
-            where c.course_id = facility_courses.id), '{}')`,
-        })
-        .from(facility_courses)
-        .where(inArray(facility_courses.facility_id, ids))
-        .orderBy(asc(facility_courses.sort_number), asc(facility_courses.id))
-    : []
-  const options = isIncluded('options')
-    ? await db
-        .select({ ...getTableColumns(facility_options), ...offeredColumns(facility_options, language) })
-        .from(facility_options)
-        .where(inArray(facility_options.facility_id, ids))
-        .orderBy(asc(facility_options.sort_number), asc(facility_options.id))
-    : []
-  const starts = isIncluded('start_times')
-    ? await db
-        .select()
-        .from(facility_start_times)
-        .where(inArray(facility_start_times.facility_id, ids))
-        .orderBy(asc(facility_start_times.weekday), asc(facility_start_times.time))
-    : []
+  const courses = isIncluded('courses') ? await coursesOf(db, language).execute({ ids }) : []
+  const options = isIncluded('options') ? await optionsOf(db, language).execute({ ids }) : []
+  const starts = isIncluded('start_times') ? await startTimesOf(db).execute({ ids }) : []
   const text_language = textLanguage(language)
   return rows.map(({ hours, ...row }) => ({
     ...row,
@@ -99,29 +110,38 @@ const find = async (db: Db, condition: SQL, parts: readonly Part[], language: La
   }))
 }
 
-export const facilitiesOf = (db: Db, { include = [] }: Input<typeof listFacilities>, language: Language) => find(db, sql`true`, include, language)
+export const facilitiesOf = (db: Db, { include = [] }: Input<typeof listFacilities>, language: Language) => find(db, include, language)
 
 export const facilityOf = async (db: Db, id: number, language: Language): Promise<Facility> => {
-  const [found] = await find(db, eq(facilities.id, id), allParts, language)
+  const [found] = await find(db, allParts, language, id)
   if (!found) throw apiError('not_found')
   return found
 }
 
+const rulesOfFacilities = preparedQuery((db) =>
+  db
+    .select()
+    .from(facility_reservation_forbidden_rules)
+    .where(isAnyOf(facility_reservation_forbidden_rules.facility_id))
+    .orderBy(asc(facility_reservation_forbidden_rules.facility_id), asc(facility_reservation_forbidden_rules.place)),
+)
+
 export const rulesOf = (db: Db, facility_ids: readonly number[]) =>
-  facility_ids.length
-    ? db
-        .select()
-        .from(facility_reservation_forbidden_rules)
-        .where(inArray(facility_reservation_forbidden_rules.facility_id, [...new Set(facility_ids)]))
-        .orderBy(asc(facility_reservation_forbidden_rules.facility_id), asc(facility_reservation_forbidden_rules.place))
-    : Promise.resolve([])
+  facility_ids.length ? rulesOfFacilities(db).execute({ ids: [...new Set(facility_ids)] }) : Promise.resolve([])
+
+const listedFacility = preparedQuery((db) =>
+  db
+    .select({ id: facilities.id, name_ja: facilities.name_ja })
+    .from(facilities)
+    .where(and(eq(facilities.id, sql.placeholder('id')), eq(facilities.visible, true))),
+)
+
+/** The facility, unless it is delisted. */
+export const findListed = async (db: Db, id: number) => (await listedFacility(db).execute({ id }))[0]
 
 /** A delisted facility is a 404. */
 export const assertVisible = async (db: Db, facility_id: number): Promise<void> => {
-  const [found] = await db
-    .select({ id: facilities.id })
-    .from(facilities)
-    .where(and(eq(facilities.id, facility_id), eq(facilities.visible, true)))
+  const found = await findListed(db, facility_id)
   if (!found) throw apiError('not_found')
 }
 

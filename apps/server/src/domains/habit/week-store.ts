@@ -12,11 +12,14 @@ import { test_packages, test_results } from '../checkup/tables.ts'
 import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
 import { habit_goal_categories, habit_goal_days, habit_goals } from './tables.ts'
 
+// a subquery hides the length of the list: PostgreSQL would plan the statement again for each call, because it estimates ten values for a parameter
+const ids = sql`(select ${sql.placeholder('ids')}::bigint[])::bigint[]`
+
 const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
 
 /** Marks of the last days of these goals, by people and from steps and sleep. A night belongs to the day it ends on. */
 const marks = patientQuery(({ from }) => {
-  const [ids, firstDay, today] = [sql.placeholder('ids'), sql.placeholder('firstDay'), sql.placeholder('today')]
+  const [firstDay, today] = [sql.placeholder('firstDay'), sql.placeholder('today')]
   const followed = (type: string) => sql`${from(habit_goal_categories, 'c')} join ${from(habit_goals, 'g')} on g.id = c.habit_goal_id
     where c.habit_goal_id = any(${ids}) and c.category_type = ${type} and c.is_sync_action and c.target is not null`
   return rawQuery<DayMark & { habit_goal_id: number }>(sql`
@@ -39,9 +42,8 @@ const marks = patientQuery(({ from }) => {
 type Newest = { id: number; status: number | null; rule: LifestyleRule | null; value: number; day: string }
 
 /** Newest value per category, released results only, so that staff and patients see the same. */
-const newestValues = patientQuery(({ from }) => {
-  const ids = sql.placeholder('ids')
-  return rawQuery<Newest>(sql`
+const newestValues = patientQuery(({ from }) =>
+  rawQuery<Newest>(sql`
     select c.id, v.status, v.value, null::jsonb as rule, ${dayOf(sql`v.recorded_at`)} as day
     from ${from(habit_goal_categories, 'c')} join ${from(habit_goals, 'g')} on g.id = c.habit_goal_id
       cross join lateral (
@@ -55,8 +57,8 @@ const newestValues = patientQuery(({ from }) => {
       cross join lateral (
         select r.value, r.answered_at from ${from(lifestyles, 'r')} where r.user_id = g.user_id and r.category_id = c.category_id
         order by r.answered_at desc, r.id desc limit 1) v
-    where c.habit_goal_id = any(${ids}) and c.category_type = 'lifestyle_category'`)
-})
+    where c.habit_goal_id = any(${ids}) and c.category_type = 'lifestyle_category'`),
+)
 
 const marksOf = async (scope: PatientScope, ids: number[], today: string) =>
   Map.groupBy(await marks(scope).execute({ ids, firstDay: firstDayShown(today), today }), ({ habit_goal_id }) => habit_goal_id)

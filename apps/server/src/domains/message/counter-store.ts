@@ -1,23 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { rawQuery } from '../../database/prepared.ts'
 import { bulk_recipients } from '../bulk-message/tables.ts'
 import { message_rooms, message_unreads, messages } from './tables.ts'
 
-const wentToMany = (scope: PatientScope, message_id: SQL) =>
-  sql`exists (select from ${scope.rows(bulk_recipients)} where ${bulk_recipients.message_id} = ${message_id})`
+const wentToMany = (source: PatientSource, message_id: SQL) =>
+  sql`exists (select from ${source.rows(bulk_recipients)} where ${bulk_recipients.message_id} = ${message_id})`
 
 /** SQL condition: the message aliased `m` is a reply to the patient. Bulk messages and data entry requests are none. */
-export const isReply = (scope: PatientScope) =>
-  sql`(m.sender_id <> m.patient_id and m.deleted_at is null and m.message_type <> 'data_entry_request' and not ${wentToMany(scope, sql`m.id`)})`
+export const isReply = (source: PatientSource) =>
+  sql`(m.sender_id <> m.patient_id and m.deleted_at is null and m.message_type <> 'data_entry_request' and not ${wentToMany(source, sql`m.id`)})`
 
 /** SQL condition: the message aliased `m` counts as unread for this user. A bulk message is unread for the patient only. */
 export const isNewTo = (scope: PatientScope, user_id: SQL) =>
   sql`(m.sender_id <> ${user_id} and m.deleted_at is null and (m.patient_id = ${user_id} or not ${wentToMany(scope, sql`m.id`)}))`
 
+const roomLock = patientQuery(({ rows }) =>
+  rawQuery(sql`
+    select from ${rows(message_rooms)} where ${message_rooms.patient_id} = (select patient_id from ${rows(messages)} where id = ${sql.placeholder('id')}) for update`),
+)
+
 /** Locks the room of a message as sending does, so that no message is added or deleted meanwhile. */
-export const lockRoomOf = (scope: PatientScope, id: number) =>
-  scope.db.execute(sql`
-    select from ${scope.rows(message_rooms)} where ${message_rooms.patient_id} = (select patient_id from ${scope.rows(messages)} where id = ${id}) for update`)
+export const lockRoomOf = (scope: PatientScope, id: number) => roomLock(scope).execute({ id })
 
 type Gone = { id: number; patient_id: number }
 /**

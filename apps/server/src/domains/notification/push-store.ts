@@ -30,6 +30,7 @@ export const saveSubscription = async (
     .values({ endpoint, ...row })
     .onConflictDoUpdate({ target: subscriptions.endpoint, set: row })
     .returning({ id: subscriptions.id })
+  // built per call: a part of the deletion
   const newestSubscriptions = scope.db
     .select({ id: subscriptions.id })
     .from(subscriptions)
@@ -57,6 +58,7 @@ export const deleteOwnSubscription = async (scope: PatientScope, actor: Pick<Act
 /** Endpoint and keys of a subscription, if it still exists. */
 export const subscriptionById = async (scope: PatientScope, id: number) => {
   const { endpoint, p256dh, auth } = subscriptions
+  // built per call: only the job runs it
   const [found] = await scope.db
     .select({ endpoint, p256dh, auth })
     .from(subscriptions)

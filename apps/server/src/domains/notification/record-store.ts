@@ -2,6 +2,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { listUserUnreadRecords, Notification, UserUnreadRecord } from '@sukoyaka/wire/people/notification'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { publishUserEvent } from '../../realtime/event-rows.ts'
@@ -56,20 +57,24 @@ export const forgetRecord = async (scope: PatientScope, { kind, record_id }: Rec
 
 const { user_id: _, ...recordColumns } = getTableColumns(records)
 
-export const unreadRecordsOf = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { record_type }: Input<typeof listUserUnreadRecords>) => ({
-  items: await scope.db
+const unreadRecords = patientQuery(({ db, own }, isOfType: boolean) =>
+  db
     .select(recordColumns)
     .from(records)
     .where(
       and(
-        eq(records.user_id, actor.id),
-        scope.ownerIs(records.user_id),
+        eq(records.user_id, sql.placeholder('actor_id')),
+        own && eq(records.user_id, own),
         isNull(records.read_at),
-        record_type === undefined ? undefined : eq(records.record_type, record_type),
+        isOfType ? eq(records.record_type, sql.placeholder('record_type')) : undefined,
       ),
     )
     .orderBy(desc(records.created_at), desc(records.id))
     .limit(max),
+)
+
+export const unreadRecordsOf = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { record_type }: Input<typeof listUserUnreadRecords>) => ({
+  items: await unreadRecords(scope, record_type !== undefined).execute({ actor_id: actor.id, record_type }),
 })
 
 /** Marks a record as read and its notifications as checked. */

@@ -1,3 +1,4 @@
+// built per call: a search folds thousands of texts, which takes longer than building its reads
 import { assessment as assessmentWords } from '@sukoyaka/phrases/care/assessment'
 import { interview as interviewWords } from '@sukoyaka/phrases/care/interview'
 import type { Language } from '@sukoyaka/phrases/language'

@@ -23,6 +23,7 @@ const minAnswerMs = 3_600_000
 /** Patients waiting for this slot who can sign in, in order of their request, with their current booking. */
 const waitingPatients = (scope: PatientScope, { facility_id, starts_at }: Slot) => {
   const day = tokyoDay(starts_at)
+  // built per call: a part of the read below
   const existingOffers = scope.db
     .select({ id: checkup_offers.id })
     .from(scope.rows(checkup_offers))

@@ -1,7 +1,8 @@
 import type { addMessageReminder, listMessageReminders, MessageReminder } from '@sukoyaka/wire/care/message-mark'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid } from '../../../access/rows.ts'
 import { type Paged, pageOf } from '../../../database/page.ts'
@@ -14,8 +15,8 @@ import { message_reminders, message_unreads, messages } from '../tables.ts'
 
 const maxAheadMs = 366 * 86_400_000
 
-const rowsWhere = (actor: Actor, scope: PatientScope, condition?: SQL) =>
-  scope.db
+const openReminders = patientQuery(({ db, rows }, isOfPatient: boolean) =>
+  db
     .select({
       id: message_reminders.id,
       patient_id: message_reminders.patient_id,
@@ -27,10 +28,19 @@ const rowsWhere = (actor: Actor, scope: PatientScope, condition?: SQL) =>
       patient: personColumns,
       total_count: sql<number>`(count(*) over ())::int`,
     })
-    .from(scope.rows(message_reminders))
+    .from(rows(message_reminders))
     .innerJoin(users, eq(users.id, message_reminders.patient_id))
-    .where(and(eq(message_reminders.user_id, actor.id), isNull(message_reminders.done_at), condition))
+    .where(
+      and(
+        eq(message_reminders.user_id, sql.placeholder('actor_id')),
+        isNull(message_reminders.done_at),
+        isOfPatient ? eq(message_reminders.patient_id, sql.placeholder('patient_id')) : undefined,
+      ),
+    )
     .orderBy(asc(message_reminders.remind_at), asc(message_reminders.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+)
 
 export const remindersOf = async (
   actor: Actor,
@@ -38,18 +48,19 @@ export const remindersOf = async (
   { patient_id, page = 1 }: Input<typeof listMessageReminders>,
 ): Promise<Paged<MessageReminder>> => {
   if (patient_id !== undefined) await requirePatient(scope, patient_id)
-  const paged = await pageOf(page, rowsWhere(actor, scope, patient_id === undefined ? undefined : eq(message_reminders.patient_id, patient_id)))
+  const paged = await pageOf(page, (bounds) => openReminders(scope, patient_id !== undefined).execute({ actor_id: actor.id, patient_id, ...bounds }))
   for (const { patient } of paged.items) scope.record(patient.id)
   return paged
 }
 
-const isInRoom = async (scope: PatientScope, patient_id: number, id: number) => {
-  const [found] = await scope.db
+const messageOfRoom = patientQuery(({ db, rows }) =>
+  db
     .select({ id: messages.id })
-    .from(scope.rows(messages))
-    .where(and(eq(messages.id, id), eq(messages.patient_id, patient_id), isNull(messages.deleted_at)))
-  return Boolean(found)
-}
+    .from(rows(messages))
+    .where(and(eq(messages.id, sql.placeholder('id')), eq(messages.patient_id, sql.placeholder('patient_id')), isNull(messages.deleted_at))),
+)
+
+const isInRoom = async (scope: PatientScope, patient_id: number, id: number) => (await messageOfRoom(scope).execute({ id, patient_id })).length > 0
 
 /** Creates the reminder, or moves the open one of this room. */
 export const setReminder = async (actor: Actor, scope: PatientScope, now: Date, input: Input<typeof addMessageReminder>): Promise<MessageReminder> => {
@@ -69,7 +80,7 @@ export const setReminder = async (actor: Actor, scope: PatientScope, now: Date, 
       targetWhere: isNull(message_reminders.done_at),
       set: { ...set, created_at: sql`now()` },
     })
-  const [row] = await rowsWhere(actor, scope, eq(message_reminders.patient_id, patient_id))
+  const [row] = await openReminders(scope, true).execute({ actor_id: actor.id, patient_id, limit: 1, offset: 0 })
   return row!
 }
 
@@ -86,6 +97,7 @@ export const deleteReminder = async (actor: Actor, scope: PatientScope, id: numb
 const isDueAt = (now: Date) => and(isNull(message_reminders.done_at), lte(message_reminders.remind_at, now.toISOString()))
 
 export const hasDueReminders = async (scope: PatientScope, now: Date): Promise<boolean> => {
+  // built per call: only the job runs it
   const [due] = await scope.db.select({ id: message_reminders.id }).from(scope.rows(message_reminders)).where(isDueAt(now)).limit(1)
   return Boolean(due)
 }
@@ -106,6 +118,7 @@ export const fireReminders = async (scope: PatientScope, target: ReminderKey | D
         : and(eq(message_reminders.id, target.id), eq(message_reminders.remind_at, target.remind_at), isNull(message_reminders.done_at)),
     )
     .returning()
+  // built per call: only the job runs it
   const { rows } = await scope.db.execute<{ id: number }>(sql`select id from ${users} where id = any(${sql.param(due.map(({ user_id }) => user_id))}::bigint[])
     and deactivated_at is null`)
   const activeUsers = new Map(rows.map(({ id }) => [Number(id), true]))

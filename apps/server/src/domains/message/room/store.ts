@@ -10,6 +10,7 @@ import { assertValid } from '../../../access/rows.ts'
 import type { Db } from '../../../database/db.ts'
 import { nameMatches } from '../../../database/name-search.ts'
 import { pageSize } from '../../../database/page.ts'
+import { rawQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
@@ -31,11 +32,11 @@ const unreadOf = (source: PatientSource, actor: Actor, condition?: SQL) =>
   sql`exists (select from ${source.rows(message_unreads)} where ${and(eq(message_unreads.user_id, actor.id), sql`${message_unreads.patient_id} = ${patient_id}`, gt(message_unreads.unread_count, 0), condition)})`
 
 /** SQL condition: the viewer is on the care team or mentioned in an unread message, and does not have the room on screen. */
-export const isNotifiable = (source: PatientSource, actor: Actor) =>
-  sql`(exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${message_unreads.patient_id} and ${care_people.staff_id} = ${actor.id})
-      or exists (select from ${source.rows(message_mentions)} where ${message_mentions.user_id} = ${actor.id} and ${message_mentions.patient_id} = ${message_unreads.patient_id}
+export const isNotifiable = (source: PatientSource, actor_id: number | Placeholder) =>
+  sql`(exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${message_unreads.patient_id} and ${care_people.staff_id} = ${actor_id})
+      or exists (select from ${source.rows(message_mentions)} where ${message_mentions.user_id} = ${actor_id} and ${message_mentions.patient_id} = ${message_unreads.patient_id}
         and ${message_mentions.message_id} > ${message_unreads.last_read_message_id}))
-    and not exists (select from ${visibilities} where ${visibilities.user_id} = ${actor.id} and ${visibilities.patient_id} = ${message_unreads.patient_id}
+    and not exists (select from ${visibilities} where ${visibilities.user_id} = ${actor_id} and ${visibilities.patient_id} = ${message_unreads.patient_id}
       and ${visibilities.is_visible} and ${visibilities.seen_at} > now() - interval '1 minute')`
 
 const hasDoctorNamed = (source: PatientSource, name: string | undefined): SQL | undefined => {
@@ -48,6 +49,7 @@ const hasDoctorNamed = (source: PatientSource, name: string | undefined): SQL | 
 
 const isPatientNamed = (db: Db, name: string | undefined): SQL | undefined => {
   const matches = nameMatches(users.name_search, users.name_grams, name)
+  // built per call: the search words vary
   return matches && inArray(message_rooms.patient_id, db.select({ id: users.id }).from(users).where(matches))
 }
 
@@ -59,7 +61,7 @@ const roomFilter = (scope: PatientScope, { actor, now }: Viewer, input: Input<ty
     isPatientNamed(scope.db, input.q?.full_name_cont),
     hasDoctorNamed(scope, input.q?.main_doctor_full_name_cont),
     input.unread_only ? unreadOf(scope, actor) : undefined,
-    input.notifiable_only ? unreadOf(scope, actor, isNotifiable(scope, actor)) : undefined,
+    input.notifiable_only ? unreadOf(scope, actor, isNotifiable(scope, actor.id)) : undefined,
     input.unresponded_only ? isNotNull(message_rooms.unresponded_since) : undefined,
   )
 
@@ -193,6 +195,7 @@ export const roomsOf = async (scope: PatientScope, viewer: Viewer, order: Order,
     return paged(toRooms(actor, rows), total?.n ?? 0)
   }
   const filters = roomFilter(scope, viewer, input)
+  // built per call: the filters vary
   const [items, [total]] = await Promise.all([
     roomsIn(scope, viewer, order, filters, page),
     scope.db.select({ n: sql<number>`count(*)::int` }).from(scope.rows(message_rooms)).where(filters),
@@ -206,13 +209,15 @@ export const getRoom = async (scope: PatientScope, viewer: Viewer, { id }: Input
   return room
 }
 
+const lockedRoom = patientQuery(({ rows }) => rawQuery(sql`select from ${rows(message_rooms)} where ${message_rooms.id} = ${sql.placeholder('id')} for update`))
+
 /**
  * Clears or sets the waiting marker. Setting it uses the patient's first message after the last reply, so that undoing restores the earlier value.
  * Messages after `up_to_message_id` keep waiting: nobody has decided about them yet.
  */
 export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_to_message_id }: Input<typeof changeMessageRoom>): Promise<void> => {
   // locks the room as sending does, so that messages being sent are included
-  await scope.db.execute(sql`select from ${scope.rows(message_rooms)} where ${message_rooms.id} = ${id} for update`)
+  await lockedRoom(scope).execute({ id })
   const patientMessages = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
   const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${message_rooms.patient_id} and ${isReply(scope)}), '-infinity')`
   const waitsSince = sql`coalesce((select min(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages} and m.published_at > ${lastReply}), (select max(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages}))`
@@ -229,17 +234,16 @@ export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_t
   assertValid({ needs_reply: needs_reply && changed.unresponded_since === null && 'not_allowed' })
 }
 
+const unreadCount = patientQuery((source, isNotifiableOnly: boolean) => {
+  const actor_id = sql.placeholder('actor_id')
+  return source.db
+    .select({ count: sql<number>`coalesce(sum(${message_unreads.unread_count}), 0)::int` })
+    .from(source.rows(message_unreads))
+    .where(and(eq(message_unreads.user_id, actor_id), gt(message_unreads.unread_count, 0), isNotifiableOnly ? isNotifiable(source, actor_id) : undefined))
+})
+
 /** Number of unread messages in all rooms, or in notifiable rooms only. */
 export const unreadCountOf = async (scope: PatientScope, actor: Actor, filter?: 'notifiable'): Promise<{ count: number }> => {
-  const [total] = await scope.db
-    .select({ count: sql<number>`coalesce(sum(${message_unreads.unread_count}), 0)::int` })
-    .from(scope.rows(message_unreads))
-    .where(
-      and(
-        eq(message_unreads.user_id, actor.id),
-        gt(message_unreads.unread_count, 0),
-        filter && actor.role !== 'patient' ? isNotifiable(scope, actor) : undefined,
-      ),
-    )
+  const [total] = await unreadCount(scope, filter !== undefined && actor.role !== 'patient').execute({ actor_id: actor.id })
   return total!
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../../access/actor.ts'
+import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { files } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
@@ -31,19 +32,24 @@ const updateRoom = (scope: PatientScope, { id, patient_id, sender_id, wasReply }
         else r.unresponded_since end
     where r.patient_id = ${patient_id}`)
 
-/** Clears a message's text and deletes its files. Returns the file keys, to be removed after the commit. */
-export const deleteMessage = async (actor: Actor, scope: PatientScope, id: number): Promise<string[]> => {
-  const isOwn = actor.role === 'admin' ? undefined : eq(messages.sender_id, actor.id)
-  await lockRoomOf(scope, id)
-  const [message] = await scope.db
+const lockedMessage = patientQuery((source, isOwnOnly: boolean) =>
+  source.db
     .select({
       patient_id: messages.patient_id,
       sender_id: messages.sender_id,
-      wasReply: sql<boolean>`exists (select from ${scope.from(messages, 'm')} where m.id = ${id} and ${isReply(scope)})`,
+      wasReply: sql<boolean>`exists (select from ${source.from(messages, 'm')} where m.id = ${sql.placeholder('id')} and ${isReply(source)})`,
     })
-    .from(scope.rows(messages))
-    .where(and(eq(messages.id, id), isNull(messages.deleted_at), isOwn))
-    .for('update')
+    .from(source.rows(messages))
+    .where(
+      and(eq(messages.id, sql.placeholder('id')), isNull(messages.deleted_at), isOwnOnly ? eq(messages.sender_id, sql.placeholder('sender_id')) : undefined),
+    )
+    .for('update'),
+)
+
+/** Clears a message's text and deletes its files. Returns the file keys, to be removed after the commit. */
+export const deleteMessage = async (actor: Actor, scope: PatientScope, id: number): Promise<string[]> => {
+  await lockRoomOf(scope, id)
+  const [message] = await lockedMessage(scope, actor.role !== 'admin').execute({ id, sender_id: actor.id })
   if (!message) throw apiError('not_found')
   const { patient_id, sender_id, wasReply } = message
   scope.record(patient_id)

@@ -1,3 +1,4 @@
+// built per call: the search words vary
 import { bigrams, fold, queryTokens } from '@sukoyaka/rules/search'
 import type { FoundMessage } from '@sukoyaka/wire/care/message'
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
