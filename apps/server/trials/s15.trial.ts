@@ -8,7 +8,7 @@ import { addressOf } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
 import { closeDialog, monitorPage, openIsolatedBrowser, runVisits, type Visit } from './kit/xss/xss-monitor.ts'
 import { markOf, payloads } from './kit/xss/xss-payloads.ts'
-import { bulkPages, dockedRoom, dockedRooms, searchRoom, searchRooms, templates } from './kit/xss/xss-steps.ts'
+import { bulkPages, checkup, dockedRoom, dockedRooms, searchRoom, searchRooms, templates } from './kit/xss/xss-steps.ts'
 import { type Stored, storePayloads } from './kit/xss/xss-store.ts'
 
 const texts = isFull ? payloads : payloads.slice(0, 20)
@@ -50,7 +50,7 @@ const pagesOf = ({ role }: Member, isJapanese: boolean): Visit[] => {
     { path: '/today', actions: includesAll ? dockedRooms : [] },
     { path: `/messages/${user}`, hasLog: true, actions: includesAll ? [searchRooms, searchRoom] : [] },
     { path: '/interviews', actions: includesAll ? [/未割り当ての議事録/] : [] },
-    { path: `/${user}/summary`, actions: includesAll ? [/のカルテを開く/, closeDialog, /@package@/, closeDialog, /カルテを書く/, templates] : [] },
+    { path: `/${user}/summary`, actions: includesAll ? [/のカルテを開く/, closeDialog, checkup, closeDialog, /カルテを書く/, templates] : [] },
     ...sharedPages,
     ...(includesAll ? bulkPages(bulk_id, texts) : []),
     ...(role === 'doctor' ? [{ path: `/${user}/database` }, { path: '/imports' }] : []),

@@ -143,7 +143,11 @@ export const runVisits = async ({ context, failures }: XssMonitor, visits: Visit
     for (const name of actions) {
       if (name === closeDialog) await close(page)
       else if (name instanceof RegExp) await open(page, name)
-      else failures.push(...(await runStep(page, name)))
+      else {
+        failures.push(...(await runStep(page, name)))
+        // at once: a menu closes when the page below it is rendered again
+        await inspectPage(page, `${path} ${name.name}`)
+      }
       await page.waitForTimeout(200)
       await waitForPage(page)
       await inspectPage(page, `${path} ${typeof name === 'object' && 'name' in name ? name.name : name}`)

@@ -62,6 +62,18 @@ export const dockedRooms: (Step | typeof closeDialog)[] = [
 ]
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
+
+/** On the summary. The dialog shows its fields only when its code and the catalogue of tests are loaded. */
+export const checkup: Step = {
+  name: 'a checkup',
+  act: async (page) => {
+    await open(page, /@package@/)
+    await dialog(page).locator('textarea').first().waitFor()
+  },
+  locate: dialog,
+  fields: ['package'],
+}
+
 const shownRows = (page: Page) => page.getByRole('main').locator('p, li')
 
 /** Recipients, text, preview per recipient and result; nothing is sent. */
