@@ -106,6 +106,13 @@ describe('a sent questionnaire', () => {
     ])
     expect(await testApp.runJobs()).toContain('health_scores')
   })
+  test('lists the allergies of the record by kind', async () => {
+    const ken = await testApp.add({ role: 'patient', email: 'ken@example.com' })
+    for (const kind of ['medicine', 'food', 'pollen'])
+      await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: ken.id, kind, is_occured: true, description: '反応' } })
+    const { last } = await item(ken, (await openQuestionnaire(ken)).id)
+    expect(last.allergy_reactions.map((row: { kind: string }) => row.kind)).toEqual(['food', 'medicine', 'pollen'])
+  })
   test('leaves out saved answers to questions that no longer apply', async () => {
     const jiro = await testApp.add({ role: 'patient', email: 'jiro@example.com', sex: null })
     const { id } = await openQuestionnaire(jiro)

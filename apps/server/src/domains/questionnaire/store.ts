@@ -137,7 +137,8 @@ const allergiesOfPatient = patientQuery(({ db, rows }) =>
   db
     .select({ kind: allergy_reactions.kind, is_occured: allergy_reactions.is_occured, description: allergy_reactions.description })
     .from(rows(allergy_reactions))
-    .where(eq(allergy_reactions.user_id, sql.placeholder('user_id'))),
+    .where(eq(allergy_reactions.user_id, sql.placeholder('user_id')))
+    .orderBy(asc(allergy_reactions.kind)),
 )
 
 /** The newest answer to each question in the record. */
