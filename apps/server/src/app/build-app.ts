@@ -13,6 +13,7 @@ import { fileRoute } from '../http/file-route.ts'
 import { answerClientError, answerRouterError } from '../http/framework-errors.ts'
 import { addHeaders, checkVersion } from '../http/headers.ts'
 import { healthRoutes } from '../http/health.ts'
+import { lazySerializer } from '../http/lazy-serializer.ts'
 import { docsRoutes } from '../http/openapi/docs.ts'
 import { openApi } from '../http/openapi/openapi.ts'
 import { authenticate } from '../http/plugins/authenticate.ts'
@@ -71,6 +72,7 @@ export const buildApp = async (
   readBodies(app)
   // `serve` validates each part of a request with the endpoint's own schema
   app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(lazySerializer)
   app.setErrorHandler(answerError(context))
   addHeaders(app, context)
   logRequests(app, (request) => request.actor?.id)
