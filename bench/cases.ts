@@ -27,7 +27,6 @@ export const cases: Case[] = [
   { name: 'sidebar', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/ },
   { name: 'sidebar_unchanged', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/, isUnchanged: true },
   { name: 'results', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}`, answer: /row_number\(\)/ },
-  { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100`, answer: /row_number\(\)/ },
   { name: 'goals', role: 'doctor', method: 'GET', path: (id) => `/api/habit_goals?user_id=${id}`, answer: /from "habit_goals"/ },
   {
     name: 'post_message',
