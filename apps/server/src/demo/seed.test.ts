@@ -23,6 +23,12 @@ const seeded = async () => {
   return database.db
 }
 let db: Database['db']
+let twin: Promise<Database['db']> | undefined
+/** A second database seeded at the same moment. */
+const twinDb = () => {
+  twin ??= seeded()
+  return twin
+}
 const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>, from = db) => (await from.execute<T>(text)).rows
 
 beforeAll(async () => {
@@ -74,7 +80,7 @@ describe('demo data', () => {
   })
 
   test('creates identical data for the same moment in every database', async () => {
-    expect(await fingerprints(await seeded())).toEqual(await fingerprints(db))
+    expect(await fingerprints(await twinDb())).toEqual(await fingerprints(db))
   }, 60_000)
 
   test('a second run changes nothing', async () => {
@@ -272,7 +278,7 @@ describe('demo data', () => {
 })
 
 test('adds more patients to existing ones', async () => {
-  const secondRun = await seeded()
+  const secondRun = await twinDb()
   await addDemoPatients(secondRun, { now, password_hash: await hashDemoPassword(), from: 129, count: 40 })
   const [row] = await rowsOf(sql`select (select count(*)::int from patients) as patients, (select count(*)::int from message_rooms) as rooms`, secondRun)
   expect(row).toEqual({ patients: 169, rooms: 169 })
