@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import './apps/server/src/app/cache-drizzle-resolution.ts'
 
-const cluster = ['apps/server/test/cluster.ts']
-// Tests on the bundled PostgreSQL. All other server tests run once, on the oldest supported PostgreSQL if one is installed: see scripts/test.mjs.
+// Tests on the bundled PostgreSQL. All other server tests run once, on the oldest supported PostgreSQL if one is installed: see apps/server/test/cluster.ts.
 const bundled = [
   'apps/server/src/{app,config,files,mail,observability}/**/*.test.ts',
   'apps/server/src/http/openapi/**/*.test.ts',
@@ -15,23 +17,46 @@ const bundled = [
 
 // These tests need fresh modules per file, because they check process-wide state; the others share modules within a worker.
 const alone = ['apps/server/src/database/db.test.ts', 'apps/server/src/observability/{metrics,sentry}.test.ts']
+const cacheDrizzleResolution = `${import.meta.dirname}/apps/server/src/app/cache-drizzle-resolution.ts`
 // no test is judged by time: these ceilings only end a run that hangs
-const patient = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 240_000 } } }
-const started = { ...patient, environment: 'node' as const, setupFiles: ['apps/server/test/clean-up.setup.ts'] }
-// PostgreSQL uses half of the CPU time
-const server = { ...started, globalSetup: cluster, maxWorkers: 2 }
+const common = {
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 240_000 } },
+  // one more than there are processors, because many tests wait for servers; the same everywhere, so that projects run at the same time
+  maxWorkers: availableParallelism() + 1,
+}
+// `postgres`: the PostgreSQL that apps/server/test/cluster.ts starts for the project
+const server = (postgres: 'bundled' | 'oldest') => ({
+  ...common,
+  environment: 'node' as const,
+  setupFiles: ['apps/server/test/clean-up.setup.ts'],
+  execArgv: ['--import', cacheDrizzleResolution],
+  provide: { postgres },
+})
+
+/** Starts the longest tests first: those of the browser, then the trials; within a project the larger files. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const order = ['e2e', 'trials', 'server', 'alone', 'store', 'web', 'unit']
+    const rank = ({ project }: TestSpecification) => order.indexOf(project.name)
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
+    globalSetup: ['apps/server/test/cluster.ts'],
+    sequence: { sequencer: LongestFirst },
     teardownTimeout: 300_000,
     projects: [
-      { test: { ...patient, name: 'unit', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' } },
+      { test: { ...common, name: 'unit', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' } },
       {
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
         // fresh modules and a new DOM per file in a VM context take a third of the CPU time of a new process
         test: {
-          ...patient,
+          ...common,
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
@@ -40,12 +65,11 @@ export default defineConfig({
         },
       },
       // migrations run on both versions
-      { test: { ...server, name: 'server', include: [...bundled, 'apps/server/src/database/migrations.test.ts'], exclude: alone, isolate: false } },
-      { test: { ...server, name: 'alone', include: alone } },
-      { test: { ...server, name: 'store', include: ['apps/server/src/**/*.test.ts'], exclude: [...bundled, ...alone], isolate: false } },
-      // they mostly wait for servers and do not depend on an idle machine
-      { test: { ...server, name: 'trials', include: ['apps/server/trials/**/*.trial.ts'], maxWorkers: 3, isolate: false } },
-      { test: { ...started, name: 'e2e', include: ['e2e/**/*.e2e.ts'], maxWorkers: 2 } },
+      { test: { ...server('bundled'), name: 'server', include: [...bundled, 'apps/server/src/database/migrations.test.ts'], exclude: alone, isolate: false } },
+      { test: { ...server('bundled'), name: 'alone', include: alone } },
+      { test: { ...server('oldest'), name: 'store', include: ['apps/server/src/**/*.test.ts'], exclude: [...bundled, ...alone], isolate: false } },
+      { test: { ...server('bundled'), name: 'trials', include: ['apps/server/trials/**/*.trial.ts'], isolate: false } },
+      { test: { ...server('bundled'), name: 'e2e', include: ['e2e/**/*.e2e.ts'] } },
     ],
   },
 })

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { beforeAll, expect } from 'vitest'
 import { openBrowser } from '../apps/server/test/browser.ts'
 import { circlebackSecret } from '../apps/server/test/circleback.ts'
-import { makeDataDir, type RunningServer, startServer } from '../apps/server/test/process.ts'
+import { copyDataDir, type RunningServer, startServer } from '../apps/server/test/process.ts'
 import { maxWaitMs } from '../apps/server/test/wait-until.ts'
 import { countPending, trackRequests } from '../apps/server/trials/kit/pending-requests.ts'
 import type { Role } from '../packages/wire/src/access.ts'
@@ -21,7 +21,8 @@ const statesByRole = new Map<Role, State>()
 /** Starts the demo as `npm start` does, and one browser for all journeys of the file. */
 export const setupApp = () => {
   beforeAll(async () => {
-    server = await startServer(makeDataDir().folder, { DEMO: 'on', CIRCLEBACK_SECRET: circlebackSecret })
+    const { folder } = await copyDataDir('demo')
+    server = await startServer(folder, { DEMO: 'on', CIRCLEBACK_SECRET: circlebackSecret })
     browser = await openBrowser()
   })
 }
@@ -32,14 +33,19 @@ type Visit = BrowserContextOptions & { role?: Role }
 const idleContexts = new Map<string, BrowserContext[]>()
 const signedOutState: State = { cookies: [], origins: [] }
 
-/** Runs `act` in a browser context, signed in as `role` if given. */
+/** A context whose first page stays open, so that its process serves the pages of all visits. */
+const openContext = async (options: BrowserContextOptions) => {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })
+  context.setDefaultTimeout(maxWaitMs)
+  await (await context.newPage()).goto('/healthz')
+  return context.on('page', trackRequests)
+}
+
+/** Runs `run` in a browser context, signed in as `role` if given. */
 export const visit = async ({ role, ...options }: Visit, run: (page: Page, context: BrowserContext) => Promise<void>) => {
   const state = role ? (statesByRole.get(role) ?? (await signInOnce(role))) : signedOutState
   const optionsKey = JSON.stringify(options)
-  const context =
-    idleContexts.get(optionsKey)?.pop() ??
-    (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP', ...options })).on('page', trackRequests)
-  context.setDefaultTimeout(maxWaitMs)
+  const context = idleContexts.get(optionsKey)?.pop() ?? (await openContext(options))
   try {
     await context.setStorageState(state)
     await run(await context.newPage(), context)
@@ -47,7 +53,8 @@ export const visit = async ({ role, ...options }: Visit, run: (page: Page, conte
     await context.close()
     throw error
   }
-  await Promise.all([...context.pages().map((page) => page.close()), context.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)])
+  const [, ...opened] = context.pages()
+  await Promise.all([...opened.map((page) => page.close()), context.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)])
   idleContexts.set(optionsKey, [...(idleContexts.get(optionsKey) ?? []), context])
 }
 

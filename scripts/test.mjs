@@ -1,9 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { ensureInstalled, ensureNode, node24, root, step } from './install.mjs'
+import { ensureInstalled, ensureNode, node24, root } from './install.mjs'
 
 ensureNode()
 ensureInstalled()
@@ -38,22 +38,27 @@ const failures = []
 /** Flaky tests: passed on a retry, reported but not counted as failed. */
 const flakyTests = []
 
-/** Runs vitest and counts from its JSON report; a run that fails without a failing test counts as one failure. */
+const testProjects = [
+  ['unit', 'rules, phrases, scripts'],
+  ['web', 'web'],
+  ['server', 'server on the bundled PostgreSQL'],
+  ['alone', 'tests of process-wide state'],
+  ['store', 'domains and stores on the oldest PostgreSQL'],
+  ['trials', 'trials'],
+  ['e2e', 'journeys in Chromium'],
+]
+
+/** Runs the projects in one vitest, so that no processor waits for the last test of a project. A run that fails without a failing test counts as one failure. */
 async function vitest(projects, env) {
-  const report = join(reportDir, `${projects.join('-')}.json`)
-  const flags = [...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run([join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...flags], env)
-  const testReport = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 }
-  for (const file of testReport.testResults ?? []) {
-    if (file.status === 'failed' && file.message) failures.push(`${file.name}\n${file.message}`)
-    for (const { status, fullName, failureMessages } of file.assertionResults) {
-      const entry = `${file.name}: ${fullName}\n${failureMessages.join('\n')}`
-      if (status === 'failed') failures.push(entry)
-      else if (failureMessages.length > 0) flakyTests.push(entry)
-    }
-  }
-  const failed = code !== 0 && testReport.numFailedTests === 0 ? 1 : testReport.numFailedTests
-  return { passed: testReport.numPassedTests, failed, skipped: testReport.numPendingTests }
+  const summaryFile = join(reportDir, 'summary.json')
+  const flags = [...projects.flatMap((name) => ['--project', name]), '--reporter=default', `--reporter=${join(root, 'scripts/summary-reporter.mjs')}`]
+  const code = await run([join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...flags], { ...env, SUMMARY_FILE: summaryFile })
+  const summary = existsSync(summaryFile) ? JSON.parse(readFileSync(summaryFile, 'utf8')) : { projects: {}, failures: [], flakyTests: [], unhandled: 1 }
+  failures.push(...summary.failures)
+  flakyTests.push(...summary.flakyTests)
+  for (const [name, title] of testProjects) if (summary.projects[name]) parts.push({ title, ...summary.projects[name] })
+  const failed = Object.values(summary.projects).some((counts) => counts.failed > 0)
+  if (summary.unhandled > 0 || (code !== 0 && !failed)) parts.push({ title: 'the test run itself', seconds: 0, passed: 0, failed: 1, skipped: 0 })
 }
 
 async function check() {
@@ -68,44 +73,33 @@ async function check() {
   return { passed: Number(passed), failed: code === 0 ? 0 : Math.max(1, Number(failed)) }
 }
 
-/** The oldest supported PostgreSQL installed on this machine. */
-function systemPostgres() {
-  const baseDir = '/usr/lib/postgresql'
-  const versions = existsSync(baseDir) ? readdirSync(baseDir).map(Number) : []
-  const oldest = versions.filter((version) => version >= 15 && existsSync(join(baseDir, String(version), 'bin', 'initdb'))).sort((a, b) => a - b)[0]
-  return oldest === undefined ? undefined : { version: oldest, bin: join(baseDir, String(oldest), 'bin') }
-}
-
-async function stores() {
-  const system = systemPostgres()
-  console.log(system ? `PostgreSQL ${system.version} from ${system.bin}` : 'No PostgreSQL 15 or newer is installed: uses the bundled one.')
-  return vitest(['store'], system && { TEST_POSTGRES_BIN: system.bin })
-}
-
-function findChromium() {
-  const configuredPath = process.env.CHROMIUM_PATH
-  if (configuredPath) return configuredPath
+/** The first of these programs on the PATH. */
+const findProgram = (...names) => {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
-  return [
-    ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...mac,
-  ].find(existsSync)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
 }
 
-/** The system's Chromium; else installs it with apt, else the one of Playwright. */
-async function chromium() {
-  const found = findChromium()
+async function installWithApt(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${packages.join(' and ')} …`)
+  const apt = (...args) =>
+    new Promise((resolve) => {
+      const child = spawn('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' })
+      child.on('exit', (code) => resolve(code === 0))
+    })
+  if (!((await apt('update')) && (await apt('install', '-y', '--no-install-recommends', ...packages)))) console.log('apt-get failed.')
+}
+
+/** Path of Chromium's headless shell, which needs half of the CPU time of Chromium, because it renders no toolbar per page; else of another Chromium. */
+async function findChromium() {
+  const shell = 'chromium-headless-shell'
+  const hasFonts = existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  if (!findProgram(shell) || !hasFonts) await installWithApt(shell, 'fonts-noto-cjk')
+  const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+  const found = findProgram(shell) ?? findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ?? mac.find(existsSync)
   if (found) return found
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const apt = (...args) => spawnSync('apt-get', args, { env, encoding: 'utf8' }).status === 0
-    step('Installing Chromium', () => apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'))
-    const now = findChromium()
-    if (now) return now
-  }
-  await run([join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'])
+  await run([join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', '--only-shell', 'chromium'])
   const { chromium: browser } = await import('playwright-core')
   return browser.executablePath()
 }
@@ -118,16 +112,18 @@ async function checkBuildBudget() {
 process.on('SIGINT', () => process.exit(130))
 process.on('exit', () => rmSync(reportDir, { recursive: true, force: true }))
 const startedAt = Date.now()
+const selected = testProjects.map(([name]) => name).filter((name) => only.length === 0 || only.includes(name))
+const needsBrowser = selected.includes('trials') || selected.includes('e2e')
+// installed during the checks
+const chromium = needsBrowser ? findChromium() : undefined
 await part('check', 'types, lint, import rules, dead code', check)
-await part('unit', 'rules, phrases, scripts, web', () => vitest(['unit', 'web']))
-await part('server', 'server on the bundled PostgreSQL', () => vitest(['server', 'alone']))
-await part('store', 'domains and stores on the oldest PostgreSQL', stores)
 await part('build', 'web build and its budget', checkBuildBudget)
-await part('trials', 'trials', () => vitest(['trials']))
-await part('e2e', 'journeys in Chromium', async () => {
-  ensureBuilt()
-  return vitest(['e2e'], { CHROMIUM_PATH: await chromium() })
-})
+if (needsBrowser) ensureBuilt()
+if (selected.length > 0) {
+  const env = { CHROMIUM_PATH: await chromium }
+  console.log('\n── tests')
+  await vitest(selected, needsBrowser ? env : {})
+}
 
 const sum = (key) => parts.reduce((total, item) => total + item[key], 0)
 console.log('\n  seconds  passed  failed  skipped')

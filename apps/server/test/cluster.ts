@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,57 +13,81 @@ import { loadReference } from '../src/reference/load.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection URL of the run's PostgreSQL server, as owner, database `postgres`. */
+    /** Set in the configuration of a project that needs PostgreSQL; `oldest`: the oldest supported one installed on this machine. */
+    postgres: 'bundled' | 'oldest'
+    /** Connection URL of the project's PostgreSQL server, as owner, database `postgres`. */
     test_server: string
     /** Path of the file with every PostgreSQL error of this run, one per line with SQLSTATE and database. Empty with an external server. */
     test_errors: string
+    /** A folder of this run, shared by all workers and removed at the end. */
+    test_folder: string
   }
 }
 
 export const template = 'sukoyaka_template'
 
-/**
- * Starts one PostgreSQL per run with a migrated template database: the bundled one, the binaries in TEST_POSTGRES_BIN, or the server at
- * TEST_DATABASE_URL.
- */
-export default async function startCluster(project: TestProject) {
-  const configuredUrl = process.env.TEST_DATABASE_URL
-  const cluster = configuredUrl ? undefined : await ownCluster()
-  const url = configuredUrl ?? cluster!.url
-  await makeTemplate(url).catch(async (error) => {
-    await cluster?.stop()
-    throw error
-  })
-  project.provide('test_server', url)
-  project.provide('test_errors', cluster?.errors ?? '')
-  return async () => cluster?.stop()
-}
-
-async function ownCluster() {
+/** Starts one PostgreSQL with a migrated template database for each version that the projects of this run need. */
+export default async function startClusters({ vitest, provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-test-'))
   // PostgreSQL does not run as root: its user needs execute permission on the parent folder
   await chmod(folder, 0o711)
+  provide('test_folder', folder)
+  const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const stopOne of stops.splice(0).reverse()) await stopOne()
+  }
+  const start = async (version: 'bundled' | 'oldest') => {
+    const projects = vitest.projects.filter((project) => project.getProvidedContext().postgres === version)
+    if (projects.length === 0) return
+    const { url, errors } = await openCluster(join(folder, version), version, stops)
+    for (const project of projects) {
+      project.provide('test_server', url)
+      project.provide('test_errors', errors)
+    }
+  }
+  const started = await Promise.allSettled([start('bundled'), start('oldest')])
+  const failed = started.find((result) => result.status === 'rejected')
+  if (!failed) return stop
+  await stop()
+  throw failed.reason
+}
+
+/** Folder with the binaries of the oldest supported PostgreSQL that is installed; undefined if there is none. */
+const oldestPostgres = () => {
+  const baseDir = '/usr/lib/postgresql'
+  const versions = existsSync(baseDir) ? readdirSync(baseDir).map(Number) : []
+  const bins = versions
+    .filter((version) => version >= 15)
+    .sort((a, b) => a - b)
+    .map((version) => join(baseDir, String(version), 'bin'))
+  return bins.find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+/** The server at TEST_DATABASE_URL; else a new one of the binaries in TEST_POSTGRES_BIN, of the oldest PostgreSQL installed or of the bundled one. */
+const openCluster = async (folder: string, version: 'bundled' | 'oldest', stops: (() => Promise<unknown>)[]) => {
+  const configuredUrl = process.env.TEST_DATABASE_URL
+  if (configuredUrl) {
+    await makeTemplate(configuredUrl)
+    return { url: configuredUrl, errors: '' }
+  }
+  const bin = process.env.TEST_POSTGRES_BIN ?? (version === 'oldest' ? oldestPostgres() : undefined)
+  if (version === 'oldest') console.log(`Store tests use PostgreSQL from ${bin ?? 'the bundled binaries: no PostgreSQL 15 or newer is installed'}.`)
   const logLines: string[] = []
-  const errors = join(folder, 'errors.log')
+  const errors = `${folder}-errors.log`
   writeFileSync(errors, '')
-  const postgres = await startPostgres(join(folder, 'postgres'), {
+  const postgres = await startPostgres(folder, {
     log: (line, level) => {
       logLines.push(line)
       if (level === 'warn') appendFileSync(errors, `${line}\n`)
     },
-    bin: process.env.TEST_POSTGRES_BIN,
+    ...(bin && { bin }),
     // durability is not needed: the data is deleted after the run
     settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_connections: '200', log_line_prefix: '%p %e %d ' },
   })
+  stops.push(() => postgres.stop())
   postgres.onExit((reason) => console.error(reason, logLines.slice(-20).join('\n')))
-  return {
-    url: postgres.url,
-    errors,
-    stop: async () => {
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  await makeTemplate(postgres.url)
+  return { url: postgres.url, errors }
 }
 
 async function makeTemplate(url: string) {

@@ -16,7 +16,7 @@ export async function emptyDatabase(): Promise<string> {
 
 async function makeDatabase(templateName: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(`create database ${name} template ${templateName}`)
+  await asOwner(`create database ${name} template ${templateName} strategy file_copy`)
   onFileEnd(() => asOwner(`drop database if exists ${name} with (force)`))
   const url = new URL(inject('test_server'))
   url.pathname = `/${name}`

@@ -1,13 +1,16 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
 import { onFileEnd } from './clean-up.ts'
 
 const root = join(import.meta.dirname, '../../..')
 export const main = join(root, 'apps/server/src/main.ts')
 const exitWithParent = join(root, 'scripts/exit-with-parent.mjs')
+const cacheDrizzleResolution = join(root, 'apps/server/src/app/cache-drizzle-resolution.ts')
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
@@ -28,7 +31,7 @@ export const endProcess = async (child: ChildProcess, signal: NodeJS.Signals = '
 /** Starts Node. The process ends at the latest with the test file, and also when the process of the test dies. */
 export const startNode = (args: string[], { env, stderr = 'inherit' }: { env?: NodeJS.ProcessEnv; stderr?: 'inherit' | 'pipe' } = {}) => {
   const options = { stdio: ['ignore', 'pipe', stderr, 'ipc'], ...(env && { env }) } satisfies SpawnOptions
-  const child = spawn(process.execPath, ['--import', exitWithParent, ...args], options)
+  const child = spawn(process.execPath, ['--import', exitWithParent, '--import', cacheDrizzleResolution, ...args], options)
   onFileEnd(() => endProcess(child))
   return child
 }
@@ -54,6 +57,41 @@ export const makeDataDir = () => {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   onFileEnd(remove)
   return { folder, remove }
+}
+
+/** What a server has stored in a data folder: the schema with the reference data, or the demo as well. */
+type InitialData = 'reference' | 'demo'
+
+/** The folder that is copied; filled by a server when the first test of the run needs it. */
+const initialisedFolder = async (data: InitialData): Promise<string> => {
+  const folder = join(inject('test_folder'), data)
+  const lock = `${folder}.lock`
+  const ready = `${folder}.ready`
+  while (!existsSync(ready)) {
+    try {
+      mkdirSync(lock)
+    } catch {
+      // another worker fills it
+      await sleep(50)
+      continue
+    }
+    try {
+      await (await startServer(folder, { DEMO: data === 'demo' ? 'on' : 'off' })).end()
+      mkdirSync(ready)
+    } finally {
+      rmdirSync(lock)
+    }
+  }
+  return folder
+}
+
+/** A data folder that a server has initialised: a copy, because a server's first start takes much longer. Removed after the test file. */
+export const copyDataDir = async (data: InitialData) => {
+  const source = await initialisedFolder(data)
+  const copy = makeDataDir()
+  // keeps the owner of PostgreSQL's files
+  execFileSync('cp', ['-a', `${source}/.`, copy.folder])
+  return copy
 }
 
 /** Environment of a server in a test. The compile cache makes a start about a third faster; a busy machine must not make it answer 503. */

@@ -2,19 +2,17 @@ import { appendFileSync } from 'node:fs'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
 import { openDatabase } from '../src/database/db.ts'
-import { migrate } from '../src/database/migrate.ts'
 import { hashPassword } from '../src/domains/account/password.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { addPerson } from '../test/add-person.ts'
 import { ownPostgres } from '../test/postgres.ts'
-import { makeDataDir } from '../test/process.ts'
+import { copyDataDir } from '../test/process.ts'
 import { maxWaitMs } from '../test/wait-until.ts'
 
 export type Patient = { id: number; email: string; token: string }
 
-/** Migrates the database at this URL and adds signed-in patients. */
+/** Adds signed-in patients to the migrated database at this URL. */
 export const addPatients = async (connectionString: string, count: number): Promise<Patient[]> => {
-  await migrate({ connectionString })
   const { db, close } = openDatabase({ connectionString }, { max: 2, as: null })
   const password_hash = await hashPassword('asano-sanpo-30pun')
   const patients: Patient[] = []
@@ -30,7 +28,7 @@ export const addPatients = async (connectionString: string, count: number): Prom
 
 /** Creates a data folder with signed-in patients. `settings` are appended to postgresql.auto.conf. */
 export const preparePatients = async (count: number, settings = '') => {
-  const { folder, remove } = makeDataDir()
+  const { folder, remove } = await copyDataDir('reference')
   const postgres = await ownPostgres(join(folder, 'postgres'))
   const patients = await addPatients(postgres.url, count)
   await postgres.stop()

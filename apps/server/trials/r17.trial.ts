@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { hasChromium, openBrowser } from '../test/browser.ts'
-import { makeDataDir, type RunningServer, startServer } from '../test/process.ts'
+import { copyDataDir, type RunningServer, startServer } from '../test/process.ts'
 import { maxWaitMs } from '../test/wait-until.ts'
 import { type FormTest, formScenarios } from './kit/forms/form-scenarios.ts'
 import { karteForm, kartePatientId, type LongForm, questionnaireForm, type RequestAs, stressForm } from './kit/forms/long-forms.ts'
@@ -96,7 +96,7 @@ const openChatTest = async (timeoutMs = maxWaitMs, script = ''): Promise<ChatTes
 
 beforeAll(async () => {
   if (!isPossible) return
-  ;[server, browser] = await Promise.all([startServer(makeDataDir().folder, { DEMO: 'on' }), openBrowser()])
+  ;[server, browser] = await Promise.all([copyDataDir('demo').then(({ folder }) => startServer(folder, { DEMO: 'on' })), openBrowser()])
   await Promise.all([openSession('patient'), openSession('nurse')])
 })
 

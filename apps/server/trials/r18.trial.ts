@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig, SettingError } from '../src/config/config.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { ownPostgres } from '../test/postgres.ts'
-import { makeDataDir, startServer } from '../test/process.ts'
+import { copyDataDir, makeDataDir, startServer } from '../test/process.ts'
 import { msUntil } from '../test/wait-until.ts'
 import { isFull, report } from './kit/report.ts'
 import { faults } from './process-faults.ts'
@@ -30,7 +30,7 @@ const recordResult = (name: string, problem: string[]) => {
 const asOwner = (statement: string, url = database.url) => queryOnce(url, statement)
 
 beforeAll(async () => {
-  const data = nextFolder()
+  const data = join((await copyDataDir('reference')).folder, 'postgres')
   database = await ownPostgres(data)
   await asOwner("create role knows password 'right' login; create role weak password 'right' login")
   await asOwner('create database fresh')
@@ -176,16 +176,14 @@ test('R-18: waits for a missing database: alive, not ready, then ready', async (
 })
 
 test('R-18: warns about a newer schema and continues; migrates an older one', async () => {
-  await asOwner('create database ahead')
-  await asOwner('create database behind')
+  await asOwner('create database ahead template postgres')
+  await asOwner('create database behind template postgres')
   const newerDatabaseUrl = database.url.replace('/postgres?', '/ahead?')
   const currentDatabaseUrl = database.url.replace('/postgres?', '/behind?')
-  await migrate({ connectionString: newerDatabaseUrl })
   await asOwner("insert into schema_migrations (name) values ('999_tomorrow')", newerDatabaseUrl)
   const oldServer = await startServer(nextFolder(), { DATABASE_URL: newerDatabaseUrl })
   recordResult('newer schema', oldServer.output.some((line) => line.includes('999_tomorrow')) ? [] : ['no warning'])
   await oldServer.end()
-  await migrate({ connectionString: currentDatabaseUrl })
   await migrate({ connectionString: currentDatabaseUrl }, { targetName: '005' })
   const before = await asOwner('select name from schema_migrations', currentDatabaseUrl)
   const server = await startServer(nextFolder(), { DATABASE_URL: currentDatabaseUrl })
@@ -195,7 +193,7 @@ test('R-18: warns about a newer schema and continues; migrates an older one', as
 })
 
 test('R-18: rejects a second process on the same data; starts after a kill', async () => {
-  const dir = nextFolder()
+  const { folder: dir } = await copyDataDir('reference')
   const first = await startServer(dir)
   const second = await watchStart({ folder: dir, port: await freePort(), env: {}, stay_ms: 0 })
   // processes of the first server are expected there

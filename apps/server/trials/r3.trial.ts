@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { ownPostgres } from '../test/postgres.ts'
-import { makeDataDir, startServer } from '../test/process.ts'
+import { copyDataDir, startServer } from '../test/process.ts'
 import { maxWaitMs, msUntil } from '../test/wait-until.ts'
 import { judge, openHistory } from './history.ts'
 import { isFull, report, seed } from './kit/report.ts'
@@ -47,7 +47,7 @@ const setupOwnPostgres = async (): Promise<TestSetup> => {
 
 /** An external PostgreSQL in DATABASE_URL, restarted by its operator. */
 const setupOtherPostgres = async (): Promise<TestSetup> => {
-  const { folder, remove } = makeDataDir()
+  const { folder, remove } = await copyDataDir('reference')
   const postgres = await ownPostgres(join(folder, 'postgres'))
   cleanups.push(remove, postgres.stop)
   const patients = await addPatients(postgres.url, writers)

@@ -177,7 +177,6 @@ test('R-7 control: detects a server that exits immediately', async () => {
 test('R-7: finishes a running job once before it exits', async () => {
   const { folder, remove } = await preparePatients(1)
   cleanups.push(remove)
-  await (await startServer(folder)).end()
   const betweenServers = await ownPostgres(join(folder, 'postgres'))
   const owner = new pg.Client({ connectionString: betweenServers.url })
   await owner.connect()

@@ -4,11 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../src/database/db.ts'
-import { migrate } from '../src/database/migrate.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
 import { addPerson } from '../test/add-person.ts'
 import { ownPostgres } from '../test/postgres.ts'
-import { makeDataDir, startNode, startServer, waitForLine } from '../test/process.ts'
+import { copyDataDir, startNode, startServer, waitForLine } from '../test/process.ts'
 import { brokenBodies, brokenFrames, mutated, type RawBody, type RawRequest } from './kit/broken-bytes.ts'
 import { type Api, apiOf, exampleRequest, type Operation, urlOf } from './kit/document.ts'
 import { sendRaw } from './kit/raw.ts'
@@ -25,9 +24,8 @@ type People = { asker: string; victim: string }
 
 /** Starts a server process with an asker and a victim, whose session a smuggled request would end. */
 const open = async (): Promise<{ server: ServerProcess; people: People; api: Api }> => {
-  const { folder } = makeDataDir()
+  const { folder } = await copyDataDir('reference')
   const postgres = await ownPostgres(join(folder, 'postgres'))
-  await migrate({ connectionString: postgres.url })
   const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 2, as: null })
   const signInUser = async (email: string) => {
     const name = { first_name: '花子', last_name: '試験', first_name_kana: 'ハナコ', last_name_kana: 'シケン' }

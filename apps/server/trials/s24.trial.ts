@@ -9,12 +9,10 @@ import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { buildApp } from '../src/app/build-app.ts'
 import { openDatabase } from '../src/database/db.ts'
-import { migrate } from '../src/database/migrate.ts'
 import { addSession } from '../src/domains/account/session-store.ts'
-import { loadReference } from '../src/reference/load.ts'
 import { addPerson } from '../test/add-person.ts'
 import { ownPostgres } from '../test/postgres.ts'
-import { makeDataDir, startServer } from '../test/process.ts'
+import { copyDataDir, startServer } from '../test/process.ts'
 import { openTestApp } from '../test/test-app.ts'
 import { type HostileFile, hostileDocuments, hostileFiles, hostileNames } from './kit/hostile-files.ts'
 import { authorizationOf, browse, filesForTarget, judge, type UploadContext, upload } from './kit/hostile-judge.ts'
@@ -23,11 +21,9 @@ import { isFull, report } from './kit/report.ts'
 
 /** Starts a server process with a doctor who uploads, and a patient. */
 const open = async (): Promise<UploadContext & { pid: number }> => {
-  const { folder } = makeDataDir()
+  const { folder } = await copyDataDir('reference')
   const postgres = await ownPostgres(join(folder, 'postgres'))
-  await migrate({ connectionString: postgres.url })
   const { db, close } = openDatabase({ connectionString: postgres.url }, { max: 2, as: null })
-  await loadReference(db)
   const signInUser = async (role: 'doctor' | 'patient') => {
     const email = `${role}@example.com`
     const name = { first_name: '花子', last_name: '試験', first_name_kana: 'ハナコ', last_name_kana: 'シケン' }

@@ -1,5 +1,5 @@
 import { onFileEnd } from '../clean-up.ts'
-import { makeDataDir, startServer as startProcess } from '../process.ts'
+import { copyDataDir, startServer as startProcess } from '../process.ts'
 import { Multipart } from './calls/multipart.ts'
 
 export type Answer = {
@@ -18,7 +18,8 @@ export type RunningServer = { url: string; request: SendRequest; requestAs: (ema
 
 /** Starts the server in a process with its own data folder and the demo data, until the test file ends. */
 export const startServer = async (): Promise<RunningServer> => {
-  const { url, end } = await startProcess(makeDataDir().folder, { DEMO: 'on' })
+  const { folder } = await copyDataDir('demo')
+  const { url, end } = await startProcess(folder, { DEMO: 'on' })
   onFileEnd(async () => {
     const code = await end()
     // event streams may still be open
