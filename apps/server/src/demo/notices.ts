@@ -11,7 +11,7 @@ import type { DemoPatient } from './people/people.ts'
 export const addNotices = async (db: Db, people: readonly DemoPatient[]) => {
   const ids = sql.param(people.map(({ id }) => id))
   await db.execute(sql`
-    insert into ${notifications} (user_id, kind, patient_id, message_id, count, told_at, pushed_at, created_at, updated_at)
+    insert into ${notifications} (user_id, kind, patient_id, message_id, count, mailed_at, pushed_at, created_at, updated_at)
     select u.user_id, 'message', u.patient_id, r.last_message_id, u.unread_count, r.last_message_at, r.last_message_at, r.last_message_at, r.last_message_at
     from ${systemScope(db).from(message_unreads, 'u')} join ${systemScope(db).from(message_rooms, 'r')} on r.patient_id = u.patient_id
     where u.patient_id = any(${ids}) and u.unread_count > 0 and r.last_message_at is not null
@@ -19,8 +19,8 @@ export const addNotices = async (db: Db, people: readonly DemoPatient[]) => {
     order by u.user_id, u.patient_id`)
   await db.execute(sql`
     with asked as (select * from ${systemScope(db).rows(data_entry_requests)} where patient_id = any(${ids}) and answered_at is null and cancelled_at is null),
-      told as (
-        insert into ${notifications} (user_id, kind, patient_id, record_id, told_at, pushed_at, created_at, updated_at)
+      rows as (
+        insert into ${notifications} (user_id, kind, patient_id, record_id, mailed_at, pushed_at, created_at, updated_at)
         select patient_id, 'data_entry_request', patient_id, id, updated_at, updated_at, updated_at, updated_at from asked
       )
     insert into ${user_unread_records} (user_id, record_type, record_id, created_at) select patient_id, 'data_entry_request', id, updated_at from asked`)

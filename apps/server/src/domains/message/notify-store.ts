@@ -28,21 +28,21 @@ const insertNotifications = patientQuery(({ rows }, isToMany: boolean, isRequest
   ]
   return rawQuery(sql`
     insert into ${notifications} (user_id, kind, patient_id, message_id, is_urgent)
-    select told.user_id, told.kind, ${patient_id}, ${id}, ${is_urgent}
+    select recipients.user_id, recipients.kind, ${patient_id}, ${id}, ${is_urgent}
     from (
       select distinct on (user_id) user_id, kind from (
         select unnest(${sql.placeholder('mention_ids')}::bigint[]) as user_id, 'mention' as kind, 0 as at
         ${isToMany ? sql`` : sql`union all select ${care_people.staff_id}, 'message', 1 from ${rows(care_people)} where ${care_people.user_id} = ${patient_id}`}
         ${isRequest ? sql`` : sql`union all select ${patient_id}, 'message', 1`}
       ) everybody order by user_id, at
-    ) told
-    join users u on u.id = told.user_id and u.deactivated_at is null
-    where told.user_id <> ${sender_id}
-      and not exists (select from ${visibilities} v where v.user_id = told.user_id and v.patient_id = ${patient_id} and v.is_visible and v.seen_at > now() - interval '1 minute')
-    order by told.user_id
+    ) recipients
+    join users u on u.id = recipients.user_id and u.deactivated_at is null
+    where recipients.user_id <> ${sender_id}
+      and not exists (select from ${visibilities} v where v.user_id = recipients.user_id and v.patient_id = ${patient_id} and v.is_visible and v.seen_at > now() - interval '1 minute')
+    order by recipients.user_id
     on conflict (user_id, kind, patient_id) where checked_at is null and kind in ('message', 'mention')
     do update set message_id = excluded.message_id, count = ${notifications.count} + 1, updated_at = now(), pushed_at = null,
-      untold_since = case when ${notifications.told_at} is null then ${notifications.untold_since} else now() end, told_at = null,
+      unmailed_since = case when ${notifications.mailed_at} is null then ${notifications.unmailed_since} else now() end, mailed_at = null,
       is_urgent = ${notifications.is_urgent} or excluded.is_urgent`)
 })
 

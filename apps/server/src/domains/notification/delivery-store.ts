@@ -10,7 +10,7 @@ import { notice_letters, notifications, notification_settings as settings, push_
 
 /** The other kinds send their own mail. The index of waiting notifications has the same list. */
 const isMailed = sql`${notifications.kind} in ('message', 'mention', 'reminder', 'interview_summary')`
-const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.told_at), isMailed)
+const waitsForMail = and(isNull(notifications.checked_at), isNull(notifications.mailed_at), isMailed)
 const waitsForPush = and(isNull(notifications.checked_at), isNull(notifications.pushed_at))
 /** No push to a browser whose session was ended. */
 const hasActiveSession = sql`exists (select from ${sessions} where ${sessions.id} = ${subscriptions.session_id} and ${sessions.ended_at} is null)`
@@ -45,7 +45,7 @@ const dueOf = async (scope: PatientScope, condition: SQL | undefined, channel: '
 
 /** People to mail now: with notifications unseen for 15 minutes, within their hours. */
 export const dueForMail = (scope: PatientScope, at: Date) =>
-  dueOf(scope, and(waitsForMail, sql`${notifications.untold_since} <= now() - interval '15 minutes'`), 'mail_enabled', at)
+  dueOf(scope, and(waitsForMail, sql`${notifications.unmailed_since} <= now() - interval '15 minutes'`), 'mail_enabled', at)
 
 /** People to push to now, for one room or all. */
 export const dueForPush = (scope: PatientScope, at: Date, patient_id?: number) =>
@@ -76,7 +76,7 @@ export const claimForMail = async (scope: PatientScope, { user_id, mode }: Due):
   if (!person) return undefined
   const claimed = await scope.db
     .update(notifications)
-    .set({ told_at: now })
+    .set({ mailed_at: now })
     .where(and(eq(notifications.user_id, user_id), waitsForMail))
     .returning({ kind: notifications.kind })
   if (!claimed.length || mode === 'silent' || person.deactivated_at !== null) return undefined

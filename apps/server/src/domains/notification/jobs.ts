@@ -50,13 +50,13 @@ const sendNotices: JobKind = {
 const sendNoticeMail: JobKind = {
   queue: noticeMailQueue,
   options: retryOptions,
-  work: async ({ db, mail: post, config }, { id }: { id: number }) => {
+  work: async ({ db, mail: mailer, config }, { id }: { id: number }) => {
     const recipient = await beginMail(systemScope(db), id)
     if (!recipient) return
     const kind = recipient.is_message ? 'message' : 'other'
     const link = `${config.public_url}/notifications`
     try {
-      await post.send({
+      await mailer.send({
         to: recipient.email,
         subject: translate(mail, 'ja', `notice.${kind}.subject`),
         text: translate(mail, 'ja', `notice.${kind}.text`, { link }),
@@ -80,9 +80,9 @@ const sendPush: JobKind = {
   queue: pushQueue,
   options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
   work: async ({ db, push }, { id }: { id: number }) => {
-    const address = await subscriptionById(systemScope(db), id)
-    if (!push || !address) return
-    const sent = await push.send(address, { title: translate(mail, 'ja', 'push.title'), body: translate(mail, 'ja', 'push.body') })
+    const subscription = await subscriptionById(systemScope(db), id)
+    if (!push || !subscription) return
+    const sent = await push.send(subscription, { title: translate(mail, 'ja', 'push.title'), body: translate(mail, 'ja', 'push.body') })
     if (sent === 'gone') await deleteExpiredSubscription(systemScope(db), id)
   },
 }

@@ -28,7 +28,7 @@ const write = async (sender: Member, extra: object = {}) => {
 const listOf = async (member: Member, extra = '') => (await member.get(`/api/notifications${extra}`)).body
 /** Makes open notifications older by this many minutes. */
 const passMinutes = (minutes: number) =>
-  testApp.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
+  testApp.context.db.execute(sql`update notifications set unmailed_since = unmailed_since - make_interval(mins => ${minutes})`)
 /** Runs the job of each minute and the jobs that it queues. */
 const minute = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
@@ -98,14 +98,14 @@ test('settings are personal, default to those of the role and reject invalid hou
   expect((await staff.nurse.request('PUT', '/api/notification_settings', { body: settings })).body).toEqual(settings)
   expect((await staff.nurse.get('/api/notification_settings')).body).toEqual(settings)
   expect((await staff.doctor.get('/api/notification_settings')).body.hours).toBeNull()
-  const expectRefused = async (hours: object) => {
+  const expectRejected = async (hours: object) => {
     const { status, body } = await staff.nurse.request('PUT', '/api/notification_settings', { body: { ...settings, hours } })
     return `${status} ${Object.keys(body.fields ?? {})}`
   }
-  expect(await expectRefused({ weekdays: [], from: 0, until: 0 })).toMatch(/^422 hours/)
-  expect(await expectRefused({ weekdays: [1, 1], from: 0, until: 0 })).toMatch(/^4\d\d/)
-  expect(await expectRefused({ weekdays: [7], from: 0, until: 0 })).toMatch(/^422 hours/)
-  expect(await expectRefused({ weekdays: [1], from: 1440, until: 0 })).toMatch(/^422 hours/)
+  expect(await expectRejected({ weekdays: [], from: 0, until: 0 })).toMatch(/^422 hours/)
+  expect(await expectRejected({ weekdays: [1, 1], from: 0, until: 0 })).toMatch(/^4\d\d/)
+  expect(await expectRejected({ weekdays: [7], from: 0, until: 0 })).toMatch(/^422 hours/)
+  expect(await expectRejected({ weekdays: [1], from: 1440, until: 0 })).toMatch(/^422 hours/)
 })
 
 test('notifies a patient of new records until they are read, and removes what was withdrawn', async () => {

@@ -13,10 +13,10 @@ export const notifications = pgTable('notifications', {
   body: text().notNull().default(''),
   is_urgent: boolean().notNull().default(false),
   checked_at: instant(),
-  told_at: instant(),
+  mailed_at: instant(),
   created_at: now(),
   updated_at: now(),
-  untold_since: now(),
+  unmailed_since: now(),
   pushed_at: instant(),
 })
 

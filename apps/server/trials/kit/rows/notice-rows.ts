@@ -7,7 +7,7 @@ export type NoticeRows = Record<number, { notification_id: number; record_id: nu
 /** Staff have notifications of both patients, patients of themselves; everyone has one unread record. */
 export const addNotices = async ({ context: { db } }: TestApp, canary: string): Promise<NoticeRows> => {
   const { rows: notifications } = await db.execute<{ id: number; user_id: number }>(sql`
-    insert into notifications (user_id, kind, patient_id, record_id, body, told_at)
+    insert into notifications (user_id, kind, patient_id, record_id, body, mailed_at)
     select u.id, 'bulk_test', p.user_id, 1, case when u.role <> 'patient' then ${canary} else '' end, now() from users u, patients p where u.role <> 'patient' or p.user_id = u.id returning id, user_id`)
   const { rows: unreadRows } = await db.execute<{ id: number; user_id: number }>(
     sql`insert into user_unread_records (user_id, record_type, record_id) select id, 'interview', 1 from users returning id, user_id`,

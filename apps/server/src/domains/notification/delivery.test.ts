@@ -7,15 +7,15 @@ import { jobs } from '../../app/domains.ts'
 import { openPush } from '../../mail/web-push.ts'
 import { defaultSettings } from './settings-store.ts'
 
-/** A local push service: the requests it received and the status it answers with. */
+/** A local push service: the requests it received and the status it responds with. */
 const pushRequests: { path: string; body: Buffer; headers: Record<string, unknown> }[] = []
-let answer = 201
+let pushStatus = 201
 const service = createServer((request, reply) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
     pushRequests.push({ path: request.url!, body: Buffer.concat(parts), headers: request.headers })
-    reply.writeHead(answer, { location: '/elsewhere' }).end()
+    reply.writeHead(pushStatus, { location: '/elsewhere' }).end()
   })
 })
 const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(async () => {
   now = new Date('2026-11-20T03:00:00Z')
-  answer = 201
+  pushStatus = 201
   pushRequests.length = 0
   testApp.mails.length = 0
   await testApp.context.db.execute(
@@ -55,7 +55,7 @@ const write = async (sender: Member, extra: object = {}) => {
 }
 /** Makes open notifications older by this many minutes. */
 const passMinutes = (minutes: number) =>
-  testApp.context.db.execute(sql`update notifications set untold_since = untold_since - make_interval(mins => ${minutes})`)
+  testApp.context.db.execute(sql`update notifications set unmailed_since = unmailed_since - make_interval(mins => ${minutes})`)
 /** Runs the job of each minute and the jobs that it queues. */
 const minute = async () => {
   await jobs.find(({ queue }) => queue === 'tell_notices')!.work(testApp.context, {}, new AbortController().signal)
@@ -144,11 +144,11 @@ test('pushes to subscribed browsers without content and within the person’s ho
     member.request('POST', '/api/push_subscriptions', { body: { endpoint, keys, ...extra } })
   expect((await nurse.get('/api/push_key')).body).toEqual({ key: vapid.publicKey })
   await write(hanako)
-  const address = `${service_url}/nurse`
-  const first = await subscribe(nurse, address)
-  expect([first.status, (await subscribe(nurse, address)).body]).toEqual([201, first.body])
+  const endpoint = `${service_url}/nurse`
+  const first = await subscribe(nurse, endpoint)
+  expect([first.status, (await subscribe(nurse, endpoint)).body]).toEqual([201, first.body])
   expect((await subscribe(nurse, 'https://example.com/x')).body.fields).toEqual({ endpoint: expect.any(Array) })
-  expect((await subscribe(nurse, address, { keys: { ...keys, p256dh: 'A'.repeat(87) } })).body.fields).toEqual({ keys: expect.any(Array) })
+  expect((await subscribe(nurse, endpoint, { keys: { ...keys, p256dh: 'A'.repeat(87) } })).body.fields).toEqual({ keys: expect.any(Array) })
   // notifications from before the subscription are not pushed
   await minute()
   expect(pushRequests).toEqual([])
@@ -173,7 +173,7 @@ test('pushes to subscribed browsers without content and within the person’s ho
   expect(pushRequests).toHaveLength(2)
 
   // a redirect is not followed, and the push is retried
-  answer = 302
+  pushStatus = 302
   await write(hanako)
   await testApp.runJobs()
   await expect(testApp.runJobs()).rejects.toThrow('302')
@@ -181,22 +181,22 @@ test('pushes to subscribed browsers without content and within the person’s ho
   const countOf = async () => (await context.db.execute(sql`select from push_subscriptions`)).rowCount
   expect(await countOf()).toBe(1)
 
-  answer = 410
+  pushStatus = 410
   await write(hanako)
   await testApp.runJobs()
   await testApp.runJobs()
   expect(await countOf()).toBe(0)
 
-  answer = 201
+  pushStatus = 201
   pushRequests.length = 0
-  await subscribe(nurse, address)
+  await subscribe(nurse, endpoint)
   await nurse.request('DELETE', '/api/sign_out')
   await write(hanako)
   await minute()
   await testApp.runJobs()
   expect(pushRequests).toEqual([])
   // the next person to sign in on this browser takes the subscription over; the previous one cannot delete it
-  const { id } = (await subscribe(staff.doctor, address)).body
+  const { id } = (await subscribe(staff.doctor, endpoint)).body
   expect((await staff.nurse.request('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(404)
   expect(await countOf()).toBe(1)
   expect((await staff.doctor.request('DELETE', `/api/push_subscriptions/${id}`)).status).toBe(204)
