@@ -27,7 +27,7 @@ const bodyOf = async (request: IncomingMessage) => {
 }
 
 /** Runs the statements of a call, those of a transaction on one connection. */
-const runScript = async ({ steps, answer }: Script, password: string | undefined) => {
+const runScript = async ({ steps, result }: Script, password: string | undefined) => {
   const newValues = freshValues()
   const results: pg.QueryResult[] = []
   let client: pg.PoolClient | undefined
@@ -50,7 +50,7 @@ const runScript = async ({ steps, answer }: Script, password: string | undefined
       client = undefined
     }
   }
-  return results[answer]!.rows
+  return results[result]!.rows
 }
 
 const server = createServer(async (request, response) => {

@@ -13,7 +13,7 @@ export type Case = {
   /** Expected status; default 200. */
   status?: number
   /** Matches the statement whose rows the baseline server returns. */
-  answer: RegExp
+  resultQuery: RegExp
   /** Repeats the request with the last ETag, like a polling client. */
   isUnchanged?: boolean
   connections?: number
@@ -22,12 +22,12 @@ export type Case = {
 }
 
 export const cases: Case[] = [
-  { name: 'sign_in', role: 'anybody', method: 'POST', path: () => '/api/sign_in_v2', answer: /"password_hash"/, connections: 2 },
-  { name: 'users_me', role: 'patient', method: 'GET', path: () => '/api/users/me', answer: /^select .*"birthday".* from "users"/ },
-  { name: 'sidebar', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/ },
-  { name: 'sidebar_unchanged', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', answer: /"paged"/, isUnchanged: true },
-  { name: 'results', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}`, answer: /row_number\(\)/ },
-  { name: 'goals', role: 'doctor', method: 'GET', path: (id) => `/api/habit_goals?user_id=${id}`, answer: /from "habit_goals"/ },
+  { name: 'sign_in', role: 'anybody', method: 'POST', path: () => '/api/sign_in_v2', resultQuery: /"password_hash"/, connections: 2 },
+  { name: 'users_me', role: 'patient', method: 'GET', path: () => '/api/users/me', resultQuery: /^select .*"birthday".* from "users"/ },
+  { name: 'sidebar', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', resultQuery: /"paged"/ },
+  { name: 'sidebar_unchanged', role: 'doctor', method: 'GET', path: () => '/api/message_rooms/list', resultQuery: /"paged"/, isUnchanged: true },
+  { name: 'results', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}`, resultQuery: /row_number\(\)/ },
+  { name: 'goals', role: 'doctor', method: 'GET', path: (id) => `/api/habit_goals?user_id=${id}`, resultQuery: /from "habit_goals"/ },
   {
     name: 'post_message',
     role: 'nurse',
@@ -35,9 +35,9 @@ export const cases: Case[] = [
     path: () => '/api/messages',
     body: (patient_id) => ({ patient_id, body: '今朝の血圧を教えてください。', client_id: randomUUID() }),
     status: 201,
-    answer: /^select "messages"."id"/,
+    resultQuery: /^select "messages"."id"/,
   },
   // an observer: of 50,000 patients each of the two has 2,000 to 4,000
-  { name: 'today', role: 'observer', method: 'GET', path: () => '/api/today', answer: /partition by f\.section/ },
-  { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100`, answer: /row_number\(\)/, years: true },
+  { name: 'today', role: 'observer', method: 'GET', path: () => '/api/today', resultQuery: /partition by f\.section/ },
+  { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100`, resultQuery: /row_number\(\)/, years: true },
 ]

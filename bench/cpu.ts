@@ -7,13 +7,13 @@ const timesOf = (pid: number | string) => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [ownTicks, own_system, childTicks, children_system] = fields.slice(11, 15).map(Number) as [number, number, number, number]
-  return { own: (ownTicks + own_system) * msPerTick, ended: (childTicks + children_system) * msPerTick }
+  return { ownMs: (ownTicks + own_system) * msPerTick, endedChildMs: (childTicks + children_system) * msPerTick }
 }
 
 /** CPU milliseconds used by a process; undefined if /proc is not available. */
 export const cpuOf = (pid: number | undefined): number | undefined => {
   try {
-    return pid === undefined ? undefined : timesOf(pid).own
+    return pid === undefined ? undefined : timesOf(pid).ownMs
   } catch {
     return undefined
   }
@@ -24,8 +24,8 @@ export const cpuOfFamily = (pid: number | undefined): number | undefined => {
   if (pid === undefined) return undefined
   try {
     const childPids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-    const { own: ownTicks, ended: endedChildTicks } = timesOf(pid)
-    return childPids.reduce((sum, child) => sum + (cpuOf(Number(child)) ?? 0), ownTicks + endedChildTicks)
+    const { ownMs, endedChildMs } = timesOf(pid)
+    return childPids.reduce((sum, child) => sum + (cpuOf(Number(child)) ?? 0), ownMs + endedChildMs)
   } catch {
     return undefined
   }

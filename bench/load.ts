@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 
-export type Load = { ms: number; answers: number; latencies: number[] }
+export type Load = { ms: number; responses: number; latencies: number[] }
 /** Returns a request as HTTP text. */
 export type BuildRequest = () => string
 
-/** Sends requests on `connections` connections for `ms`, each as soon as the previous one is answered. Throws on any status other than `status`. */
+/** Sends requests on `connections` connections for `ms`, each as soon as the previous response has arrived. Throws on any status other than `status`. */
 export const load = async (
   url: string,
   requests: BuildRequest[],
@@ -42,7 +42,7 @@ export const load = async (
       })
     })
   await Promise.all(Array.from({ length: connections }, request))
-  return { ms: performance.now() - startedAt, answers: latencies.length, latencies }
+  return { ms: performance.now() - startedAt, responses: latencies.length, latencies }
 }
 
 /** Byte length of the response; undefined until its headers are complete. */

@@ -35,15 +35,15 @@ if (invalidArgs.length || !(rounds > 0) || !(ms > 0)) {
   process.exit(1)
 }
 
-const empty = (): Measured['ours'] => ({ rounds: [], latencies: [], answers: 0, cpu: 0, database: 0 })
+const empty = (): Measured['ours'] => ({ rounds: [], latencies: [], responses: 0, cpu: 0, database: 0 })
 
 const measure = async (benchCase: Case, setup: BenchSetup, server: Server, postgres: Postgres, target: Measured['ours'] | undefined) => {
   const status = server === setup.bare ? 200 : benchCase.isUnchanged ? 304 : (benchCase.status ?? 200)
   const before = { cpu: cpuOf(server.pid), database: cpuOfFamily(postgres.pid) }
-  const { answers, latencies, ms: elapsedMs } = await load(server.url, requestsOf(benchCase, setup), { connections: benchCase.connections ?? 8, ms, status })
+  const { responses, latencies, ms: elapsedMs } = await load(server.url, requestsOf(benchCase, setup), { connections: benchCase.connections ?? 8, ms, status })
   if (!target) return
-  target.rounds.push((answers / elapsedMs) * 1_000)
-  target.answers += answers
+  target.rounds.push((responses / elapsedMs) * 1_000)
+  target.responses += responses
   target.latencies.push(...latencies)
   target.cpu += (cpuOf(server.pid) ?? Number.NaN) - (before.cpu ?? Number.NaN)
   target.database += (cpuOfFamily(postgres.pid) ?? Number.NaN) - (before.database ?? Number.NaN)
@@ -80,14 +80,14 @@ try {
   const measured: Measured[] = []
   for (const benchCase of wanted) {
     console.log(`${benchCase.name} …`)
-    const resultsOfCase = setups.map((setup) => ({ case: benchCase.name, patients: setup.patients, ours: empty(), bare: empty(), scene: setup }))
+    const resultsOfCase = setups.map((setup) => ({ case: benchCase.name, patients: setup.patients, ours: empty(), bare: empty(), setup }))
     // alternate the order to cancel drift; the first round is a warm-up
-    const order = resultsOfCase.flatMap(({ scene: setup, ours, bare }) => [
-      { scene: setup, server: setup.ours, into: ours },
-      { scene: setup, server: setup.bare, into: bare },
+    const order = resultsOfCase.flatMap(({ setup, ours, bare }) => [
+      { setup, server: setup.ours, target: ours },
+      { setup, server: setup.bare, target: bare },
     ])
     for (let round = 0; round <= rounds; round++)
-      for (const { scene: setup, server, into: target } of round % 2 ? order : order.toReversed())
+      for (const { setup, server, target } of round % 2 ? order : order.toReversed())
         await measure(benchCase, setup, server, postgres, round ? target : undefined)
     measured.push(...resultsOfCase)
   }

@@ -86,8 +86,8 @@ try {
           .slice(1)
           .map((line) => line.split(/: (.*)/s) as [string, string]),
       )
-      const answer = (await (await fetch(server.url + path({ server, head, ...target }), { headers })).json()) as { items?: unknown[] }
-      hits.push(answer.items?.length ?? 0)
+      const response = (await (await fetch(server.url + path({ server, head, ...target }), { headers })).json()) as { items?: unknown[] }
+      hits.push(response.items?.length ?? 0)
     }
     // alternate the order; the first round is a warm-up
     for (let round = 0; round <= rounds; round++)

@@ -17,7 +17,7 @@ const sizes = [{ name: 'demo patient' }, { name: '30 × 40', items: 30, checkups
 const inputDelayMs = 120
 const limits = { painted: 400, fps: 55 }
 
-type Answer = { items: Record<string, unknown>[]; ranges?: unknown[] }
+type ListBody = { items: Record<string, unknown>[]; ranges?: unknown[] }
 
 /** Enlarges the server’s responses to the requested number of values. */
 const enlarge = async (page: Page, { items, checkups }: { items?: number; checkups?: number }) => {
@@ -25,22 +25,22 @@ const enlarge = async (page: Page, { items, checkups }: { items?: number; checku
   const days = Array.from({ length: checkups }, (_, at) => new Date(Date.UTC(2026, 9, 1) - at * 91 * 86_400_000).toISOString())
   let categories: number[] = []
   await page.route('**/api/numeric_test_result_categories*', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { items: { id: number }[] }
+    const response = await route.fetch()
+    const body = (await response.json()) as { items: { id: number }[] }
     categories = body.items.map(({ id }) => id)
-    await route.fulfill({ response: answer, json: body })
+    await route.fulfill({ response, json: body })
   })
   await page.route('**/api/test_packages?*', async (route) => {
-    const answer = await route.fetch()
-    const [first] = ((await answer.json()) as Answer).items
+    const response = await route.fetch()
+    const [first] = ((await response.json()) as ListBody).items
     await route.fulfill({
-      response: answer,
+      response,
       json: { items: days.map((tested_at, at) => ({ ...first, id: at + 1, tested_at, status: 0, released_at: tested_at })) },
     })
   })
   await page.route('**/api/test_results?*', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as Answer
+    const response = await route.fetch()
+    const body = (await response.json()) as ListBody
     const [first] = body.items
     const ids = [...new Set([...body.items.map(({ category_id }) => category_id as number), ...categories])].slice(0, items)
     const rows = ids.flatMap((category_id, row) =>
@@ -55,7 +55,7 @@ const enlarge = async (page: Page, { items, checkups }: { items?: number; checku
         range_id: null,
       })),
     )
-    await route.fulfill({ response: answer, json: { items: rows, ranges: body.ranges } })
+    await route.fulfill({ response, json: { items: rows, ranges: body.ranges } })
   })
 }
 
@@ -156,7 +156,7 @@ const measureWork = async (context: BrowserContext, size: (typeof sizes)[number]
 }
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-type Frames = { fps: number; longest: number; cells: number; frames: number }
+type Frames = { fps: number; longestFrameMs: number; cells: number; frames: number }
 
 const measure = async (context: BrowserContext, size: (typeof sizes)[number]) => {
   const painted: number[] = []
@@ -179,7 +179,7 @@ const measure = async (context: BrowserContext, size: (typeof sizes)[number]) =>
     'of 400 ms': (median(painted) / limits.painted).toFixed(2),
     'down (fps)': median(frames.top.map(({ fps }) => fps)).toFixed(1),
     'across (fps)': median(frames.left.map(({ fps }) => fps)).toFixed(1),
-    'longest frame (ms)': Math.round(Math.max(...[...frames.top, ...frames.left].map(({ longest: longestFrameMs }) => longestFrameMs))),
+    'longest frame (ms)': Math.round(Math.max(...[...frames.top, ...frames.left].map(({ longestFrameMs }) => longestFrameMs))),
     'CPU to open (ms)': Math.round(opened),
     'CPU per frame, down / across (ms)': perFrame.map((ms) => ms.toFixed(1)).join(' / '),
     'cells drawn': frames.left[0]?.cells ?? 0,

@@ -11,14 +11,14 @@ const waitForExit = (child: ChildProcess) => new Promise<number | null>((resolve
 const start = (args: string[], env: Record<string, string>, stdio: 'pipe' | 'ignore') =>
   spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, 'inherit'], env: { PATH: process.env.PATH, ...env } })
 
-/** Starts a server in its own process; resolves when it prints its address. */
+/** Starts a server in its own process; resolves when it prints its URL. */
 export const startServer = async (file: string, env: Record<string, string>): Promise<Server> => {
   const child = start([join(root, file)], env, 'pipe')
   const exited = waitForExit(child)
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const address = /ready at (\S+)/.exec(line)?.[1]
-      if (address) resolve(address.replace('localhost', '127.0.0.1'))
+      const readyUrl = /ready at (\S+)/.exec(line)?.[1]
+      if (readyUrl) resolve(readyUrl.replace('localhost', '127.0.0.1'))
     })
     void exited.then((code) => reject(new Error(`${file} ended with ${code}`)))
   })

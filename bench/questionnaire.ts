@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { openDatabase } from '../apps/server/src/database/db.ts'
 import { addSession } from '../apps/server/src/domains/account/session-store.ts'
-import { faultsOf, type Question } from '../packages/rules/src/record/questionnaire.ts'
+import { problemsOf, type Question } from '../packages/rules/src/record/questionnaire.ts'
 import { load } from './load.ts'
 import { startServer } from './processes.ts'
 import { addDatabase, openFolder, openPostgres } from './setup.ts'
@@ -34,7 +34,7 @@ const count = answers.symptoms.length + answers.lifestyles.length
 const runMs: number[] = []
 for (let at = 0; at < rounds; at++) {
   const startedAt = performance.now()
-  if (!Object.keys(faultsOf(answers, questions, 'female')).length) throw new Error('the wrong answer was not reported')
+  if (!Object.keys(problemsOf(answers, questions, 'female')).length) throw new Error('the wrong answer was not reported')
   runMs.push(performance.now() - startedAt)
 }
 console.log(`${count} answers validated: ${figuresOf(runMs)}`)

@@ -3,7 +3,7 @@ import type { Statement } from '../apps/server/test/statements.ts'
 
 export type RecordedStatement = Omit<Statement, 'application'>
 /** The statements of one call: steps run in sequence, the statements of a step concurrently. */
-export type Script = { steps: { text: string; values: unknown[]; returned: unknown[] }[][]; answer: number }
+export type Script = { steps: { text: string; values: unknown[]; returned: unknown[] }[][]; result: number }
 
 /** JSON that supports Buffers. */
 export const serialize = (value: unknown) =>
@@ -11,7 +11,7 @@ export const serialize = (value: unknown) =>
 export const deserialize = (text: string) => JSON.parse(text, (_, item) => (typeof item?.$bytes === 'string' ? Buffer.from(item.$bytes, 'base64') : item))
 
 /** Groups statements that were in flight at the same time into one step. */
-export const scriptOf = (statements: RecordedStatement[], answer: RegExp): Script => {
+export const scriptOf = (statements: RecordedStatement[], result: RegExp): Script => {
   const steps: RecordedStatement[][] = []
   for (const statement of statements.toSorted((a, b) => a.startedAt - b.startedAt)) {
     const step = steps.at(-1)
@@ -19,10 +19,10 @@ export const scriptOf = (statements: RecordedStatement[], answer: RegExp): Scrip
     else steps.push([statement])
   }
   const flat = steps.flat()
-  const answerStep = flat.findIndex(({ text }) => answer.test(text))
-  if (answerStep < 0) throw new Error(`none of ${flat.length} statements matches ${answer}: ${flat.map(({ text }) => text.slice(0, 80)).join(' | ')}`)
+  const resultStep = flat.findIndex(({ text }) => result.test(text))
+  if (resultStep < 0) throw new Error(`none of ${flat.length} statements matches ${result}: ${flat.map(({ text }) => text.slice(0, 80)).join(' | ')}`)
   return {
-    answer: answerStep,
+    result: resultStep,
     steps: steps.map((step) =>
       step.map(({ text, values, rows }) => ({ text, values, returned: / returning /.test(text) ? rows.flatMap((row) => Object.values(row)) : [] })),
     ),

@@ -131,17 +131,17 @@ const recordScripts = async (url: string, folder: string, cases: Case[], signedI
         for (let time = 0; time < 2; time++) {
           writeFileSync(file, '')
           const { headers, body } = makeRequest()
-          const answer = await fetch(`${server.url}${path}`, {
+          const response = await fetch(`${server.url}${path}`, {
             method: benchCase.method,
             headers: { ...headers, 'accept-encoding': 'identity' },
             ...(body && { body }),
           })
-          if (answer.status !== (benchCase.status ?? 200)) throw new Error(`${key}: status ${answer.status}: ${await answer.text()}`)
-          await answer.text()
-          tags.set(key, answer.headers.get('etag') ?? '')
+          if (response.status !== (benchCase.status ?? 200)) throw new Error(`${key}: status ${response.status}: ${await response.text()}`)
+          await response.text()
+          tags.set(key, response.headers.get('etag') ?? '')
         }
         const statementLines = readFileSync(file, 'utf8').trim().split('\n')
-        scripts.set(key, scriptOf(statementLines.map(deserialize), benchCase.answer))
+        scripts.set(key, scriptOf(statementLines.map(deserialize), benchCase.resultQuery))
       }
   } finally {
     await server.end()

@@ -79,10 +79,10 @@ try {
     const headers = { authorization: author.authorization, 'content-type': 'application/json', 'idempotency-key': client_id, 'x-background': '1' }
     const body = JSON.stringify({ patient_id: signedInPeople[i % 40]!.id, body: '今朝の血圧を教えてください。', client_id })
     const sentAt = performance.now()
-    const answer = await fetch(`${servers[i % nodes]!.url}/api/messages`, { method: 'POST', headers, body })
-    if (answer.status !== 201) throw new Error(`status ${answer.status}: ${await answer.text()}`)
-    const { id, patient_id } = (await answer.json()) as { id: number; patient_id: number }
-    return { id, patient_id, began: sentAt, answered: performance.now() }
+    const response = await fetch(`${servers[i % nodes]!.url}/api/messages`, { method: 'POST', headers, body })
+    if (response.status !== 201) throw new Error(`status ${response.status}: ${await response.text()}`)
+    const { id, patient_id } = (await response.json()) as { id: number; patient_id: number }
+    return { id, patient_id, sentAt, answeredAt: performance.now() }
   }
   for (let i = 0; i < 40; i++) await postMessage(i)
   const memory = servers.reduce((sum, server) => sum + memoryOf(server), 0)
@@ -111,7 +111,7 @@ try {
   const allDelays: number[] = []
   const lastDelays: number[] = []
   let [lost, duplicates, misdelivered] = [0, 0, 0]
-  for (const { id, patient_id, began: sentAt } of posted) {
+  for (const { id, patient_id, sentAt } of posted) {
     let max = 0
     for (const window of windows) {
       const receipt = window.received.get(id)
@@ -126,14 +126,14 @@ try {
     lastDelays.push(max)
   }
   for (const list of [allDelays, lastDelays]) list.sort((a, b) => a - b)
-  const answers = posted.map(({ began: sentAt, answered: answeredAt }) => answeredAt - sentAt).sort((a, b) => a - b)
+  const responses = posted.map(({ sentAt, answeredAt }) => answeredAt - sentAt).sort((a, b) => a - b)
   const [p50, p95, p99, all99, post50, post99] = [
     percentile(allDelays, 0.5),
     percentile(allDelays, 0.95),
     percentile(allDelays, 0.99),
     percentile(lastDelays, 0.99),
-    percentile(answers, 0.5),
-    percentile(answers, 0.99),
+    percentile(responses, 0.5),
+    percentile(responses, 0.99),
   ].map((figure) => figure.toFixed(1))
   console.log(
     '| streams | servers | messages/s | events | p50 ms | p95 ms | p99 ms | p99 to last stream | POST p50, p99 | lost | duplicate | foreign | KB/stream | CPU ms/message | ms to open all |',

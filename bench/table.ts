@@ -1,4 +1,4 @@
-type Side = { rounds: number[]; latencies: number[]; answers: number; cpu: number; database: number }
+type Side = { rounds: number[]; latencies: number[]; responses: number; cpu: number; database: number }
 export type Measured = { case: string; patients: number; ours: Side; bare: Side }
 
 const percentile = (sorted: Float64Array, p: number) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN
@@ -9,9 +9,9 @@ const median = (numbers: number[]) => {
 }
 const format = (value: number, digits: number) => (Number.isFinite(value) ? value.toFixed(digits) : '–')
 
-const figuresOf = ({ rounds, latencies, answers, cpu, database }: Side) => {
+const figuresOf = ({ rounds, latencies, responses, cpu, database }: Side) => {
   const sorted = Float64Array.from(latencies).sort()
-  return { rate: median(rounds), p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), cpu: cpu / answers, database: database / answers }
+  return { rate: median(rounds), p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), cpu: cpu / responses, database: database / responses }
 }
 
 const heads = ['call', 'patients', 'req/s', 'p50 ms', 'p99 ms', 'CPU ms', 'PostgreSQL CPU ms', 'bare req/s', 'bare p50', 'bare p99', 'bare CPU ms']

@@ -68,21 +68,21 @@ const signInOnce = async (role: Role): Promise<State> => {
 }
 export const saveSession = async (role: Role, context: BrowserContext) => statesByRole.set(role, await context.storageState())
 
-/** Base address of the running server. */
+/** Base URL of the running server. */
 export const serverUrl = () => server.url
 
 /** Calls the API as a user of this role. */
 export const request = async (role: Role, method: string, path: string, body?: object) => {
   const { cookies } = statesByRole.get(role) ?? (await signInOnce(role))
   const value = (name: string) => decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '')
-  const answer = await fetch(`${server.url}${path}`, {
+  const response = await fetch(`${server.url}${path}`, {
     method,
     headers: { authorization: `Token token="${value('accessToken')}", email="${value('email')}"`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   // biome-ignore lint/suspicious/noExplicitAny: each journey knows the shape of its response
-  return { status: answer.status, json: (answer.status === 204 ? null : await answer.json()) as any }
+  return { status: response.status, json: (response.status === 204 ? null : await response.json()) as any }
 }
 
 /** Posts a webhook delivery. */

@@ -11,7 +11,7 @@ const fillTime = async (page: Page, start: string, end: string) => {
 export const interviewJourneys = () =>
   describe('interviews', () => {
     test('a nurse schedules an overlapping interview, reschedules it with a reason and cancels it; the patient sees the new time and the old one struck through', async () => {
-      let address = ''
+      let url = ''
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/interviews')
         expect(await violations(page)).toEqual([])
@@ -33,7 +33,7 @@ export const interviewJourneys = () =>
         }
         await addInterview(['10:00', '10:30'], false)
         await addInterview(['10:15', '10:45'], true)
-        address = new URL(page.url()).pathname
+        url = new URL(page.url()).pathname
         await waitForPage(page)
         await fillTime(page, '15:00', '15:30')
         await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -47,14 +47,14 @@ export const interviewJourneys = () =>
         expect(await violations(page)).toEqual([])
       })
       await visit({ role: 'patient' }, async (page) => {
-        await open(page, address)
+        await open(page, url)
         await expectEventually(() => shownText(page.locator('body'))).toContain('2027.01.15（金）15:00')
         expect(await page.locator('s').first().textContent()).toBe('2027.01.15（金）10:15')
         expect(await shownText(page.locator('body'))).not.toContain('ご本人の都合')
         expect(await violations(page)).toEqual([])
       })
       await visit({ role: 'nurse' }, async (page) => {
-        await open(page, address)
+        await open(page, url)
         await page.getByRole('button', { name: '面談を取り消す' }).click()
         const dialog = page.getByRole('dialog', { name: '面談を取り消す' })
         await dialog.getByLabel(/^理由/).fill('体調不良')

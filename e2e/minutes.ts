@@ -18,11 +18,11 @@ export const minutesJourneys = () =>
         meeting_url,
         accept_conflicts: true,
       })
-      const address = `/interviews/${interview.id}`
+      const path = `/interviews/${interview.id}`
       const rawBody = JSON.stringify(meeting({ id: 'journey', createdAt: at, url: meeting_url }))
 
       await visit({ role: 'nurse' }, async (page) => {
-        await open(page, address)
+        await open(page, path)
         await page.getByText('議事録はまだありません').waitFor()
         expect((await postWebhook('/webhooks/circleback', rawBody, signedHeaders(rawBody, 'not-the-secret-of-this-server'))).status).toBe(401)
         expect((await postWebhook('/webhooks/circleback', rawBody, signedHeaders(rawBody))).status).toBe(200)
@@ -38,11 +38,11 @@ export const minutesJourneys = () =>
       })
 
       await visit({ role: 'patient' }, async (patient) => {
-        await open(patient, address)
+        await open(patient, path)
         expect(await shownText(patient.locator('main'))).not.toMatch(/夕食|議事録|21時/)
 
         await visit({ role: 'nurse' }, async (page) => {
-          await open(page, address)
+          await open(page, path)
           await expectEventually(() => shownText(page.getByRole('region', { name: /議事録/ }))).toContain('夕食を2回に分ける')
           await page.getByRole('button', { name: '確認済みにする' }).click()
           const dialog = page.getByRole('dialog', { name: '議事録を確認済みにする' })

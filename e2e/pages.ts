@@ -97,7 +97,7 @@ export const pageJourneys = () =>
       })
     })
 
-    test('a page answers HTML to clients that take anything, other addresses JSON', async () => {
+    test('a page answers HTML to clients that take anything, other URLs JSON', async () => {
       const type = async (path: string, accept: string, method = 'GET') => {
         const { status, headers } = await fetch(`${serverUrl()}${path}`, { method, headers: { accept } })
         return [status, headers.get('content-type')?.split(';')[0]]
@@ -114,8 +114,8 @@ export const pageJourneys = () =>
       ['/kr', 'URL이 올바르지 않거나 페이지가 이동했을 수 있습니다.'],
     ])('an unknown address under %s/ gives status 404 and a link home', async (prefix, text) => {
       await visit({}, async (page) => {
-        const answer = await page.goto(`${prefix}/no/such/page`)
-        expect(answer?.status()).toBe(404)
+        const response = await page.goto(`${prefix}/no/such/page`)
+        expect(response?.status()).toBe(404)
         await page.getByText(text).waitFor()
         expect(await page.getByRole('main').getByRole('link').first().getAttribute('href')).toBe(prefix || '/')
       })

@@ -15,7 +15,7 @@ export const questionnaireJourneys = () =>
         await open(page, '/1/summary')
         await page.getByRole('link', { name: '答える' }).click()
         await heading(page, '全身')
-        const address = page.url()
+        const url = page.url()
         await answerQuestion(page, '発熱', 'あり')
         await page.getByRole('button', { name: '残りを「なし」にする' }).click()
         await saved(page)
@@ -37,7 +37,7 @@ export const questionnaireJourneys = () =>
 
         // another window shows it too
         const otherPage = await context.newPage()
-        await otherPage.goto(address)
+        await otherPage.goto(url)
         await otherPage.getByRole('heading', { level: 2 }).first().waitFor()
         await otherPage.close()
 

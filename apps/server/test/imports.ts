@@ -28,10 +28,10 @@ export const openImports = async () => {
     upload: async (content: string | Uint8Array, extra: object = {}) => {
       const size = Buffer.from(content).length
       const body = { file_name: '健診.csv', size, content: bytesOf(content), facility, ...extra }
-      const answer = await nurse.request('POST', '/api/results_imports', { body })
-      expect(answer.status).toBe(201)
+      const response = await nurse.request('POST', '/api/results_imports', { body })
+      expect(response.status).toBe(201)
       await testApp.runJobs()
-      return read(answer.body.id)
+      return read(response.body.id)
     },
     rows: async (id: number, query = '') => (await nurse.get(`/api/results_imports/${id}/rows${query}`)).body.items,
     fix: (id: number, line: number, body: object) => nurse.request('PUT', `/api/results_imports/${id}/rows/${line}`, { body }),

@@ -42,7 +42,7 @@ export const openFakeS3 = async () => {
   let failuresLeft = 0
   const etag = (content: Buffer) => `"${createHash('md5').update(content).digest('hex')}"`
 
-  const answer = (request: IncomingMessage, reply: ServerResponse, body: Buffer) => {
+  const response = (request: IncomingMessage, reply: ServerResponse, body: Buffer) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://x')
     const [, bucketName, key = ''] = /^\/([^/]+)(?:\/(.*))?$/.exec(pathname) ?? []
     const end = (status: number, content: string | Buffer = '', headers = {}) => reply.writeHead(status, headers).end(content)
@@ -95,7 +95,7 @@ export const openFakeS3 = async () => {
 
   const server = createServer(async (request, reply) => {
     const body = await buffer(request).catch(() => undefined)
-    if (body) answer(request, reply, body)
+    if (body) response(request, reply, body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -51,9 +51,9 @@ export const recordStatements = (onStatement: (statement: Statement) => void): (
       }
       return typeof values === 'function' ? query.call(this, input, onResult) : query.call(this, input, values, onResult)
     }
-    const answer = query.call(this, input, values) as Promise<QueryOutcome>
-    answer.then(report, () => {})
-    return answer
+    const outcome = query.call(this, input, values) as Promise<QueryOutcome>
+    outcome.then(report, () => {})
+    return outcome
   }
   return () => {
     prototype.query = query

@@ -59,14 +59,14 @@ const requesterFor =
   async (method, url, { headers, body, raw } = {}) => {
     const form = body instanceof Form ? body : undefined
     const payload = raw ?? form?.bytes() ?? (body === undefined ? undefined : JSON.stringify(body))
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url,
       headers: { ...baseHeaders, ...(payload !== undefined && { 'content-type': form?.type ?? 'application/json' }), ...headers },
       ...(payload !== undefined && { payload }),
     })
-    const isJson = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, body: isJson && answer.body ? JSON.parse(answer.body) : null, text: answer.body, headers: answer.headers }
+    const isJson = String(response.headers['content-type']).includes('json')
+    return { status: response.statusCode, body: isJson && response.body ? JSON.parse(response.body) : null, text: response.body, headers: response.headers }
   }
 
 /** Starts an app with its own database, signed in as Hanako, Taro and one member of staff per role. Closed after the file. */

@@ -3,17 +3,31 @@ import { maxWaitMs } from '../test/wait-until.ts'
 import type { openHistory } from './history.ts'
 import { addressOf, authorizationOf, type Patient } from './patients.ts'
 
-export type Answer = { at: number; ms: number; method: string; status: number; retry_after: boolean; isComplete: boolean; error?: string; isRefused: boolean }
+export type LoadResponse = {
+  at: number
+  ms: number
+  method: string
+  status: number
+  retry_after: boolean
+  isComplete: boolean
+  error?: string
+  isConnectionRefused: boolean
+}
 
 type SendOptions = { body?: object; agent?: Agent; headers?: Record<string, string>; halfway?: () => Promise<unknown> }
 
 /** One request and its outcome. `halfway` runs between the halves of the body; `whole` is false for a truncated response, `refused` is true for ECONNREFUSED. */
-export const sendRequest = (url: string, patient: Patient, method: 'GET' | 'PATCH', { body, agent, headers, halfway }: SendOptions = {}): Promise<Answer> =>
+export const sendRequest = (
+  url: string,
+  patient: Patient,
+  method: 'GET' | 'PATCH',
+  { body, agent, headers, halfway }: SendOptions = {},
+): Promise<LoadResponse> =>
   new Promise((resolve) => {
     const at = performance.now()
     const text = body && JSON.stringify(body)
-    const done = (outcome: Partial<Answer>) =>
-      resolve({ at, ms: performance.now() - at, method, status: 0, retry_after: false, isComplete: false, isRefused: false, ...outcome })
+    const done = (outcome: Partial<LoadResponse>) =>
+      resolve({ at, ms: performance.now() - at, method, status: 0, retry_after: false, isComplete: false, isConnectionRefused: false, ...outcome })
     const request = send(`${url}/api/users/me`, {
       method,
       ...(agent ? { agent } : { agent: false }),
@@ -23,14 +37,14 @@ export const sendRequest = (url: string, patient: Patient, method: 'GET' | 'PATC
         ...headers,
       },
     })
-    request.setTimeout(maxWaitMs, () => request.destroy(new Error('no answer')))
-    request.on('error', (error: NodeJS.ErrnoException) => done({ error: error.code ?? error.message, isRefused: error.code === 'ECONNREFUSED' }))
-    request.on('response', (answer) => {
-      const { statusCode: status = 0 } = answer
-      const retry_after = answer.headers['retry-after'] !== undefined
-      answer.on('error', (error) => done({ status, error: error.message }))
-      answer.on('end', () => done({ status, retry_after, isComplete: answer.complete }))
-      answer.resume()
+    request.setTimeout(maxWaitMs, () => request.destroy(new Error('no response')))
+    request.on('error', (error: NodeJS.ErrnoException) => done({ error: error.code ?? error.message, isConnectionRefused: error.code === 'ECONNREFUSED' }))
+    request.on('response', (response) => {
+      const { statusCode: status = 0 } = response
+      const retry_after = response.headers['retry-after'] !== undefined
+      response.on('error', (error) => done({ status, error: error.message }))
+      response.on('end', () => done({ status, retry_after, isComplete: response.complete }))
+      response.resume()
     })
     const write = async () => {
       if (text !== undefined && halfway) {
@@ -57,10 +71,10 @@ export const openWriters = (patients: Patient[], history: ReturnType<typeof open
       busy[writer] = true
       const n = ++values[writer]!
       history.add({ what: 'sent', writer, n })
-      const answer = await sendRequest(url, patients[writer]!, 'PATCH', { ...options, body: addressOf(n) })
-      if (answer.status === 200 && answer.isComplete) history.add({ what: 'kept', writer, n })
+      const response = await sendRequest(url, patients[writer]!, 'PATCH', { ...options, body: addressOf(n) })
+      if (response.status === 200 && response.isComplete) history.add({ what: 'kept', writer, n })
       busy[writer] = false
-      return answer
+      return response
     },
   }
 }

@@ -48,9 +48,9 @@ export const requestOwnAccount = (url: string, patient: Patient, method: 'GET' |
   })
 
 export const readStreet = async (url: string, patient: Patient) => {
-  const answer = await requestOwnAccount(url, patient, 'GET')
-  if (answer.status !== 200) throw new Error(`reading gave ${answer.status}`)
-  const account = (await answer.json()) as { address: { street: string } | null }
+  const response = await requestOwnAccount(url, patient, 'GET')
+  if (response.status !== 200) throw new Error(`reading gave ${response.status}`)
+  const account = (await response.json()) as { address: { street: string } | null }
   return Number(account.address?.street ?? 0)
 }
 
@@ -66,11 +66,11 @@ export const listen = (url: () => string, patient: Patient): EventSubscription =
     if (isClosed) return
     const reconnect = () => void setTimeout(open, 100)
     const headers = { authorization: authorizationOf(patient), ...(last !== undefined && { 'last-event-id': last }) }
-    const request = send(`${url()}/api/events`, { headers, agent: false }, (answer) => {
-      if (answer.statusCode === 200) subscription.openedAt.push(performance.now())
+    const request = send(`${url()}/api/events`, { headers, agent: false }, (response) => {
+      if (response.statusCode === 200) subscription.openedAt.push(performance.now())
       let rest = ''
-      answer.setEncoding('utf8').on('data', (text: string) => {
-        if (answer.statusCode !== 200) return
+      response.setEncoding('utf8').on('data', (text: string) => {
+        if (response.statusCode !== 200) return
         const blocks = (rest + text).split('\n\n')
         rest = blocks.pop()!
         for (const block of blocks) {
@@ -78,8 +78,8 @@ export const listen = (url: () => string, patient: Patient): EventSubscription =
           if (/^data: .*changes/m.test(block)) subscription.ids.push(Number(last))
         }
       })
-      answer.on('error', () => {})
-      answer.on('close', reconnect)
+      response.on('error', () => {})
+      response.on('close', reconnect)
     })
     request.on('error', reconnect)
     request.end()

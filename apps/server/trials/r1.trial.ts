@@ -42,9 +42,9 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     while (!isOver()) {
       const n = values[writer]! + 1
       history.add({ what: 'sent', writer, n })
-      const answer = await requestOwnAccount(server.url, patients[writer]!, 'PATCH', addressOf(n)).catch(() => undefined)
+      const response = await requestOwnAccount(server.url, patients[writer]!, 'PATCH', addressOf(n)).catch(() => undefined)
       // Without a 200 the write may or may not be stored; the value found after the restart decides the next one.
-      if (answer?.status !== 200) return
+      if (response?.status !== 200) return
       history.add({ what: 'kept', writer, n })
       values[writer] = n
       acknowledged++
@@ -67,7 +67,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     const found = new Map<number, number>()
     const isReady = async () => {
       try {
-        // connections of the killed process live on briefly and would still answer
+        // connections of the killed process live on briefly and would still respond
         const now = postmasterOf(folder)
         if (!now || now === postmaster || !(await fetch(`${server.url}/readyz`)).ok) return false
         for (const [writer, patient] of patients.entries()) found.set(writer, await readStreet(server.url, patient))
@@ -100,7 +100,7 @@ const killWhileWriting = async ({ folder, patients }: { folder: string; patients
     }
   }
   await server.end()
-  return { failures, figures: { kills: victims.length, acknowledged, ready_ms_most: Math.max(0, ...readyMs) } }
+  return { failures, figures: { kills: victims.length, acknowledged, max_ready_ms: Math.max(0, ...readyMs) } }
 }
 
 const report = (id: string, i: number, failures: Failure[], figures: object) =>

@@ -103,20 +103,20 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
       .join(' | ')
       .slice(0, 600)
   let rejected = 0
-  /** Retried with the same key until answered, as the outbox does, so a lost response creates no second message. */
+  /** Retried with the same key until a response arrives, as the outbox does, so a lost response creates no second message. */
   const send = async (i: number) => {
     const client_id = randomUUID()
     const body = JSON.stringify({ patient_id: ids[i % rooms], body: `連絡 ${i}`, client_id })
     const headers = { authorization: author.authorization, 'content-type': 'application/json', 'idempotency-key': client_id }
     for (let tries = 0, triedAt = performance.now(), end = triedAt + maxWaitMs; triedAt < end; tries++, triedAt = performance.now()) {
       const target = urls()[Math.floor(random() * nodes.length)]
-      const answer = await fetch(`${target}/api/messages`, { method: 'POST', headers, body, signal: AbortSignal.timeout(maxWaitMs) }).catch(() => undefined)
-      if (answer?.status === 201) {
-        const { id } = (await answer.json()) as { id: number }
+      const response = await fetch(`${target}/api/messages`, { method: 'POST', headers, body, signal: AbortSignal.timeout(maxWaitMs) }).catch(() => undefined)
+      if (response?.status === 201) {
+        const { id } = (await response.json()) as { id: number }
         if (!tries) sentAt.set(id, triedAt)
         return
       }
-      if (answer && ![429, 503].includes(answer.status)) unsentMessages.push(`${answer.status}: ${await answer.text()} ${reasons()}`)
+      if (response && ![429, 503].includes(response.status)) unsentMessages.push(`${response.status}: ${await response.text()} ${reasons()}`)
       rejected++
       await sleep(100)
     }
@@ -171,14 +171,14 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
     failures: failures.length,
     figures: {
       messages: sending.length,
-      told: storedEvents.rows.length,
-      heard: listeners.reduce((sum, { received }) => sum + received.length, 0),
-      lines: listeners.reduce((sum, listener) => sum + listener.connectionCount(), 0),
-      refused: rejected,
+      events: storedEvents.rows.length,
+      received: listeners.reduce((sum, { received }) => sum + received.length, 0),
+      connections: listeners.reduce((sum, listener) => sum + listener.connectionCount(), 0),
+      rejected,
       delay_ms_p50: percentile(delays, 0.5),
       delay_ms_p95: percentile(delays, 0.95),
       delay_ms_p99: percentile(delays, 0.99),
-      kb_a_window: perWindow,
+      kb_per_window: perWindow,
     },
   })
   expect(failures.slice(0, 10)).toEqual([])

@@ -55,9 +55,9 @@ const signIn = async (page: Page, role: LongForm['role']) => {
 
 const call = async <T>(method: string, path: string, body?: object, authorization = ''): Promise<T> => {
   const headers = { ...(authorization && { authorization }), ...(body && { 'content-type': 'application/json' }) }
-  const answer = await fetch(`${server.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
+  const response = await fetch(`${server.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
 }
 
 /** Signs in over HTTP instead of in a browser. */
@@ -152,13 +152,13 @@ const chatSteps: Steps<ChatTest> = [
   ['slow', messageScenarios.slow(10_000)],
   ['reload in mid-send', messageScenarios.reloadInMidSend],
   ['reload unsent', messageScenarios.reloadUnsent],
-  ['lost answers', messageScenarios.lostAnswers],
+  ['lost responses', messageScenarios.lostAnswers],
   ['two windows', messageScenarios.twoWindows],
   ['401', messageScenarios.sessionEnded(isFull ? 6_000 : 500)],
 ]
 
 const runChatTest = (chatTest: ChatTest) =>
-  runSteps(chatTest, selectSteps(chatSteps, ['offline', '503', '422', 'lost answers', 'reload unsent']), async () => {
+  runSteps(chatTest, selectSteps(chatSteps, ['offline', '503', '422', 'lost responses', 'reload unsent']), async () => {
     chatTest.sent = await messageScenarios.storedBodies(chatTest)
     await messageScenarios.open(chatTest)
   })

@@ -13,7 +13,7 @@ import { msUntil } from '../test/wait-until.ts'
 import { isFull, report } from './kit/report.ts'
 import { faults } from './process-faults.ts'
 import { freePort, isAlive, postmasterOf } from './server.ts'
-import { judgeEnd, judgeRefusal, processesUsing, queryOnce, startPostgresProxy, watchStart } from './startup.ts'
+import { judgeEnd, judgeFailedStart, processesUsing, queryOnce, startPostgresProxy, watchStart } from './startup.ts'
 
 const { folder, remove } = makeDataDir()
 let database: Awaited<ReturnType<typeof ownPostgres>>
@@ -67,8 +67,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['another kind of database', { DATABASE_URL: 'mysql://root:geheim@x/y' }, /^DATABASE_URL .*postgres:\/\//],
   ['an invalid database URL', at('a b:c/d'), /^DATABASE_URL cannot be used/],
   ['a database port above 65535', at('a@127.0.0.1:99999/x'), /^DATABASE_URL cannot be used/],
-  ['a public address without https', { PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL .*https:/],
-  ['a public address with a path', { PUBLIC_URL: 'https://sukoyaka.example/app' }, /^PUBLIC_URL .*without a path/],
+  ['a public URL without https', { PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL .*https:/],
+  ['a public URL with a path', { PUBLIC_URL: 'https://sukoyaka.example/app' }, /^PUBLIC_URL .*without a path/],
   ['DEMO=yes', { DEMO: 'yes' }, /^DEMO .*on or off/],
   ['a demo in production', { DEMO: 'on', NODE_ENV: 'production' }, /^DEMO=on is rejected/],
   ['an unknown environment', { NODE_ENV: 'prod' }, /^NODE_ENV .*production/],
@@ -89,7 +89,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   if (!isFull && onlyInFullRun.has(name)) return
   if (!isFull && !inProcess.has(name)) return recordResult(name, judgeReading(env, line))
   const start = await watchStart({ folder: nextFolder(), port: await freePort(), env })
-  recordResult(name, [...judgeRefusal(start, line), ...(start.stderr.includes('geheim') ? ['shows the password'] : [])])
+  recordResult(name, [...judgeFailedStart(start, line), ...(start.stderr.includes('geheim') ? ['shows the password'] : [])])
 })
 
 test('R-18: names a port in use before it writes anything', async () => {
@@ -98,7 +98,7 @@ test('R-18: names a port in use before it writes anything', async () => {
   const { port } = otherServer.address() as AddressInfo
   const start = await watchStart({ folder: nextFolder(), env: { PORT: String(port) } })
   otherServer.close()
-  recordResult('port taken', judgeRefusal(start, new RegExp(`^PORT ${port} is in use`)))
+  recordResult('port taken', judgeFailedStart(start, new RegExp(`^PORT ${port} is in use`)))
 })
 
 const canMount = () => {
@@ -115,14 +115,14 @@ const canMount = () => {
 test('R-18: rejects a data folder that is a file or read-only in one line', async () => {
   const file = nextFolder()
   writeFileSync(file, 'a letter')
-  recordResult('DATA_DIR is a file', judgeRefusal(await watchStart({ folder: file, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
+  recordResult('DATA_DIR is a file', judgeFailedStart(await watchStart({ folder: file, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
   for (const dir of isFull ? [join(file, 'x'), '/proc/nowhere'] : [])
-    recordResult(`DATA_DIR ${dir}`, judgeRefusal(await watchStart({ folder: dir, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
+    recordResult(`DATA_DIR ${dir}`, judgeFailedStart(await watchStart({ folder: dir, port: await freePort(), env: {} }), /^DATA_DIR .* set another one/))
   const disk = canMount()
   if (!disk) return
   const start = await watchStart({ folder: disk.dir, port: await freePort(), env: {} })
   disk.end()
-  recordResult('read-only disk', judgeRefusal(start, /^DATA_DIR .*EROFS.* set another one/))
+  recordResult('read-only disk', judgeFailedStart(start, /^DATA_DIR .*EROFS.* set another one/))
 })
 
 test('R-18: rejects a wrong password, database, user, privilege or PostgreSQL version in one line', async () => {
@@ -137,7 +137,7 @@ test('R-18: rejects a wrong password, database, user, privilege or PostgreSQL ve
     ['PostgreSQL 14', urlFor('sukoyaka', 'fresh', oldGate.port), /^DATABASE_URL points to PostgreSQL 14: 15 or newer/],
   ]
   for (const [name, env, line] of startCases.filter((_, i) => isFull || i % 3 === 0))
-    recordResult(name, judgeRefusal(await watchStart({ folder: nextFolder(), port: await freePort(), env }), line))
+    recordResult(name, judgeFailedStart(await watchStart({ folder: nextFolder(), port: await freePort(), env }), line))
   oldGate.close()
 })
 
@@ -199,7 +199,7 @@ test('R-18: rejects a second process on the same data; starts after a kill', asy
   // processes of the first server are expected there
   recordResult(
     'two on one folder',
-    judgeRefusal({ ...second, leftPids: [] }, new RegExp(`in use by another Sukoyaka .*${first.process.pid}.* set another DATA_DIR`)),
+    judgeFailedStart({ ...second, leftPids: [] }, new RegExp(`in use by another Sukoyaka .*${first.process.pid}.* set another DATA_DIR`)),
   )
   recordResult('the first server', (await fetch(`${first.url}/readyz`)).ok ? [] : ['is not ready'])
   const postmaster = postmasterOf(dir)!
@@ -214,7 +214,7 @@ test('R-18: rejects a second process on the same data; starts after a kill', asy
   await secondStart.end()
   recordResult('nothing left', processesUsing(dir).length ? ['processes left'] : [])
   truncateSync(join(dir, 'secret'), 7)
-  recordResult('a damaged secret', judgeRefusal(await watchStart({ folder: dir, port: await freePort(), env: {} }), /secret is damaged.*SECRET_KEY/))
+  recordResult('a damaged secret', judgeFailedStart(await watchStart({ folder: dir, port: await freePort(), env: {} }), /secret is damaged.*SECRET_KEY/))
 })
 
 test.runIf(isFull)('R-18: leaves no process and no unfinished database after SIGTERM during a start', async () => {
@@ -238,7 +238,7 @@ test.runIf(isFull)('R-18: leaves no process and no unfinished database after SIG
 })
 
 test.runIf(isFull)('R-18: npm start forwards exit code and signals, and ends its server when killed', async () => {
-  recordResult('wrapped refusal', judgeRefusal(await watchStart({ folder: nextFolder(), isWrapped: true, env: { PORT: 'x' } }), /^PORT/))
+  recordResult('wrapped refusal', judgeFailedStart(await watchStart({ folder: nextFolder(), isWrapped: true, env: { PORT: 'x' } }), /^PORT/))
   const dir = nextFolder()
   chmodSync(folder, 0o711)
   const killedStart = await watchStart({
@@ -256,7 +256,7 @@ test.runIf(isFull)('R-18: npm start forwards exit code and signals, and ends its
 
 test('R-18 control: detects swallowed errors, a stack trace, false readiness and an orphaned PostgreSQL', async () => {
   const startWithFault = async (fault: keyof typeof faults) =>
-    judgeRefusal(
+    judgeFailedStart(
       await watchStart({
         folder: nextFolder(),
         port: await freePort(),
@@ -286,7 +286,7 @@ test('R-18 control: detects swallowed errors, a stack trace, false readiness and
   const controls = [
     swallowedErrors.some((problem) => problem.startsWith('exit code 0')),
     stack.includes('shows a stack trace'),
-    judgeRefusal(opened, /./).includes('reported ready'),
+    judgeFailedStart(opened, /./).includes('reported ready'),
     judgeEnd(leftRunning).some((problem) => problem.startsWith('left')),
   ]
   report('R-18 control', {

@@ -7,7 +7,7 @@ import { copyDataDir, startServer } from '../test/process.ts'
 import { maxWaitMs, msUntil } from '../test/wait-until.ts'
 import { judge, openHistory } from './history.ts'
 import { isFull, report, seed } from './kit/report.ts'
-import { type Answer, openLoop, openWriters, sendRequest } from './load.ts'
+import { type LoadResponse, openLoop, openWriters, sendRequest } from './load.ts'
 import { addPatients, listen, preparePatients, readStreet, requestOwnAccount } from './patients.ts'
 import { faults } from './process-faults.ts'
 import { isAlive, postmasterOf, seededRandom } from './server.ts'
@@ -72,7 +72,7 @@ const isUp = (url: string) =>
     () => false,
   )
 
-const describeFailure = ({ status, retry_after, isComplete, error }: Answer): string | undefined => {
+const describeFailure = ({ status, retry_after, isComplete, error }: LoadResponse): string | undefined => {
   if (error) return error
   if (!isComplete) return `${status} cut off`
   return status === 200 || (status === 503 && retry_after) ? undefined : `${status}${status === 503 ? ' without Retry-After' : ''}`
@@ -93,7 +93,7 @@ const restartUnderLoad = async (setup: TestSetup, plan: (typeof signals)[number]
   const windows: number[] = []
   const downtimes: number[] = []
   let calls = 0
-  let refusedCount = 0
+  let rejectedCount = 0
   const subscription = listen(() => server.url, patients[0]!)
   cleanups.push(() => subscription.close())
   await msUntil(() => subscription.openedAt.length > 0)
@@ -102,15 +102,15 @@ const restartUnderLoad = async (setup: TestSetup, plan: (typeof signals)[number]
     // the supervisor gives up after more than five stops a minute
     if (plan.length > 5 && round) await sleep(11_000)
     const addFailure = (problem: string) => void failures.push({ round, problem: `${signal}: ${problem}` })
-    const answers: Answer[] = []
+    const responses: LoadResponse[] = []
     let firstDown: number | undefined
     const load = openLoop(rate, (n) => {
       // no writes while the database is down: a later write would hide a lost one
       const writer = n % 2 && firstDown === undefined ? writerPool.free() : undefined
       const call = writer === undefined ? sendRequest(server.url, patients[n % writers]!, 'GET') : writerPool.write(writer, server.url)
-      return call.then((answer) => answers.push(answer))
+      return call.then((response) => responses.push(response))
     })
-    await msUntil(() => answers.filter(({ method, status }) => method === 'PATCH' && status === 200).length > 15)
+    await msUntil(() => responses.filter(({ method, status }) => method === 'PATCH' && status === 200).length > 15)
     await sleep(random() * 500)
     const stoppedAt = performance.now()
     const before = setup.pid()!
@@ -124,23 +124,23 @@ const restartUnderLoad = async (setup: TestSetup, plan: (typeof signals)[number]
     const upAt = performance.now()
     const downtime = upAt - stoppedAt
     const servesAfterMs = await msUntil(() => {
-      const last = answers.filter(({ at }) => at > upAt).slice(-rate)
+      const last = responses.filter(({ at }) => at > upAt).slice(-rate)
       return last.length === rate && last.every(({ status }) => status === 200)
     }, timeoutMs)
     if (isFull) await sleep(slackMs + 300)
     await load.stop()
-    calls += answers.length
-    const otherAnswers = answers.filter((answer) => answer.status !== 200)
-    refusedCount += otherAnswers.filter(({ status }) => status === 503).length
-    const window = Math.max(0, ...otherAnswers.map(({ at, ms }) => at + ms - stoppedAt))
+    calls += responses.length
+    const otherResponses = responses.filter((response) => response.status !== 200)
+    rejectedCount += otherResponses.filter(({ status }) => status === 503).length
+    const window = Math.max(0, ...otherResponses.map(({ at, ms }) => at + ms - stoppedAt))
     windows.push(Math.round(window))
     downtimes.push(Math.round(downtime))
     if (backAfterMs === undefined) addFailure('the database did not restart')
     if (servesAfterMs === undefined) addFailure('does not serve again')
     if (isFull && window > downtime + slackMs)
       addFailure(`still refused ${Math.round(window)} ms after the stop; the database was away ${Math.round(downtime)} ms`)
-    const failureGroups = Map.groupBy(answers, describeFailure)
-    for (const [problem, failedAnswers] of failureGroups) if (problem) addFailure(`${failedAnswers.length} × ${problem}`)
+    const failureGroups = Map.groupBy(responses, describeFailure)
+    for (const [problem, failedResponses] of failureGroups) if (problem) addFailure(`${failedResponses.length} × ${problem}`)
     if (failureGroups.has('500'))
       addFailure(
         server.output
@@ -198,9 +198,9 @@ const restartUnderLoad = async (setup: TestSetup, plan: (typeof signals)[number]
     figures: {
       calls,
       acknowledged,
-      answered_503: refusedCount,
-      window_ms_most: max(windows),
-      downtime_ms_most: max(downtimes),
+      returned_503: rejectedCount,
+      max_window_ms: max(windows),
+      max_downtime_ms: max(downtimes),
       streams_opened: subscription.openedAt.length,
     },
   }
@@ -213,7 +213,7 @@ const planOf = (name: string) => (isFull || name === 'the bundled PostgreSQL' ? 
 test.each([
   ['the bundled PostgreSQL', setupOwnPostgres],
   ['an external PostgreSQL', setupOtherPostgres],
-])('R-3: loses no acknowledged write and answers 503 while %s restarts', async (name, open) => {
+])('R-3: loses no acknowledged write and returns 503 while %s restarts', async (name, open) => {
   const { failures, figures } = await restartUnderLoad(await open(), planOf(name))
   report(`R-3 ${name === 'the bundled PostgreSQL' ? 'built-in' : 'DATABASE_URL'}`, {
     n: planOf(name).length,

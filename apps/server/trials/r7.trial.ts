@@ -9,7 +9,7 @@ import { startServer } from '../test/process.ts'
 import { maxWaitMs, msUntil } from '../test/wait-until.ts'
 import { judge, openHistory } from './history.ts'
 import { isFull, report } from './kit/report.ts'
-import { type Answer, openLoop, openWriters, sendRequest } from './load.ts'
+import { type LoadResponse, openLoop, openWriters, sendRequest } from './load.ts'
 import { listen, preparePatients, readStreet } from './patients.ts'
 import { faults } from './process-faults.ts'
 import { freePort } from './server.ts'
@@ -19,7 +19,7 @@ const rate = isFull ? 200 : 100
 const stops = Number(process.env.TRIAL_N ?? (isFull ? 10 : 1))
 /** Time in ms the server still accepts connections after it reports not ready. */
 const graceMs = 5_000
-/** Time in ms after which a statement that waits for a lock is answered with 503. */
+/** Time in ms after which a statement that waits for a lock fails with 503. */
 const lockTimeout = 5_000
 
 const cleanups: (() => unknown)[] = []
@@ -32,11 +32,11 @@ const watchReadiness = (url: string) => {
   const readiness = { isReady: false, at: 0, notReadyAt: undefined as number | undefined, refusedAt: undefined as number | undefined, isOver: false }
   const poll = async () => {
     while (!readiness.isOver) {
-      const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).catch((error) => error as Error & { cause?: { code?: string } })
-      readiness.isReady = answer instanceof Response && answer.ok
+      const response = await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).catch((error) => error as Error & { cause?: { code?: string } })
+      readiness.isReady = response instanceof Response && response.ok
       readiness.at = performance.now()
-      if (!readiness.isReady && answer instanceof Response) readiness.notReadyAt ??= performance.now()
-      if (!(answer instanceof Response) && answer.cause?.code === 'ECONNREFUSED') readiness.refusedAt ??= performance.now()
+      if (!readiness.isReady && response instanceof Response) readiness.notReadyAt ??= performance.now()
+      if (!(response instanceof Response) && response.cause?.code === 'ECONNREFUSED') readiness.refusedAt ??= performance.now()
       await sleep(100)
     }
   }
@@ -71,7 +71,7 @@ const stopUnderLoad = async (stopCount: number, extraEnv: Record<string, string>
   const agent = new Agent({ keepAlive: true })
   cleanups.push(() => agent.destroy())
   const failures: { stop: number; problem: string }[] = []
-  const figures = { answered: 0, refused_in_gap: 0, told_503_in_gap: 0, exit_ms_most: 0, stream_back_ms_most: 0, gap_ms_most: 0 }
+  const figures = { completed: 0, connection_refused_in_gap: 0, status_503_in_gap: 0, max_exit_ms: 0, max_stream_reconnect_ms: 0, max_gap_ms: 0 }
   let server = await startServer(folder, env)
   cleanups.push(() => server.end())
   const subscription = listen(() => url, patients[0]!)
@@ -82,39 +82,39 @@ const stopUnderLoad = async (stopCount: number, extraEnv: Record<string, string>
     const addFailure = (problem: string) => void failures.push({ stop, problem })
     const balancer = watchReadiness(url)
     await msUntil(() => balancer.isReady)
-    const answers: Answer[] = []
-    const recordAnswer = (call: Promise<Answer>) => call.then((answer) => void answers.push(answer))
+    const responses: LoadResponse[] = []
+    const recordResponse = (call: Promise<LoadResponse>) => call.then((response) => void responses.push(response))
     const load = openLoop(rate, (n) => {
       // a stalled test process knows nothing about the server
       if (!balancer.isReady || performance.now() - balancer.at > graceMs / 5) return undefined
       const writer = n % 4 === 0 ? writerPool.free() : undefined
       const options = n % 3 ? { agent } : {}
-      return recordAnswer(writer === undefined ? sendRequest(url, patients[n % writers]!, 'GET', options) : writerPool.write(writer, url, options))
+      return recordResponse(writer === undefined ? sendRequest(url, patients[n % writers]!, 'GET', options) : writerPool.write(writer, url, options))
     })
     // a client without a load balancer: its failures during the restart are counted, not judged
-    const outsideAnswers: Answer[] = []
-    const outsideLoad = openLoop(20, () => sendRequest(url, outsider!, 'GET').then((answer) => void outsideAnswers.push(answer)))
-    await msUntil(() => answers.length > rate)
+    const outsideResponses: LoadResponse[] = []
+    const outsideLoad = openLoop(20, () => sendRequest(url, outsider!, 'GET').then((response) => void outsideResponses.push(response)))
+    await msUntil(() => responses.length > rate)
     const exited = once(server.process, 'exit')
     const terminatedAt = performance.now()
     server.process.kill('SIGTERM')
     const untilClosed = () => msUntil(() => balancer.refusedAt !== undefined)
-    let slowAnswer: Answer | undefined
+    let slowResponse: LoadResponse | undefined
     // in flight when the listener closes: a slow request body, and a query that waits for a lock
     const slowCalls = (async () => {
       await msUntil(() => balancer.notReadyAt !== undefined || balancer.refusedAt !== undefined)
-      const slowUpload = recordAnswer(sendRequest(url, slowBody!, 'PATCH', { body: { first_name: `遅い${stop}` }, halfway: untilClosed }))
+      const slowUpload = recordResponse(sendRequest(url, slowBody!, 'PATCH', { body: { first_name: `遅い${stop}` }, halfway: untilClosed }))
       await sleep(graceMs - lockTimeout / 2)
-      let lockedRequest: Promise<Answer> | undefined
+      let lockedRequest: Promise<LoadResponse> | undefined
       const lockWait = withLock(folder, `select 1 from users where id = ${slowQuery!.id} for update`, async () => {
         lockedRequest = sendRequest(url, slowQuery!, 'PATCH', { body: { first_name: `待つ${stop}` } })
         await untilClosed()
       }).catch((error: Error) => addFailure(`the slow call: ${error.message}`))
       await Promise.all([slowUpload, lockWait])
-      slowAnswer = await lockedRequest
+      slowResponse = await lockedRequest
     })()
     const [code, signal] = (await Promise.race([exited, sleep(maxWaitMs).then(() => ['never', null])])) as [unknown, unknown]
-    figures.exit_ms_most = Math.max(figures.exit_ms_most, Math.round(performance.now() - terminatedAt))
+    figures.max_exit_ms = Math.max(figures.max_exit_ms, Math.round(performance.now() - terminatedAt))
     if (code !== 0) addFailure(`ended with ${code ?? signal}`)
     await slowCalls.catch((error: Error) => addFailure(error.message))
     const endedAt = performance.now()
@@ -122,26 +122,26 @@ const stopUnderLoad = async (stopCount: number, extraEnv: Record<string, string>
       addFailure('the listener closed before /readyz reported it')
     server = await startServer(folder, env)
     const readyAt = performance.now()
-    figures.gap_ms_most = Math.max(figures.gap_ms_most, Math.round(readyAt - (balancer.refusedAt ?? endedAt)))
+    figures.max_gap_ms = Math.max(figures.max_gap_ms, Math.round(readyAt - (balancer.refusedAt ?? endedAt)))
     const backAfter = await msUntil(() => (subscription.openedAt.at(-1) ?? 0) > endedAt, timeoutMs)
     if (backAfter === undefined || (isFull && subscription.openedAt.at(-1)! - readyAt > 3_000)) addFailure('the stream is not open again within 3 s')
-    else figures.stream_back_ms_most = Math.max(figures.stream_back_ms_most, Math.round(subscription.openedAt.at(-1)! - readyAt))
-    await msUntil(() => answers.some(({ at, status }) => at > readyAt && status === 200))
+    else figures.max_stream_reconnect_ms = Math.max(figures.max_stream_reconnect_ms, Math.round(subscription.openedAt.at(-1)! - readyAt))
+    await msUntil(() => responses.some(({ at, status }) => at > readyAt && status === 200))
     await load.stop()
     await outsideLoad.stop()
     balancer.isOver = true
     const isCompleted =
-      slowAnswer?.isComplete && (slowAnswer.status === 200 || (slowAnswer.status === 503 && slowAnswer.retry_after && slowAnswer.ms >= lockTimeout))
-    if (!isCompleted) addFailure(`the query that waited for a lock: ${JSON.stringify(slowAnswer)}`)
-    for (const [problem, group] of Map.groupBy(answers, ({ status, isComplete, error }) => error ?? (isComplete ? String(status) : `${status} cut off`)))
+      slowResponse?.isComplete && (slowResponse.status === 200 || (slowResponse.status === 503 && slowResponse.retry_after && slowResponse.ms >= lockTimeout))
+    if (!isCompleted) addFailure(`the query that waited for a lock: ${JSON.stringify(slowResponse)}`)
+    for (const [problem, group] of Map.groupBy(responses, ({ status, isComplete, error }) => error ?? (isComplete ? String(status) : `${status} cut off`)))
       if (problem !== '200') addFailure(`${group.length} × ${problem}`)
     // clients that connect during shutdown get ECONNREFUSED or 503, never a truncated response
-    for (const { isRefused, error, status, isComplete, retry_after } of outsideAnswers) {
-      if (isRefused || error === 'ECONNRESET') figures.refused_in_gap++
-      else if (status === 503 && retry_after) figures.told_503_in_gap++
+    for (const { isConnectionRefused, error, status, isComplete, retry_after } of outsideResponses) {
+      if (isConnectionRefused || error === 'ECONNRESET') figures.connection_refused_in_gap++
+      else if (status === 503 && retry_after) figures.status_503_in_gap++
       else if (status !== 200 || !isComplete) addFailure(`outside: ${error ?? status}`)
     }
-    figures.answered += answers.length
+    figures.completed += responses.length
     const found = new Map<number, number>()
     for (const [writer, patient] of patients.slice(0, writers).entries()) found.set(writer, await readStreet(url, patient))
     const { lost, extra, never_sent } = judge(history.read(), found)
@@ -164,7 +164,7 @@ test(`R-7: completes every request during ${stops} graceful stops under load`, a
   const { failures, figures } = await stopUnderLoad(stops)
   report('R-7', { n: stops, failures: failures.length, figures: { ...figures, what: failures.slice(0, 10) } })
   expect(failures).toEqual([])
-  expect(figures.answered).toBeGreaterThan(stops * rate)
+  expect(figures.completed).toBeGreaterThan(stops * rate)
 })
 
 test('R-7 control: detects a server that exits immediately', async () => {

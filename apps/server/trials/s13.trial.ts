@@ -29,9 +29,9 @@ beforeAll(async () => {
   days = [...new Set<string>(items.map(({ starts_at }: { starts_at: string }) => starts_at.slice(0, 10)))]
 })
 
-type Answer = { status: number; body: { id: number; code?: string } }
+type BookingResponse = { status: number; body: { id: number; code?: string } }
 let requestCount = 0
-const request = async (method: string, url: string, body?: object): Promise<Answer> => {
+const request = async (method: string, url: string, body?: object): Promise<BookingResponse> => {
   const { status, text } = await requestAs(nodes[requestCount++ % nodes.length]!, nurse, method, url, { body })
   return { status, body: text ? JSON.parse(text) : {} }
 }
@@ -51,12 +51,12 @@ const countBookings = async (name: string, tested_at: string) =>
   )
 
 /** Checks that exactly `places` of the concurrent requests succeed and all others get 422 with this code. */
-const judge = (label: string, answers: Answer[], storedCount: number, capacity: number, code: string) => {
+const judge = (label: string, responses: BookingResponse[], storedCount: number, capacity: number, code: string) => {
   const failures: string[] = []
-  const successCount = answers.filter(({ status }) => status < 300).length
-  if (successCount !== capacity) failures.push(`${label}: ${successCount} of ${answers.length} succeeded, not ${capacity}`)
+  const successCount = responses.filter(({ status }) => status < 300).length
+  if (successCount !== capacity) failures.push(`${label}: ${successCount} of ${responses.length} succeeded, not ${capacity}`)
   if (storedCount !== capacity) failures.push(`${label}: ${storedCount} stored, not ${capacity}`)
-  const unexpected = answers.filter(({ status, body }) => status >= 300 && !(status === 422 && body.code === code))
+  const unexpected = responses.filter(({ status, body }) => status >= 300 && !(status === 422 && body.code === code))
   if (unexpected.length) failures.push(`${label}: ${unexpected.length} had another response, first ${unexpected[0]!.status} ${unexpected[0]!.body.code}`)
   return failures
 }
@@ -71,8 +71,8 @@ const checkSlots = async (day: string) => {
     'slot_taken',
   )
   const tripleSlot = at(day, '08:30')
-  const answers = await runConcurrently(40, (n) => book('minato_sakura', tripleSlot, n))
-  failures.push(...judge('three places', answers, await countBookings('minato_sakura', tripleSlot), 3, 'slot_taken'))
+  const responses = await runConcurrently(40, (n) => book('minato_sakura', tripleSlot, n))
+  failures.push(...judge('three places', responses, await countBookings('minato_sakura', tripleSlot), 3, 'slot_taken'))
   return failures
 }
 
@@ -85,8 +85,8 @@ const checkMoves = async (day: string) => {
   const takenSlots = await runConcurrently(3, (n) => book('naniwa_central', goal, n))
   const move = (id: number, tested_at: string) => request('PUT', `/api/test_packages/${id}`, { tested_at })
   // capacity four, three slots taken
-  const answers = await runConcurrently(ownBookings.length, (n) => move(ownBookings[n]!.body.id, goal))
-  const failures = judge('a move', answers, await countBookings('naniwa_central', goal), 1, 'slot_taken').filter((name) => !name.includes(' stored, '))
+  const responses = await runConcurrently(ownBookings.length, (n) => move(ownBookings[n]!.body.id, goal))
+  const failures = judge('a move', responses, await countBookings('naniwa_central', goal), 1, 'slot_taken').filter((name) => !name.includes(' stored, '))
   if ((await countBookings('naniwa_central', goal)) !== 4) failures.push('a move: the slot does not have four bookings')
   const cancelled = await runConcurrently(20, () => request('POST', `/api/test_packages/${takenSlots[0]!.body.id}/cancel`, {}))
   failures.push(...judge('a cancellation', cancelled, cancelled.filter(({ status }) => status < 300).length, 1, 'invalid'))
@@ -104,11 +104,11 @@ const addPatientWithPlan = async (plan: string) => {
 
 const checkQuotas = async (plan: string, allowed: number) => {
   const user_id = await addPatientWithPlan(plan)
-  const answers = await runConcurrently(40, () => request('POST', '/api/test_packages', { user_id, kind: 'followup', tested_at: at('2027-03-01', '09:00') }))
+  const responses = await runConcurrently(40, () => request('POST', '/api/test_packages', { user_id, kind: 'followup', tested_at: at('2027-03-01', '09:00') }))
   const { rows } = await testApp.context.db.execute<{ n: number }>(
     sql`select count(*)::int as n from test_packages where user_id = ${user_id} and included_in_plan and cancelled_at is null`,
   )
-  return judge(`${plan}`, answers, Number(rows[0]!.n), allowed, 'quota_used_up')
+  return judge(`${plan}`, responses, Number(rows[0]!.n), allowed, 'quota_used_up')
 }
 
 const includedInterviews = async (user_id: number) =>
@@ -131,9 +131,9 @@ const checkInterviews = async (plan: string, allowed: number) => {
       included_in_plan: true,
       accept_conflicts: true,
     })
-  const answers = await runConcurrently(40, addInterview)
-  const failures = judge(`interviews of ${plan}`, answers, await includedInterviews(user_id), allowed, 'interview_quota_used_up')
-  const { id } = answers.find(({ status }) => status === 201)?.body ?? {}
+  const responses = await runConcurrently(40, addInterview)
+  const failures = judge(`interviews of ${plan}`, responses, await includedInterviews(user_id), allowed, 'interview_quota_used_up')
+  const { id } = responses.find(({ status }) => status === 201)?.body ?? {}
   await runConcurrently(5, () => request('PUT', `/api/interviews/${id}`, { status: 'cancelled', reason: 'S-13' }))
   const secondAttempts = await runConcurrently(20, addInterview)
   return [

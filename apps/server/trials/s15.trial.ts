@@ -4,7 +4,7 @@ import { hasChromium } from '../test/browser.ts'
 import { circlebackSecret } from '../test/circleback.ts'
 import { type Member, openTestApp, type TestApp } from '../test/test-app.ts'
 import { maxWaitMs } from '../test/wait-until.ts'
-import { addressOf } from './kit/nodes.ts'
+import { listeningAddress } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
 import { closeDialog, monitorPage, openIsolatedBrowser, runVisits, type Visit } from './kit/xss/xss-monitor.ts'
 import { markOf, payloads } from './kit/xss/xss-payloads.ts'
@@ -19,19 +19,19 @@ let stored: Stored
 beforeAll(async () => {
   if (!hasChromium) return
   testApp = await openTestApp({ env: { CIRCLEBACK_SECRET: circlebackSecret } })
-  ;({ url } = await addressOf(testApp.app))
+  ;({ url } = await listeningAddress(testApp.app))
   browser = await openIsolatedBrowser()
   stored = await storePayloads(testApp, texts)
 })
 
 /** The pages of the care work with their dialogs, as this person would visit them. */
 const pagesOf = ({ role }: Member, isJapanese: boolean): Visit[] => {
-  const { interview_id, told_id, cancelled_id, questionnaire_id, facility_id, bulk_id } = stored
+  const { interview_id, mailed_interview_id, cancelled_id, questionnaire_id, facility_id, bulk_id } = stored
   const user = testApp.hanako.id
   const sharedPages: Visit[] = [
     { path: `/${user}/timeline` },
     { path: `/interviews/${interview_id}`, actions: role === 'doctor' && isJapanese ? [/発言の記録を見る/] : [] },
-    { path: `/interviews/${told_id}` },
+    { path: `/interviews/${mailed_interview_id}` },
     { path: `/interviews/${cancelled_id}` },
     { path: '/facilities' },
     { path: `/facilities/${facility_id}` },
@@ -113,10 +113,10 @@ const visitInsecureServer = async (hasPolicy: boolean) => {
   const monitor = await monitorPage(browser, url, testApp.staff.doctor)
   await monitor.context.route('**/careless.js', (route) => route.fulfill({ contentType: 'text/javascript', body: insecureScript }))
   await monitor.context.route(`**/${testApp.hanako.id}/timeline`, async (route) => {
-    const answer = await route.fetch()
-    const headers = answer.headers()
+    const response = await route.fetch()
+    const headers = response.headers()
     if (!hasPolicy) delete headers['content-security-policy']
-    await route.fulfill({ status: 200, headers, body: (await answer.text()).replace('</head>', '<script src="/careless.js" defer></script></head>') })
+    await route.fulfill({ status: 200, headers, body: (await response.text()).replace('</head>', '<script src="/careless.js" defer></script></head>') })
   })
   const isDetected = () => (hasPolicy ? reportedPatterns : executedPatterns).every((pattern) => monitor.failures.some((failure) => pattern.test(failure)))
   const waitForDetection = async (page: Page) => {

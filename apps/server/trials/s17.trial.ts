@@ -35,7 +35,7 @@ const isPrototypePolluted = () => {
   return names.length > 0 || Object.getPrototypeOf({}) !== Object.prototype
 }
 
-const judge = async (operations: Operation[], sendQuery: SendQuery, { isWhole: isComplete = true, patience: timeoutMs = 60_000 } = {}) => {
+const judge = async (operations: Operation[], sendQuery: SendQuery, { isComplete = true, timeoutMs = 60_000 } = {}) => {
   const failures: string[] = []
   let n = 0
   let slowest = 0
@@ -49,15 +49,15 @@ const judge = async (operations: Operation[], sendQuery: SendQuery, { isWhole: i
     for (const [text, codes] of [...forms, ...mixed])
       for (const query of required && !mixed.some(([name]) => name === text) ? [text, `${required}&${text}`] : [text]) {
         n++
-        let answer = { status: 0, text: '' }
+        let response = { status: 0, text: '' }
         const sendOnce = async () => {
-          answer = await sendQuery(operation, query, caller)
+          response = await sendQuery(operation, query, caller)
         }
         const ms = await bestMs(maxDurationMs, sendOnce, timeoutMs)
         slowest = Math.max(slowest, ms)
         const addFailure = (problem: string) => failures.push(`${operation.key}?${query.slice(0, 60)}: ${problem}`)
-        if (answer.status !== 400) addFailure(`answered ${answer.status}`)
-        else if (!codes.includes(codeOf(answer.text))) addFailure(`rejected as ${codeOf(answer.text)}`)
+        if (response.status !== 400) addFailure(`returned ${response.status}`)
+        else if (!codes.includes(codeOf(response.text))) addFailure(`rejected as ${codeOf(response.text)}`)
         if (ms > maxDurationMs) addFailure(`took ${Math.round(ms)} ms`)
         if (isPrototypePolluted()) addFailure('Object.prototype is polluted')
       }
@@ -66,7 +66,7 @@ const judge = async (operations: Operation[], sendQuery: SendQuery, { isWhole: i
 }
 
 test('S-17: every read rejects any other query form and pollutes no object', async () => {
-  const { n: i, failures, slowest } = await judge(reads(), senderFor(records.testApp.app), { isWhole: isFull })
+  const { n: i, failures, slowest } = await judge(reads(), senderFor(records.testApp.app), { isComplete: isFull })
   report('S-17', { n: i, failures: failures.length, figures: { reads: reads().length, forms: rejectedForms.length, slowest_ms: slowest } })
   expect(failures).toEqual([])
 })
@@ -79,16 +79,16 @@ test('S-17: every read accepts the valid forms, plain and percent-encoded', asyn
     const queries = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name, example }) => ({ ...base.query, [name]: example }))
     for (const apiRequest of [base, ...queries.map((query) => ({ ...base, query }))]) {
       const [path, query = ''] = urlOf(apiRequest).split('?')
-      const answers: number[] = []
+      const responses: number[] = []
       for (const caller of records.callers) {
         // some parameters are for one role only: the daily run stops at the first role that gets 200
-        if (!isFull && answers.includes(200)) break
+        if (!isFull && responses.includes(200)) break
         const plainResponse = await send(app, records, apiRequest, caller)
         const encodedResponse = await requestAs(app, caller, 'GET', `${path}?${query.replaceAll('[', '%5B').replaceAll(']', '%5D')}`)
-        answers.push(plainResponse.status)
+        responses.push(plainResponse.status)
         if (!isSame(plainResponse, encodedResponse)) failures.push(`${urlOf(apiRequest)} has another response when encoded`)
       }
-      if (!answers.includes(200)) failures.push(`${urlOf(apiRequest)} is answered ${[...new Set(answers)]}`)
+      if (!responses.includes(200)) failures.push(`${urlOf(apiRequest)} returns ${[...new Set(responses)]}`)
     }
   }
   expect(failures).toEqual([])
@@ -125,7 +125,7 @@ const readAnyDepth = (text: string, isLenient: boolean) => {
 test('S-17 control: detects nesting, prototype pollution, last-value-wins and a slow parser', async () => {
   const undetected: string[] = []
   const item = reads().filter(({ key }) => key === 'GET /api/care_people')
-  const answerAs =
+  const respondAs =
     (read: (text: string) => unknown): SendQuery =>
     async (_, query) => {
       try {
@@ -137,26 +137,26 @@ test('S-17 control: detects nesting, prototype pollution, last-value-wins and a 
     }
   const pollutionResult = await judge(
     item,
-    answerAs((text) => readAnyDepth(text, true)),
+    respondAs((text) => readAnyDepth(text, true)),
   )
   if (!pollutionResult.failures.some((problem) => problem.endsWith('Object.prototype is polluted'))) undetected.push('pollution')
   const nestingResult = await judge(
     item,
-    answerAs((text) => readAnyDepth(text, false)),
+    respondAs((text) => readAnyDepth(text, false)),
   )
-  if (!nestingResult.failures.some((problem) => problem.includes('a[b][c]=1: answered 200'))) undetected.push('nesting')
+  if (!nestingResult.failures.some((problem) => problem.includes('a[b][c]=1: returned 200'))) undetected.push('nesting')
   const check = validator({ type: 'object', properties: { user_id: { type: 'integer' } }, additionalProperties: false } as never, 'query')
   const lastWinsResult = await judge(
     item,
-    answerAs((text) => check(Object.fromEntries(new URLSearchParams(text)))),
+    respondAs((text) => check(Object.fromEntries(new URLSearchParams(text)))),
   )
-  if (!lastWinsResult.failures.some((problem) => problem.includes('user_id=1&user_id=2: answered 200'))) undetected.push('last value wins')
+  if (!lastWinsResult.failures.some((problem) => problem.includes('user_id=1&user_id=2: returned 200'))) undetected.push('last value wins')
   if (!lastWinsResult.failures.some((problem) => problem.includes('rejected as'))) undetected.push('another error code')
   const slowSender: SendQuery = async (_, query) => {
     if (query.startsWith('[[')) await new Promise((resolve) => setTimeout(resolve, maxDurationMs + 50))
     return { status: 400, text: '{"code":"nested_query"}' }
   }
-  if (!(await judge(item, slowSender, { patience: 0 })).failures.some((problem) => /took \d+ ms/.test(problem))) undetected.push('a slow parser')
+  if (!(await judge(item, slowSender, { timeoutMs: 0 })).failures.some((problem) => /took \d+ ms/.test(problem))) undetected.push('a slow parser')
   report('S-17 control', { n: 5, failures: undetected.length, figures: { caught: 5 - undetected.length, missed: undetected } })
   expect(undetected).toEqual([])
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   records = await openRecords()
 })
 
-test('S-18: answers every generated request as the OpenAPI document says', async () => {
+test('S-18: responds to every generated request as the OpenAPI document says', async () => {
   const errorsSince = await openErrors(records.testApp.context)
   const { n, failures, statuses, accepted, p99_ms, calls } = await fuzz(records.testApp.app, records, requests)
   const databaseErrors = (await errorsSince())

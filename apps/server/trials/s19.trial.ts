@@ -46,16 +46,16 @@ const megabytesOf = async ({ process: { pid } }: ServerProcess) => {
   return Math.round(Number(stdout) / 1_024)
 }
 
-type RawTry = { name: string; parts: (string | Buffer)[]; answers: number; isRejected: boolean }
+type RawTry = { name: string; parts: (string | Buffer)[]; responses: number; isRejected: boolean }
 
 const bodyTry = (operation: Operation, { name, body, headers = {}, length = body.length, isRejected }: RawBody, authorization: string): RawTry => {
   const allHeaders = { host: '127.0.0.1', connection: 'close', authorization, 'content-type': 'application/json', ...headers, 'content-length': String(length) }
   const lines = Object.entries(allHeaders).flatMap(([key, value]) => (value ? [`${key}: ${value}`] : []))
   const start = `${operation.method} ${urlOf(exampleRequest(operation)).replace(/\/1(?=$|\?)/, '/me')} HTTP/1.1`
-  return { name: `${operation.key}, ${name}`, parts: [`${[start, ...lines].join('\r\n')}\r\n\r\n`, body], answers: 1, isRejected }
+  return { name: `${operation.key}, ${name}`, parts: [`${[start, ...lines].join('\r\n')}\r\n\r\n`, body], responses: 1, isRejected }
 }
 
-const frameTry = ({ name, parts, answers = 1, isRejected }: RawRequest): RawTry => ({ name, parts, answers, isRejected })
+const frameTry = ({ name, parts, responses = 1, isRejected }: RawRequest): RawTry => ({ name, parts, responses, isRejected })
 
 /** Sends everything and reports 5xx responses, wrongly accepted input, smuggled requests, memory growth and crashes. */
 const judge = async (server: ServerProcess, people: People, tries: RawTry[], timeoutMs = 5_000) => {
@@ -63,7 +63,7 @@ const judge = async (server: ServerProcess, people: People, tries: RawTry[], tim
   const port = Number(new URL(server.url).port)
   const requestOwnAccount = (authorization: string) =>
     fetch(`${server.url}/api/users/me`, { headers: { authorization } }).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     )
   // the heap does not shrink: measure growth after the largest accepted bodies were read once
@@ -82,13 +82,13 @@ const judge = async (server: ServerProcess, people: People, tries: RawTry[], tim
   const firstLine = server.output.length
   const next = tries.values()
   const runWorker = async () => {
-    for (const { name, parts, answers, isRejected } of next) {
+    for (const { name, parts, responses, isRejected } of next) {
       // a body shorter than its Content-Length never completes, so do not wait long
-      const { statuses, text } = await sendRaw(port, parts, { answers, patience: name.endsWith('promised more') ? 300 : timeoutMs })
+      const { statuses, text } = await sendRaw(port, parts, { responses, timeoutMs: name.endsWith('promised more') ? 300 : timeoutMs })
       const addFailure = (problem: string) => failures.push(`${name}: ${problem}`)
-      if (statuses.some((status) => status >= 500)) addFailure(`answered ${statuses}`)
+      if (statuses.some((status) => status >= 500)) addFailure(`returned ${statuses}`)
       if (isRejected && statuses.some((status) => status < 400 && status !== 100)) addFailure(`accepted, ${statuses} ${text.slice(-120)}`)
-      if (answers > 1 && statuses.filter((status) => status === 200).length !== answers) addFailure(`of ${answers} answered ${statuses}`)
+      if (responses > 1 && statuses.filter((status) => status === 200).length !== responses) addFailure(`of ${responses} returned ${statuses}`)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, runWorker))
@@ -106,7 +106,7 @@ const judge = async (server: ServerProcess, people: People, tries: RawTry[], tim
   if ((await requestOwnAccount(people.victim)) !== 200) failures.push('the victim’s session has ended')
   if ((await requestOwnAccount(people.asker)) !== 200 || server.process.exitCode !== null) failures.push('it no longer responds')
   if (max - before > maxMegabytes) failures.push(`it grew by ${max - before} MB`)
-  return { failures, grown: max - before }
+  return { failures, grownMegabytes: max - before }
 }
 
 const hiddenOf = ({ victim }: People) => `DELETE /api/sign_out HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${victim}\r\n\r\n`
@@ -126,13 +126,13 @@ const triesOf = (api: Api, people: People, isWhole = true) => {
     const call = calls[i % calls.length]!
     return bodyTry(call, mutated(textOf(call), chance), people.asker)
   })
-  return { calls, all: [...frames, ...bodies, ...changed], frames, bodies }
+  return { calls, allTries: [...frames, ...bodies, ...changed], frames, bodies }
 }
 
 test('S-19: rejects malformed bytes without 5xx, smuggled requests or memory growth', async () => {
   const { server, people, api } = await open()
-  const { calls, all: allTries, frames, bodies } = triesOf(api, people, isFull)
-  const { failures, grown: grownMegabytes } = await judge(server, people, allTries)
+  const { calls, allTries, frames, bodies } = triesOf(api, people, isFull)
+  const { failures, grownMegabytes } = await judge(server, people, allTries)
   report('S-19', {
     n: allTries.length,
     failures: failures.length,
@@ -160,7 +160,7 @@ test('S-19 control: detects a server that tolerates, unpacks and retains its inp
   const faults: [string, RegExp][] = [
     ['a smuggled request', /smuggled requests were handled/],
     ['the ended session', /victim’s session has ended/],
-    ['its errors', /answered 500/],
+    ['its errors', /returned 500/],
     ['wrongly accepted input', /: accepted/],
     ['retained memory', /it grew by/],
   ]

@@ -16,7 +16,7 @@ import { copyDataDir, startServer } from '../test/process.ts'
 import { openTestApp } from '../test/test-app.ts'
 import { type HostileFile, hostileDocuments, hostileFiles, hostileNames } from './kit/hostile-files.ts'
 import { authorizationOf, browse, filesForTarget, judge, type UploadContext, upload } from './kit/hostile-judge.ts'
-import { addressOf } from './kit/nodes.ts'
+import { listeningAddress } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
 
 /** Starts a server process with a doctor who uploads, and a patient. */
@@ -105,7 +105,7 @@ test('S-24: runs none of the hostile files, writes nothing outside the store and
       by_message: asFiles.n + asPictures.n,
       opened: opened.length + asFiles.opened.length + asPictures.opened.length,
       browsed: browsed.n,
-      slowest_refused_ms: Math.max(slowest, asFiles.slowest, asPictures.slowest),
+      slowest_rejected_ms: Math.max(slowest, asFiles.slowest, asPictures.slowest),
       ...figures,
     },
   })
@@ -189,7 +189,7 @@ test("S-24 control: detects kept content, sender's names and sender's types", as
         app.addHook('preHandler', async ({ method }, reply) =>
           method === 'POST' ? reply.status(201).serializer(JSON.stringify).send({ files: [] }) : undefined,
         ),
-      pattern: /answered 201/,
+      pattern: /returned 201/,
     },
     {
       name: 'a rejected upload stays stored',
@@ -207,7 +207,7 @@ test("S-24 control: detects kept content, sender's names and sender's types", as
         app.addHook('preHandler', async ({ method }, reply) =>
           method === 'POST' ? reply.status(201).serializer(JSON.stringify).send({ images: [] }) : undefined,
         ),
-      pattern: /answered 201/,
+      pattern: /returned 201/,
     },
     {
       name: 'a bomb is unpacked before the check',
@@ -221,7 +221,7 @@ test("S-24 control: detects kept content, sender's names and sender's types", as
   for (const { name, target, files: sentFiles, hook, changed = {}, pattern } of faults) {
     const app = await buildApp({ ...testApp.context, ...changed })
     hook?.(app)
-    const { url } = await addressOf(app)
+    const { url } = await listeningAddress(app)
     const context = { url, data_dir: config.data_dir, doctor, user_id: testApp.hanako.id, category_id: Number(rows[0]!.id), ...(target && { target }) }
     const { failures } = await judge(context, sentFiles, 0)
     if (!failures.some((failure) => pattern.test(failure))) undetected.push(`${name}: ${failures.join('; ')}`)

@@ -158,10 +158,10 @@ const uploadToMessages = async (sentFiles: { name: string; content: Buffer }[], 
       body: formOf({ patient_id: testApp.hanako.id }, `${kind}s[]`, { filename: name, content }),
     })
     if (status !== 201) throw new Error(`${name} was rejected: ${body.code}`)
-    const addresses: Record<string, string> = kind === 'image' ? body.images[0].variants : { original: body.files[0].address }
+    const urls: Record<string, string> = kind === 'image' ? body.images[0].variants : { original: body.files[0].address }
     const { content_type } = (kind === 'image' ? body.images : body.files)[0]
-    for (const [size, address] of Object.entries(addresses)) {
-      const { rawPayload } = await testApp.app.inject({ url: address, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
+    for (const [size, url] of Object.entries(urls)) {
+      const { rawPayload } = await testApp.app.inject({ url, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
       servedFiles.push({ file: `${kind}-${name}-${size}.${size === 'original' ? content_type.split('/')[1] : 'webp'}`, content: rawPayload, isPicture: true })
     }
   }
@@ -177,8 +177,8 @@ const uploadToExamination = async (sentFiles: { name: string; content: Buffer }[
     const { status, body } = await doctor.request('POST', '/api/image_test_results', { body: formOf(fields, 'images[]', { filename: name, content }) })
     if (status !== 201) throw new Error(`${name} was rejected: ${body.code}`)
     const [image] = body.images
-    for (const [size, address] of Object.entries({ original: image.original, ...image.variants } as Record<string, string>)) {
-      const { rawPayload } = await testApp.app.inject({ url: address, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
+    for (const [size, url] of Object.entries({ original: image.original, ...image.variants } as Record<string, string>)) {
+      const { rawPayload } = await testApp.app.inject({ url, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
       servedFiles.push({
         file: `${name}-${size}.${image.content_type.startsWith('video') ? name.split('.')[1] : size === 'original' ? image.content_type.split('/')[1] : 'webp'}`,
         content: rawPayload,

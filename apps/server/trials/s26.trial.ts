@@ -23,7 +23,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-type Picture = { id: number; image_id: number; package_id: number; addresses: string[] }
+type Picture = { id: number; image_id: number; package_id: number; urls: string[] }
 
 /** Creates a picture of Hanako in a released checkup, with the URLs signed for this reader. */
 const createPicture = async (reader: Member): Promise<Picture> => {
@@ -36,7 +36,7 @@ const createPicture = async (reader: Member): Promise<Picture> => {
   const { body } = await staff.doctor.request('POST', '/api/image_test_results', { body: formOf(fields, 'images[]', { filename: 'a.jpg', content: photo }) })
   const { items } = (await reader.get(`/api/image_test_results?user_id=${hanako.id}`)).body
   const [image] = items.find((item: { id: number }) => item.id === body.id).images
-  return { id: body.id, image_id: image.id, package_id, addresses: [image.original, ...(Object.values(image.variants) as string[])] }
+  return { id: body.id, image_id: image.id, package_id, urls: [image.original, ...(Object.values(image.variants) as string[])] }
 }
 
 /** Every person and state for which the picture must not open. */
@@ -44,90 +44,90 @@ const judge = async (app: FastifyInstance): Promise<{ n: number; failures: strin
   const { hanako, taro, staff, context } = testApp
   const failures: string[] = []
   let n = 0
-  const expectClosed = async (label: string, addresses: string[], caller?: Pick<Member, 'token' | 'email'>, extraHeaders: Record<string, string> = {}) => {
-    for (const address of addresses)
+  const expectClosed = async (label: string, urls: string[], caller?: Pick<Member, 'token' | 'email'>, extraHeaders: Record<string, string> = {}) => {
+    for (const url of urls)
       for (const variant of requestVariants) {
         n++
-        const { status, type } = await requestFile(app, address, { caller, headers: { ...variant, ...extraHeaders } })
-        if (![404, 410].includes(status) || !type.includes('json')) failures.push(`${label}: answered ${status} ${type}`)
+        const { status, type } = await requestFile(app, url, { caller, headers: { ...variant, ...extraHeaders } })
+        if (![404, 410].includes(status) || !type.includes('json')) failures.push(`${label}: returned ${status} ${type}`)
       }
   }
-  const expectOpen = async (label: string, addresses: string[], caller: Member) => {
-    for (const address of addresses) {
+  const expectOpen = async (label: string, urls: string[], caller: Member) => {
+    for (const url of urls) {
       n++
-      const { status } = await requestFile(app, address, { caller })
+      const { status } = await requestFile(app, url, { caller })
       if (status !== 200) failures.push(`${label}: cannot be opened (${status})`)
     }
   }
   at = start
   const ownPicture = await createPicture(hanako)
   const before = await countFileAudits(testApp, hanako.id)
-  await expectOpen('their own', ownPicture.addresses, hanako)
-  await expectOpen('their own again', ownPicture.addresses, hanako)
-  if ((await countFileAudits(testApp, hanako.id)) !== before + 2 * ownPicture.addresses.length) failures.push('an access is not in the audit log')
-  await expectClosed('another patient', ownPicture.addresses, taro)
-  for (const otherMember of [staff.doctor, staff.admin]) await expectClosed('a URL signed for another person', ownPicture.addresses, otherMember)
-  await expectClosed('without a session', ownPicture.addresses)
-  await expectClosed('an invalid token', ownPicture.addresses, { token: 'x'.repeat(43), email: hanako.email })
-  await expectClosed('another patient’s token with this email', ownPicture.addresses, { token: taro.token, email: hanako.email })
-  await expectClosed('from a page of another site', ownPicture.addresses.slice(0, 1), hanako, { 'sec-fetch-site': 'cross-site' })
-  await expectClosed('from a page of the same site', ownPicture.addresses.slice(0, 1), hanako, { 'sec-fetch-site': 'same-site' })
+  await expectOpen('their own', ownPicture.urls, hanako)
+  await expectOpen('their own again', ownPicture.urls, hanako)
+  if ((await countFileAudits(testApp, hanako.id)) !== before + 2 * ownPicture.urls.length) failures.push('an access is not in the audit log')
+  await expectClosed('another patient', ownPicture.urls, taro)
+  for (const otherMember of [staff.doctor, staff.admin]) await expectClosed('a URL signed for another person', ownPicture.urls, otherMember)
+  await expectClosed('without a session', ownPicture.urls)
+  await expectClosed('an invalid token', ownPicture.urls, { token: 'x'.repeat(43), email: hanako.email })
+  await expectClosed('another patient’s token with this email', ownPicture.urls, { token: taro.token, email: hanako.email })
+  await expectClosed('from a page of another site', ownPicture.urls.slice(0, 1), hanako, { 'sec-fetch-site': 'cross-site' })
+  await expectClosed('from a page of the same site', ownPicture.urls.slice(0, 1), hanako, { 'sec-fetch-site': 'same-site' })
   const auditsBefore = await countFileAudits(testApp, taro.id)
-  if (auditsBefore < ownPicture.addresses.length * requestVariants.length) failures.push('a rejected access is not in the audit log')
+  if (auditsBefore < ownPicture.urls.length * requestVariants.length) failures.push('a rejected access is not in the audit log')
 
-  const [address] = ownPicture.addresses as [string]
-  for (let position = 7; position < address.length; position += isFull ? 1 : 3) {
-    const altered = `${address.slice(0, position)}${address[position] === 'a' ? 'b' : 'a'}${address.slice(position + 1)}`
+  const [ownUrl] = ownPicture.urls as [string]
+  for (let position = 7; position < ownUrl.length; position += isFull ? 1 : 3) {
+    const altered = `${ownUrl.slice(0, position)}${ownUrl[position] === 'a' ? 'b' : 'a'}${ownUrl.slice(position + 1)}`
     n++
     if ((await requestFile(app, altered, { caller: hanako })).status !== 404) failures.push(`opens with a changed character at ${position}`)
   }
-  for (const changedAddress of [
-    `${address}=`,
-    `${address}/`,
-    `${address}.jpg`,
-    address.replace('-o-', '-l-'),
+  for (const changedUrl of [
+    `${ownUrl}=`,
+    `${ownUrl}/`,
+    `${ownUrl}.jpg`,
+    ownUrl.replace('-o-', '-l-'),
     '/files/',
     '/files/..%2f..%2fsecret',
     '/files/1-o-1-1.x',
     `/files/${'a'.repeat(300)}`,
   ]) {
     n++
-    const { status } = await requestFile(app, changedAddress, { caller: hanako })
-    if (![404, 410, 400].includes(status)) failures.push(`${changedAddress.slice(0, 30)} opens`)
+    const { status } = await requestFile(app, changedUrl, { caller: hanako })
+    if (![404, 410, 400].includes(status)) failures.push(`${changedUrl.slice(0, 30)} opens`)
   }
   for (const method of ['HEAD', 'OPTIONS', 'POST'] as const) {
     n++
-    if ((await requestFile(app, address, { caller: hanako, method })).status < 400) failures.push(`${method} is answered`)
+    if ((await requestFile(app, ownUrl, { caller: hanako, method })).status < 400) failures.push(`${method} succeeded`)
   }
 
   at = start + 4 * 60_000
-  await expectOpen('within five minutes', ownPicture.addresses.slice(0, 1), hanako)
+  await expectOpen('within five minutes', ownPicture.urls.slice(0, 1), hanako)
   at = start + 11 * 60_000
-  await expectClosed('after expiry', ownPicture.addresses, hanako)
+  await expectClosed('after expiry', ownPicture.urls, hanako)
   at = start
 
   const signedOutMember = await testApp.signIn(hanako)
   await signedOutMember.request('DELETE', '/api/sign_out')
-  await expectClosed('after sign-out', ownPicture.addresses, signedOutMember)
+  await expectClosed('after sign-out', ownPicture.urls, signedOutMember)
   const formerNurse = await testApp.add({ role: 'nurse', last_name: 'former' })
   const nursePicture = await createPicture(formerNurse)
-  await expectOpen('a nurse', nursePicture.addresses.slice(0, 1), formerNurse)
+  await expectOpen('a nurse', nursePicture.urls.slice(0, 1), formerNurse)
   await context.db.execute(sql`update users set role = 'patient' where id = ${formerNurse.id}`)
-  await expectClosed('after the nurse lost the role', nursePicture.addresses, formerNurse)
+  await expectClosed('after the nurse lost the role', nursePicture.urls, formerNurse)
   const deactivated = await testApp.add({ role: 'doctor', last_name: 'gone' })
   const doctorPicture = await createPicture(deactivated)
   await context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
-  await expectClosed('after deactivation', doctorPicture.addresses, deactivated)
+  await expectClosed('after deactivation', doctorPicture.urls, deactivated)
   await context.db.execute(sql`update test_packages set released_at = null where id = ${ownPicture.package_id}`)
-  await expectClosed('after the release was withdrawn', ownPicture.addresses, hanako)
+  await expectClosed('after the release was withdrawn', ownPicture.urls, hanako)
   await context.db.execute(sql`update test_packages set released_at = now() where id = ${ownPicture.package_id}`)
-  await expectOpen('after a new release', ownPicture.addresses.slice(0, 1), hanako)
+  await expectOpen('after a new release', ownPicture.urls.slice(0, 1), hanako)
   await staff.doctor.request('DELETE', `/api/image_test_results/${ownPicture.id}/images/${ownPicture.image_id}`)
-  await expectClosed('after the picture was deleted', ownPicture.addresses, hanako)
+  await expectClosed('after the picture was deleted', ownPicture.urls, hanako)
   const deletedPicture = await createPicture(hanako)
-  await expectOpen('before the examination is deleted', deletedPicture.addresses.slice(0, 1), hanako)
+  await expectOpen('before the examination is deleted', deletedPicture.urls.slice(0, 1), hanako)
   await staff.doctor.request('DELETE', `/api/image_test_results/${deletedPicture.id}`)
-  await expectClosed('after the examination was deleted', deletedPicture.addresses, hanako)
+  await expectClosed('after the examination was deleted', deletedPicture.urls, hanako)
   return { n, failures }
 }
 
@@ -163,13 +163,13 @@ const faults = (): Fault[] => {
       name: 'every caller is treated as the signed person',
       hook: (app) =>
         app.addHook('preHandler', async (request) => void (isFile(request.url) && Object.assign(request, { cookies: app.parseCookie(cookie(hanako)) }))),
-      pattern: /another patient: answered|without a session: answered/,
+      pattern: /another patient: returned|without a session: returned/,
     },
     {
       name: 'the files of a withdrawn message stay open',
       judge: judgeConversation,
       hook: (app) => app.addHook('preHandler', async ({ method }, reply) => (method === 'DELETE' ? reply.status(204).send() : undefined)),
-      pattern: /withdrawn: answered 200/,
+      pattern: /withdrawn: returned 200/,
     },
     {
       name: 'the conversation is not checked',
@@ -180,12 +180,12 @@ const faults = (): Fault[] => {
           return found?.id === testApp.taro.id ? { ...found, role: 'nurse' } : found
         },
       },
-      pattern: /another patient’s conversation: answered 200/,
+      pattern: /another patient’s conversation: returned 200/,
     },
     {
       name: 'the requesting site is not checked',
       hook: (app) => app.addHook('onRequest', async ({ headers }) => void delete headers['sec-fetch-site']),
-      pattern: /another site: answered/,
+      pattern: /another site: returned/,
     },
     {
       name: 'the signature is compared in part',
@@ -197,7 +197,7 @@ const faults = (): Fault[] => {
       }),
       pattern: /opens with a changed character/,
     },
-    { name: 'the URL never expires', contextChanges: { clock: () => new Date(start) }, pattern: /after expiry: answered/ },
+    { name: 'the URL never expires', contextChanges: { clock: () => new Date(start) }, pattern: /after expiry: returned/ },
     {
       name: 'opened files are cached',
       hook: (app) => {
@@ -210,7 +210,7 @@ const faults = (): Fault[] => {
           return payload
         })
       },
-      pattern: /after the picture was deleted: answered/,
+      pattern: /after the picture was deleted: returned/,
     },
     {
       name: 'an ended session is accepted',
@@ -222,7 +222,7 @@ const faults = (): Fault[] => {
           return rows[0] && { ...rows[0], id: Number(rows[0].id) }
         },
       },
-      pattern: /after sign-out: answered|after deactivation: answered/,
+      pattern: /after sign-out: returned|after deactivation: returned/,
     },
     {
       name: 'accesses are not audited',

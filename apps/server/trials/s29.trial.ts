@@ -38,7 +38,7 @@ test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three serv
   for (const senderCase of senders) {
     await clearAll()
     const rawBody = bytesOf(senderCase.body(testApp, ++number))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: repeats }, async (_, i) => {
         const startedAt = performance.now()
         const { status, text } = await send(nodes[i % nodes.length]!, senderCase, rawBody)
@@ -46,7 +46,8 @@ test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three serv
         return `${status} ${text}`
       }),
     )
-    if (new Set(answers).size !== 1 || !answers[0]!.startsWith('200')) failures.push(`${senderCase.sender.name}: answered ${[...new Set(answers)].join(', ')}`)
+    if (new Set(responses).size !== 1 || !responses[0]!.startsWith('200'))
+      failures.push(`${senderCase.sender.name}: returned ${[...new Set(responses)].join(', ')}`)
     const ranQueues = (await testApp.runJobs()).filter((queue) => queue === senderCase.sender.queue)
     if (ranQueues.length !== 1) failures.push(`${senderCase.sender.name}: ${ranQueues.length} jobs`)
     const effects = await senderCase.effects(testApp)
@@ -127,7 +128,7 @@ const runWithCrashes = async (senderCase: SenderCase, context: (isCrash: () => b
     }
   const effects = await senderCase.effects(testApp)
   const unhandled = await testApp.context.db.execute(sql`select from webhook_receipts where handled_at is null`)
-  return { lost: crashes - new Set(effects).size + unhandled.rows.length, doubled: effects.length - new Set(effects).size }
+  return { lost: crashes - new Set(effects).size + unhandled.rows.length, duplicated: effects.length - new Set(effects).size }
 }
 
 test('S-29: loses and repeats nothing when jobs are killed repeatedly', async () => {
@@ -135,10 +136,10 @@ test('S-29: loses and repeats nothing when jobs are killed repeatedly', async ()
   for (const senderCase of senders) results.push(await runWithCrashes(senderCase, (isCrash) => crashingContext(testApp.context, isCrash)))
   report('S-29 killed', {
     n: crashes * senders.length,
-    failures: results.filter(({ lost, doubled: duplicated }) => lost || duplicated).length,
+    failures: results.filter(({ lost, duplicated }) => lost || duplicated).length,
     figures: { crashes },
   })
-  expect(results).toEqual(senders.map(() => ({ lost: 0, doubled: 0 })))
+  expect(results).toEqual(senders.map(() => ({ lost: 0, duplicated: 0 })))
 })
 
 test('S-29 control: detects a sender without delivery ids and an early acknowledgement', async () => {

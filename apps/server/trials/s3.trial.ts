@@ -101,7 +101,7 @@ const judgeWrites = async (app: FastifyInstance, endpoint: Endpoint): Promise<Ve
       verdict.n++
       const { status, text } = await requestAs(app, caller, endpoint.method, url, { body })
       // so many parts exceed the form limit (413) before any is read
-      if (status !== 400 && !(validBody instanceof Form && name === 'all together' && status === 413)) addFailure(`${name} was answered ${status}`)
+      if (status !== 400 && !(validBody instanceof Form && name === 'all together' && status === 413)) addFailure(`${name} returned ${status}`)
       // names that could change a prototype are rejected before they are read
       else if (!/^all together$|constructor$/.test(name) && !(validBody instanceof Form && name in Object.prototype) && !text.includes(`(${name})`))
         addFailure(`${name} is not named in the error`)

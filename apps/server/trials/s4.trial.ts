@@ -78,8 +78,8 @@ const unexpected = async (app: FastifyInstance, paths: string[]): Promise<string
     for (const accept of path.startsWith('/api') ? ['*/*'] : ['*/*', 'text/html']) {
       const { statusCode } = await app.inject({ method: 'GET', url: path, headers: { accept } })
       const isPage = ['/', '/admin', '/patients', '/sign_in', '/otp', '/_app', '/dev/ui', '/messages', '/notifications'].includes(path.replace(/(.)\/$/, '$1'))
-      if (statusCode < 400 && !isPage && !isKnown(path)) problems.push(`${path} is answered ${statusCode}`)
-      if (statusCode >= 500) problems.push(`${path} is answered ${statusCode}`)
+      if (statusCode < 400 && !isPage && !isKnown(path)) problems.push(`${path} returns ${statusCode}`)
+      if (statusCode >= 500) problems.push(`${path} returns ${statusCode}`)
     }
   return problems
 }

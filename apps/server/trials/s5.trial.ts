@@ -11,7 +11,7 @@ import { foundMessages } from '../src/domains/message/thread/search-store.ts'
 import { insertMessage } from '../src/domains/message/thread/send-store.ts'
 import { messageOf } from '../src/domains/message/thread/store.ts'
 import { patientsOf } from '../src/domains/patient/store.ts'
-import { addressOf } from '../src/files/signed-file.ts'
+import { urlsFor } from '../src/files/signed-file.ts'
 import { publishPatientEvent } from '../src/realtime/event-rows.ts'
 import { msUntil } from '../test/wait-until.ts'
 import { type Api, exampleRequest, type Operation, readApi, urlOf } from './kit/document.ts'
@@ -137,7 +137,7 @@ const judgeWriting = async (app: FastifyInstance, timeoutMs?: number): Promise<s
   ]
   const write = async (patient_id: number) => {
     const { status, text } = await requestAs(app, asDoctor, 'POST', '/api/messages', { body: { patient_id, body: 'お変わりありませんか。' } })
-    if (status !== 201) failures.push(`a message was answered with ${status}`)
+    if (status !== 201) failures.push(`a message returned ${status}`)
     return (JSON.parse(text) as { id: number }).id
   }
   const stream = await openStream(app, asHanako.authorization!, {})
@@ -192,7 +192,7 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
       [
         message.searchMessages,
         async ({ db, context, actor, input: { q, page = 1 } }) =>
-          foundMessages({ actor, scope: systemScope(db), address: addressOf(context, actor.id) }, { q: typeof q === 'string' ? q : (q.body_cont ?? ''), page }),
+          foundMessages({ actor, scope: systemScope(db), urlOf: urlsFor(context, actor.id) }, { q: typeof q === 'string' ? q : (q.body_cont ?? ''), page }),
       ],
       'words',
     ],
@@ -213,7 +213,7 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
           const { id } = await insertMessage({ actor, scope, now: context.clock() }, input)
           await publishPatientEvent(db, records.hanako.user_id, ['messages'], { kind: 'message.new', record_id: id })
           call.about('message.new', id)
-          return messageOf({ actor, scope, address: addressOf(context, actor.id) }, id)
+          return messageOf({ actor, scope, urlOf: urlsFor(context, actor.id) }, id)
         },
       ],
       'writing',

@@ -67,7 +67,7 @@ const requests = () => {
   return Array.from({ length: requestCount }, (_, i) => protectedCalls[i % protectedCalls.length]!)
 }
 
-const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending, { isTold: expectsEvents = true, patience: timeoutMs = maxWaitMs } = {}) => {
+const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending, { expectsEvents = true, timeoutMs = maxWaitMs } = {}) => {
   const failures: string[] = []
   const member = await testApp.add({ role })
   const authorization = records.authorizationOf(member)
@@ -75,7 +75,7 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   const idempotencyHeaders = { 'idempotency-key': `s8-${member.id}` }
   for (const app of apps)
     if ((await requestAs(app, caller, 'GET', '/api/users/me')).status !== 200) failures.push(`${name}: the token is invalid from the start`)
-  // without `isTold`, no events: on a busy machine even this PATCH's event could arrive after the session ended
+  // without `expectsEvents`, no events: on a busy machine even this PATCH's event could arrive after the session ended
   if (expectsEvents) await requestAs(apps[0]!, caller, 'PATCH', '/api/users/me', { body: { first_name: '花' }, headers: idempotencyHeaders })
   const streams = await Promise.all(apps.map((app) => openStream(app, authorization)))
   if (streams.some(({ status }) => status !== 200)) failures.push(`${name}: no stream`)
@@ -85,13 +85,13 @@ const judgeEnding = async (apps: FastifyInstance[], { name, role, end }: Ending,
   const patientId = role === 'patient' ? member.id : records.hanako.user_id
   if (expectsEvents) await testApp.context.db.execute(sql`select publish_event(null, ${patientId}, array['messages', 'message_rooms'], 'message.new', 1)`)
   const firstResponses = await Promise.all(apps.map((app) => requestAs(app, caller, 'GET', '/api/users/me')))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     requests().map(({ method, url, body }, i) =>
       requestAs(apps[i % apps.length]!, caller, method, url, { body, headers: method === 'POST' ? idempotencyHeaders : {} }),
     ),
   )
-  const accepted = [...firstResponses, ...answers].filter(({ status, text }) => status !== 401 || !text.includes('"unauthenticated"'))
-  if (accepted.length) failures.push(`${name}: ${accepted.length} times answered ${accepted[0]!.status}`)
+  const accepted = [...firstResponses, ...responses].filter(({ status, text }) => status !== 401 || !text.includes('"unauthenticated"'))
+  if (accepted.length) failures.push(`${name}: ${accepted.length} times returned ${accepted[0]!.status}`)
   const hasEventAfterEnd = () => streams.some(({ received }) => received().includes('message.new'))
   await msUntil(() => streams.every(({ endedAt: streamEndedAt }) => streamEndedAt()) || hasEventAfterEnd(), timeoutMs)
   const ms = Math.max(...streams.map(({ endedAt: streamEndedAt }) => (streamEndedAt() ?? Number.POSITIVE_INFINITY) - endedAt))
@@ -116,8 +116,8 @@ const judgeInFlight = async (app: FastifyInstance, { name, role, end }: Ending):
     yield bytes.subarray(40)
   }
   const headers = { authorization, 'content-type': form.type }
-  const answer = await app.inject({ method: 'POST', url: '/api/messages/image', headers, payload: Readable.from(slowBody()) })
-  return answer.statusCode === 401 ? [] : [`${name}: the upload in progress was answered ${answer.statusCode}`]
+  const response = await app.inject({ method: 'POST', url: '/api/messages/image', headers, payload: Readable.from(slowBody()) })
+  return response.statusCode === 401 ? [] : [`${name}: the upload in progress returned ${response.statusCode}`]
 }
 
 test('S-8: rejects an ended token on every server at the first request and closes its streams', async () => {
@@ -128,7 +128,7 @@ test('S-8: rejects an ended token on every server at the first request and close
   report('S-8', {
     n: endings.length * (requestCount + 1),
     failures: failures.length,
-    figures: { endings: endings.length, nodes: nodes.length, stream_ms_most: Math.round(Math.max(...results.map(({ ms }) => ms))) },
+    figures: { endings: endings.length, nodes: nodes.length, max_stream_ms: Math.round(Math.max(...results.map(({ ms }) => ms))) },
   })
   expect(failures).toEqual([])
 })
@@ -190,9 +190,9 @@ const judgeFixation = async (app: FastifyInstance): Promise<string[]> => {
     const first = await requestAs(app, { authorization: undefined }, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, headers })
     const { challenge } = JSON.parse(first.text) as { challenge: string }
     const body = { email: member.email, challenge, otp: testApp.codeFor(member.email), trust_device: true }
-    const answer = await requestAs(app, { authorization: undefined }, 'POST', '/api/auth_otp', { body, headers })
-    const { access_token = '' } = JSON.parse(answer.text) as { access_token?: string }
-    const device = /device=([^;]+)/.exec(String(answer.headers['set-cookie']))?.[1] ?? ''
+    const response = await requestAs(app, { authorization: undefined }, 'POST', '/api/auth_otp', { body, headers })
+    const { access_token = '' } = JSON.parse(response.text) as { access_token?: string }
+    const device = /device=([^;]+)/.exec(String(response.headers['set-cookie']))?.[1] ?? ''
     for (const [kind, token] of Object.entries({ challenge, access_token, device })) {
       if (seenTokens.has(token)) failures.push(`${kind} existed before`)
       seenTokens.add(token)
@@ -225,12 +225,15 @@ test('S-8 control: detects cached sessions, deaf streams, weak tokens and sessio
   }
   const cachingNode = await addNode(testApp, cachingContext)
   if (!(await judgeInFlight(cachingNode, signedOut)).length) undetected.push('an upload is authorized at its start only')
-  const cachingResult = await judgeEnding([nodes[0], cachingNode], signedOut, { patience: shortTimeoutMs })
-  if (!cachingResult.failures.some((failure) => failure.includes('times answered 2'))) undetected.push('a cached session')
+  const cachingResult = await judgeEnding([nodes[0], cachingNode], signedOut, { timeoutMs: shortTimeoutMs })
+  if (!cachingResult.failures.some((failure) => failure.includes('times returned 2'))) undetected.push('a cached session')
   const withoutEvents = ({ events }: AppContext): Partial<AppContext> => ({
     events: { ...events, listen: ({ event }) => events.listen({ event, ended: () => {} }) },
   })
-  const withoutEventsResult = await judgeEnding([nodes[0], await addNode(testApp, withoutEvents)], signedOut, { isTold: false, patience: shortTimeoutMs })
+  const withoutEventsResult = await judgeEnding([nodes[0], await addNode(testApp, withoutEvents)], signedOut, {
+    expectsEvents: false,
+    timeoutMs: shortTimeoutMs,
+  })
   if (!withoutEventsResult.failures.some((failure) => failure.includes('still open'))) undetected.push('a stream that ignores session ends')
   const trustingContext = (context: AppContext): Partial<AppContext> => ({
     ...withoutEvents(context),

@@ -61,7 +61,7 @@ export const watchStart = async ({ env, port, folder, isWrapped, stay_ms = maxWa
   const pollReadiness = async () => {
     while (port && !isOver) {
       const status = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-        (answer) => answer.status,
+        (response) => response.status,
         () => 0,
       )
       // the port may belong to another process if the server ended during the request
@@ -83,7 +83,7 @@ export const watchStart = async ({ env, port, folder, isWrapped, stay_ms = maxWa
 }
 
 /** Checks a rejected start: one line that names the setting and the remedy, exit code 1, never ready, no processes left. */
-export const judgeRefusal = (start: Start, names: RegExp): string[] => {
+export const judgeFailedStart = (start: Start, names: RegExp): string[] => {
   const lines = start.stderr.split('\n').filter(Boolean)
   return [
     ...(start.code === 1 ? [] : [`exit code ${start.code ?? start.signal}: ${start.stdout.slice(-200)}`]),

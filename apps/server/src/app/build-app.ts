@@ -8,9 +8,9 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { readBodies } from '../http/body-parser.ts'
-import { answerError } from '../http/error-handler.ts'
+import { sendError } from '../http/error-handler.ts'
 import { fileRoute } from '../http/file-route.ts'
-import { answerClientError, answerRouterError } from '../http/framework-errors.ts'
+import { sendClientError, sendRouterError } from '../http/framework-errors.ts'
 import { addHeaders, checkVersion } from '../http/headers.ts'
 import { healthRoutes } from '../http/health.ts'
 import { lazySerializer } from '../http/lazy-serializer.ts'
@@ -39,7 +39,7 @@ const checkServed = (servedRoutes: readonly ServedRoute[]) => {
 const methodsAt = (path: string) =>
   endpoints.filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path)).map(({ endpoint }) => endpoint.method)
 
-const refuseUnknown = (path: string) => {
+const rejectUnknownRoute = (path: string) => {
   const methods = methodsAt(path)
   return { methods, error: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
 }
@@ -59,10 +59,10 @@ export const buildApp = async (
     // for video uploads; body-parser.ts limits other bodies to 30 s
     requestTimeout: 900_000,
     http: { headersTimeout: 30_000 },
-    // requests on open connections are still answered during shutdown
+    // requests on open connections are still served during shutdown
     return503OnClosing: false,
-    frameworkErrors: answerRouterError(context),
-    clientErrorHandler: answerClientError(context),
+    frameworkErrors: sendRouterError(context),
+    clientErrorHandler: sendClientError(context),
     keepAliveTimeout: 65_000,
     genReqId: () => context.random(9).toString('base64url'),
     // Fastify expects texts and lists; ours also has one level of objects
@@ -73,7 +73,7 @@ export const buildApp = async (
   // `serve` validates each part of a request with the endpoint's own schema
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(lazySerializer)
-  app.setErrorHandler(answerError(context))
+  app.setErrorHandler(sendError(context))
   addHeaders(app, context)
   logRequests(app, (request) => request.actor?.id)
   app.addHook('onRequest', checkVersion)
@@ -95,6 +95,6 @@ export const buildApp = async (
   })
   fileRoute(app, context, fileGuards)
   await docsRoutes(app, openApi(endpoints, { public_url: context.config.public_url }))
-  await siteRoutes(app, context, (path) => refuseUnknown(path))
+  await siteRoutes(app, context, (path) => rejectUnknownRoute(path))
   return app
 }

@@ -7,14 +7,14 @@ const block = (ms: number) => {
 const waitForStatus = ({ hanako }: TestApp, status: number) =>
   vi.waitFor(
     async () => {
-      const answer = await hanako.get('/api/users/me')
-      expect(answer.status).toBe(status)
-      return answer
+      const response = await hanako.get('/api/users/me')
+      expect(response.status).toBe(status)
+      return response
     },
     { timeout: 240_000, interval: 10 },
   )
 
-test('answers 503 with Retry-After while the event loop is delayed, and 200 again afterwards; without a limit always 200', async () => {
+test('returns 503 with Retry-After while the event loop is delayed, and 200 again afterwards; without a limit always 200', async () => {
   const limited = await openTestApp({ env: { LOAD_LIMIT_MS: '100' } })
   const unlimited = await openTestApp()
   await waitForStatus(limited, 200)

@@ -33,7 +33,7 @@ const step = async <T>(title: string, run: () => Promise<T>): Promise<T> => {
   }
 }
 
-// mkdir's `recursive` option loops forever on a file system that answers ENOENT to mkdir
+// mkdir's `recursive` option loops forever on a file system that returns ENOENT to mkdir
 const makeFolder = (dir: string) => {
   if (existsSync(dir)) return
   makeFolder(dirname(dir))
@@ -79,14 +79,14 @@ const prepare = async (config: Config, settings: ConnectionSettings) => {
   }
 }
 
-const printWelcome = (config: Config, address: string) => {
-  print(`すこやか is ready at ${address} (${Math.round(performance.now())} ms)`)
+const printWelcome = (config: Config, url: string) => {
+  print(`すこやか is ready at ${url} (${Math.round(performance.now())} ms)`)
   if (!config.smtp_url && !config.demo) print('SMTP_URL is not set: sign-in codes are only written to DATA_DIR/mail, so users cannot sign in without it')
   if (!config.demo) return
   const roles = ['patient', 'doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin']
   print(`Demo accounts: ${roles.map((role) => `${role}@example.com`).join(' ')}`)
   print('Password of all: asano-sanpo-30pun')
-  if (!config.smtp_url) print(`Mail (sign-in codes): ${address}/dev/mailbox`)
+  if (!config.smtp_url) print(`Mail (sign-in codes): ${url}/dev/mailbox`)
 }
 
 /** Cleanup functions, called in reverse order at shutdown or when the startup fails. */

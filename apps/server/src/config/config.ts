@@ -23,7 +23,7 @@ const Environment = Type.Object({
   SECRET_KEY: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 characters' })),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16, description: 'at least 16 characters' })),
   SENTRY_DSN: Type.Optional(Type.String({ pattern: '^https?://[^@]+@[^/]+/.+$', description: 'https://key@host/project' })),
-  ANALYTICS_ID: Type.Optional(Type.String({ pattern: '^(https?://[^/\\s]+\\S*|[^:/\\s]+)$', description: 'an id or an http(s) address' })),
+  ANALYTICS_ID: Type.Optional(Type.String({ pattern: '^(https?://[^/\\s]+\\S*|[^:/\\s]+)$', description: 'an id or an http(s) URL' })),
   CIRCLEBACK_SECRET: secrets,
   TYPEFORM_SECRET: secrets,
   TYPEFORM_URL: Type.Optional(Type.String({ pattern: '^https://[^/\\s#]+/[^\\s#]+$', description: 'https://host/path of a form' })),
@@ -68,7 +68,7 @@ export type Config = {
   vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
   trust_proxy: boolean
-  /** Event loop delay above which requests are answered with 503; 0 is no limit. */
+  /** Event loop delay above which requests get 503; 0 is no limit. */
   load_limit_ms: number
   s3: S3Settings | undefined
 }

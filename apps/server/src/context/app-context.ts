@@ -13,9 +13,9 @@ export type SentMail = MailMessage & { sent_at: string }
 export type Mailer = { send: (message: MailMessage) => Promise<void>; mailbox?: () => Promise<SentMail[]>; close: () => Promise<void> }
 
 /** A browser's push subscription with its encryption keys. */
-export type PushAddress = { endpoint: string; p256dh: string; auth: string }
+export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 /** Web Push. Returns `gone` if the subscription no longer exists; other failures throw. */
-export type Push = { key: string; accepts: (endpoint: string) => boolean; send: (to: PushAddress, payload: object) => Promise<'sent' | 'gone'> }
+export type Push = { key: string; accepts: (endpoint: string) => boolean; send: (to: PushSubscription, payload: object) => Promise<'sent' | 'gone'> }
 
 /** File store of uploads. Keys are random; `put` resolves when the bytes are on disk. */
 export type Files = {

@@ -165,7 +165,7 @@ async function stopServer(line: { end(): void }, pid: number, exited: Promise<un
 
 /** Runs initdb in a temporary folder and renames it, so that an interrupted run is not mistaken for a database. */
 function initialise(home: Home, log: PostgresLog) {
-  if (existsSync(join(home.data, 'PG_VERSION'))) return refuseOtherVersion(home)
+  if (existsSync(join(home.data, 'PG_VERSION'))) return assertSameVersion(home)
   if (existsSync(home.data) && readdirSync(home.data).length > 0) throw new StartupError(`${home.data} is neither empty nor a database: set another DATA_DIR.`)
   log('Creating the database', 'info')
   const partialDir = `${home.data}.new`
@@ -203,7 +203,7 @@ function initialise(home: Home, log: PostgresLog) {
   }
 }
 
-function refuseOtherVersion(home: Home) {
+function assertSameVersion(home: Home) {
   const dataVersion = readFileSync(join(home.data, 'PG_VERSION'), 'utf8').trim()
   const binaryVersion = execFileSync(join(home.bin, 'postgres'), ['--version'], { ...home.user, cwd: '/', encoding: 'utf8' }).match(/ (\d+)/)?.[1]
   if (dataVersion !== binaryVersion)

@@ -39,7 +39,7 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
   const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
   const busySpans = known.flatMap(spanOf)
   const period = [tokyoStartOfDay(monday).getTime(), tokyoStartOfDay(addDays(monday, 14)).getTime()] as const
-  const patientsWithInterview = new Set(busySpans.filter(({ from }) => from >= period[0] && from < period[1]).map(({ userId: who }) => who))
+  const patientsWithInterview = new Set(busySpans.filter(({ from }) => from >= period[0] && from < period[1]).map(({ userId }) => userId))
   const talksByPatient = new Map<number, Talk>()
   for (const [role, least, max] of weeklyLoad) {
     const item = staff.find((person) => person.role === role)

@@ -115,7 +115,7 @@ test('retries a failing bucket, returns unavailable if it stays down, and report
   const result = await openFiles({ data_dir, s3: wrongSettings })
     .put('b', Readable.from(['x']))
     .catch((error) => error)
-  expect(result.message).toBe('the file store answered 403 SignatureDoesNotMatch')
+  expect(result.message).toBe('the file store returned 403 SignatureDoesNotMatch')
   expect(JSON.stringify([result, Object.entries(result), result.stack])).not.toMatch(/another-secret|AKIATEST|Signature=/)
   expect(s3.objects.has('b')).toBe(false)
 })

@@ -54,7 +54,7 @@ test('lines end with CRLF, have at most 75 bytes and split no character', () => 
   expect(read(text).events[0]!.summary).toBe('佐伯𠮷'.repeat(60))
 })
 
-test('text cannot inject a line, and only web addresses are accepted', () => {
+test('text cannot inject a line, and only web URLs are accepted', () => {
   const injection = 'a\r\nATTENDEE:mailto:x@example.com\nEND:VEVENT\u2028BEGIN:VALARM\u0000\u000b'
   const { calendar, events } = read(
     calendarOf([{ ...event, uid: event.uid, summary: injection, location: injection, description: injection, url: 'javascript:alert(1)' }]),

@@ -31,7 +31,7 @@ const toPlainError = (error: unknown): Error => {
   const status = statusOf(error)
   if (status === undefined ? /^E[A-Z]+$|Timeout/.test(`${(error as { code?: string }).code ?? (error as Error).name}`) : status >= 500)
     return apiError('unavailable', { retry_after: 5 })
-  return status === undefined ? (error as Error) : new Error(`the file store answered ${status} ${(error as Error).name}`)
+  return status === undefined ? (error as Error) : new Error(`the file store returned ${status} ${(error as Error).name}`)
 }
 
 /** Sends one request at startup, so that a wrong configuration fails with one line. */

@@ -6,32 +6,32 @@ const fiveMinutes = 300_000
 const sizes = { o: 'original', l: 'large', m: 'medium', s: 'small' } as const
 type Size = Variant | 'original'
 const signOf = Object.fromEntries(Object.entries(sizes).map(([sign, size]) => [size, sign])) as Record<Size, keyof typeof sizes>
-const form = /^([0-9a-z]{1,11})-([olms])-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{43})$/
+const signedPattern = /^([0-9a-z]{1,11})-([olms])-([0-9a-z]{1,11})-([0-9a-z]{1,11})\.([\w-]{43})$/
 
 const macOf = (secret: Buffer, text: string) => createHmac('sha256', secret).update(`file ${text}`).digest()
 
-export type SignedFile = { file_id: number; size: Size; user_id: number; isOver: boolean }
+export type SignedFile = { file_id: number; size: Size; user_id: number; isExpired: boolean }
 
 /** Signed URLs of files for one user. The expiry is rounded up to five minutes, so that the browser cache can reuse the URL. */
-export const addressOf =
+export const urlsFor =
   ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, user_id: number) =>
   (file_id: number, size: Size): string => {
     const expiresAt = Math.ceil((clock().getTime() + fiveMinutes) / fiveMinutes)
     const text = [file_id.toString(36), signOf[size], user_id.toString(36), expiresAt.toString(36)].join('-')
     return `/files/${text}.${macOf(secret, text).toString('base64url')}`
   }
-export type AddressOf = ReturnType<typeof addressOf>
+export type FileUrlOf = ReturnType<typeof urlsFor>
 
 /** The signed id and the URLs of all variants, as the API returns them. */
-export const addressesOf = (address: AddressOf, file_id: number) => {
-  const original = address(file_id, 'original')
-  const variants = { original, large: address(file_id, 'large'), medium: address(file_id, 'medium'), small: address(file_id, 'small') }
+export const imageUrlsOf = (urlOf: FileUrlOf, file_id: number) => {
+  const original = urlOf(file_id, 'original')
+  const variants = { original, large: urlOf(file_id, 'large'), medium: urlOf(file_id, 'medium'), small: urlOf(file_id, 'small') }
   return { signed_id: original.slice('/files/'.length), variants }
 }
 
 /** The content of a signed URL; undefined if the signature is not ours. */
 export const readSigned = ({ secret, clock }: Pick<AppContext, 'secret' | 'clock'>, signed: string): SignedFile | undefined => {
-  const [, file, size, user, expiresAt, mac] = form.exec(signed) ?? []
+  const [, file, size, user, expiresAt, mac] = signedPattern.exec(signed) ?? []
   if (!mac) return undefined
   const signature = Buffer.from(mac, 'base64url')
   const expected = macOf(secret, signed.slice(0, -44))
@@ -42,6 +42,6 @@ export const readSigned = ({ secret, clock }: Pick<AppContext, 'secret' | 'clock
     file_id: parseNumber(file!),
     size: sizes[size as keyof typeof sizes],
     user_id: parseNumber(user!),
-    isOver: parseNumber(expiresAt!) * fiveMinutes <= clock().getTime(),
+    isExpired: parseNumber(expiresAt!) * fiveMinutes <= clock().getTime(),
   }
 }

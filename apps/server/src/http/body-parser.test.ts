@@ -10,13 +10,13 @@ beforeAll(async () => {
 const send = async (payload: Buffer, headers: Record<string, string> = {}) => {
   const { token, email } = testApp.hanako
   const authorization = `Token token="${token}", email="${email}"`
-  const answer = await testApp.app.inject({
+  const response = await testApp.app.inject({
     method: 'PATCH',
     url: '/api/users/me',
     payload,
     headers: { authorization, 'content-type': 'application/json', ...headers },
   })
-  return { status: answer.statusCode, code: answer.json().code, first_name: answer.json().first_name }
+  return { status: response.statusCode, code: response.json().code, first_name: response.json().first_name }
 }
 const bodyWithName = (name: Buffer) => Buffer.concat([Buffer.from('{"first_name":"'), name, Buffer.from('"}')])
 

@@ -46,7 +46,7 @@ export const errorBody = (error: ApiError, language: Language) => {
   }
 }
 
-export const answerError = (context: AppContext) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export const sendError = (context: AppContext) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const apiFailure = toApiError(error)
   const { status } = apiFailure
   if (status === 500) {

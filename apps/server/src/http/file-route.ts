@@ -38,14 +38,14 @@ const rangeOf = ({ headers: { range, 'if-range': condition } }: FastifyRequest, 
 }
 
 /** The file of a signed URL, only for the user it was issued to and while that user may see it. */
-export const openSignedFile = async (context: AppContext, guards: FileGuard[], actor: Identity, { file_id, user_id, isOver }: SignedFile) => {
+export const openSignedFile = async (context: AppContext, guards: FileGuard[], actor: Identity, { file_id, user_id, isExpired }: SignedFile) => {
   if (user_id !== actor.id) return undefined
   const file = await findFile(context.db, file_id)
   const guard = guards.find(({ owner }) => owner === file?.owner)
   if (!file || !guard || !scopeOf(actor.role, guard.permission)) return undefined
   const scope = openScope(context.db, actor, guard.permission)
   if (!scope.includes(file.user_id) || !(await guard.isOpen(scope, file_id))) return undefined
-  if (isOver) throw apiError('gone')
+  if (isExpired) throw apiError('gone')
   return file
 }
 

@@ -12,19 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.app.close())
 
-/** Sends bytes that no HTTP client would send and returns the whole answer. */
+/** Sends bytes that no HTTP client would send and returns the whole response. */
 const send = (text: string, to = port) =>
   new Promise<{ status: number; headers: string; body: { error: string; code: string } }>((resolve, reject) => {
     const socket = connect(to, '127.0.0.1', () => socket.write(text, 'latin1'))
-    let answer = ''
-    socket.on('data', (chunk) => (answer += chunk.toString()))
+    let response = ''
+    socket.on('data', (chunk) => (response += chunk.toString()))
     socket.on('error', reject)
     socket.on('close', () => {
-      const [headers = '', body = ''] = answer.split('\r\n\r\n')
+      const [headers = '', body = ''] = response.split('\r\n\r\n')
       // without the sizes of a chunked body
       const [json = ''] = /\{.*\}/s.exec(body) ?? []
       if (json) resolve({ status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), body: JSON.parse(json) })
-      else reject(new Error(`no JSON in ${answer}`))
+      else reject(new Error(`no JSON in ${response}`))
     })
   })
 
@@ -43,16 +43,16 @@ test.each([
   ['a header without a name', head('/', ': a\r\n'), 400, 'malformed'],
   ['a request that is no HTTP', 'accept-language: en\r\n\r\n', 400, 'malformed'],
 ])('%s gets an error of the contract in the caller’s language with the security headers', async (_what, bytes, status, code) => {
-  const answer = await send(bytes)
-  expect(answer).toMatchObject({ status, body: { code } })
-  expectOurError(answer)
+  const response = await send(bytes)
+  expect(response).toMatchObject({ status, body: { code } })
+  expectOurError(response)
 })
 
-test('the startup server answers 503 with the same headers and a time to retry', async () => {
+test('the startup server returns 503 with the same headers and a time to retry', async () => {
   const server = await startStartupServer({ ...testApp.context.config, port: 0, host: '127.0.0.1' })
-  const answer = await send(head('/api/users/me'), server.port)
+  const response = await send(head('/api/users/me'), server.port)
   await server.close()
-  expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  expect(answer.headers).toMatch(/^retry-after: \d+\r?$/m)
-  expectOurError(answer)
+  expect(response).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  expect(response.headers).toMatch(/^retry-after: \d+\r?$/m)
+  expectOurError(response)
 })

@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../config/language.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
-import { answerError, errorBody } from './error-handler.ts'
+import { errorBody, sendError } from './error-handler.ts'
 import { securityHeaders } from './headers.ts'
 
 /** Errors of the router, which come before any hook: an invalid or too long URL. */
-export const answerRouterError = (context: AppContext) => {
-  const answer = answerError(context)
+export const sendRouterError = (context: AppContext) => {
+  const response = sendError(context)
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ ...securityHeaders(context.config), 'x-request-id': request.id })
-    return answer(error, request, reply)
+    return response(error, request, reply)
   }
 }
 
@@ -22,7 +22,7 @@ const codeOf = (code: string | undefined) =>
 type ClientError = { code?: string; rawPacket?: unknown }
 
 /** Errors of Node's HTTP parser, which come before there is a request: broken or too large headers, a request that does not end. */
-export const answerClientError = ({ config }: AppContext) => {
+export const sendClientError = ({ config }: AppContext) => {
   const headers = Object.entries({
     ...securityHeaders(config),
     'content-type': 'application/json; charset=utf-8',

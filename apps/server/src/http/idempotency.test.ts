@@ -20,8 +20,8 @@ test('the same key returns the same response and sends one mail', async () => {
 
 test('ten concurrent calls with one key run once', async () => {
   const before = testApp.mails.length
-  const answers = await Promise.all(Array.from({ length: 10 }, () => signIn('k2')))
-  expect(new Set(answers.map((a) => a.text)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => signIn('k2')))
+  expect(new Set(responses.map((a) => a.text)).size).toBe(1)
   expect(testApp.mails).toHaveLength(before + 1)
 })
 
@@ -32,13 +32,13 @@ test('rejects the same key with another body', async () => {
 test('a code sent twice with one key creates one session, and the table does not contain its token', async () => {
   const { body } = await signIn('k3')
   const otp = testApp.codeFor('hanako@example.com')
-  const answer = () =>
+  const response = () =>
     testApp.request('POST', '/api/auth_otp', {
       body: { email: 'hanako@example.com', challenge: body.challenge, otp, trust_device: true },
       headers: { 'idempotency-key': 'k4' },
     })
-  const first = await answer()
-  const second = await answer()
+  const first = await response()
+  const second = await response()
   expect(first.status).toBe(200)
   expect(second.text).toBe(first.text)
   expect(second.headers['set-cookie']).toEqual(first.headers['set-cookie'])

@@ -11,11 +11,11 @@ export type Limit = { kind: string; max: number; minutes: number }
 export const takeAttempt = (db: Db, { kind, max, minutes }: Limit, key: string): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`)
-    const { rows } = await tx.execute<{ count: number; wait: number }>(sql`
-      select count(*)::int as count, coalesce(ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}) - clock_timestamp())), 0)::int as wait
+    const { rows } = await tx.execute<{ count: number; retryAfter: number }>(sql`
+      select count(*)::int as count, coalesce(ceil(extract(epoch from min(at) + make_interval(mins => ${minutes}) - clock_timestamp())), 0)::int as "retryAfter"
       from (select at from limited_attempts where kind = ${kind} and key = ${key} and at > clock_timestamp() - make_interval(mins => ${minutes})
             order by at desc limit ${max}) recent`)
-    const { count, wait: retryAfter } = rows[0]!
+    const { count, retryAfter } = rows[0]!
     if (count >= max) throw apiError('too_many', { retry_after: Math.max(1, retryAfter) })
     const inserted = await tx.execute<{ id: number }>(sql`insert into limited_attempts (kind, key) values (${kind}, ${key}) returning id`)
     return inserted.rows[0]!.id

@@ -36,7 +36,7 @@ export type Call<E extends Endpoint> = {
   actor: IfPublic<E, undefined, Actor>
   /** The patients whose rows this call may read and change. A public call has none. */
   scope: IfPublic<E, undefined, PatientScope>
-  /** What another person may see: of a public call its own token's owner, of an answer whoever asked. Throws 403. */
+  /** What another person may see: of a public call its own token's owner, of a response whoever sent the request. Throws 403. */
   scopeOf: (caller: Caller, permission: Permission) => PatientScope
   input: Input<E>
   /** Files of the call in upload order, already in the store. `insertFiles` creates their rows; files without a row are deleted. */
@@ -97,7 +97,7 @@ const attemptCall = async <E extends Endpoint>(
 
 /**
  * Defines an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs in a transaction,
- * with the audit log and events written in it, and the answer is sent.
+ * with the audit log and events written in it, and the response is sent.
  */
 export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, { atomic = true }: Options = {}): ServedRoute => ({
   endpoint,
@@ -131,7 +131,7 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         { endpoint, atomic, body: callInput.body },
         {
           attempt,
-          answerOf: ({ result, cookies }) => ({ status, reply: result, cookies }),
+          responseOf: ({ result, cookies }) => ({ status, reply: result, cookies }),
           finish: (db, attempted) => publishChanges(db, endpoint, { ...attempted, actor }),
         },
       )
@@ -147,8 +147,8 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
         (body) => request.routeOptions.config.readInput!(request, body) as Input<E>,
         async ({ input, fields: body, uploads }) => {
           await authenticateAgain(context, request, 0)
-          const { answer, attempt } = await execute(request, reply, { input, body, uploads })
-          return { result: answer, isUsed: attempt !== undefined }
+          const { response, attempt } = await execute(request, reply, { input, body, uploads })
+          return { result: response, isUsed: attempt !== undefined }
         },
       )
 
@@ -161,8 +161,8 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
       config: { endpoint, permission, cache, takesFiles: Boolean(files) },
       handler: async (request, reply) => {
         if (files) return respond(reply, await executeUpload(request, reply))
-        const { answer } = await execute(request, reply, { input: request.input as Input<E>, body: request.body, uploads: [] })
-        return respond(reply, answer)
+        const { response } = await execute(request, reply, { input: request.input as Input<E>, body: request.body, uploads: [] })
+        return respond(reply, response)
       },
     })
   },

@@ -62,8 +62,8 @@ export const siteRoutes = async (app: FastifyInstance, context: AppContext, desc
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
         .send(page)
-    const { methods, error: refusal } = describeUnknown(path)
+    const { methods, error: routerError } = describeUnknown(path)
     if (methods.length) reply.header('allow', methods.join(', '))
-    return reply.status(refusal.status).send(errorBody(refusal, language))
+    return reply.status(routerError.status).send(errorBody(routerError, language))
   })
 }

@@ -15,20 +15,20 @@ const errorLineFor = (code: string | undefined, port: number): string | undefine
   return undefined
 }
 
-/** Listens on the port during startup: /healthz answers 200, everything else 503 with Retry-After. */
+/** Listens on the port during startup: /healthz returns 200, everything else 503 with Retry-After. */
 export const startStartupServer = ({ port, host, public_url }: Pick<Config, 'port' | 'host' | 'public_url'>): Promise<StartupServer> =>
   new Promise((resolve, reject) => {
-    const server = createServer((request, answer) => {
+    const server = createServer((request, response) => {
       request.resume()
       const isAlive = request.url === '/healthz'
-      answer.writeHead(isAlive ? 200 : 503, {
+      response.writeHead(isAlive ? 200 : 503, {
         ...securityHeaders({ public_url }),
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
         connection: 'close',
         ...(!isAlive && { 'retry-after': '2' }),
       })
-      answer.end(JSON.stringify(isAlive ? { status: 'ok' } : errorBody(apiError('unavailable'), languageOf(request.headers['accept-language']))))
+      response.end(JSON.stringify(isAlive ? { status: 'ok' } : errorBody(apiError('unavailable'), languageOf(request.headers['accept-language']))))
     })
     server.once('error', (error: NodeJS.ErrnoException) => {
       const line = errorLineFor(error.code, port)

@@ -15,7 +15,7 @@ import { validator } from './validate.ts'
 /** An external service that calls a webhook, and how its requests are verified. */
 export type Sender = {
   name: string
-  /** Secrets valid at the moment: two during a rotation. None: the endpoint answers 404. */
+  /** Secrets valid at the moment: two during a rotation. None: the endpoint returns 404. */
   secretsIn: (config: Config) => readonly string[]
   header: string
   /** Expected header value for a body signed with this secret. */
@@ -64,8 +64,8 @@ const storeDelivery = (db: Db, { jobs }: AppContext, { name, queue, deliveryIn }
   })
 
 /**
- * Webhook endpoint. Verifies the signature over the raw body before parsing, and answers as soon as the delivery is stored;
- * the job of `handled` processes it. A repeated delivery gets the same answer and has no effect.
+ * Webhook endpoint. Verifies the signature over the raw body before parsing, and responds as soon as the delivery is stored;
+ * the job of `handled` processes it. A repeated delivery gets the same response and has no effect.
  */
 export const webhook = (endpoint: Endpoint, sender: Sender): ServedRoute => ({
   endpoint,

@@ -34,17 +34,17 @@ export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { accepts }: Services
         topic: 'notice',
       })
       // do not follow redirects: only this host was checked
-      const answer = await fetch(endpoint, {
+      const response = await fetch(endpoint, {
         method,
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         body: new Uint8Array(body!),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      await answer.body?.cancel()
-      if (answer.status === 404 || answer.status === 410) return 'gone'
+      await response.body?.cancel()
+      if (response.status === 404 || response.status === 410) return 'gone'
       // the endpoint identifies a person, so the message does not contain it
-      if (answer.status < 200 || answer.status >= 300) throw new Error(`push rejected: ${answer.status}`)
+      if (response.status < 200 || response.status >= 300) throw new Error(`push rejected: ${response.status}`)
       return 'sent'
     },
   }

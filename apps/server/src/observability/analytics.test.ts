@@ -10,9 +10,9 @@ const received: string[] = []
 let server: Server
 let url: string
 beforeAll(async () => {
-  server = createServer(async (request, answer) => {
+  server = createServer(async (request, response) => {
     received.push(await text(request))
-    answer.end()
+    response.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as { port: number }).port}/collect`

@@ -17,14 +17,14 @@ export const forwardVisit = async ({ config, secret, log }: Pick<AppContext, 'co
   if (!/^https?:\/\//.test(analytics_id)) return
   const visitor = createHmac('sha256', secret).update(`visitor ${user_id}`).digest('base64url').slice(0, 22)
   try {
-    const answer = await fetch(analytics_id, {
+    const response = await fetch(analytics_id, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ page, visitor }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!answer.ok) log.debug({ status: answer.status }, 'visit rejected by the analytics server')
+    if (!response.ok) log.debug({ status: response.status }, 'visit rejected by the analytics server')
   } catch (error) {
     log.debug({ err: error }, 'visit not forwarded')
   }

@@ -11,10 +11,10 @@ let report: typeof import('./sentry.ts').report
 beforeEach(async () => {
   received = []
   behaviour = 'take'
-  const server = createServer(async (request, answer) => {
+  const server = createServer(async (request, response) => {
     const body = await text(request)
     received.push({ url: request.url!, key: String(request.headers['x-sentry-auth']), lines: body.split('\n').map((line) => JSON.parse(line)), body })
-    if (behaviour === 'take') answer.end('{}')
+    if (behaviour === 'take') response.end('{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   sentry_dsn = `http://publickey@127.0.0.1:${(server.address() as { port: number }).port}/sentry/42`

@@ -69,14 +69,14 @@ export const report = async ({ sentry_dsn }: Pick<Config, 'sentry_dsn'>, details
   }
   try {
     const { url, key } = readDsn(sentry_dsn)
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': `Sentry sentry_version=7, sentry_client=sukoyaka/1, sentry_key=${key}` },
       body: [{ event_id, sent_at, dsn: sentry_dsn }, { type: 'event' }, event].map((part) => JSON.stringify(part)).join('\n'),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return answer.ok
+    return response.ok
   } catch {
     return false
   }

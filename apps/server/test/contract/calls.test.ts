@@ -65,11 +65,11 @@ describe('endpoints of the specification', () => {
 
   test('returns 404 for endpoints that are not implemented, also to an admin', async () => {
     for (const { key, method, path } of missing) {
-      const address = path.replace(/\{\w+\}/g, '1')
+      const url = path.replace(/\{\w+\}/g, '1')
       // `/users/{id}` also matches these paths: the word is then an invalid id, or the method is not allowed
-      const isShadowed = /^\/api\/(users|message_rooms)\/\w+$/.test(address)
+      const isShadowed = /^\/api\/(users|message_rooms)\/\w+$/.test(url)
       for (const request of [server.request, requestAs.admin]) {
-        const { status } = await request(method, address, method === 'GET' || method === 'DELETE' ? {} : { body: {} })
+        const { status } = await request(method, url, method === 'GET' || method === 'DELETE' ? {} : { body: {} })
         const expected = isShadowed
           ? [400, 401, 404, 405]
           : /^(POST|PUT|PATCH|DELETE) \/api\/care_people$/.test(key) || Object.keys(calls).some((name) => name.endsWith(` ${path}`))
@@ -91,7 +91,7 @@ describe('endpoints of the specification', () => {
   })
 
   for (const [key, call] of Object.entries(calls))
-    test(`${key} answers each role as the permission table says`, async () => {
+    test(`${key} gives each role what the permission table says`, async () => {
       const send = (request: SendRequest, ids: Ids) => request(call.method, urlOf(call, ids), call.body && { body: call.body(ids) })
       const anonymous = await send(server.request, ownIds)
       expect([anonymous.status, anonymous.json?.code]).toEqual(call.row === 'without signing in' ? [call.good, undefined] : [401, 'unauthenticated'])

@@ -27,8 +27,8 @@ describe('request format', () => {
   }
 
   test('accepts version 1 of the media type and rejects others with 406', async () => {
-    const answer = await requestAs.doctor('GET', '/api/users/me', { headers: { accept: 'application/vnd.sukoyaka.v1+json' } })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vnd.sukoyaka.v1+json; charset=utf-8'])
+    const response = await requestAs.doctor('GET', '/api/users/me', { headers: { accept: 'application/vnd.sukoyaka.v1+json' } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/vnd.sukoyaka.v1+json; charset=utf-8'])
     for (const accept of ['application/json', '*/*'])
       expect((await requestAs.doctor('GET', '/api/users/me', { headers: { accept } })).headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect((await requestAs.doctor('GET', '/api/users/me', { headers: { accept: 'application/vnd.sukoyaka.v2+json' } })).json.code).toBe('version_unknown')
@@ -122,9 +122,9 @@ describe('request format', () => {
     expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'PATCH'])
     for (const method of ['HEAD', 'OPTIONS'])
       for (const path of ['/api/users/me', '/api/sign_out', `/api/test_results?user_id=${ownIds.user}`]) {
-        const answer = await requestAs.doctor(method, path)
-        expect(`${method} ${path} ${answer.status}`).toMatch(/ 40[45]$/)
-        expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+        const otherResponse = await requestAs.doctor(method, path)
+        expect(`${method} ${path} ${otherResponse.status}`).toMatch(/ 40[45]$/)
+        expect(otherResponse.headers.get('access-control-allow-origin')).toBeNull()
       }
     expect((await requestAs.doctor('GET', '/api/users/me')).status).toBe(200)
   })

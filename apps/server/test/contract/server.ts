@@ -2,7 +2,7 @@ import { onFileEnd } from '../clean-up.ts'
 import { copyDataDir, startServer as startProcess } from '../process.ts'
 import { Multipart } from './calls/multipart.ts'
 
-export type Answer = {
+export type CallResponse = {
   status: number
   text: string
   // biome-ignore lint/suspicious/noExplicitAny: tests assert the fields they read
@@ -13,7 +13,7 @@ export type SendRequest = (
   method: string,
   path: string,
   options?: { body?: unknown; raw?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
-) => Promise<Answer>
+) => Promise<CallResponse>
 export type RunningServer = { url: string; request: SendRequest; requestAs: (email: string, token: string) => SendRequest }
 
 /** Starts the server in a process with its own data folder and the demo data, until the test file ends. */
@@ -31,14 +31,14 @@ export const startServer = async (): Promise<RunningServer> => {
       const form = body instanceof Multipart ? body.toFormData() : undefined
       const payload = raw ?? form ?? (body === undefined ? undefined : JSON.stringify(body))
       const allHeaders = { ...(payload !== undefined && !form && { 'content-type': 'application/json' }), ...ownHeaders, ...headers }
-      const answer = await fetch(`${url}${path}`, { method, headers: allHeaders, ...(payload !== undefined && { body: payload }) })
-      if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
-        await answer.body?.cancel()
-        return { status: answer.status, text: '', json: null, headers: answer.headers }
+      const response = await fetch(`${url}${path}`, { method, headers: allHeaders, ...(payload !== undefined && { body: payload }) })
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        await response.body?.cancel()
+        return { status: response.status, text: '', json: null, headers: response.headers }
       }
-      const text = await answer.text()
-      const isJson = answer.headers.get('content-type')?.includes('json') && text
-      return { status: answer.status, text, json: isJson ? JSON.parse(text) : null, headers: answer.headers }
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json') && text
+      return { status: response.status, text, json: isJson ? JSON.parse(text) : null, headers: response.headers }
     }
 
   return {

@@ -83,7 +83,7 @@ export const mutated = (text: string, chance: () => number): RawBody => {
   return { name: 'changed by chance', body, isRejected: false }
 }
 
-export type RawRequest = { name: string; parts: (string | Buffer)[]; answers?: number; isRejected: boolean }
+export type RawRequest = { name: string; parts: (string | Buffer)[]; responses?: number; isRejected: boolean }
 
 /** Malformed HTTP requests. `hidden` is a smuggled request that only a confused parser sees. */
 export const brokenFrames = ({ authorization, hidden }: { authorization: string; hidden: string }): RawRequest[] => {
@@ -122,20 +122,20 @@ export const brokenFrames = ({ authorization, hidden }: { authorization: string;
     rejected('a chunk with a note of 100 kB', head([chunked]), `2;${'a'.repeat(100_000)}\r\n{}\r\n0\r\n\r\n`),
     rejected('headers of 100 kB', head([`X-A: ${'a'.repeat(100_000)}`, 'Content-Length: 2']), '{}'),
     rejected('10,000 headers', head(Array.from({ length: 10_000 }, (_, i) => `X-${i}: 1`)), '{}'),
-    rejected('an address of 64 kB', head(['Content-Length: 2'], `PATCH /api/users/me?${'a'.repeat(65_536)}=1 HTTP/1.1`), '{}'),
-    rejected('an address of 64 kB of path', head(['Content-Length: 2'], `PATCH /api/${'a/'.repeat(32_768)} HTTP/1.1`), '{}'),
+    rejected('a URL of 64 kB', head(['Content-Length: 2'], `PATCH /api/users/me?${'a'.repeat(65_536)}=1 HTTP/1.1`), '{}'),
+    rejected('a URL of 64 kB of path', head(['Content-Length: 2'], `PATCH /api/${'a/'.repeat(32_768)} HTTP/1.1`), '{}'),
     rejected('a method nobody knows', head([], 'HACK /api/users/me HTTP/1.1')),
     rejected('another version', head([], 'GET /api/users/me HTTP/9.9')),
     rejected('no version', 'GET /api/users/me\r\n\r\n', hidden),
     rejected('no host', `GET /api/users/me HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n`),
     rejected('bytes', Buffer.from(Array.from({ length: 2_000 }, (_, i) => (i * 7919) % 256))),
     rejected('the beginning of TLS', Buffer.from('160301020001000000', 'hex')),
-    rejected('an address with a blank', head([], 'GET /api/users/me /x HTTP/1.1')),
-    rejected('an address that leaves', head([], 'GET /api/../../etc/passwd HTTP/1.1')),
-    rejected('an address that is no UTF-8', head([], 'GET /api/users/%ff HTTP/1.1')),
+    rejected('a URL with a blank', head([], 'GET /api/users/me /x HTTP/1.1')),
+    rejected('a URL that leaves', head([], 'GET /api/../../etc/passwd HTTP/1.1')),
+    rejected('a URL that is no UTF-8', head([], 'GET /api/users/%ff HTTP/1.1')),
     rejected('a tunnel', head([], 'CONNECT 127.0.0.1:22 HTTP/1.1'), hidden),
     rejected('an echo', head([], 'TRACE /api/users/me HTTP/1.1')),
     { name: 'another protocol', parts: [head(['Upgrade: websocket', 'Connection: Upgrade'], 'GET /api/users/me HTTP/1.1')], isRejected: false },
-    { name: 'three requests at once', parts: [head([], 'GET /api/users/me HTTP/1.1').repeat(3)], answers: 3, isRejected: false },
+    { name: 'three requests at once', parts: [head([], 'GET /api/users/me HTTP/1.1').repeat(3)], responses: 3, isRejected: false },
   ]
 }

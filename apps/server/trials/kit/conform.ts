@@ -18,27 +18,27 @@ export const openConform = ({ components }: Api) => {
   const isValid = (schema: object, value: unknown) => compile(schema)(value)
 
   /** The deviation from the document, if any. */
-  const mismatchOf = ({ answers, isStream }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
-    if (status >= 500) return `answered ${status}`
+  const mismatchOf = ({ responses, isStream }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
+    if (status >= 500) return `returned ${status}`
     // the document has no entry for a wrong method
-    const documented = status === 405 ? { schema: { $ref: '#/components/schemas/Error' }, codes: ['method_not_allowed'] } : answers.get(status)
-    if (!documented) return `answered ${status}, which is not documented`
+    const documented = status === 405 ? { schema: { $ref: '#/components/schemas/Error' }, codes: ['method_not_allowed'] } : responses.get(status)
+    if (!documented) return `returned ${status}, which is not documented`
     if (status < 300 && isStream) return undefined
     if (!documented.schema) return text === '' ? undefined : `${status} with a body`
     const type = String(headers['content-type'] ?? 'application/json')
-    if (!/^application\/(vnd\.sukoyaka\.v1\+)?json; charset=utf-8$/.test(type) && !isStream) return `answered as ${type}`
+    if (!/^application\/(vnd\.sukoyaka\.v1\+)?json; charset=utf-8$/.test(type) && !isStream) return `returned as ${type}`
     let body: unknown
     try {
       body = JSON.parse(text)
     } catch {
-      return 'answered with invalid JSON'
+      return 'returned invalid JSON'
     }
     const check = compile(documented.schema)
     if (!check(body)) return `${status} is not as documented: ${check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ')}`
     if (status < 400) return undefined
     const { code } = body as { code: keyof typeof errors }
-    if (errors[code] !== status) return `${code} is answered as ${status}`
+    if (errors[code] !== status) return `${code} is returned as ${status}`
     return documented.codes.includes(code) ? undefined : `${code} is not documented for this call`
   }
-  return { isValid, faultOf: mismatchOf }
+  return { isValid, mismatchOf }
 }

@@ -28,13 +28,13 @@ export type Operation = {
   method: string
   path: string
   isPublic: boolean
-  /** Answers with text instead of JSON. */
+  /** Responds with text instead of JSON. */
   isStream: boolean
   parameters: Parameter[]
   body: Schema | undefined
   example: unknown
   /** Documented responses by status: no schema for an empty body, error codes for a 4xx. */
-  answers: Map<number, { schema: Schema | undefined; codes: string[] }>
+  responses: Map<number, { schema: Schema | undefined; codes: string[] }>
 }
 /** `routes` are all methods and paths, including uploads. */
 export type Api = { operations: Operation[]; routes: { method: string; path: string }[]; components: { schemas: Record<string, Schema> } }
@@ -59,7 +59,7 @@ export const apiOf = ({ paths, components }: Document): Api => {
     Object.entries(methods)
       .filter(([, { requestBody }]) => !requestBody?.content['multipart/form-data'])
       .map(([method, { security, parameters, requestBody, responses }]): Operation => {
-        const answers = new Map(
+        const responseByStatus = new Map(
           Object.entries(responses).map(([status, { content }]) => [
             Number(status),
             { schema: jsonOf(content)?.schema, codes: Object.keys(jsonOf(content)?.examples ?? {}) },
@@ -74,7 +74,7 @@ export const apiOf = ({ paths, components }: Document): Api => {
           parameters: parameters.map((parameter) => (parameter.$ref ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter)),
           body: jsonOf(requestBody?.content)?.schema,
           example: jsonOf(requestBody?.content)?.example,
-          answers,
+          responses: responseByStatus,
         }
       }),
   )
@@ -97,8 +97,8 @@ export const urlOf = ({ operation, path, query }: ApiRequest): string => {
       (item) => `${encodeURIComponent(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encodeURIComponent(textOf(item))}`,
     ),
   )
-  const address = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(path[name])))
-  return pairs.length ? `${address}?${pairs.join('&')}` : address
+  const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(path[name])))
+  return pairs.length ? `${url}?${pairs.join('&')}` : url
 }
 
 const examplesOf = ({ parameters }: Operation, where: Parameter['in'], only: (parameter: Parameter) => boolean = () => true) =>

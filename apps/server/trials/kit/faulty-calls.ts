@@ -49,7 +49,7 @@ export const faultyCalls = (): FaultyCall[] => [
       if (/[\u{10000}-\u{10ffff}]/u.test(input.q?.full_name_cont ?? '')) throw new Error('planted')
       return replyEmptyPage()
     }),
-    pattern: /valid: answered 500/,
+    pattern: /valid: returned 500/,
   },
   {
     name: 'fails on high page numbers',
@@ -58,13 +58,13 @@ export const faultyCalls = (): FaultyCall[] => [
       if ((input.page ?? 1) > 9_999) throw new RangeError('too far')
       return replyEmptyPage()
     }),
-    pattern: /valid: answered 500/,
+    pattern: /valid: returned 500/,
   },
   {
     name: 'another status',
     endpoint: contract.listPlans,
     served: routesWithHandler(contract.listPlans, replyEmptyList, { status: 201 }),
-    pattern: /answered 201, which is not documented/,
+    pattern: /returned 201, which is not documented/,
   },
   {
     name: 'an undocumented error',
@@ -72,7 +72,7 @@ export const faultyCalls = (): FaultyCall[] => [
     served: routesWithHandler(patient.listCarePeople, async () => {
       throw apiError('phone_number_taken')
     }),
-    pattern: /answered 422, which is not documented/,
+    pattern: /returned 422, which is not documented/,
   },
   {
     name: 'an error in another format',
@@ -84,7 +84,7 @@ export const faultyCalls = (): FaultyCall[] => [
     name: 'invalid queries are accepted',
     endpoint: checkup.listTestPackages,
     served: routesWithHandler(checkup.listTestPackages, replyEmptyList, { query: open }),
-    pattern: /broken: answered 200/,
+    pattern: /broken: returned 200/,
   },
   {
     name: 'invalid bodies are accepted',
@@ -96,7 +96,7 @@ export const faultyCalls = (): FaultyCall[] => [
       },
       { body: open },
     ),
-    pattern: /broken: answered 404/,
+    pattern: /broken: returned 404/,
   },
   {
     name: 'valid requests are rejected',
@@ -104,19 +104,19 @@ export const faultyCalls = (): FaultyCall[] => [
     served: routesWithHandler(contract.listPlans, replyEmptyList, {
       query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 3 })) }, { additionalProperties: false }),
     }),
-    pattern: /valid: answered 400/,
+    pattern: /valid: returned 400/,
   },
   {
     name: 'no authentication',
     endpoint: contract.listPlans,
     served: routesWithHandler(contract.listPlans, replyEmptyList, { permission: 'public' }),
-    pattern: /stranger: answered 200/,
+    pattern: /stranger: returned 200/,
   },
   {
-    name: 'another method is answered',
+    name: 'another method succeeds',
     endpoint: contract.listPlans,
     served: raw(contract.listPlans, (app) => app.route({ method: ['GET', 'PUT', 'DELETE', 'PATCH'], url: '/api/plans', handler: replyEmptyList })),
-    pattern: /method: answered 200/,
+    pattern: /method: returned 200/,
   },
 ]
 
@@ -153,7 +153,7 @@ export const faultySequences = (): { name: string; served: ServedRoute[]; patter
       if (!found.rowCount) throw apiError('not_found')
       return fakeGoal(input.id, { content: 'changed' })
     }),
-    pattern: /after PUT \/api\/habit_goals, answered 200: different content/,
+    pattern: /after PUT \/api\/habit_goals, returned 200: different content/,
   },
   {
     name: 'a deleted row can be deleted again',
@@ -161,12 +161,12 @@ export const faultySequences = (): { name: string; served: ServedRoute[]; patter
       await db.execute(`delete from habit_goals where id = ${Number(input.id)}`)
       return null
     }),
-    pattern: /DELETE \/api\/habit_goals\/:id after DELETE is answered 204/,
+    pattern: /DELETE \/api\/habit_goals\/:id after DELETE returns 204/,
   },
   { name: 'signing out does not end the session', served: routesWithHandler(account.signOut, async () => null), pattern: /an ended session is still valid/ },
   {
     name: 'a profile change is returned but not stored',
     served: routesWithHandler(account.changeUser, async (call) => ({ ...(await readUser(call)), last_name: 'changed' })),
-    pattern: /after PATCH \/api\/users\/me, answered 200: different content/,
+    pattern: /after PATCH \/api\/users\/me, returned 200: different content/,
   },
 ]

@@ -16,7 +16,7 @@ export type Fuzzed = { n: number; failures: string[]; statuses: Record<string, n
 /** Sends `n` generated requests and reports deviations from the OpenAPI document. Repeatable by seed. */
 export const fuzz = async (app: FastifyInstance, records: Records, n: number, only?: (operation: Operation) => boolean): Promise<Fuzzed> => {
   const api = await readApi(app)
-  const { isValid, faultOf } = openConform(api)
+  const { isValid, mismatchOf } = openConform(api)
   const arbitrary = caseOf(api, isValid, only)
   const fuzzed: Fuzzed = { n, failures: [], statuses: {}, accepted: new Set(), p99_ms: 0, calls: api.operations.length }
   const times: number[] = []
@@ -46,7 +46,7 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
   const judge = async (item: Case) => {
     const { operation } = item.apiRequest
     const startedAt = performance.now()
-    const answer = await sendCase(item)
+    const response = await sendCase(item)
     times.push(performance.now() - startedAt)
     const description = item.kind === 'method' ? `by ${item.method}` : (item.broken ?? item.stranger ?? '')
     const addFailure = (problem: string) => {
@@ -56,12 +56,12 @@ export const fuzz = async (app: FastifyInstance, records: Records, n: number, on
         fuzzed.failures.push(`${kind}; ${description} ${urlOf(item.apiRequest).slice(0, 200)} ${JSON.stringify(item.apiRequest.body)?.slice(0, 300) ?? ''}`)
       reported.add(kind)
     }
-    fuzzed.statuses[answer.status] = (fuzzed.statuses[answer.status] ?? 0) + 1
-    if (item.kind === 'valid' && answer.status < 300) fuzzed.accepted.add(operation.key)
+    fuzzed.statuses[response.status] = (fuzzed.statuses[response.status] ?? 0) + 1
+    if (item.kind === 'valid' && response.status < 300) fuzzed.accepted.add(operation.key)
     // responses to HEAD and OPTIONS have no body
-    const mismatch = item.kind === 'method' && answer.text === '' ? undefined : faultOf(operation, answer)
+    const mismatch = item.kind === 'method' && response.text === '' ? undefined : mismatchOf(operation, response)
     if (mismatch) return addFailure(mismatch)
-    if (!isExpected(item, answer)) addFailure(`answered ${answer.status} ${answer.text.slice(0, 160)}`)
+    if (!isExpected(item, response)) addFailure(`returned ${response.status} ${response.text.slice(0, 160)}`)
   }
 
   for (let finished = 0; finished < n; finished += perRound) {

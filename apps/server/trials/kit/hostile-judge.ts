@@ -34,12 +34,12 @@ const uploadTargets = {
 export const filesForTarget = (target: UploadTarget, files: HostileFile[]): HostileFile[] =>
   files.map((file) => ({ ...file, isAccepted: file.isAccepted && !/\.(mov|webm)$/.test(file.filename) && (target === 'file' || !file.servedAs) }))
 
-type Answer = { status: number; images: { original: string; variants: Record<string, string> | null }[] }
+type UploadResponse = { status: number; images: { original: string; variants: Record<string, string> | null }[] }
 
 export const upload = async (
   { url, doctor, user_id, category_id, target = 'examination' }: UploadContext,
   { filename, type, content }: Omit<HostileFile, 'name' | 'isAccepted'>,
-): Promise<Answer> => {
+): Promise<UploadResponse> => {
   const boundary = 'hostile'
   const field = (name: string, value: unknown) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   // browsers escape these characters, other clients may not
@@ -49,17 +49,17 @@ export const upload = async (
     .map(([name, value]) => field(name, value))
     .join('')
   const head = `${formFields}--${boundary}\r\nContent-Disposition: form-data; name="${uploadTargets[target].field}"; filename="${escapedName}"\r\nContent-Type: ${type}\r\n\r\n`
-  const answer = await fetch(`${url}${uploadTargets[target].path}`, {
+  const response = await fetch(`${url}${uploadTargets[target].path}`, {
     method: 'POST',
     headers: { connection: 'close', authorization: authorizationOf(doctor), 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
   type UploadReply = { images?: { original?: string; variants: Record<string, string> | null }[]; files?: { address: string }[] }
-  const { images = [], files = [] } = (await answer.json()) as UploadReply
+  const { images = [], files = [] } = (await response.json()) as UploadReply
   // messages list the original among the variants
-  const imageAddresses = images.map(({ variants, original }) => (original ? { original, variants } : { original: variants!.original!, variants }))
-  const fileAddresses = files.map(({ address }) => ({ original: address, variants: null }))
-  return { status: answer.status, images: [...imageAddresses, ...fileAddresses] }
+  const imageUrls = images.map(({ variants, original }) => (original ? { original, variants } : { original: variants!.original!, variants }))
+  const fileUrls = files.map(({ address }) => ({ original: address, variants: null }))
+  return { status: response.status, images: [...imageUrls, ...fileUrls] }
 }
 
 /** All files in the data folder, without the database and the store's own folders. */
@@ -69,29 +69,29 @@ const storedPaths = (data_dir: string) =>
   )
 const isKey = (path: string) => /^files[/\\][0-9a-f]{36}(-large|-medium|-small)?$/.test(path)
 
-const addressesOf = ({ images }: Answer) => images.flatMap(({ original, variants }) => [original, ...Object.values(variants ?? {})])
+const urlsOf = ({ images }: UploadResponse) => images.flatMap(({ original, variants }) => [original, ...Object.values(variants ?? {})])
 
 /** Uploads each file and checks everything that is served from it. */
 export const judge = async (context: UploadContext, files: HostileFile[], timeoutMs?: number) => {
   const failures: string[] = []
-  const openedAddresses: string[] = []
+  const openedUrls: string[] = []
   const before = storedPaths(context.data_dir)
   let slowest = 0
   for (const [i, file] of files.entries()) {
     const addFailure = (problem: string) => void failures.push(`${file.name}: ${problem}`)
     const storedBefore = storedPaths(context.data_dir).length
-    let answer: Answer = { status: 0, images: [] }
+    let response: UploadResponse = { status: 0, images: [] }
     const send = async () => {
-      answer = await upload(context, file.isAccepted ? { ...file, filename: hostileNames[i % hostileNames.length]! } : file)
+      response = await upload(context, file.isAccepted ? { ...file, filename: hostileNames[i % hostileNames.length]! } : file)
     }
     const ms = await bestMs(2_000, send, timeoutMs)
     if (!file.isAccepted) slowest = Math.max(slowest, ms)
     if (ms > 2_000) addFailure(`took ${Math.round(ms)} ms`)
-    if (file.isAccepted ? answer.status !== 201 : ![400, 413, 415, 422].includes(answer.status)) addFailure(`answered ${answer.status}`)
+    if (file.isAccepted ? response.status !== 201 : ![400, 413, 415, 422].includes(response.status)) addFailure(`returned ${response.status}`)
     if (!file.isAccepted && storedPaths(context.data_dir).length !== storedBefore) addFailure('something was stored')
-    for (const address of addressesOf(answer)) {
-      const { status, headers, bytes } = await openFile(context, address)
-      openedAddresses.push(address)
+    for (const fileUrl of urlsOf(response)) {
+      const { status, headers, bytes } = await openFile(context, fileUrl)
+      openedUrls.push(fileUrl)
       if (status !== 200) {
         addFailure(`cannot be opened (${status})`)
         continue
@@ -108,12 +108,12 @@ export const judge = async (context: UploadContext, files: HostileFile[], timeou
   }
   const unexpectedPaths = storedPaths(context.data_dir).filter((path) => !before.includes(path) && !isKey(path))
   for (const path of unexpectedPaths) failures.push(`${path} is outside the store`)
-  return { n: files.length, failures, opened: openedAddresses, slowest: Math.round(slowest) }
+  return { n: files.length, failures, opened: openedUrls, slowest: Math.round(slowest) }
 }
 
-const openFile = async ({ url, doctor }: UploadContext, address: string) => {
-  const answer = await fetch(`${url}${address}`, { headers: { connection: 'close', cookie: cookieOf(doctor) } })
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+const openFile = async ({ url, doctor }: UploadContext, fileUrl: string) => {
+  const response = await fetch(`${url}${fileUrl}`, { headers: { connection: 'close', cookie: cookieOf(doctor) } })
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 const servedTypes = /^(image\/(jpeg|webp)|video\/(mp4|webm|quicktime))$/
 const sniffType = (bytes: Buffer) => {
@@ -124,8 +124,8 @@ const sniffType = (bytes: Buffer) => {
   }
 }
 
-/** Opens each URL in Chromium: signed in it shows or downloads, signed out it answers 404, and nothing runs. */
-export const browse = async (context: UploadContext, addresses: string[], downloads: string[] = []): Promise<{ n: number; failures: string[] }> => {
+/** Opens each URL in Chromium: signed in it shows or downloads, signed out it returns 404, and nothing runs. */
+export const browse = async (context: UploadContext, urls: string[], downloads: string[] = []): Promise<{ n: number; failures: string[] }> => {
   if (!hasChromium) return { n: 0, failures: [] }
   const browser = await openBrowser()
   const failures: string[] = []
@@ -148,17 +148,17 @@ export const browse = async (context: UploadContext, addresses: string[], downlo
             failures.push(`${download.suggestedFilename()} was downloaded`)
           ),
       )
-      for (const address of [...addresses, ...downloads]) {
-        const answer = await page.goto(`${context.url}${address}`).catch(() => undefined)
-        if (answer && isSignedIn && downloads.includes(address)) failures.push(`${address} was shown`)
-        if (answer && answer.status() !== (isSignedIn ? 200 : 404))
-          failures.push(`${address} was answered ${answer.status()}, signed ${isSignedIn ? 'in' : 'out'}`)
-        if ((await page.title()).includes('executed') || (await page.evaluate('"executed" in window'))) failures.push(`${address} was executed`)
+      for (const fileUrl of [...urls, ...downloads]) {
+        const response = await page.goto(`${context.url}${fileUrl}`).catch(() => undefined)
+        if (response && isSignedIn && downloads.includes(fileUrl)) failures.push(`${fileUrl} was shown`)
+        if (response && response.status() !== (isSignedIn ? 200 : 404))
+          failures.push(`${fileUrl} returned ${response.status()}, signed ${isSignedIn ? 'in' : 'out'}`)
+        if ((await page.title()).includes('executed') || (await page.evaluate('"executed" in window'))) failures.push(`${fileUrl} was executed`)
       }
       await browserContext.close()
     }
   } finally {
     await browser.close()
   }
-  return { n: (addresses.length + downloads.length) * 2, failures }
+  return { n: (urls.length + downloads.length) * 2, failures }
 }

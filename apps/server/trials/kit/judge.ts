@@ -11,18 +11,18 @@ import { expectedStatus } from './verdict.ts'
 export type Failure = { call: string; caller: string; relation: string; problem: string }
 export type Verdict = { n: number; failures: Failure[] }
 
-/** Opens a stream over a real socket and leaves once it has answered. */
+/** Opens a stream over a real socket and leaves after the first bytes. */
 const requestStream = async (app: FastifyInstance, caller: Caller, url: string): Promise<ApiResponse> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   const abort = new AbortController()
-  const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${url}`, {
     headers: caller.authorization ? { authorization: caller.authorization } : {},
     signal: abort.signal,
   })
-  const text = answer.ok ? '' : await answer.text()
+  const text = response.ok ? '' : await response.text()
   abort.abort()
-  return { status: answer.status, text, headers: Object.fromEntries(answer.headers) }
+  return { status: response.status, text, headers: Object.fromEntries(response.headers) }
 }
 
 const liveSessions = async ({ testApp }: Records) =>
@@ -41,11 +41,11 @@ const requestAndEndSession = async (
   const member = caller.role === 'patient' ? records.testApp.hanako : records.testApp.staff[caller.role]
   const ownCredentials = { authorization: records.authorizationOf(await records.testApp.signIn(member)) }
   const before = await liveSessions(records)
-  const answer = await requestAs(app, ownCredentials, method, url)
+  const response = await requestAs(app, ownCredentials, method, url)
   if ((await liveSessions(records)) !== before - 1) addFailure('not exactly one session ended')
   if ((await requestAs(app, ownCredentials, 'GET', '/api/users/me')).status !== 401) addFailure('the session is still valid')
   if ((await requestAs(app, caller, 'GET', '/api/users/me')).status !== 200) addFailure('another session ended')
-  return answer
+  return response
 }
 
 /** Texts and ids in a response that the caller may not see. */
@@ -62,21 +62,21 @@ const leaksIn = ({ text }: ApiResponse, caller: Caller, { hanako, taro }: Record
 export const judgeCall = async (app: FastifyInstance, records: Records, endpoint: Endpoint, only: readonly Relation[] = relations): Promise<Verdict> => {
   const call = callOf(endpoint)
   const verdict: Verdict = { n: 0, failures: [] }
-  const answers = records.callers.map(() => new Map<Relation, ApiResponse>())
+  const responses = records.callers.map(() => new Map<Relation, ApiResponse>())
   const checkRelation = async (caller: Caller, at: number, relation: Relation, expected: number) => {
     const requestData = call.send(relation, records, caller.id)
     if (!requestData) return
     verdict.n++
     const addFailure = (problem: string) => void verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation, problem })
     const { url, body } = requestData
-    const answer = call.isStream
+    const response = call.isStream
       ? await requestStream(app, caller, url)
       : call.endsSession
         ? await requestAndEndSession(app, records, caller, endpoint.method, url, addFailure)
         : await requestAs(app, caller, endpoint.method, url, { body })
-    answers[at]!.set(relation, answer)
-    if (answer.status !== expected) addFailure(`${answer.status} instead of ${expected}`)
-    const leak = leaksIn(answer, caller, records)
+    responses[at]!.set(relation, response)
+    if (response.status !== expected) addFailure(`${response.status} instead of ${expected}`)
+    const leak = leaksIn(response, caller, records)
     if (leak) addFailure(`the response contains ${leak}`)
     if (
       relation === 'own' &&
@@ -85,7 +85,7 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
       expected !== 204 &&
       call.kind !== 'context' &&
       !call.isFile &&
-      !answer.text.includes(String(records.hanako.user_id)) &&
+      !response.text.includes(String(records.hanako.user_id)) &&
       !/(ranges|targets)$/.test(endpoint.path)
     )
       addFailure('the caller’s own record is missing')
@@ -104,7 +104,7 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
     verdict.failures.push({ call: keyOf(endpoint), caller: 'all', relation: 'all', problem: 'rejected calls changed rows' })
   await runCases((expected) => expected < 300)
   for (const [at, caller] of records.callers.entries()) {
-    const [others, absent] = [answers[at]!.get('others'), answers[at]!.get('absent')]
+    const [others, absent] = [responses[at]!.get('others'), responses[at]!.get('absent')]
     const isOutOfScope = caller.role === 'patient' || (others && others.status >= 400)
     if (others && absent && isOutOfScope && (others.status !== absent.status || others.text !== absent.text))
       verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: 'others', problem: 'foreign and absent records differ' })
@@ -128,11 +128,11 @@ export const judgeMethods = async (app: FastifyInstance, records: Records, endpo
       verdict.n++
       const addFailure = (problem: string) =>
         void verdict.failures.push({ call: keyOf(endpoint), caller: caller.name, relation: Object.keys(headers)[0] ?? method, problem })
-      const answer = await requestAs(app, caller, method, url, { headers })
-      if (method === 'GET' && !isSame(plainResponse!, answer)) addFailure('the header changed the response')
-      if (method !== 'GET' && answer.status < 400) addFailure(`answered ${answer.status}`)
-      if (answer.status >= 500) addFailure(`answered ${answer.status}`)
-      const leak = leaksIn(answer, caller, records)
+      const response = await requestAs(app, caller, method, url, { headers })
+      if (method === 'GET' && !isSame(plainResponse!, response)) addFailure('the header changed the response')
+      if (method !== 'GET' && response.status < 400) addFailure(`returned ${response.status}`)
+      if (response.status >= 500) addFailure(`returned ${response.status}`)
+      const leak = leaksIn(response, caller, records)
       if (leak) addFailure(`the response contains ${leak}`)
     }
   }

@@ -60,20 +60,20 @@ export const openListener = (urls: () => string[], person: Person, random: () =>
       reconnectTimer = setTimeout(open, 50 + random() * 100)
     }
     ownRequest.on('error', onClose)
-    ownRequest.on('response', (answer) => {
-      response = answer
+    ownRequest.on('response', (incoming) => {
+      response = incoming
       const openedAt = performance.now()
       let rest = ''
-      if (answer.statusCode === 200) connectionCount++
-      answer.setEncoding('utf8')
-      answer.on('data', (text: string) => {
-        if (answer.statusCode !== 200 || request !== ownRequest) return
+      if (incoming.statusCode === 200) connectionCount++
+      incoming.setEncoding('utf8')
+      incoming.on('data', (text: string) => {
+        if (incoming.statusCode !== 200 || request !== ownRequest) return
         const blocks = (rest + text).split('\n\n')
         rest = blocks.pop()!
         for (const block of blocks) onBlock(block, openedAt)
       })
-      answer.on('error', () => {})
-      answer.on('close', onClose)
+      incoming.on('error', () => {})
+      incoming.on('close', onClose)
     })
   }
   open()

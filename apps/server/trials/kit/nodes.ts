@@ -27,7 +27,7 @@ export const addNode = async (
 
 const listening = new WeakMap<FastifyInstance, Promise<string>>()
 /** Address of this server on a real socket. */
-export const addressOf = async (app: FastifyInstance): Promise<{ port: number; url: string }> => {
+export const listeningAddress = async (app: FastifyInstance): Promise<{ port: number; url: string }> => {
   if (!app.server.listening) {
     const started = listening.get(app) ?? app.listen({ port: 0, host: '127.0.0.1' })
     listening.set(app, started)
@@ -41,19 +41,19 @@ export type Stream = { status: number; text: string; endedAt: () => number | und
 
 /** Opens an event stream and reads it to the end. `endedAt` is the time it ended, `received` the text so far. */
 export const openStream = async (app: FastifyInstance, authorization: string, headers: Record<string, string> = {}): Promise<Stream> => {
-  const { url } = await addressOf(app)
+  const { url } = await listeningAddress(app)
   const abortController = new AbortController()
-  const answer = await fetch(`${url}/api/events`, { headers: { authorization, ...headers }, signal: abortController.signal })
-  const text = answer.ok ? '' : await answer.text()
+  const response = await fetch(`${url}/api/events`, { headers: { authorization, ...headers }, signal: abortController.signal })
+  const text = response.ok ? '' : await response.text()
   const decoder = new TextDecoder()
   let received = ''
   let at: number | undefined
   const read = async () => {
-    if (answer.ok) for await (const part of answer.body!) received += decoder.decode(part, { stream: true })
+    if (response.ok) for await (const part of response.body!) received += decoder.decode(part, { stream: true })
   }
   const end = () => {
     at ??= performance.now()
   }
   read().then(end, end)
-  return { status: answer.status, text, endedAt: () => at, received: () => received, close: () => abortController.abort() }
+  return { status: response.status, text, endedAt: () => at, received: () => received, close: () => abortController.abort() }
 }

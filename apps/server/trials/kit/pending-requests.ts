@@ -6,14 +6,14 @@ const pendingRequests = new WeakMap<Page, Set<Request>>()
 export const trackRequests = (page: Page): void => {
   const open = new Set<Request>()
   pendingRequests.set(page, open)
-  const onAnswered = (request: Request) => open.delete(request)
+  const onResponse = (request: Request) => open.delete(request)
   page.on('request', (request) => {
     // requests of the previous page no longer count
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
     if (!new URL(request.url()).pathname.startsWith('/api/events')) open.add(request)
   })
-  page.on('requestfinished', onAnswered)
-  page.on('requestfailed', onAnswered)
+  page.on('requestfinished', onResponse)
+  page.on('requestfailed', onResponse)
 }
 
 /** Number of pending requests and of elements with aria-busy. */

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
-export type RawAnswer = { text: string; statuses: number[]; isClosed: boolean }
+export type RawResponse = { text: string; statuses: number[]; isClosed: boolean }
 
-/** Sends raw bytes and reads until the server closes, has answered `answers` times, or is silent for `patience` ms. */
-export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1, patience: timeoutMs = 2_000 } = {}): Promise<RawAnswer> =>
+/** Sends raw bytes and reads until the server closes, has sent `responses` responses, or is silent for `timeoutMs`. */
+export const sendRaw = (port: number, parts: (string | Buffer)[], { responses = 1, timeoutMs = 2_000 } = {}): Promise<RawResponse> =>
   new Promise((resolve) => {
     let text = ''
     let isClosed = false
@@ -19,7 +19,7 @@ export const sendRaw = (port: number, parts: (string | Buffer)[], { answers = 1,
       text += data.toString('latin1')
       clearTimeout(timer)
       // wait briefly for an unexpected further response
-      timer = setTimeout(finish, statusesOf().length >= answers ? 60 : timeoutMs)
+      timer = setTimeout(finish, statusesOf().length >= responses ? 60 : timeoutMs)
     })
     socket.on('close', () => {
       isClosed = true

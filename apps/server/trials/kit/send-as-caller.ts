@@ -18,7 +18,7 @@ export const widestCallerFor = ({ key }: Operation, { callers }: Records): Calle
 const endsItsSession = ({ method, path }: Operation) => method === 'DELETE' && !path.includes('{')
 
 let addresses = 0
-/** Sends the request as this caller. Leaves a stream once it has answered. */
+/** Sends the request as this caller. Leaves a stream after the response head. */
 export const send = async (app: FastifyInstance, records: Records, apiRequest: ApiRequest, caller: Caller): Promise<ApiResponse> => {
   const { operation, header, body } = apiRequest
   const url = urlOf(apiRequest)
@@ -38,7 +38,7 @@ export const send = async (app: FastifyInstance, records: Records, apiRequest: A
 }
 
 /** Whether two responses are equal, apart from countdowns in seconds. */
-export const isSame = (...answers: [ApiResponse, ApiResponse]): boolean => {
-  const [first, secondText] = answers.map(({ status, text }) => `${status} ${text.replaceAll(/"seconds_left":\d+/g, '')}`)
+export const isSame = (...responses: [ApiResponse, ApiResponse]): boolean => {
+  const [first, secondText] = responses.map(({ status, text }) => `${status} ${text.replaceAll(/"seconds_left":\d+/g, '')}`)
   return first === secondText
 }

@@ -59,7 +59,7 @@ const listed = async (system: System, { list, create, path }: Resource): Promise
   const names = list.parameters.flatMap(({ name, required }) => (required ? [name] : []))
   const url = names.length ? `${path}?${names.map((name) => `${name}=${system.member.id}`).join('&')}` : path
   const { status, text } = await requestAs(system.app, widestCallerFor(create, system.records), 'GET', url)
-  assertThat(status === 200, `GET ${path} is answered ${status}`)
+  assertThat(status === 200, `GET ${path} returns ${status}`)
   return (JSON.parse(text) as { items: Item[] }).items
 }
 
@@ -90,7 +90,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
           ...body,
           ...Object.fromEntries(ownerParameter.map((name) => [name, system.member.id])),
         })
-        assertThat(status < 500 && status !== 400, `POST ${path} is answered ${status}`)
+        assertThat(status < 500 && status !== 400, `POST ${path} returns ${status}`)
         // a 204 creates no row
         if (status >= 300 || status === 204) return
         const created = JSON.parse(text) as Item
@@ -126,13 +126,13 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
       command(`change ${path} ${JSON.stringify(body)}`, hasItems, async (model, system) => {
         const before = itemAt(itemsOf(model).values(), i)
         const { status, text } = await requestAsMember(system, change, `${path}/${before.id}`, body)
-        assertThat(status < 500 && status !== 400 && status !== 404, `${change.method} ${path}/:id is answered ${status}`)
+        assertThat(status < 500 && status !== 400 && status !== 404, `${change.method} ${path}/:id returns ${status}`)
         const after = status < 300 ? (JSON.parse(text) as Item) : before
-        assertThat(after.id === before.id, 'another one is answered')
+        assertThat(after.id === before.id, 'another one is returned')
         assertSame(
           (await listed(system, resource)).find(({ id }) => id === before.id),
           after,
-          `after ${change.method} ${path}, answered ${status}`,
+          `after ${change.method} ${path}, returned ${status}`,
         )
         if (status < 300) system.count(`changed ${path}`)
         itemsOf(model).set(after.id, after)
@@ -144,7 +144,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
       command(`remove ${path}`, hasItems, async (model, system) => {
         const { id } = itemAt(itemsOf(model).values(), n)
         const { status } = await requestAsMember(system, remove, `${path}/${id}`)
-        assertThat(status === 204 || status === 200, `DELETE ${path}/:id is answered ${status}`)
+        assertThat(status === 204 || status === 200, `DELETE ${path}/:id returns ${status}`)
         itemsOf(model).delete(id)
         system.count(`removed ${path}`)
         model.removedIds.set(path, [...(model.removedIds.get(path) ?? []), id])
@@ -161,7 +161,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
           if (operation) {
             const { status, text } = await requestAsMember(system, operation, `${path}/${id}`, operation === change ? body : undefined)
             system.count(`used ${path}`)
-            assertThat(status === 404, `${operation.method} ${path}/:id after DELETE is answered ${status} ${text} to ${JSON.stringify(body)}`)
+            assertThat(status === 404, `${operation.method} ${path}/:id after DELETE returns ${status} ${text} to ${JSON.stringify(body)}`)
           }
       },
     ),
@@ -187,12 +187,12 @@ const onSession = (api: Api): fc.Arbitrary<Command>[] => {
         ({ sessions }) => sessions.length < 3,
         async ({ sessions }, { app, records, member: { email } }) => {
           const first = await requestAs(app, { authorization: undefined }, 'POST', '/api/sign_in_v2', { body: { email, password } })
-          assertThat(first.status === 200, `sign_in_v2 is answered ${first.status}`)
+          assertThat(first.status === 200, `sign_in_v2 returns ${first.status}`)
           const { challenge } = JSON.parse(first.text) as { challenge: string }
           const second = await requestAs(app, { authorization: undefined }, 'POST', '/api/auth_otp', {
             body: { email, challenge, otp: records.testApp.codeFor(email) },
           })
-          assertThat(second.status === 200, `auth_otp is answered ${second.status}`)
+          assertThat(second.status === 200, `auth_otp returns ${second.status}`)
           sessions.push(`Token token="${(JSON.parse(second.text) as { access_token: string }).access_token}", email="${email}"`)
         },
       ),
@@ -202,11 +202,11 @@ const onSession = (api: Api): fc.Arbitrary<Command>[] => {
         const authorization = itemAt(sessions, n)
         const before = JSON.parse((await read(system, authorization)).text) as Item
         const { status, text } = await requestAs(system.app, { authorization }, 'PATCH', ownPath, { body })
-        assertThat(status === 200 || status === 422, `PATCH ${ownPath} is answered ${status}`)
+        assertThat(status === 200 || status === 422, `PATCH ${ownPath} returns ${status}`)
         assertSame(
           JSON.parse((await read(system, itemAt(sessions, n + 1))).text) as Item,
           status === 200 ? (JSON.parse(text) as Item) : before,
-          `after PATCH ${ownPath}, answered ${status}`,
+          `after PATCH ${ownPath}, returned ${status}`,
         )
       }),
     ),

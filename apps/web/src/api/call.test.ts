@@ -81,7 +81,7 @@ describe('retries', () => {
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
-  test.each([200, 422])('a POST answered with %i is settled: the next one has a new key', async (status) => {
+  test.each([200, 422])('a POST with response %i is settled: the next one has a new key', async (status) => {
     const fetchMock = mockFetch(() => json(status, {}))
     await run(post)
     await run(post)

@@ -1,7 +1,7 @@
 import { addClientError } from '@sukoyaka/wire/boards/platform'
 import { pagePattern } from '../ui/page/page-pattern.ts'
 
-/** Contains no ids, queries, typed text or health data; kind, call pattern and status identify the fault. */
+/** Contains no ids, queries, typed text or health data; kind, call pattern and status identify the error. */
 type Report = { kind: string; status?: number; call?: string; page?: string; stack?: string; request_id?: string }
 
 const minIntervalMs = 60_000
@@ -28,15 +28,15 @@ const sendQueued = () => {
   for (const report of reports) void post(report)
 }
 
-/** Reports the same fault at most once a minute, so that failing polls do not flood the server. */
-export const report = (fault: Report) => {
+/** Reports the same error at most once a minute, so that failing polls do not flood the server. */
+export const report = (errorReport: Report) => {
   const page = pagePattern(globalThis.location?.pathname ?? '/')
-  const key = `${fault.kind} ${fault.status} ${fault.call} ${page}`
+  const key = `${errorReport.kind} ${errorReport.status} ${errorReport.call} ${page}`
   const now = Date.now()
   if (now - (lastSentAt.get(key) ?? -minIntervalMs) < minIntervalMs) return
   lastSentAt.set(key, now)
   sendQueued()
-  void post({ ...fault, page })
+  void post({ ...errorReport, page })
 }
 
 /** Stack frames without the message, which may contain page content. */

@@ -9,7 +9,7 @@ type NavigationState = { from?: string }
 
 /** Pages that require a session. When it ends, patient data is cleared and the user is sent to sign-in. */
 export function SignedIn() {
-  const { status, returnTo: back, byUser: left } = useAppSelector(selectSession)
+  const { status, returnTo: back, byUser: isSignedOutByUser } = useAppSelector(selectSession)
   const dispatch = useAppDispatch()
   const { pathname, search } = useLocation()
   const isSignedOut = status === 'signed_out'
@@ -19,7 +19,7 @@ export function SignedIn() {
   }, [isSignedOut, back, dispatch])
   if (!isSignedOut) return <Outlet />
   const currentPath = pathname + search
-  const from = back || left || currentPath === '/' || currentPath === '/_app' ? undefined : currentPath
+  const from = back || isSignedOutByUser || currentPath === '/' || currentPath === '/_app' ? undefined : currentPath
   return <Navigate to="/sign_in" replace state={{ from } satisfies NavigationState} />
 }
 

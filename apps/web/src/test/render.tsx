@@ -44,7 +44,7 @@ export const storeOf = (role: Role) => {
   return store
 }
 
-/** Test setup for cards: Japanese, 9:00 on 2026-11-21 in Tokyo, and `answers` before each test. */
+/** Test setup for cards: Japanese, 9:00 on 2026-11-21 in Tokyo, and `responses` before each test. */
 export const setUpCardTests = (responses: () => Record<string, unknown>) => {
   beforeAll(async () => {
     await initJapanese()

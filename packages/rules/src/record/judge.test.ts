@@ -165,7 +165,7 @@ describe('rejected values', () => {
       const step = 10 ** -category.decimals
       const outcomeOf = (value: number, confirmed = false) => {
         const read = readValue(category, { value, confirmed })
-        return 'refused' in read ? read.refused : 'read'
+        return 'problem' in read ? read.problem : 'read'
       }
       const expectOutcome = (value: number, confirmed: boolean, expected: string) =>
         outcomeOf(value, confirmed) === expected || wrong.push([category.name, value, expected, outcomeOf(value)])
@@ -180,7 +180,7 @@ describe('rejected values', () => {
         }
     }
     expect(wrong).toEqual([])
-    expect(readValue(categoryOf('hba1c'), { value: Number.NaN })).toEqual({ refused: 'impossible' })
+    expect(readValue(categoryOf('hba1c'), { value: Number.NaN })).toEqual({ problem: 'impossible' })
   })
 
   test('is serious below the lower limit and from the upper limit, with or without a range', () => {
@@ -211,8 +211,8 @@ describe('units', () => {
         cases++
       }
     expect(cases).toBeGreaterThan(90)
-    expect(readValue(categoryOf('ldl_cholesterol'), { value: 100, unit: 'g/L' })).toEqual({ refused: 'unknown_unit' })
-    expect(readValue(categoryOf('hba1c'), { value: 5, unit: 'mmol/L' })).toEqual({ refused: 'unknown_unit' })
+    expect(readValue(categoryOf('ldl_cholesterol'), { value: 100, unit: 'g/L' })).toEqual({ problem: 'unknown_unit' })
+    expect(readValue(categoryOf('hba1c'), { value: 5, unit: 'mmol/L' })).toEqual({ problem: 'unknown_unit' })
   })
 
   test.each<[name: string, value: number, unit: string, read: number]>([
@@ -245,7 +245,7 @@ describe('units', () => {
     const typed = { value: 3.1, unit: 'mmol/L', recorded_at: midnight }
     expect(judge(category, versionsOf(category), personAged('male', 50), typed)).toMatchObject({ value: 120, status: 2, range_id: 1, is_serious: false })
     expect(judge(category, versionsOf(category), personAged('male', 50), { ...typed, value: 3.08 })).toMatchObject({ value: 119, status: 0 })
-    expect(judge(category, versionsOf(category), personAged('male', 50), { ...typed, unit: 'mg/dL' })).toEqual({ refused: 'impossible' })
+    expect(judge(category, versionsOf(category), personAged('male', 50), { ...typed, unit: 'mg/dL' })).toEqual({ problem: 'impossible' })
   })
 })
 

@@ -42,14 +42,14 @@ export type ValueProblem = 'unknown_unit' | 'impossible' | 'unlikely'
  * Converts an entered number to the category's unit. Converted values are rounded to the laboratory's decimals, so that the displayed value is the
  * judged one; the entered value is stored too. Limits are inclusive: values outside `possible` are rejected, outside `likely` unless confirmed.
  */
-export const readValue = (category: Measurable, { value, unit, confirmed }: EnteredValue): Reading | { refused: ValueProblem } => {
+export const readValue = (category: Measurable, { value, unit, confirmed }: EnteredValue): Reading | { problem: ValueProblem } => {
   const normalizedUnit = unit ? normalizeUnit(unit) : ''
   const isOwn = !normalizedUnit || normalizedUnit === normalizeUnit(category.unit) || normalizedUnit === normalizeUnit(category.unit_display)
   const conversion = isOwn ? undefined : category.conversions?.find((item) => normalizeUnit(item.unit) === normalizedUnit)
-  if (!isOwn && !conversion) return { refused: 'unknown_unit' }
+  if (!isOwn && !conversion) return { problem: 'unknown_unit' }
   const converted = conversion ? rounded(value * conversion.factor + conversion.offset, category.decimals) : value
-  if (!Number.isFinite(converted) || !isWithin(converted, category.possible)) return { refused: 'impossible' }
-  if (!confirmed && !isWithin(converted, category.likely)) return { refused: 'unlikely' }
+  if (!Number.isFinite(converted) || !isWithin(converted, category.possible)) return { problem: 'impossible' }
+  if (!confirmed && !isWithin(converted, category.likely)) return { problem: 'unlikely' }
   return { value: converted, entered_value: conversion ? value : null, entered_unit: conversion ? conversion.unit : null }
 }
 
@@ -87,7 +87,7 @@ export const judge = (
   versions: readonly Version[],
   person: SexAndBirthday,
   { recorded_at, ...entered }: EnteredValue & { recorded_at: string },
-): (Reading & Verdict) | { refused: ValueProblem } => {
+): (Reading & Verdict) | { problem: ValueProblem } => {
   const reading = readValue(category, entered)
-  return 'refused' in reading ? reading : { ...reading, ...verdictOn(category, versions, person, { value: reading.value, recorded_at }) }
+  return 'problem' in reading ? reading : { ...reading, ...verdictOn(category, versions, person, { value: reading.value, recorded_at }) }
 }

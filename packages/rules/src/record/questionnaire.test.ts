@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultsOf, type Question, type Questions } from './questionnaire.ts'
+import { problemsOf, type Question, type Questions } from './questionnaire.ts'
 
 const question = (name: string, more: Partial<Question> = {}): [string, Question] => [name, { name, value_type: 'boolean', ...more }]
 const questions: Questions = {
@@ -15,7 +15,7 @@ const questions: Questions = {
   ]),
 }
 const item = (part: 'symptoms' | 'lifestyles', name: string, value: unknown, sex: 'male' | 'female' | null = 'female') =>
-  faultsOf({ [part]: [{ name, value }] }, questions, sex)[`${part}.${name}`]
+  problemsOf({ [part]: [{ name, value }] }, questions, sex)[`${part}.${name}`]
 
 describe('an answer', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('an answer', () => {
     ['lifestyles', 'sleep_time', 6.33, 'format'],
     ['lifestyles', 'sleep_time', 24.5, 'too_large'],
     ['lifestyles', 'distance', 3, 'not_allowed'],
-  ] as const)('%s.%s with %o is %o', (part, name, value, fault) => expect(item(part, name, value)).toBe(fault))
+  ] as const)('%s.%s with %o is %o', (part, name, value, problem) => expect(item(part, name, value)).toBe(problem))
   test('to a question for women is rejected for men and accepted if the sex is unknown', () => {
     expect(item('symptoms', 'menstrual_pain', 0, 'male')).toBe('not_allowed')
     expect(item('symptoms', 'menstrual_pain', 0, null)).toBeUndefined()
@@ -48,7 +48,7 @@ describe('an answer', () => {
       { name: 'headache', value: 0 },
       { name: 'headache', value: 1 },
     ]
-    expect(faultsOf({ symptoms: twice }, questions, null)).toEqual({ 'symptoms.headache': 'twice' })
-    expect(faultsOf({ allergy_reactions: [{ kind: 'cats', is_occured: true }] }, questions, null)).toEqual({ 'allergy_reactions.cats': 'not_allowed' })
+    expect(problemsOf({ symptoms: twice }, questions, null)).toEqual({ 'symptoms.headache': 'twice' })
+    expect(problemsOf({ allergy_reactions: [{ kind: 'cats', is_occured: true }] }, questions, null)).toEqual({ 'allergy_reactions.cats': 'not_allowed' })
   })
 })

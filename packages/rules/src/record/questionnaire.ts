@@ -27,7 +27,7 @@ export const isApplicable = ({ applicable_sex = 'any', line_chart = false }: Que
 const isTenth = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
 
 /** Why an answer is invalid, or undefined. */
-export const faultOf = (question: Question | undefined, value: unknown, sex: Sex): FieldReason | undefined => {
+export const problemOf = (question: Question | undefined, value: unknown, sex: Sex): FieldReason | undefined => {
   if (!question || !isApplicable(question, sex)) return 'not_allowed'
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'format'
   const { value_type, options = [], range } = question
@@ -43,24 +43,24 @@ export const faultOf = (question: Question | undefined, value: unknown, sex: Sex
 }
 
 /** Invalid answers by path, such as `symptoms.headache`. `null` deletes an answer and is valid for every known question. */
-export const faultsOf = (given: GivenAnswers, questions: Questions, sex: Sex): Record<string, FieldReason> => {
-  const faults: Record<string, FieldReason> = {}
+export const problemsOf = (given: GivenAnswers, questions: Questions, sex: Sex): Record<string, FieldReason> => {
+  const problems: Record<string, FieldReason> = {}
   for (const part of ['symptoms', 'lifestyles'] as const) {
     const seen = new Set<string>()
     for (const { name, value } of given[part] ?? []) {
       const question = questions[part].get(name)
-      const fault = seen.has(name) ? 'twice' : value === null && question ? undefined : faultOf(question, value, sex)
+      const problem = seen.has(name) ? 'twice' : value === null && question ? undefined : problemOf(question, value, sex)
       seen.add(name)
-      if (fault) faults[`${part}.${name}`] = fault
+      if (problem) problems[`${part}.${name}`] = problem
     }
   }
   const seen = new Set<string>()
   for (const { kind } of given.allergy_reactions ?? []) {
-    const fault = seen.has(kind) ? 'twice' : allergyKinds.includes(kind as AllergyKind) ? undefined : 'not_allowed'
+    const problem = seen.has(kind) ? 'twice' : allergyKinds.includes(kind as AllergyKind) ? undefined : 'not_allowed'
     seen.add(kind)
-    if (fault) faults[`allergy_reactions.${kind}`] = fault
+    if (problem) problems[`allergy_reactions.${kind}`] = problem
   }
-  return faults
+  return problems
 }
 
 const applicableQuestions = <T extends Question>(questions: readonly T[], sex: Sex) => questions.filter((question) => isApplicable(question, sex))

@@ -93,7 +93,7 @@ export const fixImportRow = endpoint({
   staffChanges: ['imports'],
 })
 
-export const readRefusedRows = endpoint({
+export const readRejectedRows = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/errors.csv',
   permission: 'test_results.write',

@@ -45,20 +45,20 @@ test.each([
   [{ sex: 'unsaid' }, 'sex'],
 ])('rejects %j with its field and stores nothing', async (body, field) => {
   const before = (await testApp.taro.get('/api/users/me')).text
-  const answer = await testApp.taro.request('PATCH', '/api/users/me', { body })
-  expect(answer.status).toBe(422)
-  expect(Object.keys(answer.body.fields)).toEqual([field])
+  const response = await testApp.taro.request('PATCH', '/api/users/me', { body })
+  expect(response.status).toBe(422)
+  expect(Object.keys(response.body.fields)).toEqual([field])
   expect((await testApp.taro.get('/api/users/me')).text).toBe(before)
 })
 
 test.each([{ role: 'admin' }, { id: 1 }, { password_hash: 'x' }, { email: 'new@example.com' }, { kana_key: 'x' }, { last_name: 5 }, { address: 'Tokyo' }])(
-  'answers 400 for the change %j',
+  'returns 400 for the change %j',
   async (body) => {
     expect((await testApp.taro.request('PATCH', '/api/users/me', { body })).status).toBe(400)
   },
 )
 
-test('lets staff with the permission change a patient’s profile and answers others 403, even for an unknown id', async () => {
+test('lets staff with the permission change a patient’s profile and returns 403 to others, even for an unknown id', async () => {
   const { hanako, taro, staff } = testApp
   const change = { body: { first_name_kana: 'ハナコ' } }
   for (const role of ['concierge', 'nurse', 'doctor', 'admin'] as const)
@@ -72,7 +72,7 @@ test('an observer can change their own profile', async () => {
   expect((await testApp.staff.observer.request('PATCH', '/api/users/me', { body: { first_name: '見子' } })).body.first_name).toBe('見子')
 })
 
-test('answers 404 for the id of a member of staff where a patient is expected', async () => {
+test('returns 404 for the id of a member of staff where a patient is expected', async () => {
   const { nurse, doctor, admin } = testApp.staff
   expect((await nurse.get(`/api/users/${doctor.id}`)).status).toBe(404)
   expect((await admin.get(`/api/users/${doctor.id}`)).status).toBe(200)

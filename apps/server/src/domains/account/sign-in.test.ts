@@ -35,7 +35,7 @@ test('accepts the e-mail address in capitals', async () => {
   expect(body.challenge).toEqual(expect.any(String))
 })
 
-test('gives an unknown e-mail address and a wrong password the same answer', async () => {
+test('gives an unknown e-mail address and a wrong password the same response', async () => {
   const wrongPassword = await requestCode({ password: 'not-the-password' })
   const unknownAccount = await testApp.request('POST', '/api/sign_in_v2', { body: { email: 'nobody@example.com', password } })
   expect(wrongPassword.status).toBe(401)

@@ -7,7 +7,7 @@ let hanako: Member, taro: Member, trainer: Member
 
 const putSteps = (member: Member, steps: object[], user_id = hanako.id) => member.request('POST', '/api/steps/bulk', { body: { user_id, steps } })
 const list = async (member: Member, extra = '') => (await member.get(`/api/steps?user_id=${hanako.id}${extra}`)).body.items
-const outcomes = (answer: { body: { items: { outcome: string }[] } }) => answer.body.items.map(({ outcome }) => outcome)
+const outcomes = (response: { body: { items: { outcome: string }[] } }) => response.body.items.map(({ outcome }) => outcome)
 
 beforeAll(async () => {
   testApp = await openTestApp({ overrides: { clock: () => new Date('2026-11-20T16:00:00Z') } })
@@ -69,8 +69,8 @@ describe('steps', () => {
   })
   test('are stored once when several devices send them at the same time', async () => {
     const days = Array.from({ length: 20 }, (_, index) => ({ measured_on: `2026-10-${String(index + 1).padStart(2, '0')}`, count: 7000 + index }))
-    const answers = await Promise.all([putSteps(hanako, days), putSteps(hanako, days.toReversed()), putSteps(trainer, days)])
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const responses = await Promise.all([putSteps(hanako, days), putSteps(hanako, days.toReversed()), putSteps(trainer, days)])
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
     expect((await list(hanako)).filter(({ measured_on }: { measured_on: string }) => measured_on.startsWith('2026-10'))).toHaveLength(20)
   })
 })

@@ -88,7 +88,7 @@ describe('diseases', () => {
     const responses = await Promise.all(
       [1, 2, 3].map(() => doctor.request('POST', '/api/diseases', { body: { name: 'Chagas disease', name_ja: 'シャーガス病' } })),
     )
-    expect(responses.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422])
+    expect(responses.map((response) => response.status).toSorted()).toEqual([201, 422, 422])
   })
 })
 
@@ -121,8 +121,8 @@ describe('assessments', () => {
   test('of the same disease and kind are open once, also under concurrent requests', async () => {
     expect((await add(nurse, { kind: 'high_risk' })).body).toMatchObject({ code: 'invalid', fields: { disease_id: [expect.any(String)] } })
     const responses = await Promise.all([1, 2, 3, 4].map(() => add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })))
-    expect(responses.map((answer) => answer.status).toSorted()).toEqual([201, 422, 422, 422])
-    const { id } = responses.find((answer) => answer.status === 201)!.body
+    expect(responses.map((response) => response.status).toSorted()).toEqual([201, 422, 422, 422])
+    const { id } = responses.find((response) => response.status === 201)!.body
     expect((await change(doctor, id, { solved_on: '2026-11-21' })).status).toBe(200)
     expect((await add(doctor, { disease_id: dyslipidemia, kind: 'suspect' })).status).toBe(201)
     expect((await change(doctor, id, { solved_on: null })).status).toBe(422)
@@ -139,7 +139,7 @@ describe('assessments', () => {
     expect(Object.keys((await change(doctor, id, { conducted_on: '2026-11-20', solved_on: '2026-11-19' })).body.fields)).toEqual(['solved_on'])
     expect(await list(doctor)).toEqual(before)
   })
-  test('answer a concurrent change with a conflict and change nothing', async () => {
+  test('reject a concurrent change with a conflict and change nothing', async () => {
     const [{ id, updated_at, memo }] = await list(doctor)
     expect((await change(nurse, id, { memo: '看護師の版', updated_at })).status).toBe(200)
     expect((await change(doctor, id, { memo: '医師の版', updated_at })).body.code).toBe('conflict')

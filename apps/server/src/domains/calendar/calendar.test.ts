@@ -60,7 +60,7 @@ test('exports a cancelled interview as a cancellation without the meeting link',
   expect(text).not.toContain('meet.example.com')
 })
 
-test('gives a member of staff a calendar feed of their interviews at a secret address, shown once and invalid after deletion', async () => {
+test('gives a member of staff a calendar feed of their interviews at a secret URL, shown once and invalid after deletion', async () => {
   const { status, body } = await doctor.request('POST', '/api/calendar_feeds', { body: { name: ' 電話 ' } })
   expect(status).toBe(201)
   expect(body).toMatchObject({ name: '電話', shows_initials: false, last_used_at: null })
@@ -102,12 +102,12 @@ test('shows initials on request only; the feed ends when the person leaves or be
 })
 
 test('allows five feeds per person, also under concurrent requests', async () => {
-  const answers = await Promise.all(Array.from({ length: 7 }, () => nurse.request('POST', '/api/calendar_feeds', { body: {} })))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
-  expect(answers.find(({ status }) => status !== 201)!.body).toMatchObject({ code: 'invalid', fields: { name: expect.anything() } })
+  const responses = await Promise.all(Array.from({ length: 7 }, () => nurse.request('POST', '/api/calendar_feeds', { body: {} })))
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(5)
+  expect(responses.find(({ status }) => status !== 201)!.body).toMatchObject({ code: 'invalid', fields: { name: expect.anything() } })
 })
 
-test('limits requests for unknown feed addresses with 429', async () => {
+test('limits requests for unknown feed URLs with 429', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 125; i++) statuses.push((await testApp.request('GET', `/calendar_feeds/${i}.ics`)).status)
   expect(statuses.at(-1)).toBe(429)

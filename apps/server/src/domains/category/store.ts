@@ -35,11 +35,11 @@ const categoriesWithNames = preparedQuery((db, type: CategoryType, language: Lan
 /** Loads the categories of these names. Returns a look-up function. */
 export const categoriesByName = async (db: Db, language: Language, names: CategoryName[]) => {
   const found = new Map<string, CategoryWords>()
-  for (const [type, entries] of Map.groupBy(names, (answer) => answer.type)) {
+  for (const [type, entries] of Map.groupBy(names, (category) => category.type)) {
     const rows = await categoriesWithNames(db, type, language).execute({ names: entries.map(({ name }) => name) })
     for (const row of rows) found.set(keyOf({ type, name: row.name }), row)
   }
-  return (answer: CategoryName) => found.get(keyOf(answer))
+  return (category: CategoryName) => found.get(keyOf(category))
 }
 
 const categoriesWithIds = preparedQuery((db, type: CategoryType) => {
@@ -52,7 +52,7 @@ const categoriesWithIds = preparedQuery((db, type: CategoryType) => {
 
 /** Whether all of these exist. */
 export const categoriesExist = async (db: Db, references: { type: CategoryType; id: number }[]): Promise<boolean> => {
-  for (const [type, entries] of Map.groupBy(references, (answer) => answer.type)) {
+  for (const [type, entries] of Map.groupBy(references, (category) => category.type)) {
     const ids = [...new Set(entries.map(({ id }) => id))]
     const rows = await categoriesWithIds(db, type).execute({ ids })
     if (rows.length < ids.length) return false

@@ -9,11 +9,11 @@ import { releaseRecipient } from './package-store.ts'
 /** The mail contains no findings, because it may be read on a locked screen. */
 const sendReleaseNotice: JobKind = {
   queue: releaseNoticeQueue,
-  work: async ({ db, mail: post, config }, data) => {
+  work: async ({ db, mail: mailer, config }, data) => {
     const recipient = await releaseRecipient(systemScope(db), data)
     if (!recipient) return
     const link = `${config.public_url}/${recipient.id}/summary`
-    await post.send({ to: recipient.email, subject: translate(mail, 'ja', 'released.subject'), text: translate(mail, 'ja', 'released.text', { link }) })
+    await mailer.send({ to: recipient.email, subject: translate(mail, 'ja', 'released.subject'), text: translate(mail, 'ja', 'released.text', { link }) })
   },
 }
 

@@ -82,8 +82,8 @@ test('withdrawing a release before the mail is sent cancels the mail and hides t
 test('releasing serious results needs a call on today or earlier', async () => {
   await write(package_id, 'potassium', 6)
   expect(await readPackage(doctor)).toMatchObject({ serious_count: 1 })
-  const refused = await release(package_id)
-  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['called_on']])
+  const rejected = await release(package_id)
+  expect([rejected.status, Object.keys(rejected.body.fields)]).toEqual([422, ['called_on']])
   expect((await release(package_id, { called_on: '2026-11-22' })).body.fields).toHaveProperty('called_on')
   expect((await readPackage(doctor)).released_at).toBeNull()
   const { body } = await release(package_id, { called_on: '2026-11-21' })
@@ -106,11 +106,11 @@ test('rejects serious values in a released checkup without a call', async () => 
 })
 
 test('after a call on an earlier day, new serious values need another call, but corrections of reported ones do not', async () => {
-  const [refusal] = (await write(package_id, 'potassium', 6.5)).body.items
+  const [rejection] = (await write(package_id, 'potassium', 6.5)).body.items
   await release(package_id, { called_on: '2026-11-20' })
   await testApp.runJobs()
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'refused', reason: 'released' })
-  expect((await doctor.request('PUT', `/api/test_results/${refusal.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
+  expect((await doctor.request('PUT', `/api/test_results/${rejection.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
   await release(package_id, { called_on: '2026-11-21' })
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'new', result: { is_serious: true } })
 })
@@ -151,7 +151,7 @@ test('adds, changes and removes tests as nested attributes, but not those of ano
   expect(await systemScope(db).count(test_packages)).toBeGreaterThan(1)
 })
 
-test('results take the checkup’s location as origin, and a concurrent change is answered with a conflict', async () => {
+test('results take the checkup’s location as origin, and a concurrent change is rejected with a conflict', async () => {
   await write(package_id, 'ldl_cholesterol', 111)
   const before = await readPackage(doctor)
   const { body } = await change(package_id, { location: '北町ヘルスケアセンター', updated_at: before.updated_at })

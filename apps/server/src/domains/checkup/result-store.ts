@@ -69,9 +69,9 @@ const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, {
   const reason = misplaced(key.recorded_at, person, today)
   if (reason) return { ...key, reason }
   const judged = judge(category, category.versions, person, { ...row, recorded_at: key.recorded_at })
-  if ('refused' in judged) {
+  if ('problem' in judged) {
     const entered = readValue(category, { ...row, confirmed: true })
-    return { ...key, reason: judged.refused, ...(!('refused' in entered) && { entered }) }
+    return { ...key, reason: judged.problem, ...(!('problem' in entered) && { entered }) }
   }
   return { ...key, newResult: { ...judged, ...key, test_id: testOf.get(category.name) ?? null, origin: location || row.origin || '', is_derived: false } }
 }
@@ -188,7 +188,7 @@ export const updateResult = async (
   if (reason) throw fieldError('recorded_at', reason)
   const category = judging.byId.get(result.category_id)!
   const read = value === undefined ? result : readValue(category, { value, ...(unit && { unit }), ...(confirmed && { confirmed }) })
-  if ('refused' in read) throw fieldError(read.refused === 'unknown_unit' ? 'unit' : 'value', read.refused)
+  if ('problem' in read) throw fieldError(read.problem === 'unknown_unit' ? 'unit' : 'value', read.problem)
   const verdict = verdictOn(category, category.versions, person, { value: read.value, recorded_at: moment })
   if (isShown && verdict.is_serious && !result.is_serious) throw fieldError('value', 'released')
   if (moment !== result.recorded_at) {

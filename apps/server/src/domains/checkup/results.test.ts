@@ -23,10 +23,10 @@ type Row = { category_name?: string; category_id?: number; value: number; unit?:
 const day = (dayNumber: number) => new Date(Date.UTC(2020, 0, dayNumber)).toISOString()
 const sendResults = async (
   results: Row[],
-  { user_id = hanako.id, who: member = doctor, ...extra }: { user_id?: number; test_package_id?: number; who?: Member } = {},
+  { user_id = hanako.id, member = doctor, ...extra }: { user_id?: number; test_package_id?: number; member?: Member } = {},
 ) => member.request('POST', '/api/test_results/bulk', { body: { user_id, ...extra, results: results.map((row) => ({ recorded_at: day(1), ...row })) } })
-// biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer it says by asserting it
-const outcomes = (answer: { body: any }) => answer.body.items.map((item: { outcome: string; reason?: string }) => item.reason ?? item.outcome)
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads of a response
+const outcomes = (response: { body: any }) => response.body.items.map((item: { outcome: string; reason?: string }) => item.reason ?? item.outcome)
 /** Results of one moment by category name. */
 const resultsAt = async (recorded_at: string, user_id = hanako.id) => {
   const { body } = await doctor.get(`/api/test_results?user_id=${user_id}&count=100&include=category`)
@@ -85,9 +85,9 @@ test('converts other units by the catalogue’s factor and keeps the entered val
 
 test('concurrent requests with the same rows create each row once', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => ({ category_name: 'hba1c', value: 5 + i / 10, recorded_at: day(100 + i), confirmed: true }))
-  const answers = await Promise.all(Array.from({ length: 6 }, () => sendResults(rows)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-  const allOutcomes = answers.flatMap(outcomes)
+  const responses = await Promise.all(Array.from({ length: 6 }, () => sendResults(rows)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  const allOutcomes = responses.flatMap(outcomes)
   expect([allOutcomes.filter((outcome) => outcome === 'new').length, allOutcomes.filter((outcome) => outcome === 'same').length]).toEqual([30, 150])
   const { rows: countRows } = await testApp.context.db.execute(
     sql`select count(*)::int as n from test_results where user_id = ${hanako.id} and recorded_at between ${day(100)} and ${day(129)}`,
@@ -102,9 +102,9 @@ test('accepts 2,000 rows in one request and rejects 2,001', async () => {
     recorded_at: day(-1 - Math.floor(i / 2)),
   }))
   const started = performance.now()
-  const answer = await sendResults(rows, { user_id: taro.id })
+  const response = await sendResults(rows, { user_id: taro.id })
   const took = performance.now() - started
-  expect(new Set(outcomes(answer))).toEqual(new Set(['new']))
+  expect(new Set(outcomes(response))).toEqual(new Set(['new']))
   expect(took).toBeLessThan(5_000)
   expect(await resultsAt(day(-1), taro.id)).toEqual({ height: 160, weight: 60, bmi: [23.4] })
   expect((await sendResults([...rows, rows[0]!], { user_id: taro.id })).status).toBe(422)
@@ -193,7 +193,7 @@ test('rejects another patient’s checkup, an unknown one and an image category'
   expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { user_id: taro.id, test_package_id: package_id })).status).toBe(404)
   expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { test_package_id: 999_999 })).status).toBe(404)
   expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { user_id: doctor.id })).status).toBe(404)
-  expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { who: hanako })).status).toBe(403)
+  expect((await sendResults([{ category_name: 'hba1c', value: 5 }], { member: hanako })).status).toBe(403)
   const [image] = await testApp.context.db.select().from(result_categories).where(sql`type <> 0`).limit(1)
   expect(outcomes(await sendResults([{ category_id: image!.id, value: 5 }]))).toEqual(['unknown_category'])
 })

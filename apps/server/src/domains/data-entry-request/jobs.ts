@@ -8,12 +8,12 @@ import { requestRecipient } from './store.ts'
 /** The mail contains nothing about health, because it may be read on a locked screen. */
 const sendRequestNotice: JobKind = {
   queue: requestNoticeQueue,
-  work: async ({ db, mail: post, config }, data) => {
+  work: async ({ db, mail: mailer, config }, data) => {
     const recipient = await requestRecipient(systemScope(db), data)
     if (!recipient) return
     const path = recipient.questionnaire_id === null ? 'summary' : `questionnaires/${recipient.questionnaire_id}`
     const link = `${config.public_url}/${recipient.user_id}/${path}`
-    await post.send({ to: recipient.email, subject: translate(mail, 'ja', 'asked.subject'), text: translate(mail, 'ja', 'asked.text', { link }) })
+    await mailer.send({ to: recipient.email, subject: translate(mail, 'ja', 'asked.subject'), text: translate(mail, 'ja', 'asked.text', { link }) })
   },
 }
 

@@ -58,7 +58,7 @@ describe('goals', () => {
     expect((await hanako.request('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
     expect((await list(doctor)).find((goal: { id: number }) => goal.id === id)).toMatchObject({ content: '乳がん検診を受ける', achieved_on: null })
   })
-  test('answer a concurrent change with a conflict', async () => {
+  test('reject a concurrent change with a conflict', async () => {
     const { id, updated_at } = (await add(doctor, { content: '歩く', kind: 'sport' })).body
     expect((await change(trainer, id, { content: 'トレーナーの版', updated_at })).status).toBe(200)
     expect((await change(doctor, id, { content: '医師の版', updated_at })).body.code).toBe('conflict')

@@ -51,8 +51,8 @@ test.each([
   ['tomorrow', { category: 'body_weight', value: 60, recorded_at: '2026-11-22T00:00:00Z' }, 'recorded_at'],
 ])('rejects %s with its field', async (_, body, field) => {
   const before = (await list()).total_count
-  const { status, body: answer } = await add(hanako, body)
-  expect({ status, fields: Object.keys(answer.fields ?? {}) }).toEqual({ status: 422, fields: [field] })
+  const { status, body: responseBody } = await add(hanako, body)
+  expect({ status, fields: Object.keys(responseBody.fields ?? {}) }).toEqual({ status: 422, fields: [field] })
   expect((await list()).total_count).toBe(before)
 })
 

@@ -10,8 +10,8 @@ const add = (member: Member, list: string, body: object) => member.request('POST
 const change = (member: Member, list: string, id: number, body: object) => member.request('PUT', `/api/${list}/${id}`, { body })
 const remove = (member: Member, list: string, id: number) => member.request('DELETE', `/api/${list}/${id}`)
 const list = async (member: Member, name: string, extra = '') => (await member.get(`/api/${name}?user_id=${hanako.id}${extra}`)).body.items
-const refusedFields = async (answer: Promise<{ status: number; body: { fields?: object } }>) => {
-  const { status, body } = await answer
+const invalidFields = async (response: Promise<{ status: number; body: { fields?: object } }>) => {
+  const { status, body } = await response
   return [status, ...Object.entries(body.fields ?? {}).map(([field]) => field)]
 }
 
@@ -31,7 +31,7 @@ describe('allergies', () => {
     const { status, body } = await add(nurse, 'allergy_reactions', { kind: 'medicine', is_occured: true, description: ' ペニシリン\r\n2015年 発疹 ' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ kind: 'medicine', is_occured: true, description: 'ペニシリン\n2015年 発疹' })
-    expect(await refusedFields(add(doctor, 'allergy_reactions', { kind: 'medicine', is_occured: false }))).toEqual([422, 'kind'])
+    expect(await invalidFields(add(doctor, 'allergy_reactions', { kind: 'medicine', is_occured: false }))).toEqual([422, 'kind'])
     expect((await change(doctor, 'allergy_reactions', body.id, { is_occured: false })).body).toMatchObject({
       is_occured: false,
       description: 'ペニシリン\n2015年 発疹',
@@ -39,7 +39,7 @@ describe('allergies', () => {
     expect((await remove(doctor, 'allergy_reactions', body.id)).status).toBe(204)
     expect(await list(hanako, 'allergy_reactions')).toEqual([])
   })
-  test('answer a concurrent change with a conflict', async () => {
+  test('reject a concurrent change with a conflict', async () => {
     const { id, updated_at } = (await add(nurse, 'allergy_reactions', { kind: 'food', is_occured: true })).body
     expect((await change(nurse, 'allergy_reactions', id, { description: 'そば', updated_at })).status).toBe(200)
     expect((await change(doctor, 'allergy_reactions', id, { description: 'えび', updated_at })).body.code).toBe('conflict')
@@ -67,13 +67,13 @@ describe('past illnesses', () => {
     ['too long a text', { detail: 'あ'.repeat(2001) }, 'detail'],
   ])('reject %s and store nothing', async (_, body, field) => {
     const before = await list(doctor, 'past_illnesses')
-    expect(await refusedFields(add(doctor, 'past_illnesses', { disease_id: gout, ...body }))).toEqual([422, field])
+    expect(await invalidFields(add(doctor, 'past_illnesses', { disease_id: gout, ...body }))).toEqual([422, field])
     expect(await list(doctor, 'past_illnesses')).toEqual(before)
   })
   test('can be changed by field and are validated together with the stored values', async () => {
     const { id } = (await add(doctor, 'past_illnesses', { disease_id: gout, diagnosed_on: '2020-04', detail: '内服のみ' })).body
     expect((await change(nurse, 'past_illnesses', id, { recovered_on: '2020' })).body).toMatchObject({ diagnosed_on: '2020-04', recovered_on: '2020' })
-    expect(await refusedFields(change(nurse, 'past_illnesses', id, { diagnosed_on: '2021' }))).toEqual([422, 'recovered_on'])
+    expect(await invalidFields(change(nurse, 'past_illnesses', id, { diagnosed_on: '2021' }))).toEqual([422, 'recovered_on'])
     expect((await change(nurse, 'past_illnesses', id, { recovered_on: null, diagnosed_on: '2021' })).body).toMatchObject({ detail: '内服のみ' })
   })
 })
@@ -87,8 +87,8 @@ describe('family illnesses', () => {
       diagnosed_on: '1950',
       diagnosed_age: null,
     })
-    expect(await refusedFields(add(nurse, 'family_past_illnesses', { disease_id: stroke, relative: 'cousin' }))).toEqual([422, 'relative'])
-    expect(await refusedFields(add(nurse, 'family_past_illnesses', { disease_id: stroke, relative: 'son', diagnosed_age: 131 }))).toEqual([
+    expect(await invalidFields(add(nurse, 'family_past_illnesses', { disease_id: stroke, relative: 'cousin' }))).toEqual([422, 'relative'])
+    expect(await invalidFields(add(nurse, 'family_past_illnesses', { disease_id: stroke, relative: 'son', diagnosed_age: 131 }))).toEqual([
       422,
       'diagnosed_age',
     ])
@@ -100,8 +100,8 @@ describe('operations', () => {
   test('have a free name', async () => {
     const { body } = await add(doctor, 'performed_operations', { name: ' 虫垂切除術 ', operated_on: '1985', facility: '市民病院' })
     expect(body).toMatchObject({ name: '虫垂切除術', operated_on: '1985', facility: '市民病院', detail: '' })
-    expect(await refusedFields(add(doctor, 'performed_operations', { name: '   ' }))).toEqual([422, 'name'])
-    expect(await refusedFields(change(doctor, 'performed_operations', body.id, { operated_on: '2027' }))).toEqual([422, 'operated_on'])
+    expect(await invalidFields(add(doctor, 'performed_operations', { name: '   ' }))).toEqual([422, 'name'])
+    expect(await invalidFields(change(doctor, 'performed_operations', body.id, { operated_on: '2027' }))).toEqual([422, 'operated_on'])
     expect((await change(doctor, 'performed_operations', body.id, { detail: '合併症なし' })).body).toMatchObject({ name: '虫垂切除術', detail: '合併症なし' })
     expect((await list(hanako, 'performed_operations')).length).toBe(1)
   })

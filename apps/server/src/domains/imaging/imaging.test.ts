@@ -29,8 +29,8 @@ const add = (member: Member, fields: object, files: File[] = [{ filename: 'a.jpg
 const list = async (member: Member) => (await member.get(`/api/image_test_results?user_id=${hanako.id}&include[]=category`)).body.items
 const cookie = ({ token, email }: Member) => ({ cookie: `id=1; accessToken=${token}; email=${encodeURIComponent(email)}` })
 const open = async (member: Member | undefined, url: string, headers: Record<string, string> = {}) => {
-  const answer = await testApp.app.inject({ method: 'GET', url, headers: { ...(member && cookie(member)), ...headers } })
-  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
+  const response = await testApp.app.inject({ method: 'GET', url, headers: { ...(member && cookie(member)), ...headers } })
+  return { status: response.statusCode, bytes: response.rawPayload, headers: response.headers }
 }
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('an image', () => {
     expect([small.headers['content-type'], (await sharp(small.bytes).metadata()).width]).toEqual(['image/webp', 240])
     expect((await sharp((await open(nurse, wide.variants.large)).bytes).metadata()).width).toBe(1600)
   })
-  test('is listed newest first, its finding can be added later, and a concurrent change is answered with a conflict', async () => {
+  test('is listed newest first, its finding can be added later, and a concurrent change is rejected with a conflict', async () => {
     const { body } = await add(doctor, { recorded_at: '2026-11-19T00:00:00Z' })
     expect(body).toMatchObject({ finding: '', status: null, origin: '' })
     expect((await list(doctor))[0]).toMatchObject({ id: body.id, category: { display_name: '胸部X線' } })
@@ -166,13 +166,13 @@ describe('an upload', () => {
     const completeForm = formOf({ user_id: hanako.id }, 'images[]', { filename: 'a.jpg', content: photo })
     const truncated = completeForm.bytes().subarray(0, -400)
     const send = async () => {
-      const answer = await testApp.app.inject({
+      const response = await testApp.app.inject({
         method: 'POST',
         url: '/api/image_test_results',
         payload: truncated,
         headers: { 'content-type': completeForm.type, authorization: `Token token="${doctor.token}", email="${doctor.email}"` },
       })
-      return { status: answer.statusCode, body: answer.json() }
+      return { status: response.statusCode, body: response.json() }
     }
     expect(await expectNothingStored(send)).toEqual([400, 'malformed'])
   })
@@ -198,17 +198,17 @@ describe('an upload', () => {
   })
 })
 
-describe('the address of a file', () => {
+describe('the URL of a file', () => {
   let original: string
   beforeAll(async () => {
     original = (await add(doctor, {})).body.images[0].original
   })
   test('stays the same for five minutes and expires after ten at most', async () => {
     const startedAt = now
-    const addresses = async () => (await list(doctor))[0].images[0].original
-    const first = await addresses()
+    const urls = async () => (await list(doctor))[0].images[0].original
+    const first = await urls()
     now = new Date(startedAt.getTime() + 60_000)
-    expect(await addresses()).toBe(first)
+    expect(await urls()).toBe(first)
     now = new Date(startedAt.getTime() + 601_000)
     expect((await open(doctor, first)).status).toBe(410)
     expect((await open(nurse, first)).status).toBe(404)

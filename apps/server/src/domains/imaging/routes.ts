@@ -1,5 +1,5 @@
 import * as imaging from '@sukoyaka/wire/record/imaging'
-import { addressOf } from '../../files/signed-file.ts'
+import { urlsFor } from '../../files/signed-file.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { serve } from '../../http/serve.ts'
 import { deleteImage, deleteImageResult, imageCategories, imageResultsOf, insertImageResult, insertImages, updateImageResult } from './store.ts'
@@ -7,13 +7,13 @@ import { deleteImage, deleteImageResult, imageCategories, imageResultsOf, insert
 export const imagingRoutes = [
   serve(imaging.listImageTestResultCategories, async ({ db, language }) => ({ items: await imageCategories(db, language) })),
   serve(imaging.listImageTestResults, async ({ context, actor, scope, input, language }) => ({
-    items: await imageResultsOf(scope, input, { language, address: addressOf(context, actor.id) }),
+    items: await imageResultsOf(scope, input, { language, urlOf: urlsFor(context, actor.id) }),
   })),
   serve(imaging.addImageTestResult, ({ context, actor, scope, input, uploads, language }) =>
-    insertImageResult(scope, input, uploads, context.clock(), { language, address: addressOf(context, actor.id) }),
+    insertImageResult(scope, input, uploads, context.clock(), { language, urlOf: urlsFor(context, actor.id) }),
   ),
   serve(imaging.changeImageTestResult, ({ context, actor, scope, input, language }) =>
-    updateImageResult(scope, input, context.clock(), { language, address: addressOf(context, actor.id) }),
+    updateImageResult(scope, input, context.clock(), { language, urlOf: urlsFor(context, actor.id) }),
   ),
   serve(imaging.removeImageTestResult, async ({ context, scope, input, after }) => {
     const keys = await deleteImageResult(scope, input.id)
@@ -21,7 +21,7 @@ export const imagingRoutes = [
     return null
   }),
   serve(imaging.addImages, ({ context, actor, scope, input, uploads, language }) =>
-    insertImages(scope, input.id, uploads, { language, address: addressOf(context, actor.id) }),
+    insertImages(scope, input.id, uploads, { language, urlOf: urlsFor(context, actor.id) }),
   ),
   serve(imaging.removeImage, async ({ context, scope, input, after }) => {
     const keys = await deleteImage(scope, input)

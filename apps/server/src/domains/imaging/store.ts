@@ -17,7 +17,7 @@ import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
-import type { AddressOf } from '../../files/signed-file.ts'
+import type { FileUrlOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
@@ -29,7 +29,7 @@ const maxRows = 1_000
 /** Tolerance for clocks that run fast. */
 const leeway = 300_000
 
-type Reader = { language: Language; address: AddressOf }
+type Reader = { language: Language; urlOf: FileUrlOf }
 
 const categoriesOfImages = preparedQuery((db, language: Language) => {
   const { id, name, name_ja, name_en, name_kr, group, modality, type, applicable_sex, sort_number } = getTableColumns(result_categories)
@@ -72,7 +72,7 @@ const find = async (
   scope: PatientScope,
   key: 'user_id' | 'id',
   value: number,
-  { language, address }: Reader,
+  { language, urlOf }: Reader,
   withCategory: boolean,
 ): Promise<ImageTestResult[]> => {
   const rows = await imageResults(scope, key).execute({ value })
@@ -88,8 +88,8 @@ const find = async (
       width,
       height,
       size,
-      original: address(file_id, 'original'),
-      variants: kind === 'image' ? { large: address(file_id, 'large'), medium: address(file_id, 'medium'), small: address(file_id, 'small') } : null,
+      original: urlOf(file_id, 'original'),
+      variants: kind === 'image' ? { large: urlOf(file_id, 'large'), medium: urlOf(file_id, 'medium'), small: urlOf(file_id, 'small') } : null,
     })),
   }))
 }

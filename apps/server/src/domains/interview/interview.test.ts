@@ -55,7 +55,7 @@ test('lists a patient’s interviews newest first with participants, for the pat
   expect(ids((await taro.get('/api/interviews')).body)).toEqual([other.id])
 })
 
-test('has the default duration of its kind and rejects invalid times, people and addresses with their field', async () => {
+test('has the default duration of its kind and rejects invalid times, people and URLs with their field', async () => {
   const intro = await createInterview({
     kind: 'intro',
     conducted_at: instantAt('01', '01:00'),
@@ -97,8 +97,8 @@ test('shows conflicting interviews before saving and rejects them unless accepte
   expect((await nurse.get(`${conflictsUrl}&from=${instantAt('03', '01:15')}&to=${instantAt('03', '01:45')}&except=${existing.id}`)).body.items).toEqual([])
   expect((await trainer.get(`${conflictsUrl}&from=${instantAt('03', '01:15')}&to=${instantAt('03', '01:45')}`)).status).toBe(403)
   const wish = { conducted_at: instantAt('03', '01:15'), participants: [doctor.id] }
-  const refusal = await sendInterview(wish)
-  expect([refusal.status, refusal.body.code]).toEqual([422, 'interview_conflict'])
+  const rejection = await sendInterview(wish)
+  expect([rejection.status, rejection.body.code]).toEqual([422, 'interview_conflict'])
   const second = await createInterview({ ...wish, accept_conflicts: true })
   // the patient cannot be in two places either
   expect((await sendInterview({ conducted_at: instantAt('03', '01:30') })).body.code).toBe('interview_conflict')
@@ -156,7 +156,7 @@ test('an interview with minutes or a summary cannot be deleted; the error is in 
   expect((await remove()).status).toBe(204)
 })
 
-test('booking and the summary have separate permissions, and a concurrent summary is answered with both texts', async () => {
+test('booking and the summary have separate permissions, and a concurrent summary is rejected with both texts', async () => {
   const { id, updated_at } = await createInterview({ conducted_at: instantAt('09', '01:00') })
   expect((await change(id, { patient_summary: '順調です' }, concierge)).status).toBe(403)
   expect((await change(id, { location: '会議室' }, trainer)).status).toBe(403)

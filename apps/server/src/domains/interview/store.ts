@@ -6,7 +6,7 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
-import type { AddressOf } from '../../files/signed-file.ts'
+import type { FileUrlOf } from '../../files/signed-file.ts'
 import { personColumns, staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { facilitiesShown } from '../facility/store.ts'
@@ -18,7 +18,7 @@ import { videosOf } from './video-store.ts'
 const maxRows = 1000
 
 /** Language and file URLs of the reader. */
-export type Reader = { language: Language; address: AddressOf }
+export type Reader = { language: Language; urlOf: FileUrlOf }
 
 const peopleByIds = patientQuery(({ db, own }) =>
   db
@@ -41,7 +41,7 @@ const movesOfInterviews = patientQuery(({ db, rows }) =>
 )
 
 /** Rows with everything that belongs to them: one query per part. */
-const withDetails = async (scope: PatientScope, rows: Row[], { language, address }: Reader, hasInterviewee = false): Promise<Interview[]> => {
+const withDetails = async (scope: PatientScope, rows: Row[], { language, urlOf }: Reader, hasInterviewee = false): Promise<Interview[]> => {
   if (!rows.length) return []
   const ids = rows.map(({ id }) => id)
   const isPatient = scope.own !== undefined
@@ -54,7 +54,7 @@ const withDetails = async (scope: PatientScope, rows: Row[], { language, address
     rows.flatMap(({ facility_id }) => facility_id ?? []),
     language,
   )
-  const videoOf = isPatient ? undefined : await videosOf(scope, ids, address)
+  const videoOf = isPatient ? undefined : await videosOf(scope, ids, urlOf)
   const patientOf = hasInterviewee
     ? await intervieweesOf(
         scope,

@@ -6,7 +6,7 @@ import { isAnyOf } from '../../database/prepared.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
-import type { AddressOf } from '../../files/signed-file.ts'
+import type { FileUrlOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { interview_minutes } from '../minutes/tables.ts'
 import { lockInterview } from './lock-store.ts'
@@ -22,9 +22,9 @@ const videosOfInterviews = patientQuery(({ db, rows, own }) =>
     .where(and(isAnyOf(interview_videos.interview_id), own && eq(files.user_id, own))),
 )
 
-export const videosOf = async (scope: PatientScope, ids: readonly number[], address: AddressOf): Promise<Map<number, InterviewVideo>> => {
+export const videosOf = async (scope: PatientScope, ids: readonly number[], urlOf: FileUrlOf): Promise<Map<number, InterviewVideo>> => {
   const rows = await videosOfInterviews(scope).execute({ ids })
-  return new Map(rows.map(({ interview_id, ...video }) => [interview_id, { ...video, original: address(video.id, 'original') }]))
+  return new Map(rows.map(({ interview_id, ...video }) => [interview_id, { ...video, original: urlOf(video.id, 'original') }]))
 }
 
 const keysOfVideos = patientQuery(({ db, rows, own }) =>

@@ -35,13 +35,13 @@ const drafts = patientQuery(({ db, rows }, key: keyof typeof conditions) => {
 
 type DraftKey = { id: number } | { user_id: number; place?: string }
 /** The author's drafts: one, all about a patient, or that of a place. */
-const draftsBy = async ({ actor, scope, address }: Writer, key: DraftKey): Promise<KarteDraft[]> => {
+const draftsBy = async ({ actor, scope, urlOf }: Writer, key: DraftKey): Promise<KarteDraft[]> => {
   const rows = await drafts(scope, 'id' in key ? 'id' : key.place === undefined ? 'user_id' : 'place').execute({ author_id: actor.id, ...key })
   const images = await imagesOf(
     scope,
     'draft_id',
     rows.map(({ id }) => id),
-    address,
+    urlOf,
   )
   return rows.map((row) => ({ ...row, images: images.get(row.id) ?? [] }))
 }

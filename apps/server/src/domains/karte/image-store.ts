@@ -7,7 +7,7 @@ import { isAnyOf } from '../../database/prepared.ts'
 import { files } from '../../database/tables.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { insertFiles } from '../../files/file-rows.ts'
-import { type AddressOf, addressesOf } from '../../files/signed-file.ts'
+import { type FileUrlOf, imageUrlsOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { karte_drafts, karte_images, kartes, notDeleted } from './tables.ts'
 
@@ -37,12 +37,12 @@ const imagesOfHolders = patientQuery(({ db, rows }, owner: ImageOwner) =>
 )
 
 /** Images by holder id, oldest first. The caller has already read the holders through the scope. */
-export const imagesOf = async (scope: PatientScope, owner: ImageOwner, ids: number[], address: AddressOf): Promise<Map<number, KarteImage[]>> => {
+export const imagesOf = async (scope: PatientScope, owner: ImageOwner, ids: number[], urlOf: FileUrlOf): Promise<Map<number, KarteImage[]>> => {
   if (!ids.length) return new Map()
   const rows = await imagesOfHolders(scope, owner).execute({ ids })
   const found = new Map<number, KarteImage[]>()
   for (const { holder_id, file_id, ...row } of rows) {
-    const image = { ...row, ...addressesOf(address, file_id) }
+    const image = { ...row, ...imageUrlsOf(urlOf, file_id) }
     found.set(holder_id!, [...(found.get(holder_id!) ?? []), image])
   }
   return found
@@ -113,5 +113,5 @@ const openImage = patientQuery(({ db, rows }) =>
     .where(and(eq(karte_images.file_id, sql.placeholder('file_id')), isNotDeleted, notDeleted)),
 )
 
-/** Whether the file belongs to a draft or karte that is not deleted. The address is signed for its reader: a draft's image for its author only. */
+/** Whether the file belongs to a draft or karte that is not deleted. The URL is signed for its reader: a draft's image for its author only. */
 export const isKarteImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => (await openImage(scope).execute({ file_id })).length > 0

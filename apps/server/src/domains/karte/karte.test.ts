@@ -106,7 +106,7 @@ describe('karte', () => {
     expect((await Promise.all(goneResponses)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect((await saveDraft(doctor, { memo: '途中 2', karte_id: body.id, version: draft.version })).status).toBe(422)
   })
-  test('answers a concurrent change with a conflict that has both texts', async () => {
+  test('rejects a concurrent change with a conflict that has both texts', async () => {
     const { body } = await add(doctor, { memo: '血圧 130' })
     const first = await change(doctor, body.id, { memo: '血圧 130台', updated_at: body.updated_at })
     const second = await change(admin, body.id, { memo: '血圧 140', updated_at: body.updated_at })
@@ -133,18 +133,18 @@ describe('karte', () => {
   })
   test('rejects invalid input with its field or code and stores nothing', async () => {
     const before = await countAll()
-    const expectRefused = async (karte: Fields, files?: File[]) => {
+    const expectRejected = async (karte: Fields, files?: File[]) => {
       const { status, body } = await add(nurse, karte, files)
       return [status, ...Object.keys(body.fields ?? { [body.code]: [] })]
     }
-    expect(await expectRefused({ memo: 'あ'.repeat(200_000) })).toEqual([422, 'karte.memo'])
-    expect(await expectRefused({ memo: 'x'.repeat(2_000_000) })).toEqual([413, 'too_large'])
-    expect(await expectRefused({ memo: ' \n' })).toEqual([422, 'karte.memo'])
-    expect(await expectRefused({ memo: 'x' }, photos(21))).toEqual([422, 'karte.images'])
-    expect(await expectRefused({ memo: 'x' }, [...photos(1), { filename: 'a.jpg', content: Buffer.from('<html>') }])).toEqual([415, 'file_type_unsupported'])
-    expect(await expectRefused({ memo: 'x', user_id: 'x' })).toEqual([400, 'malformed'])
-    expect(await expectRefused({ memo: 'x', nobody_knows: 1 })).toEqual([400, 'unknown_parameter'])
-    for (const user_id of [doctor.id, 9_999_999]) expect(await expectRefused({ memo: 'x', user_id })).toEqual([404, 'not_found'])
+    expect(await expectRejected({ memo: 'あ'.repeat(200_000) })).toEqual([422, 'karte.memo'])
+    expect(await expectRejected({ memo: 'x'.repeat(2_000_000) })).toEqual([413, 'too_large'])
+    expect(await expectRejected({ memo: ' \n' })).toEqual([422, 'karte.memo'])
+    expect(await expectRejected({ memo: 'x' }, photos(21))).toEqual([422, 'karte.images'])
+    expect(await expectRejected({ memo: 'x' }, [...photos(1), { filename: 'a.jpg', content: Buffer.from('<html>') }])).toEqual([415, 'file_type_unsupported'])
+    expect(await expectRejected({ memo: 'x', user_id: 'x' })).toEqual([400, 'malformed'])
+    expect(await expectRejected({ memo: 'x', nobody_knows: 1 })).toEqual([400, 'unknown_parameter'])
+    for (const user_id of [doctor.id, 9_999_999]) expect(await expectRejected({ memo: 'x', user_id })).toEqual([404, 'not_found'])
     expect(await countAll()).toEqual(before)
     expect((await add(nurse, { memo: 'あ'.repeat(100_000) })).body.memo).toHaveLength(100_000)
     expect((await add(nurse, { memo: '' }, photos(1))).status).toBe(201)
@@ -207,9 +207,9 @@ describe('karte draft', () => {
     expect(await count('events')).toBe(events)
   })
   test('keeps one draft of several concurrent windows', async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => saveDraft(nurse, { memo: `窓 ${i}` })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-    const { body } = answers.find(({ status }) => status === 200)!
+    const responses = await Promise.all(Array.from({ length: 5 }, (_, i) => saveDraft(nurse, { memo: `窓 ${i}` })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    const { body } = responses.find(({ status }) => status === 200)!
     const nextResponses = await Promise.all(Array.from({ length: 5 }, (_, i) => saveDraft(nurse, { memo: `次 ${i}`, version: body.version })))
     expect(nextResponses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await drafts(nurse)).toHaveLength(1)

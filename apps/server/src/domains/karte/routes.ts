@@ -1,6 +1,6 @@
 import * as karte from '@sukoyaka/wire/care/karte'
 import * as template from '@sukoyaka/wire/care/karte-template'
-import { addressOf } from '../../files/signed-file.ts'
+import { urlsFor } from '../../files/signed-file.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { type Call, serve } from '../../http/serve.ts'
 import { addDraftImages, deleteDraft, deleteDraftImage, draftsOf, saveDraft } from './draft-store.ts'
@@ -10,8 +10,8 @@ import { deleteKarte, deleteKarteImage, insertKarte, updateKarte } from './write
 import { type Writer, writerIn } from './writer-store.ts'
 
 type KarteCall = Pick<Call<typeof karte.addKarte>, 'context' | 'actor' | 'scope'>
-const addresses = ({ context, actor }: KarteCall) => addressOf(context, actor.id)
-const writerOf = (call: KarteCall): Writer => writerIn(call.scope, call.actor, addresses(call))
+const fileUrls = ({ context, actor }: KarteCall) => urlsFor(context, actor.id)
+const writerOf = (call: KarteCall): Writer => writerIn(call.scope, call.actor, fileUrls(call))
 
 /** Removes the files of deleted images after the commit. */
 const removeDeletedFiles = async (
@@ -24,8 +24,8 @@ const removeDeletedFiles = async (
 }
 
 export const karteRoutes = [
-  serve(karte.listKartes, (call) => kartesOf(call.scope, call.input, addresses(call))),
-  serve(karte.searchKartes, (call) => foundKartes(call.scope, call.input, addresses(call))),
+  serve(karte.listKartes, (call) => kartesOf(call.scope, call.input, fileUrls(call))),
+  serve(karte.searchKartes, (call) => foundKartes(call.scope, call.input, fileUrls(call))),
   serve(karte.addKarte, (call) => insertKarte(writerOf(call), call.input, call.uploads)),
   serve(karte.changeKarte, (call) => updateKarte(writerOf(call), call.input, call.uploads)),
   serve(karte.removeKarte, (call) => deleteKarte(writerOf(call), call.input.id)),

@@ -7,7 +7,7 @@ import { type Paged, pageOf } from '../../database/page.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { isFindable, textMatches } from '../../database/text-search.ts'
 import { apiError } from '../../errors/api-error.ts'
-import type { AddressOf } from '../../files/signed-file.ts'
+import type { FileUrlOf } from '../../files/signed-file.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
@@ -35,12 +35,12 @@ const peopleByIds = preparedQuery((db) => db.select(personColumns).from(users).w
 const peopleOf = async (scope: PatientScope, ids: number[]) =>
   new Map((ids.length ? await peopleByIds(scope.db).execute({ ids }) : []).map((person) => [person.id, person]))
 
-const withDetails = async (scope: PatientScope, rows: Row[], address: AddressOf): Promise<FoundKarte[]> => {
+const withDetails = async (scope: PatientScope, rows: Row[], urlOf: FileUrlOf): Promise<FoundKarte[]> => {
   const images = await imagesOf(
     scope,
     'karte_id',
     rows.map(({ id }) => id),
-    address,
+    urlOf,
   )
   const people = await peopleOf(
     scope,
@@ -70,7 +70,7 @@ const pageOfPatient = patientQuery((source, isOfInterview: boolean) =>
 export const kartesOf = async (
   scope: PatientScope,
   { user_id, page = 1, q: query, interview_id }: Input<typeof listKartes>,
-  address: AddressOf,
+  urlOf: FileUrlOf,
 ): Promise<Paged<Karte>> => {
   await requirePatient(scope, user_id)
   const words = textMatches(kartes.memo_search, query)
@@ -78,15 +78,15 @@ export const kartesOf = async (
   const found = words
     ? await foundPage(scope, page, and(eq(kartes.user_id, user_id), words, isOfInterview))
     : await pageOf(page, (window) => pageOfPatient(scope, interview_id !== undefined).execute({ user_id, interview_id, ...window }))
-  return { ...found, items: await withDetails(scope, found.items, address) }
+  return { ...found, items: await withDetails(scope, found.items, urlOf) }
 }
 
 /** A query of one character finds nothing: the index cannot serve it, and all kartes of all patients would be scanned. */
-export const foundKartes = async (scope: PatientScope, { q: query, page = 1 }: Input<typeof searchKartes>, address: AddressOf): Promise<Paged<FoundKarte>> => {
+export const foundKartes = async (scope: PatientScope, { q: query, page = 1 }: Input<typeof searchKartes>, urlOf: FileUrlOf): Promise<Paged<FoundKarte>> => {
   if (!isFindable(query)) return { items: [], page, next_page: null, total_count: 0 }
   const found = await foundPage(scope, page, textMatches(kartes.memo_search, query))
   for (const { user_id } of found.items) scope.record(user_id)
-  return { ...found, items: await withDetails(scope, found.items, address) }
+  return { ...found, items: await withDetails(scope, found.items, urlOf) }
 }
 
 const kartesWithIds = patientQuery((source) =>
@@ -97,8 +97,8 @@ const kartesWithIds = patientQuery((source) =>
 )
 
 /** Kartes by id, of any author. */
-export const kartesByIds = async (scope: PatientScope, ids: readonly number[], address: AddressOf): Promise<Karte[]> => {
-  return withDetails(scope, await kartesWithIds(scope).execute({ ids }), address)
+export const kartesByIds = async (scope: PatientScope, ids: readonly number[], urlOf: FileUrlOf): Promise<Karte[]> => {
+  return withDetails(scope, await kartesWithIds(scope).execute({ ids }), urlOf)
 }
 
 const changeableKarte = patientQuery((source, isLimited: boolean) =>
@@ -109,9 +109,9 @@ const changeableKarte = patientQuery((source, isLimited: boolean) =>
 )
 
 /** One karte in the shape of the response to a change. */
-export const karteOf = async ({ scope, author_id, address }: Writer, id: number): Promise<Karte> => {
+export const karteOf = async ({ scope, author_id, urlOf }: Writer, id: number): Promise<Karte> => {
   const rows = await changeableKarte(scope, author_id !== undefined).execute({ id, author_id })
-  return (await withDetails(scope, rows, address))[0]!
+  return (await withDetails(scope, rows, urlOf))[0]!
 }
 
 const maxVersions = 200

@@ -1,23 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import type { AddressOf } from '../../files/signed-file.ts'
+import type { FileUrlOf } from '../../files/signed-file.ts'
 import { kartes } from './tables.ts'
 
 /** The author of drafts and kartes. Drafts are visible to their author only, not even to admins. */
 export type Writer = {
   actor: Actor
   scope: PatientScope
-  address: AddressOf
+  urlOf: FileUrlOf
   /** Whose kartes may be changed; undefined: everyone's. */
   author_id: number | undefined
 }
 /** Staff may write about every patient they may read, but change only their own kartes; admins may change all. */
-export const writerIn = (scope: PatientScope, actor: Actor, address: AddressOf): Writer => ({
+export const writerIn = (scope: PatientScope, actor: Actor, urlOf: FileUrlOf): Writer => ({
   actor,
   scope: scope.withPermission('kartes.read'),
   author_id: scope.own,
-  address,
+  urlOf,
 })
 
 /** The condition for a change, with the writer's `author_id`. */

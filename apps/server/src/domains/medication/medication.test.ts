@@ -74,11 +74,11 @@ describe('medicine intakes', () => {
     ['thirteen doses a day', { name: '漢方', divided_times: 13 }, 'divided_times'],
   ])('reject %s and store nothing', async (_, body, field) => {
     const before = await list(doctor, 'medicine_intakes')
-    const { status, body: answer } = await add(doctor, 'medicine_intakes', body)
-    expect([status, ...Object.keys(answer.fields ?? {})]).toEqual([422, field])
+    const { status, body: responseBody } = await add(doctor, 'medicine_intakes', body)
+    expect([status, ...Object.keys(responseBody.fields ?? {})]).toEqual([422, field])
     expect(await list(doctor, 'medicine_intakes')).toEqual(before)
   })
-  test('can be ended and reopened, and answer a concurrent change with a conflict', async () => {
+  test('can be ended and reopened, and reject a concurrent change with a conflict', async () => {
     const { id, updated_at } = (await add(doctor, 'medicine_intakes', { name: '抗菌薬', started_on: '2026' })).body
     expect((await change(nurse, 'medicine_intakes', id, { ended_on: '2026-11-21', updated_at })).body).toMatchObject({ ended_on: '2026-11-21', name: '抗菌薬' })
     expect((await change(doctor, 'medicine_intakes', id, { memo: 'x', updated_at })).body.code).toBe('conflict')

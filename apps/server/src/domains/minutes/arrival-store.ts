@@ -12,7 +12,7 @@ import { interviews } from '../interview/tables.ts'
 import type { Arrived } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
-/** A weekly meeting keeps one address, so only interviews within this many hours match. */
+/** A weekly meeting keeps one URL, so only interviews within this many hours match. */
 const maxHoursApart = 12
 const maxCandidates = 20
 const maxWaiting = 100
@@ -25,7 +25,7 @@ const withoutMinutes = (source: PatientSource) =>
       .where(and(eq(interview_minutes.interview_id, interviews.id), ne(interview_minutes.status, 'rejected'))),
   )
 
-/** The interview of these minutes: by the uid of our calendar entry, otherwise by the meeting's address. */
+/** The interview of these minutes: by the uid of our calendar entry, otherwise by the meeting's URL. */
 const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, met_at }: Arrived, public_url: string): Promise<number | null> => {
   const interviewId = calendar_uid ? interviewIdIn(calendar_uid, public_url) : undefined
   const key = meeting_url ? meetingKey(meeting_url) : null

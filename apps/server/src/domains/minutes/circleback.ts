@@ -9,7 +9,7 @@ const person = Type.Unsafe<{ name?: string | null } | null>({
   properties: { name: { type: ['string', 'null'], maxLength: 300 } },
 })
 
-/** The part of Circleback's payload that we read. The recording's address is ignored: nothing is fetched. */
+/** The part of Circleback's payload that we read. The recording's URL is ignored: nothing is fetched. */
 const Meeting = Type.Object({
   id: Type.Unsafe<number | string>({ type: ['integer', 'string'], minLength: 1, maxLength: 100 }),
   name: text(500),

@@ -27,7 +27,7 @@ const deliver = async (body: object, headers?: Record<string, string>) => {
 const minutesOf = async (id: number, member = doctor) => (await member.get(`/api/interviews/${id}/auto_minutes`)).body.auto_minutes
 const count = async (table: string) => Number((await rowsOf<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`)))[0]!.n)
 
-test('stores delivered minutes as a draft of the interview at that address and time, with each sentence linked to the transcript', async () => {
+test('stores delivered minutes as a draft of the interview at that URL and time, with each sentence linked to the transcript', async () => {
   await interview('2026-10-22T01:00:00Z')
   const id = await interview('2026-11-05T01:05:00Z')
   expect((await deliver(meeting())).body).toEqual({ received: true })
@@ -89,8 +89,8 @@ test('shows a patient nothing of a draft, and only the summary once approved', a
   await deliver(meeting({ id: 20, url: 'https://meet.example.com/silent', createdAt: '2026-11-16T01:01:00Z' }))
   await testApp.runJobs()
   const { updated_at } = await minutesOf(silent)
-  const answer = await nutritionist.request('POST', `/api/interviews/${silent}/auto_minutes/approve`, { body: { updated_at, patient_summary: ' \n ' } })
-  expect(answer.body).toMatchObject({ status: 'approved' })
+  const response = await nutritionist.request('POST', `/api/interviews/${silent}/auto_minutes/approve`, { body: { updated_at, patient_summary: ' \n ' } })
+  expect(response.body).toMatchObject({ status: 'approved' })
   expect(await rowsOf(sql`select record_id from notifications where kind = 'interview_summary'`)).toEqual([{ record_id: id }])
 })
 
@@ -148,7 +148,7 @@ test('keeps unmatched minutes until staff assign or delete them', async () => {
   const taro = await interview('2026-11-10T02:00:00Z', null, testApp.taro.id)
   await deliver(meeting({ id: 5, url: 'https://zoom.example.com/j/1', createdAt: '2026-11-10T01:00:00Z' }))
   await deliver(meeting({ id: 6, url: null, createdAt: '2026-11-10T03:00:00Z' }))
-  // the same address, but another week
+  // the same URL, but another week
   await deliver(meeting({ id: 7, createdAt: '2026-12-24T03:00:00Z' }))
   await testApp.runJobs()
   const readUnmatched = async () => (await nutritionist.get('/api/unmatched_minutes')).body.items
@@ -171,7 +171,7 @@ test('keeps unmatched minutes until staff assign or delete them', async () => {
   expect(await readUnmatched()).toEqual([])
 })
 
-test('matches an interview by its calendar uid, also without the meeting’s address', async () => {
+test('matches an interview by its calendar uid, also without the meeting’s URL', async () => {
   const id = await interview('2026-11-12T01:00:00Z', null)
   await deliver(meeting({ id: 8, url: null, icalUid: `interview-${id}@care.example.jp`, createdAt: '2026-11-14T01:00:00Z' }))
   await deliver(meeting({ id: 9, url: null, icalUid: `interview-${id}@elsewhere.example` }))
@@ -195,9 +195,9 @@ test('accepts only correctly signed deliveries and stores nothing of the rest', 
     signedHeaders(`${raw} `)['x-signature'],
     signedHeaders(raw, 'another-secret-entirely')['x-signature'],
   ]
-  const answers = await Promise.all([...invalidRequests.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-  expect(answers[0]).toMatchObject({ status: 401, body: { code: 'signature_invalid' } })
+  const responses = await Promise.all([...invalidRequests.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(responses[0]).toMatchObject({ status: 401, body: { code: 'signature_invalid' } })
   // correctly signed, but not a valid payload
   const send = (text: string) => testApp.request('POST', '/webhooks/circleback', { raw: text, headers: signedHeaders(text) })
   expect((await send('{"id":')).status).toBe(400)

@@ -5,7 +5,7 @@ import { forwardVisit } from '../../observability/analytics.ts'
 import { report } from '../../observability/sentry.ts'
 import { eventStream } from '../../realtime/event-stream.ts'
 
-/** Reports per address and minute: a broken page must not fill the log. */
+/** Reports per IP address and minute: a broken page must not fill the log. */
 const addressLimit = { kind: 'client_error', max: 30, minutes: 1 }
 
 export const platformRoutes = [

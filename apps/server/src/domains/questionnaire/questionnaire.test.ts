@@ -73,13 +73,13 @@ describe('an open questionnaire', () => {
 describe('a sent questionnaire', () => {
   test('is written to the record completely or not at all', async () => {
     const { id } = await openQuestionnaire(hanako)
-    const refusal = await send(hanako, {
+    const rejection = await send(hanako, {
       user_id: hanako.id,
       questionnaire_id: id,
       symptoms: [{ name: 'headache', value: 1 }],
       lifestyles: [{ name: 'alcohol', value: 'much' }],
     })
-    expect([refusal.status, Object.keys(refusal.body.fields)]).toEqual([422, ['lifestyles.alcohol']])
+    expect([rejection.status, Object.keys(rejection.body.fields)]).toEqual([422, ['lifestyles.alcohol']])
     expect([await countOf('symptoms', hanako.id), (await item(hanako, id)).answered_at]).toEqual([0, null])
     await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: hanako.id, kind: 'medicine', is_occured: true, description: 'ペニシリン' } })
 

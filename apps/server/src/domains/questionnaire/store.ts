@@ -1,4 +1,4 @@
-import { faultsOf, type GivenAnswers, type Questions } from '@sukoyaka/rules/record/questionnaire'
+import { type GivenAnswers, problemsOf, type Questions } from '@sukoyaka/rules/record/questionnaire'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
 import {
@@ -176,24 +176,24 @@ const sexOf = patientQuery(({ db, own }) =>
     .where(and(eq(users.id, sql.placeholder('user_id')), own && eq(users.id, own))),
 )
 
-const faultsIn = async (scope: PatientScope, user_id: number, given: GivenAnswers) => {
+const problemsIn = async (scope: PatientScope, user_id: number, given: GivenAnswers) => {
   const [person] = await sexOf(scope).execute({ user_id })
   const questions = await questionsOf(scope.db)
-  return { faults: faultsOf(given, questions, person?.sex ?? null), ids: questions.ids }
+  return { problems: problemsOf(given, questions, person?.sex ?? null), ids: questions.ids }
 }
 
 /** Throws `invalid` with a field for every wrong answer. */
 export const assertAnswers = async (scope: PatientScope, user_id: number, answers: GivenAnswers) => {
-  const { faults, ids } = await faultsIn(scope, user_id, answers)
-  if (Object.keys(faults).length)
-    throw apiError('invalid', { fields: Object.fromEntries(Object.entries(faults).map(([field, reason]): [string, FieldReason[]] => [field, [reason]])) })
+  const { problems, ids } = await problemsIn(scope, user_id, answers)
+  if (Object.keys(problems).length)
+    throw apiError('invalid', { fields: Object.fromEntries(Object.entries(problems).map(([field, reason]): [string, FieldReason[]] => [field, [reason]])) })
   return ids
 }
 
 /** The saved answers that are still valid: a question may have been removed or no longer apply to the patient. */
 export const validAnswers = async (scope: PatientScope, user_id: number, answers: Answers): Promise<Answers> => {
-  const { faults } = await faultsIn(scope, user_id, shownOf(answers))
-  return Object.fromEntries(Object.entries(answers).filter(([field]) => !faults[field]))
+  const { problems } = await problemsIn(scope, user_id, shownOf(answers))
+  return Object.fromEntries(Object.entries(answers).filter(([field]) => !problems[field]))
 }
 
 export const updateAnswers = async (scope: PatientScope, { id, ...sent }: Input<typeof saveQuestionnaire>): Promise<Questionnaire> => {

@@ -121,7 +121,7 @@ export const judgeRows = async (scope: PatientScope, facility: string, plan: Pla
 }
 
 /** Of two rows about the same person and day the later one is refused: a person must decide which is right. */
-export const refuseDuplicates = (scope: PatientScope, import_id: number) =>
+export const rejectDuplicates = (scope: PatientScope, import_id: number) =>
   scope.db.execute(sql`
     update ${scope.target(import_rows)} r set outcome = 'refused', reasons = r.reasons || '[{"at": null, "reason": "twice_in_file"}]'::jsonb
     where r.import_id = ${import_id} and r.patient_id is not null and not r.reasons @> '[{"reason": "twice_in_file"}]'::jsonb

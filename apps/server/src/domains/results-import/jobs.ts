@@ -7,7 +7,7 @@ import { ApiError } from '../../errors/api-error.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { readJudging } from '../checkup/judging-store.ts'
 import { applyRows, isCurrentRun, rowsAfter } from './apply-store.ts'
-import { judgeRows, refuseDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
+import { judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
 import { knownNames, proposeMapping } from './mapping.ts'
 import { readFile } from './read-file.ts'
 import { planOf } from './read-row.ts'
@@ -94,7 +94,7 @@ const check = async (context: AppContext, resultsImport: Import, signal: AbortSi
   )
   if (!isCurrent) return
   await finishRun(context, resultsImport, async (tx) => {
-    await refuseDuplicates(systemScope(tx), resultsImport.id)
+    await rejectDuplicates(systemScope(tx), resultsImport.id)
     return { state: 'checked', counts: await countRows(systemScope(tx), resultsImport.id), done: resultsImport.total }
   })
 }

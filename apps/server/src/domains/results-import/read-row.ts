@@ -41,8 +41,8 @@ const readResultCell = (text: string, { at, category, unit }: Plan['results'][nu
   // text that is no unit is a typing error, such as 12O
   if (cellUnit === undefined || cellUnit === null) return cell.unit && !looksLikeUnit(cell.unit) ? 'value_unreadable' : 'unit_unknown'
   const read = readValue(category, { value: cell.value, unit: cellUnit === category.unit ? '' : cellUnit, confirmed: isConfirmed })
-  if (!('refused' in read)) return { at, category_id: category.id, ...read }
-  return ({ unknown_unit: 'unit_unknown', impossible: 'value_impossible', unlikely: 'value_unlikely' } as const)[read.refused]
+  if (!('problem' in read)) return { at, category_id: category.id, ...read }
+  return ({ unknown_unit: 'unit_unknown', impossible: 'value_impossible', unlikely: 'value_unlikely' } as const)[read.problem]
 }
 
 /** A row's person, date and values, and a reason for each unreadable cell. The patient is looked up separately. */

@@ -3,11 +3,11 @@ import { results_import } from '@sukoyaka/phrases/boards/results-import'
 import type { Language } from '@sukoyaka/phrases/language'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { bom, csvLine } from './csv.ts'
-import { refusedAfter } from './row-store.ts'
+import { rejectedAfter } from './row-store.ts'
 import { readImport } from './store.ts'
 
 /** The suffix of the file name. */
-export const refusedFileSuffix = (language: Language) => results_import[language]['file.name']
+export const rejectedFileSuffix = (language: Language) => results_import[language]['file.name']
 
 const batchSize = 250
 
@@ -15,7 +15,7 @@ const batchSize = 250
  * CSV of the refused rows with their own columns and a reason column, which is ignored when the file is uploaded again. Built in batches, so that the
  * event loop is not blocked.
  */
-export const refusedFile = async (scope: PatientScope, id: number, language: Language): Promise<string> => {
+export const rejectedFile = async (scope: PatientScope, id: number, language: Language): Promise<string> => {
   const { columns, mapping } = await readImport(scope.db, id)
   const phrases = results_import[language]
   const reasonAt = mapping.find(({ field }) => field === 'reason')?.at ?? columns.length
@@ -29,7 +29,7 @@ export const refusedFile = async (scope: PatientScope, id: number, language: Lan
     ),
   ]
   for (let line = 0; ; await turn()) {
-    const rows = await refusedAfter(scope, id, line, batchSize)
+    const rows = await rejectedAfter(scope, id, line, batchSize)
     if (!rows.length) return chunks.join('')
     for (const { cells, reasons } of rows) {
       const messages = reasons.map(({ at: index, reason }) => {

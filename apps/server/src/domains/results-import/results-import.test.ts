@@ -88,18 +88,18 @@ describe('a row', () => {
     ['in a unit we cannot convert', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,162 g/m,,', 5, 'unit_unknown'],
     ['with a bare digit for a dipstick', '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/1,,,1', 7, 'value_unreadable'],
   ]
-  let refusedRows: { line: number; outcome: string; reasons: object[] }[]
+  let rejectedRows: { line: number; outcome: string; reasons: object[] }[]
   beforeAll(async () => {
     const resultsImport = await upload(simple(...mistakes.map(([, line]) => line)))
-    refusedRows = await rows(resultsImport.id)
+    rejectedRows = await rows(resultsImport.id)
     await remove(resultsImport.id)
   })
   test.each(mistakes)('%s is refused with its column and reason', (name, _, index, reason) => {
-    const row = refusedRows[mistakes.findIndex(([mistakeName]) => mistakeName === name)]
+    const row = rejectedRows[mistakes.findIndex(([mistakeName]) => mistakeName === name)]
     expect(row).toMatchObject({ outcome: 'refused', reasons: expect.arrayContaining([{ at: index, reason }]) })
   })
   test('reports an unreadable birthday once', () => {
-    expect(refusedRows[mistakes.findIndex(([, , , reason]) => reason === 'birthday_unreadable')]!.reasons).toEqual([{ at: 2, reason: 'birthday_unreadable' }])
+    expect(rejectedRows[mistakes.findIndex(([, , , reason]) => reason === 'birthday_unreadable')]!.reasons).toEqual([{ at: 2, reason: 'birthday_unreadable' }])
   })
 
   test("of one of two people with the same name and birthday needs the sex or a person's choice", async () => {

@@ -8,7 +8,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { attachment } from '../../files/file-name.ts'
 import { serve } from '../../http/serve.ts'
 import { importQueue } from './jobs.ts'
-import { refusedFile, refusedFileSuffix } from './refused-file.ts'
+import { rejectedFile, rejectedFileSuffix } from './rejected-file.ts'
 import { fixRow, rowsOf } from './row-store.ts'
 import { addPart, chooseMapping, deleteImport, dictionaryIn, insertImport, listImports, lockImport, readImport, setImport } from './store.ts'
 import { retainedResults } from './undo-store.ts'
@@ -81,10 +81,10 @@ export const resultsImportRoutes = [
   serve(row.fixImportRow, async ({ db, context, scope, input }) => fixRow(scope, await dictionaryIn(db), tokyoDay(context.clock()), input)),
   serve(wire.applyResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input.id, 'checked', 'applying', ['applying'])),
   serve(wire.undoResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input.id, 'applied', 'undoing', ['applying', 'undoing'])),
-  serve(row.readRefusedRows, async ({ db, scope, input, language, reply }) => {
+  serve(row.readRejectedRows, async ({ db, scope, input, language, reply }) => {
     const { name } = await readImport(db, input.id)
-    const content = await refusedFile(scope, input.id, language)
-    reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', attachment(`${name}_${refusedFileSuffix(language)}.csv`))
+    const content = await rejectedFile(scope, input.id, language)
+    reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', attachment(`${name}_${rejectedFileSuffix(language)}.csv`))
     return content
   }),
   serve(row.listKeptResults, async ({ db, scope, input }) => {

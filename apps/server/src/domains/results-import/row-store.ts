@@ -6,7 +6,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { cellsOf, judgeRows, refuseDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
+import { cellsOf, judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
 import type { Dictionary } from './mapping.ts'
 import { peopleByIds } from './people-store.ts'
 import { planOf } from './read-row.ts'
@@ -55,7 +55,7 @@ const isSameVisit = ({ patient_id, tested_on }: StoredRow) =>
 const rejudgeRows = async (scope: PatientScope, resultsImport: Import, dictionary: Dictionary, today: string, rows: readonly StoredRow[]) => {
   const plan = planOf({ ...resultsImport, dictionary, today })
   await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, plan, rows))
-  await refuseDuplicates(scope, resultsImport.id)
+  await rejectDuplicates(scope, resultsImport.id)
 }
 
 /** Stores a person's correction of one row and judges it again, with the rows of the same person and day. */
@@ -105,7 +105,7 @@ export const fixRow = async (
 }
 
 /** The next refused rows after this line. */
-export const refusedAfter = async (scope: PatientScope, import_id: number, line: number, max: number) => {
+export const rejectedAfter = async (scope: PatientScope, import_id: number, line: number, max: number) => {
   const rows = await scope.db
     .select()
     .from(scope.rows(import_rows))

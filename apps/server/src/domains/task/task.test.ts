@@ -10,8 +10,8 @@ const add = (member: Member, body: object) => member.request('POST', '/api/tasks
 const change = (member: Member, id: number, body: object) => member.request('PUT', `/api/tasks/${id}`, { body })
 const contents = async (member: Member, query: string) =>
   (await member.get(`/api/tasks?${query}`)).body.items.map(({ content }: { content: string }) => content)
-const refusedFields = async (answer: Promise<{ status: number; body: { fields?: object } }>) => {
-  const { status, body } = await answer
+const invalidFields = async (response: Promise<{ status: number; body: { fields?: object } }>) => {
+  const { status, body } = await response
   return [status, ...Object.keys(body.fields ?? {})]
 }
 
@@ -45,7 +45,7 @@ test('can be done and undone; the first person who did it is kept', async () => 
   expect(await contents(doctor, `user_id=${hanako.id}&state=open`)).toContain('検体を再確認')
 })
 
-test('answers a concurrent change with a conflict', async () => {
+test('rejects a concurrent change with a conflict', async () => {
   const { id, updated_at } = (await add(doctor, {})).body
   expect((await change(nurse, id, { updated_at, due_on: '2026-12-01' })).status).toBe(200)
   expect((await change(doctor, id, { updated_at, assignee_id: doctor.id })).body.code).toBe('conflict')
@@ -56,11 +56,11 @@ test('rejects invalid tasks with their field and stores nothing', async () => {
   const { rows } = await testApp.context.db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, 'follow', now(), 'other') returning id`,
   )
-  expect(await refusedFields(add(doctor, { content: ' \u200b ' }))).toEqual([422, 'content'])
-  expect(await refusedFields(add(doctor, { content: 'あ'.repeat(501) }))).toEqual([422, 'content'])
-  expect(await refusedFields(add(doctor, { due_on: '2026-02-30' }))).toEqual([422, 'due_on'])
-  for (const assignee_id of [hanako.id, observer.id, 9_999_999]) expect(await refusedFields(add(doctor, { assignee_id }))).toEqual([422, 'assignee_id'])
-  expect(await refusedFields(add(doctor, { interview_id: rows[0]!.id }))).toEqual([422, 'interview_id'])
+  expect(await invalidFields(add(doctor, { content: ' \u200b ' }))).toEqual([422, 'content'])
+  expect(await invalidFields(add(doctor, { content: 'あ'.repeat(501) }))).toEqual([422, 'content'])
+  expect(await invalidFields(add(doctor, { due_on: '2026-02-30' }))).toEqual([422, 'due_on'])
+  for (const assignee_id of [hanako.id, observer.id, 9_999_999]) expect(await invalidFields(add(doctor, { assignee_id }))).toEqual([422, 'assignee_id'])
+  expect(await invalidFields(add(doctor, { interview_id: rows[0]!.id }))).toEqual([422, 'interview_id'])
   expect(await contents(doctor, `user_id=${hanako.id}`)).toEqual(before)
 })
 

@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import * as timeline from '@sukoyaka/wire/boards/timeline'
-import { addressOf } from '../../files/signed-file.ts'
+import { urlsFor } from '../../files/signed-file.ts'
 import { type Call, serve } from '../../http/serve.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { keysOf, monthsOf, shownTo } from './key-store.ts'
@@ -19,7 +19,7 @@ export const timelineRoutes = [
     const { db, scope, input, context, actor, language } = call
     const now = context.clock()
     const { keys, older, newer } = await keysOf(scope, input, await shownOf(call, input), now)
-    const reading = { db, scope, language, now: now.toISOString(), today: tokyoDay(now), address: addressOf(context, actor.id) }
+    const reading = { db, scope, language, now: now.toISOString(), today: tokyoDay(now), urlOf: urlsFor(context, actor.id) }
     return { items: await itemsOf(reading, keys), older, newer }
   }),
   serve(timeline.listTimelineMonths, async (call) => ({

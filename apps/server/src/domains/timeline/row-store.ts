@@ -2,7 +2,7 @@ import type { Language } from '@sukoyaka/phrases/language'
 import type { TimelineItem, TimelineKind } from '@sukoyaka/wire/boards/timeline'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
-import type { AddressOf } from '../../files/signed-file.ts'
+import type { FileUrlOf } from '../../files/signed-file.ts'
 import { assessmentsByIds } from '../assessment/store.ts'
 import { findingsOf } from '../checkup/findings-store.ts'
 import { testPackagesByIds } from '../checkup/package-store.ts'
@@ -13,13 +13,13 @@ import { kartesByIds } from '../karte/store.ts'
 import { questionnairesByIds } from '../questionnaire/store.ts'
 import type { Key } from './key-store.ts'
 
-type Reading = { db: Db; scope: PatientScope; language: Language; now: string; today: string; address: AddressOf }
+type Reading = { db: Db; scope: PatientScope; language: Language; now: string; today: string; urlOf: FileUrlOf }
 type Row = { id: number }
 
 /** Reads the rows of a kind by id. */
 const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<Row[]>> = {
-  karte: ({ scope, address }, ids) => kartesByIds(scope, ids, address),
-  interview: ({ scope, language, address }, ids) => interviewsByIds(scope, ids, { language, address }),
+  karte: ({ scope, urlOf }, ids) => kartesByIds(scope, ids, urlOf),
+  interview: ({ scope, language, urlOf }, ids) => interviewsByIds(scope, ids, { language, urlOf }),
   test_package: ({ scope, language }, ids) => testPackagesByIds(scope, ids, language),
   questionnaire: ({ scope }, ids) => questionnairesByIds(scope, ids),
   habit_goal: ({ scope, ...options }, ids) => habitGoalsByIds(scope, ids, options),

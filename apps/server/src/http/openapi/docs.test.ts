@@ -12,9 +12,9 @@ test('serves the API docs page from our own origin without inline scripts', asyn
   const parts = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!)
   expect(parts.length).toBeGreaterThanOrEqual(5)
   for (const part of parts) {
-    const answer = await app.inject(part)
-    expect([part, answer.statusCode]).toEqual([part, 200])
-    expect(answer.rawPayload.length).toBeGreaterThan(10)
+    const response = await app.inject(part)
+    expect([part, response.statusCode]).toEqual([part, 200])
+    expect(response.rawPayload.length).toBeGreaterThan(10)
   }
   expect((await app.inject('/api/docs/start.js')).headers['content-type']).toContain('javascript')
   expect((await app.inject('/api/docs/../package.json')).statusCode).toBe(404)

@@ -119,7 +119,7 @@ const stream = {
   },
 }
 
-const answerOf = (endpoint: Endpoint, collected: Map<string, unknown>) => {
+const responseOf = (endpoint: Endpoint, collected: Map<string, unknown>) => {
   const status = String(endpoint.status ?? 200)
   if (status === '204') return { 204: { description: 'Done; no content.' } }
   if (isStream(endpoint)) return { 200: { description: 'Event stream', content: stream } }
@@ -164,7 +164,7 @@ const operationOf = ({ domain, name, endpoint }: Listed, collected: Map<string, 
     security: endpoint.permission === 'public' ? [] : [{ token: [] }],
     parameters,
     ...(endpoint.body && { requestBody: { required: true, content: bodyOf(endpoint, collected) } }),
-    responses: { ...answerOf(endpoint, collected), ...errorResponsesOf(endpoint) },
+    responses: { ...responseOf(endpoint, collected), ...errorResponsesOf(endpoint) },
   }
 }
 

@@ -19,19 +19,19 @@ export const inTransaction = async <T>(db: Db, run: (tx: Db) => Promise<T>): Pro
 }
 
 /** What the call does, and what it does at the end of its transaction. */
-type CallSteps<A> = { attempt: (db: Db) => Promise<A>; answerOf: (attempt: A) => CallResponse; finish: (db: Db, attempt: A) => Promise<void> }
-/** `attempt` is undefined where a stored answer of the same idempotency key was returned. */
-export type Completed<A> = { answer: CallResponse; attempt: A | undefined }
+type CallSteps<A> = { attempt: (db: Db) => Promise<A>; responseOf: (attempt: A) => CallResponse; finish: (db: Db, attempt: A) => Promise<void> }
+/** `attempt` is undefined where a stored response of the same idempotency key was returned. */
+export type Completed<A> = { response: CallResponse; attempt: A | undefined }
 
 /**
  * Runs a call as its method demands: a read without a transaction, a write in one, which is retried after a serialisation failure. A POST
- * with an idempotency key runs once; later calls with the key get the stored answer. With `atomic: false` the handler opens its own transactions.
+ * with an idempotency key runs once; later calls with the key get the stored response. With `atomic: false` the handler opens its own transactions.
  */
 export const runCall = async <A>(
   context: AppContext,
   request: FastifyRequest,
   { endpoint: { method, path }, atomic, body }: { endpoint: Endpoint; atomic: boolean; body: unknown },
-  { attempt, answerOf, finish }: CallSteps<A>,
+  { attempt, responseOf, finish }: CallSteps<A>,
 ): Promise<Completed<A>> => {
   const key = method === 'POST' ? request.headers['idempotency-key'] : undefined
   if (key !== undefined) checkKey(String(key))
@@ -40,11 +40,11 @@ export const runCall = async <A>(
     let attempted: A | undefined
     const run = async () => {
       attempted = await attempt(db)
-      return answerOf(attempted)
+      return responseOf(attempted)
     }
-    const answer = await (!call ? run() : atomic ? runOnce(db, call, run) : runOnceInSteps(db, call, run))
+    const response = await (!call ? run() : atomic ? runOnce(db, call, run) : runOnceInSteps(db, call, run))
     if (attempted !== undefined) await finish(db, attempted)
-    return { answer, attempt: attempted }
+    return { response, attempt: attempted }
   }
   return method === 'GET' || !atomic ? run(context.db) : inTransaction(context.db, run)
 }

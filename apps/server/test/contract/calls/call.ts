@@ -54,7 +54,7 @@ export type Notes = { kartes: number[]; karteImages: number[]; drafts: number[];
 export type SeparateIds = Ids & {
   stressCheck: number
   imports: { uploaded: number[]; checked: number[]; applied: number[] }
-  minutes: { interview: number; draftedInterviews: number[]; items: number[]; unmatched: number[]; freeInterviews: number[] }
+  minutes: { interview: number; draftedInterviewIds: number[]; items: number[]; unmatched: number[]; freeInterviews: number[] }
   waitlist: number[]
   waitingPackages: number[]
   offers: number[]
@@ -80,7 +80,7 @@ export type Call<I extends Ids = Ids> = {
   method: string
   /** URL that reads everything of a patient. */
   path: (ids: I) => string
-  /** Query parameters that reduce the answer. The contract test adds them, so that every parameter of the specification is sent. */
+  /** Query parameters that reduce the response. The contract test adds them, so that every parameter of the specification is sent. */
   filters?: string | ((ids: I) => string)
   body?: (ids: I) => object | undefined
   row: Row

@@ -25,14 +25,14 @@ export const separateMinutesCalls: Record<string, Call<SeparateIds>> = {
     write,
   ),
   'POST /api/interviews/{id}/auto_minutes/approve': post(
-    ({ minutes: { draftedInterviews } }) => `/api/interviews/${nextOf(draftedInterviews)}/auto_minutes/approve`,
+    ({ minutes: { draftedInterviewIds } }) => `/api/interviews/${nextOf(draftedInterviewIds)}/auto_minutes/approve`,
     () => ({ patient_summary: '夕食を2回に分けましょう。' }),
     write,
     'person',
     { good: 200 },
   ),
   'POST /api/interviews/{id}/auto_minutes/reject': post(
-    ({ minutes: { draftedInterviews: ids } }) => `/api/interviews/${ids.length > 1 ? ids.pop() : ids[0]}/auto_minutes/reject`,
+    ({ minutes: { draftedInterviewIds: ids } }) => `/api/interviews/${ids.length > 1 ? ids.pop() : ids[0]}/auto_minutes/reject`,
     () => ({}),
     write,
     'person',

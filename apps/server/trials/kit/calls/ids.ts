@@ -50,7 +50,7 @@ export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, not
     imports,
     minutes: {
       interview: minutes.interview_id,
-      draftedInterviews: minutes.drafted_ids,
+      draftedInterviewIds: minutes.drafted_ids,
       items: minutes.item_ids,
       unmatched: minutes.waiting_ids,
       freeInterviews: minutes.free_ids,

@@ -6,8 +6,8 @@ export const cookie = ({ token, email }: Pick<Member, 'token' | 'email'>) => `id
 type FileRequest = { caller?: Pick<Member, 'token' | 'email'>; headers?: Record<string, string>; method?: 'GET' | 'HEAD' | 'POST' | 'OPTIONS' }
 /** Requests a file as a page does. */
 export const requestFile = async (app: FastifyInstance, url: string, { caller, headers = {}, method = 'GET' }: FileRequest) => {
-  const answer = await app.inject({ method, url, headers: { ...(caller && { cookie: cookie(caller) }), ...headers } })
-  return { status: answer.statusCode, bytes: answer.rawPayload, type: String(answer.headers['content-type']) }
+  const response = await app.inject({ method, url, headers: { ...(caller && { cookie: cookie(caller) }), ...headers } })
+  return { status: response.statusCode, bytes: response.rawPayload, type: String(response.headers['content-type']) }
 }
 
 /** Number of audited file accesses of this person. */

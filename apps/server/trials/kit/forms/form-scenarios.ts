@@ -195,7 +195,7 @@ const submitOnce = async (formTest: FormTest) => {
     async () => {
       await button.dblclick()
       if (form.name === 'karte') {
-        await expectText(formTest, form.sendFailedText, 'a lost answer')
+        await expectText(formTest, form.sendFailedText, 'a lost response')
         await button.dblclick()
       }
       await expectText(formTest, form.sentText, 'sent')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { addressOf } from '../../../src/files/signed-file.ts'
+import { urlsFor } from '../../../src/files/signed-file.ts'
 import { pdf } from '../../../test/documents.ts'
 import { formOf } from '../../../test/form.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
@@ -15,12 +15,12 @@ const sentTo = async ({ staff: { doctor } }: TestApp, photo: Buffer, patient: Me
     })
     ids.push(body.id)
   }
-  const addresses: string[] = []
+  const urls: string[] = []
   for (const id of ids) {
     const { images, files } = (await reader.get(`/api/messages/${id}`)).body
-    addresses.push(...images.flatMap((image: { variants: object }) => Object.values(image.variants)), ...files.map((file: { address: string }) => file.address))
+    urls.push(...images.flatMap((image: { variants: object }) => Object.values(image.variants)), ...files.map((file: { url: string }) => file.url))
   }
-  return { ids, addresses }
+  return { ids, urls }
 }
 
 /** Every person and state for which the files of a message must not open. */
@@ -33,45 +33,43 @@ export const judgeMessageFiles = async (
   const { hanako, taro, staff, context } = testApp
   const failures: string[] = []
   let n = 0
-  const judge = async (isOpen: boolean, problem: string, addresses: string[], caller?: Member, headers: Record<string, string> = {}) => {
-    for (const address of addresses)
+  const judge = async (isOpen: boolean, problem: string, urls: string[], caller?: Member, headers: Record<string, string> = {}) => {
+    for (const url of urls)
       for (const variant of isOpen ? [{}] : requestVariants) {
         n++
-        const { status, type } = await requestFile(app, address, { caller, headers: { ...variant, ...headers } })
-        if (isOpen ? status !== 200 : ![404, 410].includes(status) || !type.includes('json')) failures.push(`${problem}: answered ${status} ${type}`)
+        const { status, type } = await requestFile(app, url, { caller, headers: { ...variant, ...headers } })
+        if (isOpen ? status !== 200 : ![404, 410].includes(status) || !type.includes('json')) failures.push(`${problem}: returned ${status} ${type}`)
       }
   }
   const now = set(0)
-  const ownAddresses = await sentTo(testApp, photo, hanako, hanako)
-  if (ownAddresses.addresses.length !== 5) failures.push(`${ownAddresses.addresses.length} URLs instead of 5`)
+  const own = await sentTo(testApp, photo, hanako, hanako)
+  if (own.urls.length !== 5) failures.push(`${own.urls.length} URLs instead of 5`)
   const before = await countFileAudits(testApp, hanako.id)
-  await judge(true, 'their own', ownAddresses.addresses, hanako)
-  if ((await countFileAudits(testApp, hanako.id)) !== before + ownAddresses.addresses.length) failures.push('an access is not in the audit log')
-  await judge(false, 'another patient', ownAddresses.addresses, taro)
-  await judge(false, 'a URL signed for the patient', ownAddresses.addresses, staff.nurse)
-  await judge(false, 'without a session', ownAddresses.addresses)
-  await judge(false, 'from a page of another site', ownAddresses.addresses.slice(-1), hanako, { 'sec-fetch-site': 'cross-site' })
+  await judge(true, 'their own', own.urls, hanako)
+  if ((await countFileAudits(testApp, hanako.id)) !== before + own.urls.length) failures.push('an access is not in the audit log')
+  await judge(false, 'another patient', own.urls, taro)
+  await judge(false, 'a URL signed for the patient', own.urls, staff.nurse)
+  await judge(false, 'without a session', own.urls)
+  await judge(false, 'from a page of another site', own.urls.slice(-1), hanako, { 'sec-fetch-site': 'cross-site' })
   // validly signed, for a file of another patient's conversation
-  const { rows } = await context.db.execute<{ id: number }>(
-    sql`select max(file_id) as id from message_files where message_id = any(${sql.param(ownAddresses.ids)})`,
-  )
-  await judge(false, 'of another patient’s conversation', [addressOf({ ...context, clock: () => now }, taro.id)(Number(rows[0]!.id), 'original')], taro)
+  const { rows } = await context.db.execute<{ id: number }>(sql`select max(file_id) as id from message_files where message_id = any(${sql.param(own.ids)})`)
+  await judge(false, 'of another patient’s conversation', [urlsFor({ ...context, clock: () => now }, taro.id)(Number(rows[0]!.id), 'original')], taro)
   set(11)
-  await judge(false, 'after expiry', ownAddresses.addresses, hanako)
+  await judge(false, 'after expiry', own.urls, hanako)
   set(0)
   const formerNurse = await testApp.add({ role: 'nurse', last_name: 'former' })
-  const formerAddresses = await sentTo(testApp, photo, hanako, formerNurse)
-  await judge(true, 'a nurse', formerAddresses.addresses.slice(0, 1), formerNurse)
+  const former = await sentTo(testApp, photo, hanako, formerNurse)
+  await judge(true, 'a nurse', former.urls.slice(0, 1), formerNurse)
   await context.db.execute(sql`update users set role = 'patient' where id = ${formerNurse.id}`)
-  await judge(false, 'after the nurse lost the role', formerAddresses.addresses, formerNurse)
+  await judge(false, 'after the nurse lost the role', former.urls, formerNurse)
   const deactivated = await testApp.add({ role: 'doctor', last_name: 'gone' })
-  const oldAddresses = await sentTo(testApp, photo, hanako, deactivated)
+  const old = await sentTo(testApp, photo, hanako, deactivated)
   await context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
-  await judge(false, 'after deactivation', oldAddresses.addresses, deactivated)
-  for (const id of ownAddresses.ids) {
+  await judge(false, 'after deactivation', old.urls, deactivated)
+  for (const id of own.ids) {
     const { doctor } = staff
     await app.inject({ method: 'DELETE', url: `/api/messages/${id}`, headers: { authorization: `Token token="${doctor.token}", email="${doctor.email}"` } })
   }
-  await judge(false, 'after the message was withdrawn', ownAddresses.addresses, hanako)
+  await judge(false, 'after the message was withdrawn', own.urls, hanako)
   return { n, failures }
 }

@@ -185,7 +185,7 @@ const lostResponsesScenario = async (chatTest: ChatTest) => {
       await write(chatTest)
       await waitUntil(async () => lostResponses >= 3, maxWaitMs)
       await fireOnline(chatTest.page)
-      await checkDelivered(chatTest, 'lost answers')
+      await checkDelivered(chatTest, 'lost responses')
     },
   )
 }

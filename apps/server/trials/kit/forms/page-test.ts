@@ -89,7 +89,7 @@ export const expectThreeTries = (pageTest: PageTest, step: string) => {
 /** Ends the session; after sign-in the person must return to the same page. */
 export const endSessionDuring = async (pageTest: PageTest, act: () => Promise<unknown>, onSignInPage: () => Promise<unknown> = async () => {}) => {
   const { page } = pageTest
-  const address = new URL(page.url()).pathname
+  const path = new URL(page.url()).pathname
   await interceptWrites(pageTest, pageTest.writePattern, errorResponse(401, 'unauthenticated'), async () => {
     pageTest.calls.length = 0
     await act()
@@ -99,5 +99,5 @@ export const endSessionDuring = async (pageTest: PageTest, act: () => Promise<un
     if (countTries(pageTest) !== 1) addFailure(pageTest, `401: ${countTries(pageTest)} tries`)
   })
   await pageTest.signIn(page)
-  await page.waitForURL((url) => url.pathname === address, { timeout: pageTest.timeoutMs }).catch(() => addFailure(pageTest, '401: no return to the page'))
+  await page.waitForURL((url) => url.pathname === path, { timeout: pageTest.timeoutMs }).catch(() => addFailure(pageTest, '401: no return to the page'))
 }

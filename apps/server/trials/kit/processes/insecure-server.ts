@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
-/** A faulty server for controls: uses Node's lenient HTTP parser, unpacks and retains bodies, and answers parse errors with 500. */
+/** A faulty server for controls: uses Node's lenient HTTP parser, unpacks and retains bodies, and returns 500 for parse errors. */
 const requestBodies: Buffer[] = []
 let isSignedOut = false
 

@@ -273,7 +273,7 @@ export const requestAs = async (
   url: string,
   { body, headers = {}, ip }: { body?: unknown; headers?: Record<string, string>; ip?: string } = {},
 ): Promise<ApiResponse> => {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: method as 'GET',
     url,
     headers: {
@@ -284,5 +284,5 @@ export const requestAs = async (
     ...(body !== undefined && { payload: body instanceof Form ? body.bytes() : JSON.stringify(body) }),
     ...(ip && { remoteAddress: ip }),
   })
-  return { status: answer.statusCode, text: answer.body, headers: answer.headers }
+  return { status: response.statusCode, text: response.body, headers: response.headers }
 }

@@ -79,7 +79,7 @@ export const packTexts = (field: string, texts: string[], max: number, separator
 export const markOf = (field: string) => `@${field}@`
 
 /** URLs that no link may lead to. */
-export const badAddresses = [
+export const badUrls = [
   'javascript:canary(1)',
   ' javascript:canary(2)',
   'JAVASCRIPT://%0Acanary(3)',

@@ -4,7 +4,7 @@ import { circlebackSecret, meeting, signedHeaders } from '../../../test/circleba
 import { Form } from '../../../test/form.ts'
 import type { Member, TestApp, TestResponse } from '../../../test/test-app.ts'
 import { storeMessages } from './xss-messages.ts'
-import { badAddresses, markOf, packTexts } from './xss-payloads.ts'
+import { badUrls, markOf, packTexts } from './xss-payloads.ts'
 
 export type Stored = {
   failures: string[]
@@ -12,7 +12,7 @@ export type Stored = {
   fields: string[]
   package_id: number
   interview_id: number
-  told_id: number
+  mailed_interview_id: number
   cancelled_id: number
   questionnaire_id: number
   facility_id: number
@@ -39,9 +39,9 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
   /** One text with as many payloads as fit. */
   const joinedTexts = (field: string, max: number) => rows(field, max, '\n')[0]!
   const requireSuccess = async (responsePromise: Promise<TestResponse>) => {
-    const answer = await responsePromise
-    if (answer.status >= 300) failures.push(`${answer.status} ${answer.text.slice(0, 200)}`)
-    return answer.body
+    const response = await responsePromise
+    if (response.status >= 300) failures.push(`${response.status} ${response.text.slice(0, 200)}`)
+    return response.body
   }
   const send = (path: string, body: object, sender: Member = nurse, method: 'POST' | 'PUT' | 'PATCH' = 'POST') =>
     requireSuccess(sender.request(method, path, { body }))
@@ -52,7 +52,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
   const address = { zip_code: '1000001', prefecture: '東京都', city: texts[0], town: texts[1], building: joinedTexts('address', 300) }
   await run(sql`update facilities set name_ja = left(name_ja || ' ' || ${joinedTexts('facility', 400)}, 400), access_text_ja = ${joinedTexts('access', 2000)},
     additional_information_ja = ${joinedTexts('information', 2000)}, address = address || ${JSON.stringify(address)}::jsonb, phone_number = ${joinedTexts('phone', 200)},
-    map_url = (${sql.param(badAddresses)}::text[])[1 + id % ${badAddresses.length}], access_url = (${sql.param(badAddresses)}::text[])[1 + (id + 4) % ${badAddresses.length}]`)
+    map_url = (${sql.param(badUrls)}::text[])[1 + id % ${badUrls.length}], access_url = (${sql.param(badUrls)}::text[])[1 + (id + 4) % ${badUrls.length}]`)
   await run(sql`update facility_courses set name_ja = ${joinedTexts('coursename', 200)} || id, precautions_ja = ${course}`)
   await run(sql`update facility_options set name_ja = ${joinedTexts('optionname', 200)} || id, precautions_ja = ${course}`)
   await run(sql`update result_categories set name_ja = ${joinedTexts('finding', 120)} where name = 'ldl_cholesterol'`)
@@ -61,7 +61,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
   const nameTexts = rows('name', 50)
   const kana = rows('kana', 100)
   const invalidName = await hanako.request('PATCH', '/api/users/me', { body: { first_name: '<img src=x\tonerror=canary(36)>' } })
-  if (invalidName.status !== 422) failures.push(`a name with a tab was answered ${invalidName.status}`)
+  if (invalidName.status !== 422) failures.push(`a name with a tab returned ${invalidName.status}`)
   const members = [hanako, doctor]
   for (let i = 2; i < nameTexts.length; i += 2) members.push(await testApp.add({ role: 'patient', email: `s15-${i}@example.com` }))
   for (const [i, member] of members.entries()) {
@@ -78,7 +78,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
 
   // interviews
   const interviewFields = { interviewee_id: hanako.id, kind: 'follow', participants: [doctor.id], accept_conflicts: true, notify: false }
-  for (const meeting_url of badAddresses) {
+  for (const meeting_url of badUrls) {
     const { status } = await nurse.request('POST', '/api/interviews', {
       body: { ...interviewFields, conducted_at: hours(3), meeting_type: 'online', meeting_url },
     })
@@ -101,7 +101,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
     })
     ids.push(id)
   }
-  const [told_id, interview_id, cancelled_id] = ids as [number, number, number]
+  const [mailed_interview_id, interview_id, cancelled_id] = ids as [number, number, number]
   for (const [i, id] of ids.entries())
     if (i)
       await send(
@@ -199,5 +199,5 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
   const csv = Buffer.from(`id,name,LDL\n${texts.map((text) => `1,${JSON.stringify(text)},1`).join('\n')}`)
   await send('/api/results_imports', { file_name: `${rows('import', 290)[0]}.csv`, size: csv.length, content: csv.toString('base64') }, doctor)
   await testApp.runJobs()
-  return { failures, texts: count, fields: [...fields], package_id, interview_id, told_id, cancelled_id, questionnaire_id, facility_id, bulk_id }
+  return { failures, texts: count, fields: [...fields], package_id, interview_id, mailed_interview_id, cancelled_id, questionnaire_id, facility_id, bulk_id }
 }

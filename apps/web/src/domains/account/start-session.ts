@@ -5,7 +5,7 @@ import type { Dispatch } from '../../api/store.ts'
 import { clearPatientData, notifyOtherTabs } from './leave.ts'
 
 /** sign_in_v2 returns either a challenge (with `message`) or the session. */
-export const isSession = (answer: Challenge | Session): answer is Session => !('message' in answer)
+export const isSession = (response: Challenge | Session): response is Session => !('message' in response)
 
 export const startSession =
   ({ id, role, first_name, last_name, email, access_token }: Session) =>

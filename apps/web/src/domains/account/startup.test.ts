@@ -40,11 +40,11 @@ const cookies = 'accessToken=tok email=doctor%40example.com id=2'.split(' ')
 let local: Record<string, unknown>
 let calls: { url: string; method: string }[]
 
-const createStore = (answer: () => Response, storedCookies = cookies) => {
+const createStore = (response: () => Response, storedCookies = cookies) => {
   calls = []
   vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
     calls.push({ url, method })
-    return url === '/api/client_errors' ? new Response(null, { status: 204 }) : answer()
+    return url === '/api/client_errors' ? new Response(null, { status: 204 }) : response()
   })
   // biome-ignore lint/suspicious/noDocumentCookie: the test stubs this property
   for (const cookie of storedCookies) document.cookie = cookie
@@ -97,15 +97,15 @@ describe('on startup', () => {
     expect(document.cookie).toBe('')
   })
   test.each([
-    ['a server fault', () => json(500, { error: '', code: 'internal' })],
+    ['a server error', () => json(500, { error: '', code: 'internal' })],
     [
       'no network',
       () => {
         throw new TypeError('network error')
       },
     ],
-  ])('keeps the cookies on %s, reports the error and signs in on retry', async (_, answer) => {
-    let now: () => Response = answer
+  ])('keeps the cookies on %s, reports the error and signs in on retry', async (_, response) => {
+    let now: () => Response = response
     const store = createStore(() => now())
     const done = store.dispatch(authenticate())
     await vi.runAllTimersAsync()

@@ -11,19 +11,19 @@ import { SleepTab } from './SleepTab.tsx'
 // happy-dom has no canvas; only the text alternatives of charts are tested
 vi.mock('../../ui/chart/echarts.ts', () => ({ init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {}, getDataURL: () => '' }) }))
 
-const fakeServer: { counts: Map<string, number>; sent: unknown[]; refuses: boolean; fails: boolean } = {
+const fakeServer: { counts: Map<string, number>; sent: unknown[]; rejects: boolean; fails: boolean } = {
   counts: new Map(),
   sent: [],
-  refuses: false,
+  rejects: false,
   fails: false,
 }
 const night = { user_id: 1, woke_on: '2026-11-20', total_minutes: 426, night_minutes: 426, nap_minutes: 0, episodes: 1, naps: 0 }
-const answer = async (url: string, init: RequestInit) => {
+const response = async (url: string, init: RequestInit) => {
   const path = url.split('?')[0]
   if (init.method === 'POST' && path === '/api/steps/bulk') {
     const body = JSON.parse(String(init.body)) as { steps: { measured_on: string; count: number }[] }
     fakeServer.sent.push(body)
-    if (fakeServer.refuses) return json({ error: 'ただいま保存できません。', code: 'forbidden' }, 403)
+    if (fakeServer.rejects) return json({ error: 'ただいま保存できません。', code: 'forbidden' }, 403)
     for (const { measured_on, count } of body.steps) fakeServer.counts.set(measured_on, count)
     return json({ items: [] }, 201)
   }
@@ -60,7 +60,7 @@ setUpFormTests({
       ]),
     })
   },
-  answer,
+  response,
 })
 
 const show = (role: Role, tab: 'activity' | 'sleep' = 'activity') => showCard(role, tab === 'activity' ? <ActivityTab user_id={1} /> : <SleepTab user_id={1} />)
@@ -103,7 +103,7 @@ test('shows an input error beside its day and sends nothing', async () => {
 
 test('rolls back steps that failed to save and allows a retry', async () => {
   await show('doctor')
-  fakeServer.refuses = true
+  fakeServer.rejects = true
   fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
   await wait(300)
   fireEvent.change(screen.getByRole('textbox', { name: /11\.21/ }), { target: { value: '800' } })
@@ -111,7 +111,7 @@ test('rolls back steps that failed to save and allows a retry', async () => {
   await wait(500)
   expect(text()).toContain('歩数を保存できませんでした')
   expect(row(/11\.21/)).toContain('記録なし')
-  fakeServer.refuses = false
+  fakeServer.rejects = false
   fireEvent.click(screen.getByRole('button', { name: '再試行' }))
   await wait(500)
   expect(row(/11\.21/)).toContain('800')

@@ -25,18 +25,18 @@ export const useDailyValues = (user_id: number, period: Period) => {
   const queryArgs = categories
     ? { user_id, category_ids: categories.map(({ id }) => id), limit: Math.min(maxValues, Number(period) * 2 * categories.length) }
     : skipToken
-  const answers = useListActivityValuesQuery(queryArgs)
+  const query = useListActivityValuesQuery(queryArgs)
   const values = useMemo(() => {
-    if (!categories || !answers.currentData) return undefined
-    const answersByCategory = Map.groupBy(answers.currentData.items, ({ category_id }) => category_id)
+    if (!categories || !query.currentData) return undefined
+    const answersByCategory = Map.groupBy(query.currentData.items, ({ category_id }) => category_id)
     return categories.map(
       (category): DailyValues => ({
         category,
         valueByDay: new Map((answersByCategory.get(category.id) ?? []).map(({ answered_at, value }) => [tokyoDay(answered_at), value])),
       }),
     )
-  }, [categories, answers.currentData])
-  return { values, ...combineQueries(catalogue, answers) }
+  }, [categories, query.currentData])
+  return { values, ...combineQueries(catalogue, query) }
 }
 
 export const decimalsOf = (name: Measured) => (name === 'distance' ? 1 : 0)

@@ -26,13 +26,13 @@ type Draft = { text: string; disease: Disease | null; kind: AssessmentKind; cond
 type Props = { user_id: number; facts: Facts; assessments: Assessment[]; onClose: () => void }
 
 /** After each validation focuses the first invalid field, and the search again once the form for a new disease is closed. */
-const useFormFocus = ({ checked, refusal, isCreating }: { checked: number; refusal: CallError | undefined; isCreating: boolean }) => {
+const useFormFocus = ({ checked, callError, isCreating }: { checked: number; callError: CallError | undefined; isCreating: boolean }) => {
   const form = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each validation moves focus to the first invalid field again
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [checked, refusal])
+  }, [checked, callError])
 
   const wasCreating = useRef(false)
   useEffect(() => {
@@ -55,9 +55,9 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
   const [newDisease, setNewDisease] = useState<string | null>(null)
   const [checked, setChecked] = useState(0)
   const [add, { isLoading, error, reset }] = useAddAssessmentMutation()
-  const refusal = error as CallError | undefined
+  const callError = error as CallError | undefined
   const isCreating = newDisease !== null
-  const form = useFormFocus({ checked, refusal, isCreating })
+  const form = useFormFocus({ checked, callError, isCreating })
 
   const choose = (chosen: Disease | null) => {
     reset()
@@ -77,7 +77,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
     toast.success(t('assessment:toast.added', { name: disease.display_name }))
     leave()
   }
-  const fieldError = (field: string) => refusal?.fields?.[field]?.join(' ')
+  const fieldError = (field: string) => callError?.fields?.[field]?.join(' ')
   const isTaken = assessments.some((other) => !isSolved(other) && other.disease_id === disease?.id && other.kind === kind)
   const diseaseError = isTaken && fieldError('disease_id') ? t('assessment:add.taken', { kind: t(`assessment:kind.${kind}`) }) : fieldError('disease_id')
   const missing = (value: unknown, words: string) => (checked > 0 && !value ? words : undefined)
@@ -91,7 +91,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
       unsaved={text !== '' || memo !== '' || isCreating}
       footer={(close) => (
         <>
-          {refusal ? <Failure refusal={refusal} /> : null}
+          {callError ? <Failure callError={callError} /> : null}
           <SubmitButtons label={t('assessment:add.submit')} isBusy={isLoading} isBlocked={isCreating} onCancel={close} />
         </>
       )}
@@ -164,7 +164,7 @@ function RecordFields({ draft, errors, onChange }: RecordFieldsProps) {
   )
 }
 
-function Failure({ refusal }: { refusal: CallError }) {
+function Failure({ callError }: { callError: CallError }) {
   const { t } = useTranslation('assessment')
   return (
     <p role="alert" className={classes.refusal}>
@@ -172,7 +172,7 @@ function Failure({ refusal }: { refusal: CallError }) {
       <span>
         {t('add.failed')}
         <br />
-        {refusal.error}
+        {callError.error}
       </span>
     </p>
   )

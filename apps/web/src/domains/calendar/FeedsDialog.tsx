@@ -13,7 +13,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useAddCalendarFeedMutation, useListCalendarFeedsQuery, useRemoveCalendarFeedMutation } from './api.ts'
 import classes from './Feeds.module.css'
 
-/** Secret calendar feed addresses: create, show once, revoke. */
+/** Secret calendar feed URLs: create, show once, revoke. */
 export function FeedsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('calendar')
   const { data } = useListCalendarFeedsQuery({})
@@ -53,7 +53,7 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
       <div className={classes.body}>
         <p className={classes.lead}>{t('dialog.lead')}</p>
         {url ? (
-          <Address url={url} />
+          <FeedUrl url={url} />
         ) : (
           <>
             <TextInput
@@ -91,7 +91,7 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Address({ url }: { url: string }) {
+function FeedUrl({ url }: { url: string }) {
   const { t } = useTranslation('calendar')
   const copy = async () => {
     await navigator.clipboard.writeText(url)

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { json, press, text, wait } from '../../test/render-ui.tsx'
 import { toastStore } from '../../ui/overlay/toast.ts'
-import { answer, fakeServer, goal, pressed, rows, setUpHabitTests, showGoals } from './test-render.tsx'
+import { fakeServer, goal, pressed, response, rows, setUpHabitTests, showGoals } from './test-render.tsx'
 
 setUpHabitTests()
 
@@ -65,16 +65,16 @@ test('restores the original date when undoing a revoked achievement', async () =
 
 test('shows an achievement optimistically, ignores a second press while saving, rolls back on 403 and retries', async () => {
   await showGoals('doctor')
-  let answerNow = () => {}
+  let respondNow = () => {}
   fakeServer.delay = new Promise((resolve) => {
-    answerNow = resolve
+    respondNow = resolve
   })
   fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
   await press('達成：1日8,000歩を歩く')
   expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
   await press('達成：1日8,000歩を歩く')
   expect(fakeServer.requests).toHaveLength(1)
-  answerNow()
+  respondNow()
   await wait(300)
   expect(pressed('達成：1日8,000歩を歩く')).toBe('false')
   expect(screen.getByRole('alert').textContent).toBe('達成の変更を保存できませんでしたこの操作を行う権限がありません。')
@@ -160,7 +160,7 @@ test('shows a load error and retries', async () => {
   vi.stubGlobal('fetch', async () => json({ error: 'x' }, 403))
   await showGoals('doctor')
   expect(text()).toContain('習慣目標を読み込めませんでした')
-  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('fetch', response)
   await press('もう一度読み込む', 700)
   expect(rows()).toHaveLength(3)
 })

@@ -27,7 +27,7 @@ const templates = [
   { id: 12, name: 'sport_02', kind: 'sport', content: '1日8,000歩歩く', days_per_week: 5, categories: [], sort_number: 2 },
 ]
 
-/** Fake server: stored goals, recorded requests, and the error to answer with. */
+/** Fake server: stored goals, recorded requests, and the error to respond with. */
 type FakeServer = {
   goals: HabitGoal[]
   requests: { method: string; path: string; body: Record<string, unknown> }[]
@@ -36,7 +36,7 @@ type FakeServer = {
 }
 export const fakeServer: FakeServer = { goals: [], requests: [] }
 
-export const answer = async (url: string, init: RequestInit) => {
+export const response = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
   const path = url.split('?')[0]!
   if (path === '/api/client_errors') return json({})
@@ -85,7 +85,7 @@ export const setUpHabitTests = () =>
         errorResponse: undefined,
         delay: undefined,
       }),
-    answer,
+    response,
   })
 
 /** Renders the goals card for a role. */

@@ -8,7 +8,7 @@ import { FamilyHistoryCard } from './FamilyHistoryCard.tsx'
 import { MyHistory } from './MyHistory.tsx'
 import { OperationsCard } from './OperationsCard.tsx'
 import { PastIllnessCard } from './PastIllnessCard.tsx'
-import { answer, fakeServer, rows, setUpIllnessTests, TypedDisease, type } from './test-render.tsx'
+import { fakeServer, response, rows, setUpIllnessTests, TypedDisease, type } from './test-render.tsx'
 
 const stamps = { user_id: 1, created_at: '2026-10-01T00:00:00Z', updated_at: '2026-10-01T00:00:00Z' }
 const past = (id: number, diagnosed_on: string | null, more: object = {}) => ({
@@ -56,9 +56,9 @@ describe('past illnesses', () => {
     await show('doctor', pastCard)
     await press('既往歴を編集')
     await press('既往歴を追加')
-    let answerNow = () => {}
+    let respondNow = () => {}
     fakeServer.delay = new Promise((resolve) => {
-      answerNow = resolve
+      respondNow = resolve
     })
     fakeServer.errorResponse = { status: 422, body: { error: '入力内容をご確認ください。', code: 'invalid', fields: { detail: ['長すぎます。'] } } }
     type('病名', '脳梗塞')
@@ -73,7 +73,7 @@ describe('past illnesses', () => {
       },
     ])
     expect(text()).toContain('脳梗塞2022.05–左半身の脱力')
-    answerNow()
+    respondNow()
     await wait(300)
     expect(text()).not.toContain('左半身の脱力')
     expect(screen.getByRole('alert').textContent).toContain('長すぎます。')
@@ -173,7 +173,7 @@ test('shows a load error with retry, and an empty card with an add button', asyn
   vi.stubGlobal('fetch', async () => json({ error: 'x' }, 403))
   await show('doctor', pastCard)
   expect(text()).toContain('既往歴を読み込めませんでした')
-  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('fetch', response)
   fakeServer.rowsByList.past_illnesses = []
   await press('もう一度読み込む', 700)
   expect(text()).toContain('既往歴の記録はまだありません')

@@ -32,7 +32,7 @@ export const TypedDisease: DiseaseField = ({ text, onChange, error }) => (
 )
 
 type Row = { id: number } & Record<string, unknown>
-/** Fake server: stored lists, recorded requests, and the error to answer with. */
+/** Fake server: stored lists, recorded requests, and the error to respond with. */
 type FakeServer = {
   rowsByList: Record<string, Row[]>
   requests: { method: string; path: string; body: Record<string, unknown> }[]
@@ -42,7 +42,7 @@ type FakeServer = {
 export const fakeServer: FakeServer = { rowsByList: {}, requests: [] }
 
 const withDisease = (row: Row) => ('disease_id' in row ? { ...row, disease: known.find(({ id }) => id === row.disease_id) } : row)
-export const answer = async (url: string, init: RequestInit) => {
+export const response = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
   const path = url.split('?')[0]!
   if (path === '/api/client_errors') return json({})
@@ -76,7 +76,7 @@ export const setUpIllnessTests = (initialRows: () => FakeServer['rowsByList']) =
       import('./dialogs/AllergyDialog.tsx'),
     ],
     before: () => Object.assign(fakeServer, { rowsByList: initialRows(), requests: [], errorResponse: undefined, delay: undefined }),
-    answer,
+    response,
   })
 
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })

@@ -97,7 +97,7 @@ export function ConfirmSaveDialog({ action, interview, draft, times, reason, onR
           place={draft}
           value={notifies}
           onChange={setNotifies}
-          error={checked && notifies === undefined ? t('wrong.tell') : undefined}
+          error={checked && notifies === undefined ? t('wrong.notify') : undefined}
         />
         {failed ? (
           <p role="alert" style={{ color: 'var(--danger-fg)', margin: 0 }}>

@@ -116,20 +116,20 @@ export function NotifyField({ user_id, change, times, place, value, onChange, er
   }, [debouncedJson, value])
   return (
     <div className={classes.telling}>
-      <p>{t('tell.ask')}</p>
+      <p>{t('notify.ask')}</p>
       <Segmented
-        label={t('tell.ask')}
+        label={t('notify.ask')}
         invalid={error ? errorId : undefined}
         value={value === undefined ? ('' as 'yes' | 'no') : value ? 'yes' : 'no'}
         onChange={(choice) => onChange(choice === 'yes')}
         options={[
-          { value: 'yes', label: t('tell.yes') },
-          { value: 'no', label: t('tell.no') },
+          { value: 'yes', label: t('notify.yes') },
+          { value: 'no', label: t('notify.no') },
         ]}
       />
       {error ? <FieldMessage id={errorId}>{error}</FieldMessage> : null}
       {value && notice ? (
-        <section className={classes.letter} aria-label={t('tell.preview')} lang="ja">
+        <section className={classes.letter} aria-label={t('notify.preview')} lang="ja">
           <strong>{notice.subject}</strong>
           {notice.text}
         </section>

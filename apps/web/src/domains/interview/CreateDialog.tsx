@@ -98,7 +98,7 @@ export function CreateDialog({ user_id: givenUserId, at, onClose, onCreated }: P
             place={draft}
             value={notifies}
             onChange={setNotifies}
-            error={checked && notifies === undefined ? t('wrong.tell') : undefined}
+            error={checked && notifies === undefined ? t('wrong.notify') : undefined}
           />
         )}
         {failed ? <FieldMessage id="interview-failed">{failed}</FieldMessage> : null}

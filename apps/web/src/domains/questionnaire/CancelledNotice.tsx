@@ -22,7 +22,7 @@ export function CancelledNotice({ questionnaire: { user_id, parts }, onMoved }: 
     <p className={classes.gone} role="alert">
       {t(isError ? 'startFailed' : 'gone')}
       <Button size="medium" loading={isLoading} onClick={() => void moveToNewQuestionnaire()}>
-        {t('gone.goOn')}
+        {t('gone.continue')}
       </Button>
     </p>
   )

@@ -72,7 +72,7 @@ const usePage = (steps: readonly Step[], answers: Answers) => {
 export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
   const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, kept.parts, sex), [symptoms, lifestyles, kept.parts, sex])
-  const { answers, answer, state, faults, setFaults, moveTo, forget } = useAnswers(kept)
+  const { answers, answer, state, problems, setProblems, moveTo, forget } = useAnswers(kept)
   const [add, { isLoading, error }] = useAddMedicalQuestionnaireAnswersMutation()
   const status = (error as CallError | undefined)?.status
   const { at, heading, go, showPlace } = usePage(steps, answers)
@@ -86,18 +86,18 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
   const send = async () => {
     const { error } = await add({ user_id: kept.user_id, questionnaire_id: kept.id, ...submissionBodyOf(answers) })
     const fields = Object.keys((error as CallError | undefined)?.fields ?? {})
-    if (fields.length) setFaults(fields)
+    if (fields.length) setProblems(fields)
     if (error) return
     forget()
     onSent()
   }
-  const invalid = faults.filter((place) => places.includes(place))
+  const invalid = problems.filter((place) => places.includes(place))
 
   return (
     <div className={classes.form}>
       <Head title={title} part={t(`part.${step.part}`)} answered={answered} total={places.length} onClose={onClose} />
       <div className={classes.columns}>
-        <StepList steps={steps} at={at} answers={answers} invalidPlaces={faults} onStep={go} />
+        <StepList steps={steps} at={at} answers={answers} invalidPlaces={problems} onStep={go} />
         <div className={classes.page}>
           {isGone || state.kind === 'gone' || status === 404 ? <CancelledNotice questionnaire={kept} onMoved={moveTo} /> : null}
           <div className={classes.heading}>
@@ -117,7 +117,7 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
           {isReview ? (
             <Review steps={steps} answers={answers} onStep={go} onPlace={showPlace} />
           ) : (
-            <Questions step={step} answers={answers} invalidPlaces={faults} onAnswer={answer} />
+            <Questions step={step} answers={answers} invalidPlaces={problems} onAnswer={answer} />
           )}
           {isReview && invalid.length ? (
             <p className={classes.refused} role="alert">

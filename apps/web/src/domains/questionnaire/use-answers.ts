@@ -72,8 +72,8 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   return {
     answers,
     state,
-    faults: invalidPlaces,
-    setFaults: setInvalidPlaces,
+    problems: invalidPlaces,
+    setProblems: setInvalidPlaces,
     answer: (change: Answers) => {
       setInvalidPlaces((before) => before.filter((place) => !(place in change)))
       put(change)

@@ -54,14 +54,14 @@ test('finds the meaning of a header by kana, applies it optimistically and rolls
   fireEvent.change(dialog.getByRole('combobox'), { target: { value: 'これすて' } })
   await wait(100)
   fakeServer.errorResponse = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
-  let answerNow = () => {}
+  let respondNow = () => {}
   fakeServer.delay = new Promise((resolve) => {
-    answerNow = resolve
+    respondNow = resolve
   })
   fireEvent.click(dialog.getByRole('option', { name: /LDLコレステロール/ }))
   await wait(100)
   expect(screen.getByRole('button', { name: 'LDLコレステロール 変更：脂質エル' })).toBeTruthy()
-  answerNow()
+  respondNow()
   await wait(300)
   expect(screen.getByRole('button', { name: '取り込まない 変更：脂質エル' })).toBeTruthy()
   expect(document.body.textContent).toContain('対応を変更できませんでした')

@@ -1,4 +1,4 @@
-import { type importOutcomes, readRefusedRows } from '@sukoyaka/wire/boards/import-row'
+import { type importOutcomes, readRejectedRows } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
   const outcome = chosen === 'all' ? undefined : chosen
   const { data, currentData, isError, isFetching, refetch } = useListImportRowsQuery({ id: resultsImport.id, outcome, page })
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
-  const [fetch, isFetchingFile] = useCall(readRefusedRows)
+  const [fetch, isFetchingFile] = useCall(readRejectedRows)
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!data && !failed)
   const isStale = useSkeleton(isFetching && !currentData)

@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Task form; a new task is assigned to its author by default. */
-export function TaskDialog({ user_id, patient, task, source = 'person', onClose, onRejected: onRefused }: Props) {
+export function TaskDialog({ user_id, patient, task, source = 'person', onClose, onRejected }: Props) {
   const { t } = useTranslation('task')
   const language = useLanguage()
   const me = useAppSelector(selectMe)
@@ -39,7 +39,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
   }
   const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
     onLeave: onClose,
-    onRejected: onRefused,
+    onRejected,
   })
   const [add] = useAddTaskMutation()
   const [change] = useChangeTaskMutation()

@@ -17,9 +17,9 @@ export const useReview = () => {
     let id = 0
     void save(
       async () => {
-        const answer = await add({ section, user_id: patient.id, subject_id, version })
-        id = answer.data?.id ?? 0
-        return answer
+        const result = await add({ section, user_id: patient.id, subject_id, version })
+        id = result.data?.id ?? 0
+        return result
       },
       { done: t('review.done'), failed: t('review.failed'), text: name },
       { onUndo: () => undo(id, name) },

@@ -11,10 +11,10 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { SummaryPage } from './SummaryPage.tsx'
 import { assessment, disease, goal, patient, range, result } from './test-render.ts'
 
-/** Answers by path; undefined is refused. A list that is not stated is empty, so that a new card needs no answer here. */
-type Answers = Record<string, unknown>
-let answers: Answers
-const full = (): Answers => ({
+/** Responses by path; undefined fails with 404. A list that is not stated is empty, so that a new card needs no response here. */
+type Responses = Record<string, unknown>
+let responses: Responses
+const full = (): Responses => ({
   '/api/users/patients': { items: [patient], page: 1, next_page: null, total_count: 1 },
   '/api/test_results': { items: [result(1, 162, 1), result(2, 100, 0), result(3, 130, 2)] },
   '/api/numeric_test_result_category_reference_ranges': { items: [range(1), range(2), range(3)] },
@@ -44,10 +44,10 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
-  answers = full()
+  responses = full()
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const path = String(url).split('?')[0]!
-    const body = path in answers || method !== 'GET' ? answers[path] : { items: [] }
+    const body = path in responses || method !== 'GET' ? responses[path] : { items: [] }
     return body === undefined ? new Response('{"error":"x"}', { status: 403 }) : new Response(JSON.stringify(body))
   })
 })
@@ -122,7 +122,7 @@ test('a doctor opens an assessment with the patient’s values and the plans tha
   const panel = within(screen.getByRole('dialog', { name: '脂質異常症' }))
   expect(panel.getByText('162')).toBeTruthy()
   expect(panel.getByRole('button', { name: '目標に追加済み' })).toBeTruthy()
-  answers['/api/habit_goals'] = { items: [goal(1, '脂の種類を変える\n魚を選びます。'), goal(2, '歩く習慣\n10分多く歩きます。')] }
+  responses['/api/habit_goals'] = { items: [goal(1, '脂の種類を変える\n魚を選びます。'), goal(2, '歩く習慣\n10分多く歩きます。')] }
   fireEvent.click(panel.getByRole('button', { name: '歩く習慣を習慣目標に追加' }))
   await wait(800)
   expect(panel.getAllByRole('button', { name: '目標に追加済み' })).toHaveLength(2)
@@ -137,7 +137,7 @@ test('shows plans without actions to staff who may not add goals', async () => {
 })
 
 test('shows eight of sixty abnormal results, and all on request', async () => {
-  answers['/api/test_results'] = { items: Array.from({ length: 60 }, (_, index) => result(index + 1, 200, 1)) }
+  responses['/api/test_results'] = { items: Array.from({ length: 60 }, (_, index) => result(index + 1, 200, 1)) }
   await show('doctor')
   expect(screen.getAllByRole('rowheader')).toHaveLength(8)
   fireEvent.click(screen.getByRole('button', { name: 'すべて表示（60項目）' }))
@@ -150,25 +150,25 @@ test('lists drug allergies first and groups those that never occurred', async ()
 })
 
 test('shows empty states for a patient without data', async () => {
-  answers['/api/users/patients'] = {
+  responses['/api/users/patients'] = {
     items: [{ ...patient, sex: null, birthday: null, contracts: [], care_people: [], allergy_reactions: [] }],
     page: 1,
     next_page: null,
     total_count: 1,
   }
-  answers['/api/test_results'] = { items: [] }
-  answers['/api/allergy_reactions'] = { items: [] }
+  responses['/api/test_results'] = { items: [] }
+  responses['/api/allergy_reactions'] = { items: [] }
   await show('doctor')
   for (const words of ['年齢不明', '性別不明', '契約なし', '担当チーム未設定', '検査結果はまだありません', 'アレルギーの記録はまだありません'])
     expect(text()).toContain(words)
 })
 
 test('a card that fails to load shows an error and reloads; the others stay', async () => {
-  answers['/api/test_results'] = undefined
+  responses['/api/test_results'] = undefined
   await show('doctor')
   expect(text()).toContain('検査結果を読み込めませんでした')
   expect(text()).toContain('スギ')
-  answers = full()
+  responses = full()
   fireEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
   await wait(800)
   expect(text()).toContain('異常 1')
@@ -176,7 +176,7 @@ test('a card that fails to load shows an error and reloads; the others stay', as
 
 test('shows the error page for an unknown patient', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  answers['/api/users/patients'] = { items: [], page: 1, next_page: null, total_count: 0 }
+  responses['/api/users/patients'] = { items: [], page: 1, next_page: null, total_count: 0 }
   await show('doctor', '/999/summary')
   expect(text()).toBe('error 404')
   cleanup()

@@ -77,40 +77,40 @@ test('rejects bookings with a specific code and field and stores nothing', async
   const count = async () => (await testApp.context.db.execute(sql`select count(*)::int as n from test_packages`)).rows[0]
   const before = await count()
   const hidden = (await testApp.context.db.execute<{ id: number }>(sql`select id from facilities where not visible`)).rows[0]!
-  const refusedFields = async (body: object) => {
-    const answer = await add(body)
-    return [answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})[0]]
+  const invalidFields = async (body: object) => {
+    const response = await add(body)
+    return [response.status, response.body.code, Object.keys(response.body.fields ?? {})[0]]
   }
-  expect(await refusedFields({ facility_id: Number(hidden.id) })).toEqual([422, 'facility_not_bookable', 'facility_id'])
-  expect(await refusedFields({ facility_id: 999_999 })).toEqual([422, 'facility_not_bookable', 'facility_id'])
-  expect(await refusedFields({ facility_id: imaging.id, course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
-  expect(await refusedFields({ course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
-  expect(await refusedFields(simplePackage({ option_ids: [optionOf('sakae_imaging_pet_ct', imaging)] }))).toEqual([422, 'option_not_of_course', 'option_ids'])
+  expect(await invalidFields({ facility_id: Number(hidden.id) })).toEqual([422, 'facility_not_bookable', 'facility_id'])
+  expect(await invalidFields({ facility_id: 999_999 })).toEqual([422, 'facility_not_bookable', 'facility_id'])
+  expect(await invalidFields({ facility_id: imaging.id, course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
+  expect(await invalidFields({ course_id: courseOf('minato_sakura_simple') })).toEqual([422, 'course_not_of_facility', 'course_id'])
+  expect(await invalidFields(simplePackage({ option_ids: [optionOf('sakae_imaging_pet_ct', imaging)] }))).toEqual([422, 'option_not_of_course', 'option_ids'])
   // an option of the facility that this course does not offer
-  expect(await refusedFields(simplePackage({ option_ids: [optionOf('minato_sakura_endoscopy_sedation')] }))).toEqual([
+  expect(await invalidFields(simplePackage({ option_ids: [optionOf('minato_sakura_endoscopy_sedation')] }))).toEqual([
     422,
     'option_not_of_course',
     'option_ids',
   ])
-  expect(await refusedFields(simplePackage({ kind: 'detail' }))).toEqual([422, 'course_kind_differs', 'kind'])
-  expect(await refusedFields(simplePackage({ included_in_plan: true }))).toEqual([422, 'invalid', 'included_in_plan'])
-  const refusedDate = (day: string, time?: string) => refusedFields(simplePackage({ tested_at: instantAt(day, time) }))
-  expect(await refusedDate('2026-12-06')).toEqual([422, 'closed_weekday', 'tested_at'])
-  expect(await refusedDate('2027-01-11')).toEqual([422, 'closed_holiday', 'tested_at'])
-  expect(await refusedDate('2026-12-30')).toEqual([422, 'closed_period', 'tested_at'])
-  expect(await refusedDate('2027-01-02')).toEqual([422, 'closed_period', 'tested_at'])
-  expect(await refusedDate('2026-11-24')).toEqual([422, 'too_soon', 'tested_at'])
-  expect(await refusedDate('2026-11-20')).toEqual([422, 'invalid', 'tested_at'])
-  expect(await refusedDate('2026-12-10', '09:01')).toEqual([422, 'start_not_offered', 'tested_at'])
+  expect(await invalidFields(simplePackage({ kind: 'detail' }))).toEqual([422, 'course_kind_differs', 'kind'])
+  expect(await invalidFields(simplePackage({ included_in_plan: true }))).toEqual([422, 'invalid', 'included_in_plan'])
+  const invalidDateFields = (day: string, time?: string) => invalidFields(simplePackage({ tested_at: instantAt(day, time) }))
+  expect(await invalidDateFields('2026-12-06')).toEqual([422, 'closed_weekday', 'tested_at'])
+  expect(await invalidDateFields('2027-01-11')).toEqual([422, 'closed_holiday', 'tested_at'])
+  expect(await invalidDateFields('2026-12-30')).toEqual([422, 'closed_period', 'tested_at'])
+  expect(await invalidDateFields('2027-01-02')).toEqual([422, 'closed_period', 'tested_at'])
+  expect(await invalidDateFields('2026-11-24')).toEqual([422, 'too_soon', 'tested_at'])
+  expect(await invalidDateFields('2026-11-20')).toEqual([422, 'invalid', 'tested_at'])
+  expect(await invalidDateFields('2026-12-10', '09:01')).toEqual([422, 'start_not_offered', 'tested_at'])
   expect((await add(simplePackage({ tested_at: '2026-02-30T00:00:00Z' }))).status).toBe(422)
-  expect(await refusedFields(simplePackage({ tested_at: '9999-12-29T00:00:00Z' }))).toEqual([422, 'invalid', 'tested_at'])
+  expect(await invalidFields(simplePackage({ tested_at: '9999-12-29T00:00:00Z' }))).toEqual([422, 'invalid', 'tested_at'])
   const farFuture = `from=9999-12-31&to=9999-12-31`
   expect((await hanako.get(`/api/facilities/${facility.id}/openings?${farFuture}`)).body).toEqual({ items: [] })
   expect((await hanako.get(`/api/checkup_quota?user_id=${hanako.id}&on=9999-12-31`)).body.items).toEqual([])
   expect((await add(simplePackage({ tested_at: instantAt('2026-12-06') }))).body.error).toBe('この施設は、この曜日の予約を受け付けていません。')
   // Taro has no contract
-  expect(await refusedFields({ user_id: taro.id, kind: 'followup' })).toEqual([422, 'contract_required', undefined])
-  expect(await refusedFields({ kind: 'detail' })).toEqual([422, 'quota_used_up', undefined])
+  expect(await invalidFields({ user_id: taro.id, kind: 'followup' })).toEqual([422, 'contract_required', undefined])
+  expect(await invalidFields({ kind: 'detail' })).toEqual([422, 'quota_used_up', undefined])
   expect(await count()).toEqual(before)
 })
 
@@ -133,14 +133,14 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
   expect([status, body.tested_at]).toEqual([200, instantAt('2026-12-10')])
   expect(body.suggested_datetimes.map(({ datetime }: { datetime: string }) => datetime)).toEqual(wishes.map(({ datetime }) => datetime))
 
-  const refusals = [
+  const rejections = [
     await propose([wish('2026-12-06', 3)]),
     await propose([wish('2026-12-10', 3), wish('2026-12-10', 2)]),
     await propose([wish('2026-12-10', 3), wish('2026-12-11', 3)]),
     await propose([...wishes, wish('2026-12-15', 1)]),
     await propose([wish('2026-11-02', 1)]),
   ]
-  expect(refusals.map((refusal) => [refusal.status, refusal.body.code, Object.keys(refusal.body.fields)])).toEqual([
+  expect(rejections.map((rejection) => [rejection.status, rejection.body.code, Object.keys(rejection.body.fields)])).toEqual([
     [422, 'closed_weekday', ['suggested_datetimes_attributes.0.datetime']],
     [422, 'invalid', ['suggested_datetimes_attributes']],
     [422, 'invalid', ['suggested_datetimes_attributes']],
@@ -167,13 +167,13 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
 
 test('a slot is booked once under concurrent requests, and freed by a move or a cancellation', async () => {
   const body = { facility_id: imaging.id, tested_at: instantAt('2026-12-17', '09:30'), kind: 'general' }
-  const answers = await Promise.all([hanako, taro, hanako, taro].map(({ id: user_id }) => add({ ...body, user_id })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
-  expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({
+  const responses = await Promise.all([hanako, taro, hanako, taro].map(({ id: user_id }) => add({ ...body, user_id })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
+  expect(responses.find(({ status }) => status === 422)?.body).toMatchObject({
     code: 'slot_taken',
     error: 'この日時はたった今埋まりました。別の日時をお選びください。',
   })
-  const winner = answers.find(({ status }) => status === 201)!.body
+  const winner = responses.find(({ status }) => status === 201)!.body
   const moved = await change(winner.id, { tested_at: instantAt('2026-12-18', '10:45') })
   expect([moved.status, moved.body.status]).toEqual([200, 2])
   expect([await slotsLeftAt(instantAt('2026-12-17', '09:30'), imaging), await slotsLeftAt(instantAt('2026-12-18', '10:45'), imaging)]).toEqual([1, 0])
@@ -193,8 +193,8 @@ test('reopening a checkup frees its slot, and impossible dates are rejected', as
     ['2399-01-12T00:00:00Z', '値が大きすぎます。'],
     ['1801-01-12T00:00:00Z', '生年月日より前の日付です。'],
   ]) {
-    const { status, body: refusal } = await change(body.id, { tested_at })
-    expect([status, refusal.fields]).toEqual([422, { tested_at: [reason] }])
+    const { status, body: rejection } = await change(body.id, { tested_at })
+    expect([status, rejection.fields]).toEqual([422, { tested_at: [reason] }])
   }
   expect((await change(body.id, { status: 1 })).status).toBe(200)
   expect(await slotsLeftAt(starts, imaging)).toBe(1)
@@ -231,9 +231,9 @@ test('counts the plan’s quota per contract year, also under concurrent booking
   const jiro = { id: user_id } as Member
   await contractOf(jiro, 'standard_yearly')
   const book = () => add({ user_id, kind: 'followup', tested_at: instantAt('2026-12-10') })
-  const answers = await Promise.all([book(), book(), book(), book()])
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
-  expect(answers.find(({ status }) => status === 422)?.body.code).toBe('quota_used_up')
+  const responses = await Promise.all([book(), book(), book(), book()])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
+  expect(responses.find(({ status }) => status === 422)?.body.code).toBe('quota_used_up')
   const next = await add({ user_id, kind: 'followup', tested_at: instantAt('2027-04-05') })
   expect(next.status).toBe(201)
   // into a year whose quota is used up

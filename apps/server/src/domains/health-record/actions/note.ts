@@ -19,9 +19,9 @@ export const addRecord = async ({ context, scope, actor, input }: Call<typeof ad
     ...(input.confirmed && { confirmed: true }),
   }))
   const outcomes = results.length ? await putResults(scope, { user_id, results }, tokyoDay(now)) : []
-  const refusedOutcome = outcomes.find(({ outcome }) => outcome === 'refused')
+  const rejectedOutcome = outcomes.find(({ outcome }) => outcome === 'refused')
   // the transaction rolls the record back if its value is rejected
-  if (refusedOutcome?.reason) throw apiError('invalid', { fields: { [measured[refusedOutcome.index]!.name]: [refusedOutcome.reason] } })
+  if (rejectedOutcome?.reason) throw apiError('invalid', { fields: { [measured[rejectedOutcome.index]!.name]: [rejectedOutcome.reason] } })
   return record
 }
 

@@ -1,7 +1,7 @@
 import type { addInterview, changeInterview, Interview, InterviewChange, removeInterview } from '@sukoyaka/wire/care/interview'
 import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { PatientScope } from '../../../access/patient-scope.ts'
-import { addressOf } from '../../../files/signed-file.ts'
+import { urlsFor } from '../../../files/signed-file.ts'
 import { removeFiles } from '../../../files/store-uploads.ts'
 import type { Call } from '../../../http/serve.ts'
 import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts'
@@ -12,7 +12,7 @@ import { insertInterview, updateInterview } from '../write-store.ts'
 /** Notifies the patient after the commit. */
 export const interviewNoticeQueue = 'tell_interview'
 
-export const readerOf = <E extends Endpoint>({ context, actor, language }: Call<E>) => ({ language, address: addressOf(context, actor!.id) })
+export const readerOf = <E extends Endpoint>({ context, actor, language }: Call<E>) => ({ language, urlOf: urlsFor(context, actor!.id) })
 
 /** Notification of a new date, or its removal if there is none. */
 const updateNotice = async ({ scope }: { scope: PatientScope }, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {

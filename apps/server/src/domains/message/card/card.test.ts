@@ -122,13 +122,13 @@ test('creates one interview from concurrent choices, closes the other time, noti
   const [{ id }] = await thread(taro, taro)
   expect((await choose(hanako, id, '2026-12-01T05:00:00Z')).status).toBe(404)
   expect(Object.keys((await choose(taro, id, '2026-12-03T05:00:00Z')).body.fields)).toEqual(['start'])
-  const answers = await Promise.all(['2026-12-01T05:00:00Z', '2026-12-01T05:00:00Z', '2026-12-02T05:00:00Z'].map((start) => choose(taro, id, start)))
+  const responses = await Promise.all(['2026-12-01T05:00:00Z', '2026-12-01T05:00:00Z', '2026-12-02T05:00:00Z'].map((start) => choose(taro, id, start)))
   const created = await meetings()
   expect(created).toHaveLength(1)
   const [card] = await thread(taro, taro)
   expect(card.interview_proposal.interview_id).toBe(created[0]!.id)
   const chosenAt = card.interview_proposal.chosen_at
-  expect(answers.map(({ status, body }) => (status === 200 ? body.interview_proposal.chosen_at : body.code)).sort()).toEqual(
+  expect(responses.map(({ status, body }) => (status === 200 ? body.interview_proposal.chosen_at : body.code)).sort()).toEqual(
     [chosenAt, ...(chosenAt.includes('-01T') ? [chosenAt, 'offer_over'] : ['offer_over', 'offer_over'])].sort(),
   )
   const interview = (await taro.get(`/api/interviews/${created[0]!.id}`)).body
@@ -139,7 +139,7 @@ test('creates one interview from concurrent choices, closes the other time, noti
   expect(await testApp.runJobs()).toContain('tell_interview')
 })
 
-test('rejects a time that was taken meanwhile, still accepts another one and answers 404 for a deleted card', async () => {
+test('rejects a time that was taken meanwhile, still accepts another one and returns 404 for a deleted card', async () => {
   const starts = ['2026-12-10T01:00:00Z', '2026-12-11T01:00:00Z']
   const { id } = (await propose(doctor, { starts })).body
   await nurse.request('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'other', conducted_at: starts[0], participants: [doctor.id] } })

@@ -79,7 +79,7 @@ describe('reactions and likes', () => {
     expect((await readMessage(hanako, id)).reactions).toMatchObject([{ count: 1, mine_id: null }])
   })
 
-  test('rejects an unknown emoticon and answers 404 for deleted messages and messages of other patients', async () => {
+  test('rejects an unknown emoticon and returns 404 for deleted messages and messages of other patients', async () => {
     const id = await write(hanako)
     const unknownEmoticon = await react(doctor, id, 'unicorn')
     expect([unknownEmoticon.status, unknownEmoticon.body.fields]).toEqual([422, { emoticon: [expect.any(String)] }])

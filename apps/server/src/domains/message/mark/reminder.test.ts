@@ -89,8 +89,8 @@ test('setting a reminder again moves it, and the job of the first time does noth
 })
 
 test('concurrent requests create one reminder', async () => {
-  const answers = await Promise.all([remind(nurse), remind(nurse), remind(nurse)])
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  const responses = await Promise.all([remind(nurse), remind(nurse), remind(nurse)])
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
 })
 
 test('only one’s own reminder can be deleted, and a deleted one does nothing', async () => {

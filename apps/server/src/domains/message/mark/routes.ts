@@ -3,7 +3,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import type { Actor } from '../../../access/actor.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import type { Db } from '../../../database/db.ts'
-import { addressOf } from '../../../files/signed-file.ts'
+import { urlsFor } from '../../../files/signed-file.ts'
 import { type Call, serve } from '../../../http/serve.ts'
 import { publishPatientEvent, publishUserEvent } from '../../../realtime/event-rows.ts'
 import type { Reader } from '../thread/store.ts'
@@ -17,7 +17,7 @@ import { mentionTargetsOf } from './target-store.ts'
 const readerOf = ({ context, actor, scope }: Pick<Call<typeof mark.addMessagePin>, 'context' | 'actor' | 'scope'>): Reader => ({
   actor,
   scope,
-  address: addressOf(context, actor.id),
+  urlOf: urlsFor(context, actor.id),
 })
 
 /**

@@ -57,7 +57,7 @@ test('ends presence and typing that are not reported again', async () => {
   expect(await runQuery(sql`select user_id from room_presences`)).toEqual([{ user_id: doctor.id }])
 })
 
-test('rejects patients and answers 404 for an unknown room', async () => {
+test('rejects patients and returns 404 for an unknown room', async () => {
   expect((await hanako.get(`/api/room_presences?patient_id=${hanako.id}`)).status).toBe(403)
   expect((await reportPresence(hanako)).status).toBe(403)
   expect((await nurse.get(`/api/room_presences?patient_id=${doctor.id}`)).status).toBe(404)

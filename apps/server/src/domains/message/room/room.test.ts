@@ -132,7 +132,7 @@ test('filters by patient and shows a patient no other room', async () => {
   expect(await names(hanako, `?patient_id=${taro.id}`)).toEqual([])
 })
 
-test('answers the same for a room out of scope and an unknown room', async () => {
+test('returns the same for a room out of scope and an unknown room', async () => {
   const rooms = (await list(doctor)).items
   const taros = rooms.find((room: { patient: { id: number } }) => room.patient.id === taro.id)
   expect((await doctor.get(`/api/message_rooms/${taros.id}`)).body).toEqual(taros)
@@ -150,7 +150,7 @@ test('pages by 25 rooms without gaps and repeats', async () => {
   expect(new Set([...first.items, ...second.items].map((room) => room.id)).size).toBe(32)
 })
 
-test('answers 304 without a body when nothing changed', async () => {
+test('returns 304 without a body when nothing changed', async () => {
   const first = await doctor.get('/api/message_rooms/list')
   expect(first.headers['cache-control']).toBe('no-store')
   const repeated = await doctor.get('/api/message_rooms/list', { headers: { 'if-none-match': String(first.headers.etag) } })

@@ -1,6 +1,6 @@
 import * as room from '@sukoyaka/wire/care/message-room'
 import { apiError } from '../../../errors/api-error.ts'
-import { addressOf } from '../../../files/signed-file.ts'
+import { urlsFor } from '../../../files/signed-file.ts'
 import { type Call, serve } from '../../../http/serve.ts'
 import { filesOfRoom, imagesOfRoom } from '../thread/image-store.ts'
 import { getRoom, roomsOf, setNeedsReply, unreadCountOf, type Viewer } from './store.ts'
@@ -26,6 +26,6 @@ export const roomRoutes = [
   }),
   serve(room.getUnreadCount, ({ scope, actor }) => unreadCountOf(scope, actor)),
   serve(room.getUnreadNotifiableCount, ({ scope, actor }) => unreadCountOf(scope, actor, 'notifiable')),
-  serve(room.listRoomImages, ({ context, scope, actor, input }) => imagesOfRoom(scope, input, addressOf(context, actor.id))),
-  serve(room.listRoomFiles, ({ context, scope, actor, input }) => filesOfRoom(scope, input, addressOf(context, actor.id))),
+  serve(room.listRoomImages, ({ context, scope, actor, input }) => imagesOfRoom(scope, input, urlsFor(context, actor.id))),
+  serve(room.listRoomFiles, ({ context, scope, actor, input }) => filesOfRoom(scope, input, urlsFor(context, actor.id))),
 ]

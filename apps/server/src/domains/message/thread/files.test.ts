@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 
 type Sent = { filename: string; content: Uint8Array }
-const send = (files: Sent[], { who: member = hanako, what: contentType = 'file' as 'file' | 'image', more: extra = {} } = {}) =>
+const send = (files: Sent[], { member = hanako, contentType = 'file' as 'file' | 'image', extra = {} } = {}) =>
   member.request('POST', `/api/messages/${contentType}`, { body: formOf({ patient_id: hanako.id, ...extra }, `${contentType}s[]`, ...files) })
 const item = (content: Uint8Array, filename = 'a.bin') => send([{ content, filename }])
-const openFile = (member: Member, address: string, headers = {}) =>
-  testApp.app.inject({ url: address, headers: { authorization: `Token token="${member.token}", email="${member.email}"`, ...headers } })
+const openFile = (member: Member, url: string, headers = {}) =>
+  testApp.app.inject({ url, headers: { authorization: `Token token="${member.token}", email="${member.email}"`, ...headers } })
 const countStoredFiles = () =>
   ['files', 'uploads'].flatMap((folder) => readdirSync(join(testApp.context.config.data_dir, folder)).filter((name) => name !== '.half')).length
 const messageCount = async () => Number((await testApp.context.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]!.n)
@@ -43,22 +43,22 @@ test('returns documents byte for byte as downloads with their real type and a sa
   ]
   const { status, body: message } = await send(
     documents.map(([filename, content]) => ({ filename, content })),
-    { more: { body: '献立です' } },
+    { extra: { body: '献立です' } },
   )
   expect([status, message.content_type, message.images, message.files.length]).toEqual([201, 'file', [], 4])
   for (const [index, [, content, type, name]] of documents.entries()) {
     expect(message.files[index]).toMatchObject({ content_type: type, name, size: content.length })
     const { files } = (await nurse.get(`/api/messages/${message.id}`)).body
-    const answer = await openFile(nurse, files[index].address, { range: 'bytes=0-3' })
-    expect([answer.statusCode, answer.payload, answer.headers['content-type'], answer.headers['x-content-type-options']]).toEqual([
+    const response = await openFile(nurse, files[index].address, { range: 'bytes=0-3' })
+    expect([response.statusCode, response.payload, response.headers['content-type'], response.headers['x-content-type-options']]).toEqual([
       206,
       content.toString('latin1', 0, 4),
       type,
       'nosniff',
     ])
-    expect(answer.headers['content-security-policy']).toMatch(/^sandbox/)
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
-    expect(parse(String(answer.headers['content-disposition'])).parameters.filename).toBe(name)
+    expect(response.headers['content-security-policy']).toMatch(/^sandbox/)
+    expect(response.headers['content-disposition']).toMatch(/^attachment; /)
+    expect(parse(String(response.headers['content-disposition'])).parameters.filename).toBe(name)
     expect((await openFile(nurse, files[index].address)).rawPayload.equals(content)).toBe(true)
     expect([(await openFile(taro, files[index].address)).statusCode, (await openFile(hanako, files[index].address)).statusCode]).toEqual([404, 404])
   }
@@ -74,8 +74,8 @@ test('encodes a picture sent as a file again and serves it as a download only', 
   const { body } = await item(photo, '手帳.png')
   expect(body.files[0]).toMatchObject({ content_type: 'image/jpeg', name: '手帳.jpg' })
   expect(countStoredFiles()).toBe(before + 1)
-  const answer = await openFile(hanako, body.files[0].address)
-  expect([answer.statusCode, answer.rawPayload.includes('CANARY'), String(answer.headers['content-disposition']).slice(0, 11)]).toEqual([
+  const response = await openFile(hanako, body.files[0].address)
+  expect([response.statusCode, response.rawPayload.includes('CANARY'), String(response.headers['content-disposition']).slice(0, 11)]).toEqual([
     200,
     false,
     'attachment;',
@@ -132,7 +132,7 @@ test('rejects unsupported, active and broken files with a message and stores not
     expect([name, performance.now() - startedAt < 2_000]).toEqual([name, true])
     expect(body.error).toMatch(/。$/)
   }
-  expect((await send([{ content: pdf, filename: 'a.jpg' }], { what: 'image' })).body.code).toBe('file_type_unsupported')
+  expect((await send([{ content: pdf, filename: 'a.jpg' }], { contentType: 'image' })).body.code).toBe('file_type_unsupported')
   // one invalid file rejects the whole message
   expect(
     (
@@ -187,10 +187,10 @@ test('enforces the room’s storage limit under concurrent uploads and frees spa
   await testApp.context.db.execute(sql`insert into files (user_id, owner, key, kind, content_type, size)
     values (${hanako.id}, 'message', 'full', 'document', 'application/pdf', ${500_000_000 - Number(rows[0]!.sum) - 2 * pdf.length}), (${taro.id}, 'message', 'other', 'document', 'application/pdf', 400000000)`)
   const before = countStoredFiles()
-  const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => send([{ content: pdf, filename: `${i}.pdf` }])))
-  expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 201, 'storage_full', 'storage_full', 'storage_full'])
-  expect([countStoredFiles(), answers.find(({ status }) => status === 422)!.body.error]).toEqual([before + 2, expect.stringContaining('500MB')])
-  const stored = answers.find(({ status }) => status === 201)!.body
+  const responses = await Promise.all(Array.from({ length: 5 }, (_, i) => send([{ content: pdf, filename: `${i}.pdf` }])))
+  expect(responses.map(({ status, body }) => body.code ?? status).sort()).toEqual([201, 201, 'storage_full', 'storage_full', 'storage_full'])
+  expect([countStoredFiles(), responses.find(({ status }) => status === 422)!.body.error]).toEqual([before + 2, expect.stringContaining('500MB')])
+  const stored = responses.find(({ status }) => status === 201)!.body
   expect((await hanako.request('DELETE', `/api/messages/${stored.id}`)).status).toBe(204)
   expect([(await openFile(hanako, stored.files[0].address)).statusCode, countStoredFiles()]).toEqual([404, before + 1])
   expect((await item(pdf, 'again.pdf')).status).toBe(201)
@@ -201,9 +201,9 @@ test('enforces the room’s storage limit under concurrent uploads and frees spa
 test('stores a file once when it is sent again with the same client_id', async () => {
   await testApp.context.db.execute(sql`delete from files where key = 'full'`)
   const extra = { client_id: 'outbox-file-1', body: '一度' }
-  const first = await send([{ content: pdf, filename: 'a.pdf' }], { more: extra })
+  const first = await send([{ content: pdf, filename: 'a.pdf' }], { extra: extra })
   const before = countStoredFiles()
-  expect((await send([{ content: pdf, filename: 'a.pdf' }], { more: extra })).body).toMatchObject({ id: first.body.id, files: [{ name: 'a.pdf' }] })
+  expect((await send([{ content: pdf, filename: 'a.pdf' }], { extra: extra })).body).toMatchObject({ id: first.body.id, files: [{ name: 'a.pdf' }] })
   expect(countStoredFiles()).toBe(before)
 })
 
@@ -229,9 +229,9 @@ test('rejects a message whose sender signs out while it is being sent and stores
       'content-type': contentKind === 'picture' ? form.type : 'application/json',
     }
     const url = contentKind === 'picture' ? '/api/messages/image' : '/api/messages'
-    const answer = await testApp.app.inject({ method: 'POST', url, headers, payload: Readable.from(slowBody()) })
+    const response = await testApp.app.inject({ method: 'POST', url, headers, payload: Readable.from(slowBody()) })
     vi.restoreAllMocks()
-    expect([contentKind, answer.statusCode, answer.json().code]).toEqual([contentKind, 401, 'unauthenticated'])
+    expect([contentKind, response.statusCode, response.json().code]).toEqual([contentKind, 401, 'unauthenticated'])
   }
   expect([countStoredFiles(), await messageCount()]).toEqual(before)
 })

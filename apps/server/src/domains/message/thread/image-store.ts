@@ -8,7 +8,7 @@ import { pageSize } from '../../../database/page.ts'
 import { rawQuery } from '../../../database/prepared.ts'
 import { files } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import type { AddressOf } from '../../../files/signed-file.ts'
+import type { FileUrlOf } from '../../../files/signed-file.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { message_files, message_rooms, messages } from '../tables.ts'
@@ -73,7 +73,7 @@ const patientOf = async (scope: PatientScope, id: number): Promise<number> => {
 export const imagesOfRoom = async (
   scope: PatientScope,
   { id, anchor_message_id: anchor, limit_before = defaultCount, limit_after = defaultCount }: Input<typeof listRoomImages>,
-  address: AddressOf,
+  urlOf: FileUrlOf,
 ) => {
   const patient_id = await patientOf(scope, id)
   const read = (side: keyof typeof sides, limit: number | null) =>
@@ -83,14 +83,14 @@ export const imagesOfRoom = async (
   const newer = anchor === undefined ? [] : await read('newer', limit_after + 1)
   const rows: FileRow[] = [...newer.slice(0, limit_after).reverse(), ...anchorImages, ...older.slice(0, limit_before)]
   return {
-    items: rows.map((row) => imageOf(row, address)),
+    items: rows.map((row) => imageOf(row, urlOf)),
     has_before: older.length > limit_before,
     has_after: newer.length > limit_after,
   }
 }
 
-export const imagesOfMessage = async (scope: PatientScope, id: number, address: AddressOf): Promise<MessageImage[]> =>
-  (await picturesOfMessage(scope).execute({ message_id: id })).map((row) => imageOf(row, address))
+export const imagesOfMessage = async (scope: PatientScope, id: number, urlOf: FileUrlOf): Promise<MessageImage[]> =>
+  (await picturesOfMessage(scope).execute({ message_id: id })).map((row) => imageOf(row, urlOf))
 
 const filesBefore = patientQuery(({ db, rows }, hasBefore: boolean) =>
   db
@@ -111,13 +111,13 @@ const filesBefore = patientQuery(({ db, rows }, hasBefore: boolean) =>
 )
 
 /** The files of one message are never split over two pages. */
-export const filesOfRoom = async (scope: PatientScope, { id, before_id }: Input<typeof listRoomFiles>, address: AddressOf) => {
+export const filesOfRoom = async (scope: PatientScope, { id, before_id }: Input<typeof listRoomFiles>, urlOf: FileUrlOf) => {
   const patient_id = await patientOf(scope, id)
   const rows = await filesBefore(scope, before_id !== undefined).execute({ patient_id, before_id })
   const lastMessageId = rows[pageSize - 1]?.message_id
   const pageRows = rows.filter(({ message_id }, index) => index < pageSize || message_id === lastMessageId)
   return {
-    items: pageRows.map(({ sender, published_at, ...row }): RoomFile => ({ ...fileOf(row, address), message_id: row.message_id, sender, published_at })),
+    items: pageRows.map(({ sender, published_at, ...row }): RoomFile => ({ ...fileOf(row, urlOf), message_id: row.message_id, sender, published_at })),
     has_before: rows.length > pageRows.length,
   }
 }

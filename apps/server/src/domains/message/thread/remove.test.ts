@@ -84,21 +84,21 @@ test('the room waits since the first unanswered message, also after a bulk messa
   const { id } = await roomOf(nurse, patient)
   for (const needs_reply of [false, true]) await nurse.request('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply } })
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
-  const answer = await postMessage(nurse, patient, 'どうぞ。')
+  const response = await postMessage(nurse, patient, 'どうぞ。')
   await postMessage(patient, patient, '別の件です。')
-  await removeMessage(nurse, answer)
+  await removeMessage(nurse, response)
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
 })
 
 test('a message written during a deletion becomes the newest of the room and waits', async () => {
   const patient = await createPatient()
-  const answer = await postMessage(doctor, patient, '回答です。')
+  const response = await postMessage(doctor, patient, '回答です。')
   // with no unread count to decrement, the deletion waits for the room lock only
-  for (const member of [patient, ...Object.values(testApp.staff)]) await member.request('PATCH', `/api/message_open_histories/${answer.id}`)
+  for (const member of [patient, ...Object.values(testApp.staff)]) await member.request('PATCH', `/api/message_open_histories/${response.id}`)
   const release = blockAt(sql`message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id}`)
   const postPromise = postMessage(patient, patient, 'もう一つ質問です。')
   await waitForLocks(1)
-  const removal = removeMessage(doctor, answer)
+  const removal = removeMessage(doctor, response)
   await waitForLocks(2)
   await release()
   await removal

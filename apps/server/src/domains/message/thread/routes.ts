@@ -1,5 +1,5 @@
 import * as message from '@sukoyaka/wire/care/message'
-import { addressOf } from '../../../files/signed-file.ts'
+import { urlsFor } from '../../../files/signed-file.ts'
 import { removeFiles, removeUploads } from '../../../files/store-uploads.ts'
 import type { FileGuard } from '../../../http/file-route.ts'
 import { type Call, serve } from '../../../http/serve.ts'
@@ -13,7 +13,7 @@ type MessageCall = Pick<Call<typeof message.addMessage>, 'db' | 'context' | 'act
 const readerOf = ({ context, actor, scope }: Pick<MessageCall, 'context' | 'actor' | 'scope'>): Reader => ({
   actor,
   scope,
-  address: addressOf(context, actor.id),
+  urlOf: urlsFor(context, actor.id),
 })
 
 const send = async (call: MessageCall, input: NewMessage) => {
@@ -46,7 +46,7 @@ export const messageRoutes = [
   }),
   serve(message.listMessageImages, async (call) => {
     const { id } = await messageOf(readerOf(call), call.input.id)
-    return { items: await imagesOfMessage(call.scope, id, readerOf(call).address) }
+    return { items: await imagesOfMessage(call.scope, id, readerOf(call).urlOf) }
   }),
   serve(message.pickMessage, (call) => pickOf(readerOf(call), call.input)),
 ]

@@ -8,20 +8,20 @@ import { pageSize } from '../../../database/page.ts'
 import { isAnyOf } from '../../../database/prepared.ts'
 import { textMatches } from '../../../database/text-search.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { type AddressOf, addressesOf } from '../../../files/signed-file.ts'
+import { type FileUrlOf, imageUrlsOf } from '../../../files/signed-file.ts'
 import { users } from '../../account/tables.ts'
 import { requestsByIds } from '../../data-entry-request/store.ts'
 import { requirePatient } from '../../patient/require-store.ts'
 import { messages } from '../tables.ts'
 import { type FileRow, messageColumns } from './column-store.ts'
 
-/** Who reads, with addresses of files signed for them. */
-export type Reader = { actor: Actor; scope: PatientScope; address: AddressOf }
+/** Who reads, with file URLs signed for them. */
+export type Reader = { actor: Actor; scope: PatientScope; urlOf: FileUrlOf }
 
-export const imageOf = ({ file_id, kind: _, ...row }: FileRow, address: AddressOf): MessageImage => ({ ...row, ...addressesOf(address, file_id) })
+export const imageOf = ({ file_id, kind: _, ...row }: FileRow, urlOf: FileUrlOf): MessageImage => ({ ...row, ...imageUrlsOf(urlOf, file_id) })
 
-export const fileOf = ({ attachment_id, content_type, name, size, file_id }: FileRow, address: AddressOf): MessageFile => {
-  const original = address(file_id, 'original')
+export const fileOf = ({ attachment_id, content_type, name, size, file_id }: FileRow, urlOf: FileUrlOf): MessageFile => {
+  const original = urlOf(file_id, 'original')
   return { attachment_id, content_type, name, size, signed_id: original.slice('/files/'.length), address: original }
 }
 
@@ -51,15 +51,15 @@ const pageRows = patientQuery((source, isPatient: boolean, hasBefore: boolean) =
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
 /** Rows in the wire's shape. A picture that was sent as a file is offered as a download. */
-const toMessages = async ({ scope, address }: Reader, rows: Row[]): Promise<Message[]> => {
+const toMessages = async ({ scope, urlOf }: Reader, rows: Row[]): Promise<Message[]> => {
   const requests = await requestsByIds(
     scope,
     rows.flatMap(({ data_entry_request_id: id }) => (id === null ? [] : [id])),
   )
   return rows.map(({ attachments, data_entry_request_id, card, ...row }) => ({
     ...row,
-    images: row.content_type === 'image' ? attachments.map((attachment) => imageOf(attachment, address)) : [],
-    files: row.content_type === 'file' ? attachments.map((attachment) => fileOf(attachment, address)) : [],
+    images: row.content_type === 'image' ? attachments.map((attachment) => imageOf(attachment, urlOf)) : [],
+    files: row.content_type === 'file' ? attachments.map((attachment) => fileOf(attachment, urlOf)) : [],
     data_entry_request: requests.get(data_entry_request_id ?? 0) ?? null,
     interview_proposal: row.message_type === 'interview_proposal' ? (card as Message['interview_proposal']) : null,
   }))

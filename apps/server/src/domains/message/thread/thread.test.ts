@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 
 const postMessage = async (member: Member, body: string, extra: object = {}) => {
-  const answer = await member.request('POST', '/api/messages', { body: { patient_id: hanako.id, body, ...extra } })
-  expect(`${answer.status} ${answer.status < 300 ? '' : answer.text}`).toBe('201 ')
-  return answer.body
+  const response = await member.request('POST', '/api/messages', { body: { patient_id: hanako.id, body, ...extra } })
+  expect(`${response.status} ${response.status < 300 ? '' : response.text}`).toBe('201 ')
+  return response.body
 }
 const postInvalid = (member: Member, body: object) => member.request('POST', '/api/messages', { body: { patient_id: hanako.id, ...body } })
 const roomOf = async (member: Member, patient = hanako) =>
@@ -97,8 +97,8 @@ test('returns the same message when it is sent again with the same client_id', a
 })
 
 test('lets a patient without chat read but not write, and staff write to them', async () => {
-  const answer = await taro.request('POST', '/api/messages', { body: { patient_id: taro.id, body: 'こんにちは' } })
-  expect([answer.status, answer.body.code]).toEqual([403, 'chat_not_included'])
+  const response = await taro.request('POST', '/api/messages', { body: { patient_id: taro.id, body: 'こんにちは' } })
+  expect([response.status, response.body.code]).toEqual([403, 'chat_not_included'])
   expect((await nurse.request('POST', '/api/messages', { body: { patient_id: taro.id, body: 'お知らせです' } })).status).toBe(201)
   expect((await taro.get(`/api/messages?patient_id=${taro.id}`)).body.items).toHaveLength(1)
   expect([(await roomOf(nurse, taro)).chat, (await roomOf(nurse)).chat]).toEqual([false, true])
@@ -123,8 +123,8 @@ test('quotes only messages of the same room and mentions only people who read it
     [hanako, { body: '\u200b\u2060\ufe0f\u3164\u2800' }, 'body'],
     [hanako, { body: 'あ'.repeat(10_001) }, 'body'],
   ] as const) {
-    const answer = await postInvalid(member, body)
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]])
+    const response = await postInvalid(member, body)
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]])
   }
   expect((await nurse.get(`/api/messages?patient_id=${hanako.id}`)).body.items).toHaveLength(before)
   // mentioned people are notified even outside the team
@@ -147,7 +147,7 @@ test('empties a deleted message, updates the counters, and reopens what a delete
   expect((await nurse.get('/api/messages/search?q=もう一つ')).body.items).toEqual([])
 })
 
-test('encodes images again, shows them to readers of the message and revokes their addresses on deletion', async () => {
+test('encodes images again, shows them to readers of the message and revokes their URLs on deletion', async () => {
   const bytes = await createPicture().png().toBuffer()
   const sent = (name: string, content: Uint8Array) =>
     hanako.request('POST', '/api/messages/image', { body: formOf({ patient_id: hanako.id, body: '手帳です' }, 'images[]', { filename: name, content }) })

@@ -7,20 +7,20 @@ import { assessmentApi } from '../api.ts'
 const { listDiseases } = assessmentApi.endpoints
 const debounceMs = 250
 
-type Answer = { text: string; items?: Disease[]; failed?: boolean }
+type SearchResult = { text: string; items?: Disease[]; failed?: boolean }
 
 /** Debounced search for diseases by name; outdated requests are aborted. */
 export const useDiseaseSearch = (text: string) => {
   const dispatch = useAppDispatch()
   const wanted = text.trim()
   const debounced = useDebounced(wanted, debounceMs)
-  const [answer, setAnswer] = useState<Answer>({ text: '' })
+  const [result, setResult] = useState<SearchResult>({ text: '' })
   useEffect(() => {
-    if (debounced === '') return setAnswer({ text: '' })
+    if (debounced === '') return setResult({ text: '' })
     const request = dispatch(listDiseases.initiate({ q: { name_cont: debounced } }))
     let isCancelled = false
     void request.then(({ data, isError }) => {
-      if (!isCancelled) setAnswer({ text: debounced, items: data?.items, failed: isError })
+      if (!isCancelled) setResult({ text: debounced, items: data?.items, failed: isError })
     })
     return () => {
       isCancelled = true
@@ -28,6 +28,6 @@ export const useDiseaseSearch = (text: string) => {
       request.unsubscribe()
     }
   }, [debounced, dispatch])
-  const isWaiting = wanted !== '' && answer.text !== wanted
-  return { items: wanted === '' ? [] : (answer.items ?? []), failed: !isWaiting && answer.failed === true, isWaiting, wanted }
+  const isWaiting = wanted !== '' && result.text !== wanted
+  return { items: wanted === '' ? [] : (result.items ?? []), failed: !isWaiting && result.failed === true, isWaiting, wanted }
 }

@@ -58,7 +58,7 @@ const useEditing = ({ result, category, onClose }: Props) => {
     if (isLoading || invalid || judgement.state === 'unlikely' || !draft.day) return
     if (!isChanged) return leave()
     setError(undefined)
-    const answer = await change({
+    const saved = await change({
       id: result.id,
       updated_at: result.updated_at,
       value: parseValue(draft.text)!,
@@ -66,7 +66,7 @@ const useEditing = ({ result, category, onClose }: Props) => {
       ...(draft.day !== initial.day && { recorded_at: new Date(`${draft.day}T${formatTime(result.recorded_at)}:00+09:00`).toISOString() }),
       ...(draft.confirmed && { confirmed: true }),
     })
-    if (answer.error) return setError(callErrorOf(answer.error))
+    if (saved.error) return setError(callErrorOf(saved.error))
     toast.success(t('edit.saved'))
     leave()
   }

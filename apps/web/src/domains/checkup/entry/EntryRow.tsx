@@ -19,7 +19,7 @@ type Props = {
   /** Value already stored for this checkup. */
   stored: number | undefined
   /** Server result for this row. */
-  outcome: { word: string; refused: boolean } | undefined
+  outcome: { word: string; isRejected: boolean } | undefined
   onType: (category_id: number, change: Partial<ValueInput>) => void
   /** Moves focus to the next or previous row's field. */
   onStep: (from: HTMLInputElement, delta: 1 | -1) => void
@@ -45,7 +45,7 @@ export const EntryRow = memo(function EntryRow({ category, range, input, stored,
   const message = `entry-${category.id}`
   const name = category.display_name
   const units = category.conversions ?? []
-  const isRejected = outcome?.refused
+  const isRejected = outcome?.isRejected
   return (
     <tr>
       <th scope="row" lang={nameLang(category, language)}>

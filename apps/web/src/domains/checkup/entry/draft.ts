@@ -33,8 +33,8 @@ export const judgementOf = (category: Measurable, range: ReferenceRange | undefi
   if (value === undefined) return { state: 'empty' }
   if (Number.isNaN(value)) return { state: 'unreadable' }
   const read = readValue(category, { value, unit, confirmed: true })
-  if ('refused' in read) return { state: read.refused === 'impossible' ? 'impossible' : 'unreadable' }
-  const isLikely = confirmed || !('refused' in readValue(category, { value, unit }))
+  if ('problem' in read) return { state: read.problem === 'impossible' ? 'impossible' : 'unreadable' }
+  const isLikely = confirmed || !('problem' in readValue(category, { value, unit }))
   return {
     state: isLikely ? 'fine' : 'unlikely',
     value: read.value,

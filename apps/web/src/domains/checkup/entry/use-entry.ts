@@ -17,7 +17,7 @@ export type EntryProps = {
   ranges: readonly ReferenceRange[]
   onClose: () => void
 }
-type Outcomes = Readonly<Record<number, { word: string; refused: boolean }>>
+type Outcomes = Readonly<Record<number, { word: string; isRejected: boolean }>>
 export type Entry = ReturnType<typeof useEntry>
 
 /** The draft of a bulk entry, what is stored for its checkup, and saving it. `onInvalid` receives the category whose value cannot be saved. */
@@ -90,7 +90,7 @@ export const useEntry = ({ user_id, grid, packages, categories, ranges, onClose 
       Object.fromEntries(
         data.items.map(({ index, outcome, message }) => [
           filled[index]!.id,
-          outcome === 'refused' ? { word: message ?? t('entry.check'), refused: true } : { word: t(`entry.outcome.${outcome}`), refused: false },
+          outcome === 'refused' ? { word: message ?? t('entry.check'), isRejected: true } : { word: t(`entry.outcome.${outcome}`), isRejected: false },
         ]),
       ),
     )

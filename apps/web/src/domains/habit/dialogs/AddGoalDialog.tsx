@@ -39,7 +39,7 @@ export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
     const goal = form.complete()
     if (!goal) return
     const { error } = await add({ user_id, ...goal })
-    if (error) return form.refused(error)
+    if (error) return form.showRejection(error)
     toast.success(t(isOwn ? 'habit:mine.saved' : 'habit:add.saved'))
     leave()
   }

@@ -51,7 +51,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
       ...(days_per_week !== undefined && { days_per_week }),
     })
     if (error && (error as CallError).code === 'conflict') setIsConflict(true)
-    if (error) return form.refused(error)
+    if (error) return form.showRejection(error)
     toast.success(t('habit:edit.saved'))
     leave()
   }

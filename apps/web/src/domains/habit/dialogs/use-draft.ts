@@ -31,7 +31,7 @@ export const useDraft = (formKey: string, initial: Draft) => {
     }
     const isEmpty = draft.content.trim() === ''
     showErrors({ content: isEmpty ? t('form.contentMissing') : undefined, kind: draft.kind ? undefined : t('form.kindMissing') })
-    // The only fault left is too long a text: its field shows that already.
+    // The only problem left is a text that is too long: its field shows that.
     if (!isEmpty && draft.kind) box.current?.querySelector('textarea')?.focus()
     return undefined
   }
@@ -41,5 +41,5 @@ export const useDraft = (formKey: string, initial: Draft) => {
     if (fieldErrors.content || fieldErrors.kind) showErrors(fieldErrors)
     else setFailed(reasonOf(error) ?? '')
   }
-  return { draft, change, missing, failed, complete, refused: showRejection, forget, box }
+  return { draft, change, missing, failed, complete, showRejection, forget, box }
 }

@@ -15,11 +15,11 @@ export function FileList({ chosen, onRemove }: { chosen: readonly SelectedFile[]
     <ul className={classes.list} aria-label={t('upload.files')}>
       {chosen.map((file) => (
         <li key={file.key} className={classes.file}>
-          <Thumb file={file.file} kind={file.kind} fault={file.fault} />
+          <Thumb file={file.file} kind={file.kind} problem={file.problem} />
           <span className={classes.about}>
             <span className={classes.name}>{file.file.name}</span>
-            {file.fault ? (
-              <span className={classes.fault}>{t(`upload.${file.fault}`, { max: maxBytes[file.kind ?? 'video'] / 1_000_000 })}</span>
+            {file.problem ? (
+              <span className={classes.fault}>{t(`upload.${file.problem}`, { max: maxBytes[file.kind ?? 'video'] / 1_000_000 })}</span>
             ) : (
               <span className={classes.size}>{sizeOf(file.file.size)}</span>
             )}
@@ -33,16 +33,14 @@ export function FileList({ chosen, onRemove }: { chosen: readonly SelectedFile[]
   )
 }
 
-function Thumb({ file, kind, fault }: Pick<SelectedFile, 'file' | 'kind' | 'fault'>) {
-  const [address, setAddress] = useState<string>()
-  const isShown = kind === 'image' && !fault && file.type !== 'image/tiff'
+function Thumb({ file, kind, problem }: Pick<SelectedFile, 'file' | 'kind' | 'problem'>) {
+  const [url, setUrl] = useState<string>()
+  const isShown = kind === 'image' && !problem && file.type !== 'image/tiff'
   useEffect(() => {
     if (!isShown) return
     const objectUrl = URL.createObjectURL(file)
-    setAddress(objectUrl)
+    setUrl(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
   }, [file, isShown])
-  return (
-    <span className={classes.thumb}>{address ? <img src={address} alt="" /> : kind === 'video' ? <IconMovie aria-hidden /> : <IconFile aria-hidden />}</span>
-  )
+  return <span className={classes.thumb}>{url ? <img src={url} alt="" /> : kind === 'video' ? <IconMovie aria-hidden /> : <IconFile aria-hidden />}</span>
 }

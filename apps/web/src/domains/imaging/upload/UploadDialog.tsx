@@ -63,7 +63,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     const missingFields = { ...(result ? {} : missingIn(form)), ...(files && { files }) }
     setMissing(missingFields)
     setFailed(undefined)
-    if (Object.keys(missingFields).length || chosen.some(({ fault }) => fault) || lengthOf(form.finding) > maxFindingLength) return
+    if (Object.keys(missingFields).length || chosen.some(({ problem }) => problem) || lengthOf(form.finding) > maxFindingLength) return
     const parts = { 'images[]': chosen.map(({ file }) => file) }
     const { category_id, day, status, finding } = form
     const { error } = result

@@ -1,7 +1,7 @@
 import { maxBytes, maxBytesPerCall } from '@sukoyaka/wire/endpoint'
 
-export type Fault = 'tooLarge' | 'wrongType' | 'dicom' | 'heic'
-export type SelectedFile = { key: number; file: File; kind: 'image' | 'video' | undefined; fault: Fault | undefined }
+export type FileProblem = 'tooLarge' | 'wrongType' | 'dicom' | 'heic'
+export type SelectedFile = { key: number; file: File; kind: 'image' | 'video' | undefined; problem: FileProblem | undefined }
 
 export const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,video/mp4,video/webm,video/quicktime'
 export const maxFiles = 20
@@ -10,7 +10,7 @@ export const maxFiles = 20
 export const checkFile = (file: File, key: number): SelectedFile => {
   const matchesType = (pattern: RegExp) => pattern.test(file.name) || pattern.test(file.type)
   const kind = accepted.split(',').includes(file.type) ? (file.type.startsWith('video') ? 'video' : 'image') : undefined
-  const fault = matchesType(/\.dcm$|dicom/i)
+  const problem = matchesType(/\.dcm$|dicom/i)
     ? 'dicom'
     : matchesType(/\.hei[cf]$|image\/hei[cf]/i)
       ? 'heic'
@@ -20,7 +20,7 @@ export const checkFile = (file: File, key: number): SelectedFile => {
         : file.size > maxBytes[kind ?? 'video']
           ? 'tooLarge'
           : undefined
-  return { key, file, kind, fault }
+  return { key, file, kind, problem }
 }
 
 export const exceedsTotalSize = (chosen: readonly SelectedFile[]) => chosen.reduce((sum, { file }) => sum + file.size, 0) > maxBytesPerCall

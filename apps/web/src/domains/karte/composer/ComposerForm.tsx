@@ -21,7 +21,7 @@ import { type Draft, useDraft } from './use-draft.ts'
 import { usePictures } from './use-pictures.ts'
 import { useSubmit } from './use-submit.ts'
 
-const ClashDialog = lazy(async () => ({ default: (await import('./ClashDialog.tsx')).ConflictDialog }))
+const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
 const DiscardDialog = lazy(async () => ({ default: (await import('./DiscardDialog.tsx')).DiscardDialog }))
 
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
@@ -126,7 +126,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
         onPaste={onPaste}
       />
       <ComposerImages images={images} pictures={pictures} />
-      <DraftState status={draft.status} isConflict={draft.clash !== undefined && !isComparing} onCompare={() => setComparing(true)} />
+      <DraftState status={draft.status} isConflict={draft.conflict !== undefined && !isComparing} onCompare={() => setComparing(true)} />
       <div className={classes.foot}>
         <ImageButton onFiles={pictures.add} />
         <IconButton label={t('write.heading')} icon={<IconHeading aria-hidden />} onClick={() => insert('【】', true, 1)} />
@@ -143,7 +143,9 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
         </p>
       ) : null}
       <Suspense>
-        {draft.clash && isComparing ? <ClashDialog conflict={draft.clash} mine={memo} onDecide={draft.decide} onClose={() => setComparing(false)} /> : null}
+        {draft.conflict && isComparing ? (
+          <ConflictDialog conflict={draft.conflict} mine={memo} onDecide={draft.decide} onClose={() => setComparing(false)} />
+        ) : null}
         {isDiscarding ? <DiscardDialog draft={draft} onClose={() => setDiscarding(false)} /> : null}
       </Suspense>
     </div>

@@ -32,16 +32,16 @@ export function ComposerImages({ images, pictures }: { images: readonly KarteIma
 
 function PendingImage({ upload, share = 0, pictures }: { upload: Pending; share?: number; pictures: Pictures }) {
   const { t } = useTranslation('karte')
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   const { key, file, state, reason } = upload
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file)
-    setAddress(objectUrl)
+    setUrl(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   const { name } = file
   const percent = Math.round(share * 100)
-  const picture = address ? <img src={address} alt={name} className={`${classes.picture} ${classes.pale}`} /> : <span className={classes.picture} />
+  const picture = url ? <img src={url} alt={name} className={`${classes.picture} ${classes.pale}`} /> : <span className={classes.picture} />
   const removeButton = <IconButton label={t('image.remove', { name })} icon={<IconX aria-hidden />} size="small" onClick={() => pictures.drop(key)} />
   if (state === 'failed')
     return (

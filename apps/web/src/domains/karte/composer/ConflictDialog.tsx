@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { Conflict } from '../place.ts'
-import classes from './ClashDialog.module.css'
+import classes from './ConflictDialog.module.css'
 
 type Props = { conflict: Conflict; mine: string; onDecide: (choice: 'both' | 'mine' | 'theirs') => void; onClose: () => void }
 
@@ -14,37 +14,37 @@ export function ConflictDialog({ conflict, mine, onDecide, onClose }: Props) {
   const isDeleted = conflict.kind === 'gone'
   return (
     <Dialog
-      title={t('clash.title')}
+      title={t('conflict.title')}
       width={1000}
       onClose={onClose}
       footer={() =>
         isDeleted ? (
           <Button kind="pri" onClick={() => onDecide('mine')}>
-            {t('clash.goOn')}
+            {t('conflict.continue')}
           </Button>
         ) : (
           <>
-            <Button onClick={() => onDecide('mine')}>{t('clash.keepMine')}</Button>
-            <Button onClick={() => onDecide('theirs')}>{t('clash.keepTheirs')}</Button>
+            <Button onClick={() => onDecide('mine')}>{t('conflict.keepMine')}</Button>
+            <Button onClick={() => onDecide('theirs')}>{t('conflict.keepTheirs')}</Button>
             <Button kind="pri" data-autofocus onClick={() => onDecide('both')}>
-              {t('clash.both')}
+              {t('conflict.both')}
             </Button>
           </>
         )
       }
     >
-      <p className={classes.text}>{t(isDeleted ? 'clash.gone' : 'clash.text')}</p>
+      <p className={classes.text}>{t(isDeleted ? 'conflict.gone' : 'conflict.text')}</p>
       <div className={isDeleted ? undefined : classes.two}>
-        <section aria-label={t('clash.mine')}>
-          <h3 className={classes.head}>{t('clash.mine')}</h3>
+        <section aria-label={t('conflict.mine')}>
+          <h3 className={classes.head}>{t('conflict.mine')}</h3>
           <p className={classes.memo} lang="ja">
             {mine}
           </p>
         </section>
         {isDeleted ? null : (
-          <section aria-label={t('clash.theirs')}>
+          <section aria-label={t('conflict.theirs')}>
             <h3 className={classes.head}>
-              {t('clash.theirs')}
+              {t('conflict.theirs')}
               {conflict.at ? <span className={classes.when}>{formatDate(conflict.at, language, { time: true })}</span> : null}
             </h3>
             <p className={classes.memo} lang="ja">

@@ -11,7 +11,7 @@ export function DiscardDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   const run = async () => {
     const { draft_id: id } = draft.now()
     const { error } = id ? await remove({ id }) : {}
-    if (error && 'status' in error && error.status !== 404) toast.error(t('draft.refused'))
+    if (error && 'status' in error && error.status !== 404) toast.error(t('draft.rejected'))
     else draft.clear()
     onClose()
   }

@@ -14,7 +14,7 @@ export function DraftState({ status, isConflict, onCompare }: { status: Draft['s
     return (
       <p className={`${classes.state} ${classes.warning}`} role="alert">
         <IconAlertTriangle aria-hidden />
-        {t('draft.clash')}
+        {t('draft.conflict')}
         <Button kind="ghost" size="small" onClick={onCompare}>
           {t('draft.compare')}
         </Button>
@@ -39,7 +39,7 @@ export function DraftState({ status, isConflict, onCompare }: { status: Draft['s
         </>
       ) : status.kind === 'refused' ? (
         <>
-          <IconAlertTriangle aria-hidden /> {t('draft.refused')}　{status.reason}
+          <IconAlertTriangle aria-hidden /> {t('draft.rejected')}　{status.reason}
         </>
       ) : null}
     </p>

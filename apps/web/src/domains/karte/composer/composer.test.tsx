@@ -8,7 +8,7 @@ import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../
 import { KarteComposer } from './KarteComposer.tsx'
 
 // preload the module, because fake timers do not wait for a dynamic import
-await import('./ClashDialog.tsx')
+await import('./ConflictDialog.tsx')
 
 const draft = (memo: string, version: number) => ({
   id: 5,
@@ -29,9 +29,9 @@ let rejectedBody: object | undefined
 beforeEach(() => {
   rejectedBody = undefined
   user_id += 1
-  const answer = fetch
+  const originalFetch = fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const response = await answer(url, init)
+    const response = await originalFetch(url, init)
     return rejectedBody && init.method === 'PUT' ? new Response(JSON.stringify(rejectedBody), { status: 409 }) : response
   })
 })
@@ -98,12 +98,14 @@ test('shows the draft of another window beside this one and overwrites neither',
 
 test('shows that it is offline and saves once the network is back', async () => {
   await show()
-  const answer = fetch
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => (init.method === 'PUT' ? Promise.reject(new TypeError('offline')) : answer(url, init)))
+  const response = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) =>
+    init.method === 'PUT' ? Promise.reject(new TypeError('offline')) : response(url, init),
+  )
   await type('圏外で書く')
   await wait(3_500)
   expect(text()).toContain('まだ保存されていません')
-  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('fetch', response)
   act(() => void window.dispatchEvent(new Event('online')))
   await wait(500)
   expect([saved().at(-1), field().value]).toEqual([{ user_id, memo: '圏外で書く' }, '圏外で書く'])
@@ -125,10 +127,10 @@ test('a save rejected with 401 is not repeated on unload or later', async () => 
       <KarteComposer user_id={user_id} />
     </Gate>,
   )
-  const answer = fetch
+  const response = fetch
   let tries = 0
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (init.method !== 'PUT') return answer(url, init)
+    if (init.method !== 'PUT') return response(url, init)
     tries++
     return new Response(JSON.stringify({ error: 'x', code: 'unauthenticated' }), { status: 401 })
   })
@@ -138,7 +140,7 @@ test('a save rejected with 401 is not repeated on unload or later', async () => 
   await wait(6_000)
   expect(tries).toBe(1)
   cleanup()
-  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('fetch', response)
   // signing in again restores the text and saves it
   await show()
   expect([field().value, saved()]).toEqual(['終わる前', [{ user_id, memo: '終わる前' }]])
@@ -154,8 +156,8 @@ test('saves the last change when the page unloads', async () => {
 })
 
 test('text typed during a save survives a reload', async () => {
-  const [answer, version] = [fetch, 11]
-  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => (init.method === 'PUT' ? new Promise<Response>(() => {}) : answer(url, init)))
+  const [response, version] = [fetch, 11]
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => (init.method === 'PUT' ? new Promise<Response>(() => {}) : response(url, init)))
   await show()
   await type('先に')
   await wait(1_000)
@@ -167,7 +169,7 @@ test('text typed during a save survives a reload', async () => {
   fakeNetwork.responses['/api/karte_drafts'] = { items: [draft('先に', version)] }
   const puts: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (init.method !== 'PUT') return answer(url, init)
+    if (init.method !== 'PUT') return response(url, init)
     const body = JSON.parse(String(init.body))
     puts.push(body)
     const versions = { saved: draft('先に', version), sent: { memo: body.memo } }

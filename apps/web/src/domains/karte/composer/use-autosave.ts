@@ -39,7 +39,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
   }
   const saveOnce = async (isForced: boolean): Promise<boolean> => {
     const { memo, saved, version } = now()
-    if (progress.current.clash) return false
+    if (progress.current.conflict) return false
     if (memo === saved && !isForced) return true
     // do not repeat a text the server rejected with 4xx, on blur or unload
     if (memo === progress.current.refused && !isForced) return false
@@ -85,7 +85,7 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
     const state = progress.current
     const onPageHide = () => {
       const { memo, version } = now()
-      if (!latest.current.isDirty() || state.clash) return
+      if (!latest.current.isDirty() || state.conflict) return
       if (state.flying !== undefined) sent.current.add(state.flying)
       sent.current.add(memo)
       writing.store()

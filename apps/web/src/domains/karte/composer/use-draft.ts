@@ -7,12 +7,12 @@ import { useWriting } from './use-writing.ts'
 
 /**
  * Draft of a note, autosaved to the server and restored on any device. Does not save during IME composition. Saves use optimistic locking:
- * on a 409, `clash` holds both texts until the user decides.
+ * on a 409, `conflict` holds both texts until the user decides.
  */
 export const useDraft = (place: Place, karte?: Karte) => {
   const drafts = useListKarteDraftsQuery({ user_id: place.user_id }, { refetchOnMountOrArgChange: true })
   const writing = useWriting(place, karte)
-  const { blank, clash, progress, now, set, put, setStatus, setConflict, isDirty } = writing
+  const { blank, conflict, progress, now, set, put, setStatus, setConflict, isDirty } = writing
   const autosave = useAutosave(place, writing)
   const { flush, later } = autosave
 
@@ -35,7 +35,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     failed: drafts.isError && !drafts.currentData && !drafts.isFetching,
     retry: () => void drafts.refetch(),
     status: writing.status,
-    clash,
+    conflict,
     raise: setConflict,
     now,
     put,
@@ -43,7 +43,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
     write: (memo: string) => {
       put({ memo })
       progress.current.hasWritten = true
-      if (!progress.current.composing && !progress.current.clash) later()
+      if (!progress.current.composing && !progress.current.conflict) later()
     },
     compose: (isComposing: boolean) => {
       progress.current.composing = isComposing
@@ -53,13 +53,13 @@ export const useDraft = (place: Place, karte?: Karte) => {
     /** Resolves the conflict with both texts, this one or the other; the next save uses the other's version. */
     decide: (choice: 'both' | 'mine' | 'theirs') => {
       const { memo, based_on } = now()
-      if (!clash) return
-      const text = choice === 'both' ? joined(memo, clash.theirs) : choice === 'mine' ? memo : clash.theirs
+      if (!conflict) return
+      const text = choice === 'both' ? joined(memo, conflict.theirs) : choice === 'mine' ? memo : conflict.theirs
       const draft =
-        clash.kind === 'karte'
+        conflict.kind === 'karte'
           ? {}
-          : { version: clash.draft?.version, draft_id: clash.draft?.id, images: clash.draft?.images ?? [], saved: clash.draft?.memo ?? '' }
-      put({ ...draft, memo: text, based_on: clash.kind === 'karte' ? clash.at : based_on })
+          : { version: conflict.draft?.version, draft_id: conflict.draft?.id, images: conflict.draft?.images ?? [], saved: conflict.draft?.memo ?? '' }
+      put({ ...draft, memo: text, based_on: conflict.kind === 'karte' ? conflict.at : based_on })
       setConflict(undefined)
       void flush()
     },

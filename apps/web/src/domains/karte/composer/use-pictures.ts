@@ -24,7 +24,7 @@ export const usePictures = (draft: Draft) => {
     change(key, { state: 'sending' })
     if (!draft.now().draft_id) await draft.flush(true)
     const { draft_id: id } = draft.now()
-    if (!id) return change(key, { state: 'failed', reason: t('draft.refused') })
+    if (!id) return change(key, { state: 'failed', reason: t('draft.rejected') })
     const { data, error } = await send({ id }, { 'images[]': [file] })
     if (!data) return change(key, { state: 'failed', reason: Object.values(error?.fields ?? {}).flat()[0] ?? error?.error })
     draft.put({ images: data.images })

@@ -39,7 +39,7 @@ export const useSubmit = ({ place, karte, draft, add, change }: SubmitOptions) =
     return {}
   }
   const run = async (): Promise<Failure | undefined> => {
-    if (draft.clash) return {}
+    if (draft.conflict) return {}
     setSending(true)
     return send().finally(() => setSending(false))
   }

@@ -34,7 +34,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
   const [status, setStatus] = useState<Status>({ kind: 'none' })
   const [conflict, setConflict] = useState<Conflict>()
   const progress = useRef({
-    clash: conflict,
+    conflict,
     composing: false,
     /** Text of the save in flight. */
     flying: undefined as string | undefined,
@@ -56,7 +56,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
     value: draft.value,
     blank,
     status,
-    clash: conflict,
+    conflict,
     progress,
     sent,
     now,
@@ -65,7 +65,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
     forget: draft.forget,
     setStatus,
     setConflict: (next: Conflict | undefined) => {
-      progress.current.clash = next
+      progress.current.conflict = next
       setConflict(next)
     },
     isDirty: () => latest.current !== undefined && latest.current.memo !== latest.current.saved,

@@ -17,8 +17,8 @@ const file = (n: number) => ({
   published_at: '2026-11-20T00:00:00Z',
 })
 const files = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => file(from - at))
-const address = '/api/message_rooms/3/files'
-setUpCardTests(() => ({ [address]: { items: files(30, 21), has_before: true } }))
+const url = '/api/message_rooms/3/files'
+setUpCardTests(() => ({ [url]: { items: files(30, 21), has_before: true } }))
 
 const names = () => screen.getAllByRole('listitem').map((item) => item.textContent?.match(/献立(\d+)/)?.[1])
 
@@ -29,7 +29,7 @@ test('shows five files, expands the page, then loads older ones; each links to i
   expect(text()).toContain('2 KB・佐伯 恵子・11.20')
   await press('さらに見る')
   expect(names()).toHaveLength(10)
-  fakeNetwork.responses[address] = { items: files(20, 19), has_before: false }
+  fakeNetwork.responses[url] = { items: files(20, 19), has_before: false }
   await press('さらに見る')
   expect(names()).toEqual(['30', '29', '28', '27', '26', '25', '24', '23', '22', '21', '20', '19'])
   expect(screen.queryByRole('button', { name: 'さらに見る' })).toBe(null)
@@ -53,7 +53,7 @@ test('downloads through a fresh URL and reports a deleted file', async () => {
 })
 
 test('shows the empty state without files', async () => {
-  fakeNetwork.responses[address] = { items: [], has_before: false }
+  fakeNetwork.responses[url] = { items: [], has_before: false }
   await showCard(<RoomFiles room_id={3} onJump={() => undefined} />, 'patient')
   expect(text()).toBe('ファイルはまだありません')
 })

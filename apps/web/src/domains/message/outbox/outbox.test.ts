@@ -12,7 +12,7 @@ import { outboxKeyOf, readOutbox } from './outbox-message.ts'
 type Sent = { key: string | null; body: string; client_id: string }
 let sent: Sent[]
 /** Outcomes of the next requests; without one the request succeeds. */
-let answers: ('lost' | 'down' | 'refused' | 'ended')[]
+let responses: ('lost' | 'down' | 'refused' | 'ended')[]
 let confirmed: string[]
 let boxes: Outbox[]
 
@@ -26,14 +26,14 @@ beforeEach(() => {
   removeOtherUsersDrafts(undefined)
   clearResponseCache()
   sent = []
-  answers = []
+  responses = []
   confirmed = []
   boxes = []
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url !== '/api/messages') return new Response('{}')
     const { body, client_id } = JSON.parse(String(init.body)) as Sent
-    const respond = answers.shift()
+    const respond = responses.shift()
     if (respond === 'down') throw new TypeError('down')
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), body, client_id })
     if (respond === 'lost') throw new TypeError('lost')
@@ -70,7 +70,7 @@ test('stores a message before sending it with its id as idempotency key, and rem
 })
 
 test('retries under the same id after a lost response; later messages wait and arrive in order', async () => {
-  answers = ['lost', 'lost', 'lost']
+  responses = ['lost', 'lost', 'lost']
   const box = open()
   write(box, '一')
   write(box, '二')
@@ -97,7 +97,7 @@ test('sends nothing while offline and everything in order once online', async ()
 })
 
 test('keeps a rejected message with the reason, does not block the others, and retries on request only', async () => {
-  answers = ['refused']
+  responses = ['refused']
   const box = open()
   write(box, '一')
   write(box, '二')
@@ -116,7 +116,7 @@ test('keeps a rejected message with the reason, does not block the others, and r
 })
 
 test('tries once when the session ends, leaves nothing in storage, and sends when the same user returns', async () => {
-  answers = ['ended']
+  responses = ['ended']
   const store = storeOf('nurse')
   const { me, credentials } = store.getState().session
   // as the app does when a session ends
@@ -135,7 +135,7 @@ test('tries once when the session ends, leaves nothing in storage, and sends whe
 })
 
 test('sends from the next page what was unsent when the page unloaded', async () => {
-  answers = ['down', 'down', 'down']
+  responses = ['down', 'down', 'down']
   write(open(), '一')
   await advanceTimers(4_000)
   boxes[0]!.close()
@@ -146,7 +146,7 @@ test('sends from the next page what was unsent when the page unloaded', async ()
 })
 
 test('does not send a discarded message', async () => {
-  answers = ['down', 'down', 'down']
+  responses = ['down', 'down', 'down']
   const box = open()
   write(box, '一')
   await advanceTimers(4_000)
@@ -185,7 +185,7 @@ test('a waiting message can be discarded, but not one in flight', async () => {
   box.discard(idOf('一'))
   expect(states()).toEqual(['二 waiting'])
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
-  answers = ['down', 'down', 'down']
+  responses = ['down', 'down', 'down']
   write(box, '三')
   expect(box.isHeld(idOf('三'))).toBe(false)
   await advanceTimers(3_000)

@@ -30,32 +30,32 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
   /** Returns whether to continue with the next message. */
   const sendNext = async (next: OutboxMessage): Promise<boolean> => {
     const { client_id } = next
-    const answer = await sender.send(next)
+    const response = await sender.send(next)
     if (loop.isClosed()) return false
-    if (answer === 'files are gone') {
+    if (response === 'files are gone') {
       await i18n.loadNamespaces('conversation')
       list.update(client_id, () => ({ state: 'refused', error: i18n.t('conversation:send.filesGone') }))
       return true
     }
-    if (answer.error === undefined) {
-      const message = answer.data as Message
+    if (response.error === undefined) {
+      const message = response.data as Message
       for (const take of takers) take(message)
       list.remove(client_id)
       store.dispatch(invalidateChanges(addMessage))
       loop.resetDelay()
       return true
     }
-    const { error } = answer
+    const { error } = response
     // the user aborted the upload
     if (error.status === 'ABORTED') {
       list.remove(client_id)
       return true
     }
-    const isRefused = isFinal(error)
+    const isRejected = isFinal(error)
     const isNew = next.state === 'waiting' && next.error === null
-    list.update(client_id, () => ({ state: isRefused ? 'refused' : 'stopped', error: error.error }))
-    if (isNew || isRefused) await showFailure(isRefused ? error.error : undefined, () => retry(client_id))
-    return isRefused
+    list.update(client_id, () => ({ state: isRejected ? 'refused' : 'stopped', error: error.error }))
+    if (isNew || isRejected) await showFailure(isRejected ? error.error : undefined, () => retry(client_id))
+    return isRejected
   }
 
   const sendAll = () =>

@@ -56,11 +56,11 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderL
 
   const selectors = useMemo(() => pages.map((page) => listMessageRooms.select(page)), [pages])
   // the store's type does not say that the api is loaded
-  const answers = useAppSelector((state) => selectors.map((select) => select(state as never)), shallowEqual)
+  const queries = useAppSelector((state) => selectors.map((select) => select(state as never)), shallowEqual)
 
-  const last = answers.at(-1)
-  const first = answers[0]
-  const latest = uniqueById(answers.flatMap((answer) => answer.data?.items ?? []))
+  const last = queries.at(-1)
+  const first = queries[0]
+  const latest = uniqueById(queries.flatMap((pageQuery) => pageQuery.data?.items ?? []))
   const lastShown = useRef<{ queryKey: string; rooms: MessageRoom[] }>({ queryKey, rooms: [] })
   const rooms = lastShown.current.queryKey === queryKey && isOrderLocked() ? inShownOrder(lastShown.current.rooms, latest) : latest
   useEffect(() => {
@@ -71,7 +71,7 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderL
   const more = useCallback(() => {
     if (next) setLoaded({ queryKey, count: next })
   }, [next, queryKey])
-  const failed = answers.findIndex((answer) => answer.isError && !answer.data)
+  const failed = queries.findIndex((pageQuery) => pageQuery.isError && !pageQuery.data)
   const retry = () => {
     const page = pages[failed]
     if (page) void dispatch(listMessageRooms.initiate(page, { subscribe: false, forceRefetch: true }))

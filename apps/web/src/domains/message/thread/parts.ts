@@ -24,14 +24,14 @@ const addressIn = (raw: string): string => {
  * http and https URLs only; some hospitals still have no certificate. ASCII only, because Japanese text follows a URL
  * without a space.
  */
-const address = /https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+/gi
+const urlPattern = /https?:\/\/[\x21\x23-\x3b\x3d\x3f-\x7e]+/gi
 /** Shortest possible host. */
 const withHost = /^https?:\/\/[^/?#]{3}/i
 
 const withLinks = (text: string): Part[] => {
   const parts: Part[] = []
   let at = 0
-  for (const match of text.matchAll(address)) {
+  for (const match of text.matchAll(urlPattern)) {
     const href = addressIn(match[0])
     if (!withHost.test(href)) continue
     if (match.index > at) parts.push({ text: text.slice(at, match.index) })

@@ -79,8 +79,8 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
 
   const again = async (ids: readonly number[], background = true) => {
     const affected = ids.filter((id) => state.loaded.messages.some((message) => message.id === id || message.reply_to_message_id === id))
-    const answers = await Promise.all(affected.map((id) => ask(getMessage, { id }, background)))
-    const changed = answers.flatMap(({ data }) => data ?? [])
+    const results = await Promise.all(affected.map((id) => ask(getMessage, { id }, background)))
+    const changed = results.flatMap(({ data }) => data ?? [])
     hold(withChanged(state.loaded, changed))
   }
 

@@ -23,7 +23,7 @@ export type WindowProps = {
   onClose: () => void
 }
 
-const addressOf = (patient_id: number, message_id?: number) => `/messages/${patient_id}${message_id ? `?message=${message_id}` : ''}`
+const pathOf = (patient_id: number, message_id?: number) => `/messages/${patient_id}${message_id ? `?message=${message_id}` : ''}`
 
 /** Shows the conversation of the current patient page, otherwise the list of conversations. Escape closes it. */
 export function ChatWindow({ patient_id, className, tools, onClose }: WindowProps) {
@@ -41,7 +41,7 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
     event.stopPropagation()
     onClose()
   }
-  const expand = () => void navigate(place ? addressOf(place.patient_id, place.message_id) : '/messages')
+  const expand = () => void navigate(place ? pathOf(place.patient_id, place.message_id) : '/messages')
   return (
     <div ref={own} role="dialog" aria-label={t('widget.label')} tabIndex={-1} className={className} onKeyDown={onKeyDown}>
       {place ? (
@@ -58,7 +58,7 @@ export function ChatWindow({ patient_id, className, tools, onClose }: WindowProp
         <RoomsColumn
           patientId={0}
           heading="h2"
-          messageUrl={addressOf}
+          messageUrl={pathOf}
           onOpen={(id, message_id) => setPlace({ patient_id: id, jumps: 0, ...(message_id && { message_id }) })}
           tools={
             <>
@@ -110,7 +110,7 @@ function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack,
       anchorId={message_id}
       pressKey={jumps}
       onJump={onJump}
-      toHit={addressOf}
+      toHit={pathOf}
       tools={tools && ((place) => tools(room.patient, place))}
       onBack={onBack}
       onExpand={onExpand}

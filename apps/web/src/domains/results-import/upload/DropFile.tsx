@@ -24,9 +24,9 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
     const fileError = fileErrorOf(file)
     setProblem(fileError && t(`drop.${fileError}`))
     if (fileError) return
-    const answer = await send(file, facility.trim())
-    if ('id' in answer) onSent(answer.id)
-    else setProblem([t('drop.failed'), (answer.error as { error?: string }).error].filter(Boolean).join(' '))
+    const response = await send(file, facility.trim())
+    if ('id' in response) onSent(response.id)
+    else setProblem([t('drop.failed'), (response.error as { error?: string }).error].filter(Boolean).join(' '))
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { isCareRole, type Role } from '@sukoyaka/wire/access'
 import type { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/care/message-card'
 import { assertValid } from '../../../../access/rows.ts'
 import { apiError } from '../../../../errors/api-error.ts'
-import { addressOf } from '../../../../files/signed-file.ts'
+import { urlsFor } from '../../../../files/signed-file.ts'
 import type { Call } from '../../../../http/serve.ts'
 import { publishUserEvent } from '../../../../realtime/event-rows.ts'
 import { interviewNoticeQueue } from '../../../interview/actions/write.ts'
@@ -19,7 +19,7 @@ const endOf = (start: string, minutes: number) => new Date(Date.parse(start) + m
 const maxAheadMs = 730 * 86_400_000
 
 type ProposalCall = Pick<Call<typeof addInterviewProposal>, 'context' | 'actor' | 'scope'>
-const readMessage = ({ context, actor, scope }: ProposalCall, id: number) => messageOf({ actor, scope, address: addressOf(context, actor.id) }, id)
+const readMessage = ({ context, actor, scope }: ProposalCall, id: number) => messageOf({ actor, scope, urlOf: urlsFor(context, actor.id) }, id)
 
 /** The proposer takes part in the interview if they have a care role. */
 const hostsOf = (id: number, role: Role) => (isCareRole(role) ? [id] : [])
@@ -66,7 +66,7 @@ export const choose = async (call: Call<typeof chooseInterviewProposal>) => {
     ends_at: endOf(start, card.minutes),
     participants: host ? hostsOf(sender_id, host.role) : [],
   }
-  const reader = { language, address: addressOf(context, actor.id) }
+  const reader = { language, urlOf: urlsFor(context, actor.id) }
   // use the proposer's scope: it sees their interviews with other patients, which must not overlap
   const hostScope = host ? scopeOf({ id: sender_id, role: host.role }, 'patient.read') : scope
   const interview = await insertInterview(hostScope, newInterview, context.clock(), reader)
