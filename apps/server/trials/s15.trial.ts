@@ -8,7 +8,7 @@ import { listeningAddress } from './kit/nodes.ts'
 import { isFull, report } from './kit/report.ts'
 import { closeDialog, monitorPage, openIsolatedBrowser, runVisits, type Visit } from './kit/xss/xss-monitor.ts'
 import { markOf, payloads } from './kit/xss/xss-payloads.ts'
-import { bulkPages, checkup, dockedRoom, dockedRooms, searchRoom, searchRooms, templates } from './kit/xss/xss-steps.ts'
+import { bulkPages, checkup, dockedRoom, dockedRooms, searchRoom, searchRooms, templates, transcript, unmatchedMinutes } from './kit/xss/xss-steps.ts'
 import { type Stored, storePayloads } from './kit/xss/xss-store.ts'
 
 const texts = isFull ? payloads : payloads.slice(0, 20)
@@ -30,7 +30,7 @@ const pagesOf = ({ role }: Member, isJapanese: boolean): Visit[] => {
   const user = testApp.hanako.id
   const sharedPages: Visit[] = [
     { path: `/${user}/timeline` },
-    { path: `/interviews/${interview_id}`, actions: role === 'doctor' && isJapanese ? [/発言の記録を見る/] : [] },
+    { path: `/interviews/${interview_id}`, actions: role === 'doctor' && isJapanese ? [transcript] : [] },
     { path: `/interviews/${mailed_interview_id}` },
     { path: `/interviews/${cancelled_id}` },
     { path: '/facilities' },
@@ -49,7 +49,7 @@ const pagesOf = ({ role }: Member, isJapanese: boolean): Visit[] => {
   return [
     { path: '/today', actions: includesAll ? dockedRooms : [] },
     { path: `/messages/${user}`, hasLog: true, actions: includesAll ? [searchRooms, searchRoom] : [] },
-    { path: '/interviews', actions: includesAll ? [/未割り当ての議事録/] : [] },
+    { path: '/interviews', actions: includesAll ? [unmatchedMinutes] : [] },
     { path: `/${user}/summary`, actions: includesAll ? [/のカルテを開く/, closeDialog, checkup, closeDialog, /カルテを書く/, templates] : [] },
     ...sharedPages,
     ...(includesAll ? bulkPages(bulk_id, texts) : []),

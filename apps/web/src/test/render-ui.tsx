@@ -14,20 +14,20 @@ type FormTestOptions = {
   load?: () => Promise<unknown>[]
   /** Sets up the fake network before each test. */
   before: () => void
-  response: (url: string, init: RequestInit) => Promise<Response>
+  respond: (url: string, init: RequestInit) => Promise<Response>
 }
 
 const fakedTimers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
 
 /** Test setup for forms: Japanese, fake timers, a custom fake network and toasts. */
-export const setUpFormTests = ({ now = '2026-11-21T00:00:00Z', load = () => [], before, response }: FormTestOptions) => {
+export const setUpFormTests = ({ now = '2026-11-21T00:00:00Z', load = () => [], before, respond }: FormTestOptions) => {
   beforeAll(async () => {
     await Promise.all([...load(), initJapanese()])
   })
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date(now), toFake: [...fakedTimers] })
     before()
-    vi.stubGlobal('fetch', response)
+    vi.stubGlobal('fetch', respond)
   })
   afterEach(() => {
     cleanup()

@@ -18,7 +18,7 @@ const sentTo = async ({ staff: { doctor } }: TestApp, photo: Buffer, patient: Me
   const urls: string[] = []
   for (const id of ids) {
     const { images, files } = (await reader.get(`/api/messages/${id}`)).body
-    urls.push(...images.flatMap((image: { variants: object }) => Object.values(image.variants)), ...files.map((file: { url: string }) => file.url))
+    urls.push(...images.flatMap((image: { variants: object }) => Object.values(image.variants)), ...files.map((file: { address: string }) => file.address))
   }
   return { ids, urls }
 }

@@ -74,6 +74,22 @@ export const checkup: Step = {
   fields: ['package'],
 }
 
+/** In an interview. */
+export const transcript: Step = {
+  name: 'a transcript',
+  act: (page) => open(page, /発言の記録を見る/),
+  locate: dialog,
+  fields: ['transcript'],
+}
+
+/** In the list of interviews. */
+export const unmatchedMinutes: Step = {
+  name: 'unmatched minutes',
+  act: (page) => open(page, /未割り当ての議事録/),
+  locate: dialog,
+  fields: ['minutesname', 'attendee'],
+}
+
 const shownRows = (page: Page) => page.getByRole('main').locator('p, li')
 
 /** Recipients, text, preview per recipient and result; nothing is sent. */

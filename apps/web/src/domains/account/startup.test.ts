@@ -40,11 +40,11 @@ const cookies = 'accessToken=tok email=doctor%40example.com id=2'.split(' ')
 let local: Record<string, unknown>
 let calls: { url: string; method: string }[]
 
-const createStore = (response: () => Response, storedCookies = cookies) => {
+const createStore = (respond: () => Response, storedCookies = cookies) => {
   calls = []
   vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
     calls.push({ url, method })
-    return url === '/api/client_errors' ? new Response(null, { status: 204 }) : response()
+    return url === '/api/client_errors' ? new Response(null, { status: 204 }) : respond()
   })
   // biome-ignore lint/suspicious/noDocumentCookie: the test stubs this property
   for (const cookie of storedCookies) document.cookie = cookie
@@ -104,8 +104,8 @@ describe('on startup', () => {
         throw new TypeError('network error')
       },
     ],
-  ])('keeps the cookies on %s, reports the error and signs in on retry', async (_, response) => {
-    let now: () => Response = response
+  ])('keeps the cookies on %s, reports the error and signs in on retry', async (_, respond) => {
+    let now: () => Response = respond
     const store = createStore(() => now())
     const done = store.dispatch(authenticate())
     await vi.runAllTimersAsync()

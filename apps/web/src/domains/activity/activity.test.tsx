@@ -18,7 +18,7 @@ const fakeServer: { counts: Map<string, number>; sent: unknown[]; rejects: boole
   fails: false,
 }
 const night = { user_id: 1, woke_on: '2026-11-20', total_minutes: 426, night_minutes: 426, nap_minutes: 0, episodes: 1, naps: 0 }
-const response = async (url: string, init: RequestInit) => {
+const respond = async (url: string, init: RequestInit) => {
   const path = url.split('?')[0]
   if (init.method === 'POST' && path === '/api/steps/bulk') {
     const body = JSON.parse(String(init.body)) as { steps: { measured_on: string; count: number }[] }
@@ -60,7 +60,7 @@ setUpFormTests({
       ]),
     })
   },
-  response,
+  respond,
 })
 
 const show = (role: Role, tab: 'activity' | 'sleep' = 'activity') => showCard(role, tab === 'activity' ? <ActivityTab user_id={1} /> : <SleepTab user_id={1} />)

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { json, press, text, wait } from '../../test/render-ui.tsx'
 import { toastStore } from '../../ui/overlay/toast.ts'
-import { fakeServer, goal, pressed, response, rows, setUpHabitTests, showGoals } from './test-render.tsx'
+import { fakeServer, goal, pressed, respond, rows, setUpHabitTests, showGoals } from './test-render.tsx'
 
 setUpHabitTests()
 
@@ -160,7 +160,7 @@ test('shows a load error and retries', async () => {
   vi.stubGlobal('fetch', async () => json({ error: 'x' }, 403))
   await showGoals('doctor')
   expect(text()).toContain('習慣目標を読み込めませんでした')
-  vi.stubGlobal('fetch', response)
+  vi.stubGlobal('fetch', respond)
   await press('もう一度読み込む', 700)
   expect(rows()).toHaveLength(3)
 })

@@ -36,7 +36,7 @@ type FakeServer = {
 }
 export const fakeServer: FakeServer = { goals: [], requests: [] }
 
-export const response = async (url: string, init: RequestInit) => {
+export const respond = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
   const path = url.split('?')[0]!
   if (path === '/api/client_errors') return json({})
@@ -85,7 +85,7 @@ export const setUpHabitTests = () =>
         errorResponse: undefined,
         delay: undefined,
       }),
-    response,
+    respond,
   })
 
 /** Renders the goals card for a role. */

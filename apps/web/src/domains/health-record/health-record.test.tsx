@@ -43,7 +43,7 @@ const fakeServer: { records: HealthRecord[]; requests: { method: string; path: s
   requests: [],
   errorResponse: undefined,
 }
-const response = async (url: string, init: RequestInit) => {
+const respond = async (url: string, init: RequestInit) => {
   const path = url.split('?')[0]!
   const method = init.method ?? 'GET'
   if (path === '/api/health_record_categories') return json({ items: catalogue })
@@ -73,7 +73,7 @@ setUpFormTests({
     fakeServer.requests = []
     fakeServer.errorResponse = undefined
   },
-  response,
+  respond,
 })
 
 const show = (role: Role) => showCard(role, <HealthRecordsCard user_id={1} />)

@@ -8,7 +8,7 @@ import { FamilyHistoryCard } from './FamilyHistoryCard.tsx'
 import { MyHistory } from './MyHistory.tsx'
 import { OperationsCard } from './OperationsCard.tsx'
 import { PastIllnessCard } from './PastIllnessCard.tsx'
-import { fakeServer, response, rows, setUpIllnessTests, TypedDisease, type } from './test-render.tsx'
+import { fakeServer, respond, rows, setUpIllnessTests, TypedDisease, type } from './test-render.tsx'
 
 const stamps = { user_id: 1, created_at: '2026-10-01T00:00:00Z', updated_at: '2026-10-01T00:00:00Z' }
 const past = (id: number, diagnosed_on: string | null, more: object = {}) => ({
@@ -173,7 +173,7 @@ test('shows a load error with retry, and an empty card with an add button', asyn
   vi.stubGlobal('fetch', async () => json({ error: 'x' }, 403))
   await show('doctor', pastCard)
   expect(text()).toContain('既往歴を読み込めませんでした')
-  vi.stubGlobal('fetch', response)
+  vi.stubGlobal('fetch', respond)
   fakeServer.rowsByList.past_illnesses = []
   await press('もう一度読み込む', 700)
   expect(text()).toContain('既往歴の記録はまだありません')

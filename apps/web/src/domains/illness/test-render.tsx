@@ -42,7 +42,7 @@ type FakeServer = {
 export const fakeServer: FakeServer = { rowsByList: {}, requests: [] }
 
 const withDisease = (row: Row) => ('disease_id' in row ? { ...row, disease: known.find(({ id }) => id === row.disease_id) } : row)
-export const response = async (url: string, init: RequestInit) => {
+export const respond = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
   const path = url.split('?')[0]!
   if (path === '/api/client_errors') return json({})
@@ -76,7 +76,7 @@ export const setUpIllnessTests = (initialRows: () => FakeServer['rowsByList']) =
       import('./dialogs/AllergyDialog.tsx'),
     ],
     before: () => Object.assign(fakeServer, { rowsByList: initialRows(), requests: [], errorResponse: undefined, delay: undefined }),
-    response,
+    respond,
   })
 
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } })

@@ -58,7 +58,7 @@ let stored: ImageTestResult[]
 let sent: Sent[]
 let errorResponse: { status: number; body: object } | undefined
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
-const response = async (url: string, init: RequestInit) => {
+const respond = async (url: string, init: RequestInit) => {
   const [path = ''] = url.split('?')
   const method = init.method ?? 'GET'
   if (path === '/api/client_errors') return json({})
@@ -91,7 +91,7 @@ beforeEach(() => {
   sent = []
   errorResponse = undefined
   Sending.last = undefined
-  vi.stubGlobal('fetch', response)
+  vi.stubGlobal('fetch', respond)
   vi.stubGlobal('XMLHttpRequest', Sending)
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
 })
@@ -228,11 +228,11 @@ test('uploads files with form values and the checkup of that day, showing progre
   expect(sending.headers['idempotency-key']).toBeTruthy()
   act(() => sending.upload.onprogress?.({ loaded: 1, total: 4, lengthComputable: true }))
   expect(screen.getByText('送信中 25%')).toBeTruthy()
-  await sending.response(422, { error: '読み取れませんでした。', code: 'file_unreadable' })
+  await sending.respond(422, { error: '読み取れませんでした。', code: 'file_unreadable' })
   await advanceTimers()
   expect(screen.getByRole('alert').textContent).toBe('画像・動画を追加できませんでした。 読み取れませんでした。')
   await press('追加', dialog)
-  await Sending.last!.response(201, stored[0]!)
+  await Sending.last!.respond(201, stored[0]!)
   await advanceTimers()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(toastStore.read().at(-1)?.title).toBe('画像・動画を追加しました')

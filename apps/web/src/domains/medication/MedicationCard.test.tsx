@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { json, press, show, text, wait } from '../../test/render-ui.tsx'
 import { MedicationCard } from './MedicationCard.tsx'
 import { MyMedicinesCard } from './MyMedicinesCard.tsx'
-import { fakeServer, medicineIntake, response, rows, setUpMedicationTests } from './test-render.tsx'
+import { fakeServer, medicineIntake, respond, rows, setUpMedicationTests } from './test-render.tsx'
 
 setUpMedicationTests()
 
@@ -114,10 +114,10 @@ test.each<Role>(['observer', 'trainer'])('the role %s sees the list without edit
 })
 
 test('shows an error if one of the two lists fails to load, and reloads it', async () => {
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => (url.includes('supplement') ? json({ error: 'x' }, 403) : response(url, init)))
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => (url.includes('supplement') ? json({ error: 'x' }, 403) : respond(url, init)))
   await show('doctor', card)
   expect(text()).toContain('薬・サプリメントを読み込めませんでした')
-  vi.stubGlobal('fetch', response)
+  vi.stubGlobal('fetch', respond)
   await press('もう一度読み込む', 700)
   expect(rows('サプリメント')).toHaveLength(1)
 })

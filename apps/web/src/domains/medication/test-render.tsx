@@ -48,7 +48,7 @@ const withDetails = (row: Row) => ({
   ...('medicine_id' in row && { medicine: medicines.find(({ id }) => id === row.medicine_id) ?? null }),
   ...('supplement_id' in row && { supplement: supplements.find(({ id }) => id === row.supplement_id) ?? null }),
 })
-export const response = async (url: string, init: RequestInit) => {
+export const respond = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
   const { pathname: path, searchParams } = new URL(url, 'http://x')
   if (path === '/api/client_errors') return json({})
@@ -86,7 +86,7 @@ export const setUpMedicationTests = () =>
       }
       Object.assign(fakeServer, { requests: [], errorResponse: undefined })
     },
-    response,
+    respond,
   })
 
 /** Rows of the card, not of the dialog above it. */

@@ -95,7 +95,7 @@ type Net = {
 export const fakeServer: Net = { resultsImport: oneImport(), rows: [], requests: [] }
 
 const paged = (items: unknown[]) => ({ items, page: 1, next_page: null, total_count: items.length })
-const response = async (url: string, init: RequestInit) => {
+const respond = async (url: string, init: RequestInit) => {
   const method = init.method ?? 'GET'
   const path = url.split('?')[0]!
   if (path === '/api/client_errors') return json({})
@@ -118,5 +118,5 @@ export const openImports = () =>
   setUpFormTests({
     load: () => [import('./MeaningDialog.tsx'), import('./RemoveDialogs.tsx')],
     before: () => Object.assign(fakeServer, { one: oneImport(), rows: [importRow(3), rejectedRow], requests: [], errorResponse: undefined, delay: undefined }),
-    response,
+    respond,
   })

@@ -23,7 +23,7 @@ export const score = (name: string, point: number | null, rank: ScoreRank | null
 /** Fake network: response items (undefined for an error) and requested URLs. */
 export const fakeServer: { items: HealthScore[] | undefined; requestedUrls: string[] } = { items: [], requestedUrls: [] }
 
-const response = async (url: string) => {
+const respond = async (url: string) => {
   fakeServer.requestedUrls.push(decodeURIComponent(url))
   if (!url.startsWith('/api/health_scores')) return new Response('{}')
   if (!fakeServer.items) return new Response('{"error":"x"}', { status: 403 })
@@ -65,5 +65,5 @@ export const openScores = () =>
         score('mental', 90, 'A', '2026-11-01'),
       ]
     },
-    response,
+    respond,
   })

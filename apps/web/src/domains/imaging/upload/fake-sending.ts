@@ -25,7 +25,7 @@ export class Sending {
   abort() {
     this.onabort?.()
   }
-  async response(status: number, body: object) {
+  async respond(status: number, body: object) {
     this.status = status
     this.responseText = JSON.stringify(body)
     await act(async () => this.onload?.())

@@ -13,7 +13,7 @@ import { setSidebarOpen } from './open-state.ts'
 
 type ListRequest = { query: URLSearchParams; background: boolean }
 let listRequests: ListRequest[]
-let response: (query: URLSearchParams) => unknown
+let respond: (query: URLSearchParams) => unknown
 
 const room = (id: number, last_name: string, unread_count = 0) => ({
   id: id + 1000,
@@ -40,11 +40,11 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   listRequests = []
-  response = () => page([room(1, '佐伯', 3), room(2, '高橋')])
+  respond = () => page([room(1, '佐伯', 3), room(2, '高橋')])
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const query = new URLSearchParams(String(url).split('?')[1])
     listRequests.push({ query, background: new Headers(init.headers).get('x-background') === '1' })
-    const body = response(query)
+    const body = respond(query)
     return body === undefined ? new Response('{"error":"x"}', { status: 403 }) : new Response(JSON.stringify(body))
   })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
@@ -96,18 +96,18 @@ test("loads a doctor's patients 300 ms after opening, with plan, unread count an
 })
 
 test('shows the empty state to a doctor without patients', async () => {
-  response = () => page([])
+  respond = () => page([])
   await show()
   await advanceTimers(1000)
   expect(screen.getByText('患者はまだいません')).toBeTruthy()
 })
 
 test('shows an error if the list fails to load, and reloads it', async () => {
-  response = () => undefined
+  respond = () => undefined
   await show()
   await advanceTimers(1000)
   expect(screen.getByText('患者一覧を読み込めませんでした')).toBeTruthy()
-  response = () => page([room(1, '佐伯')])
+  respond = () => page([room(1, '佐伯')])
   fireEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
   await advanceTimers(400)
   expect(names()).toEqual(['佐伯'])
@@ -148,7 +148,7 @@ test('searches the converted name, not kana during IME composition', async () =>
 })
 
 test('shows that a search has no results and clears it with one click', async () => {
-  response = (query) => (query.has('q[full_name_cont]') ? page([]) : page([room(1, '佐伯')]))
+  respond = (query) => (query.has('q[full_name_cont]') ? page([]) : page([room(1, '佐伯')]))
   await show()
   fireEvent.change(search(), { target: { value: 'zzz' } })
   await advanceTimers(1500)
@@ -161,13 +161,13 @@ test('polls every three seconds in the background and keeps the row order while 
   await show()
   await advanceTimers(1000)
   screen.getByRole('link', { name: /高橋/ }).focus()
-  response = () => page([room(3, '青木'), room(2, '高橋', 7), room(1, '佐伯', 3)])
+  respond = () => page([room(3, '青木'), room(2, '高橋', 7), room(1, '佐伯', 3)])
   await advanceTimers(3000)
   expect(listRequests.at(-1)?.background).toBe(true)
   expect(names()).toEqual(['佐伯', '高橋', '青木'])
   expect(within(screen.getByRole('link', { name: /高橋/ })).getByText('未読 7件')).toBeTruthy()
   ;(document.activeElement as HTMLElement).blur()
-  response = () => page([room(3, '青木'), room(2, '高橋', 8), room(1, '佐伯', 3)])
+  respond = () => page([room(3, '青木'), room(2, '高橋', 8), room(1, '佐伯', 3)])
   await advanceTimers(3100)
   expect(names()).toEqual(['青木', '高橋', '佐伯'])
 })
@@ -183,7 +183,7 @@ test('does not poll in a hidden window', async () => {
 })
 
 test('loads the next page near the end of the list, without duplicates', async () => {
-  response = (query) => (query.get('page') === '1' ? page([room(1, '佐伯'), room(2, '高橋')], 2, 3) : page([room(2, '高橋'), room(3, '青木')], null, 3))
+  respond = (query) => (query.get('page') === '1' ? page([room(1, '佐伯'), room(2, '高橋')], 2, 3) : page([room(2, '高橋'), room(3, '青木')], null, 3))
   await show()
   await advanceTimers(1000)
   const box = screen.getByRole('list', { name: '患者' }).parentElement!
