@@ -84,7 +84,7 @@ const kind = {
   actions: `${server}/domains/.+/actions/`,
   routes: `${server}/domains/.+routes\\.ts$`,
 }
-/** The contract test, its address book of calls, and what starts a server process. */
+/** The contract test, its request definitions, and what starts a server process. */
 const blackBox = 'apps/server/test/(contract/|(clean-up|process)\\.ts$)'
 const fastify = npm(['fastify', '@fastify/[^/]+', 'fastify-plugin'])
 const drizzle = npm(['drizzle-orm', 'pg'])
@@ -144,7 +144,7 @@ export default {
     ),
     rule(
       'contract-black-box',
-      'the contract test and its address book are typed by hand and import nothing of the product',
+      'the contract test and its request definitions are typed by hand and import nothing of the product',
       { path: `^${blackBox}` },
       { path: ['^(apps|packages)/', '^node_modules/@sukoyaka/'], pathNot: `^${blackBox}` },
     ),

@@ -83,7 +83,7 @@ const scrolled = (axis: 'top' | 'left') => `new Promise((done) => {
     if (now - began < 2500) requestAnimationFrame(step)
     else {
       const gaps = frames.slice(1).map((at, i) => at - frames[i])
-      done({ fps: 1000 / (gaps.reduce((a, b) => a + b, 0) / gaps.length), longest: Math.max(...gaps), frames: frames.length, cells: document.querySelectorAll('[role=grid] td[data-column]').length })
+      done({ fps: 1000 / (gaps.reduce((a, b) => a + b, 0) / gaps.length), longestFrameMs: Math.max(...gaps), frames: frames.length, cells: document.querySelectorAll('[role=grid] td[data-column]').length })
     }
   }
   requestAnimationFrame(step)
@@ -195,7 +195,9 @@ try {
   await signIn(context, url)
   const rows = []
   for (const size of sizes) rows.push(await measure(context, size))
-  console.log(`Chromium, CPU throttled ${slow}×, median of ${runs}; limits ${limits.painted} ms and ${limits.fps} fps`)
+  console.log(
+    `Chromium. Click to painted: median of ${runs}, CPU throttled ${slow}×. Frames: two runs, throttled. CPU times: one run, not throttled. Limits: ${limits.painted} ms and ${limits.fps} fps`,
+  )
   console.table(rows)
 } finally {
   await browser.close()

@@ -94,7 +94,7 @@ export const copyDataDir = async (data: InitialData) => {
   return copy
 }
 
-/** Environment of a server in a test. The compile cache makes a start about a third faster; a busy machine must not make it return 503. */
+/** Environment of a server in a test. The compile cache makes a start about a third faster. `LOAD_LIMIT_MS` 0: no 503 on a busy machine. */
 export const serverEnv = (data_dir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: join(tmpdir(), `sukoyaka-compiled-${process.getuid?.() ?? ''}`),

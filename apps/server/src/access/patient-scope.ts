@@ -12,7 +12,7 @@ import { type AnyPatientTable, factsOfTable, type Parent, type PlainTable, type 
 export type Caller = Pick<Actor, 'id' | 'role'>
 type Own = number | Placeholder
 
-/** Throws 403 where the role lacks the permission: before any look-up, so that one's own, another's and an absent record get the same response. */
+/** Rejects a role without the permission (403) before anything is read, so the response does not reveal whether the record exists. */
 export const ownUnder = (caller: Caller, permission: Permission): number | undefined => {
   const scope = scopeOf(caller.role, permission)
   if (!scope) throw apiError('forbidden')

@@ -164,8 +164,8 @@ const tailOf = async (path: string, length: number): Promise<Buffer> => {
 }
 
 /**
- * Returns the content type of a Word, Excel or PowerPoint file (OOXML) by its content. Rejects macros, archives, programs, links,
- * encryption and damaged files. Embedded documents, such as the data of a chart, pass the same checks and may not embed others.
+ * Returns the content type of a Word, Excel or PowerPoint file (OOXML) by its content. Rejects macros, archives, programs, symbolic
+ * links, encryption and damaged files. Embedded documents, such as the data of a chart, pass the same checks and may not embed others.
  * Unpacks only the list of content types, embedded documents and the first bytes of each entry.
  */
 export const officeTypeOf = async (path: string): Promise<string> => {

@@ -29,8 +29,8 @@ const pattern = (text: string | undefined) =>
     .slice(0, 200)
 
 /**
- * Parses the stack formats of both JavaScript engines, `at name (https://host/assets/index-abc.js:1:2)`, newest frame last as Sentry expects. Drops the
- * message.
+ * Parses both stack formats: `at name (url:1:2)` (V8) and `name@url:1:2` (Firefox, Safari). Drops the message. The newest frame is last, as Sentry
+ * expects.
  */
 const framesOf = (stack: string | undefined) =>
   (stack ?? '')

@@ -7,7 +7,7 @@ import type { Db } from '../database/db.ts'
 import { reference_versions } from '../database/tables.ts'
 import { reference_ranges, result_categories, test_categories } from '../domains/checkup/tables.ts'
 import { plans, services } from '../domains/contract/tables.ts'
-import { searched } from '../domains/disease/disease-search.ts'
+import { searchColumns } from '../domains/disease/disease-search.ts'
 import { diseases } from '../domains/disease/tables.ts'
 import { habit_goal_templates } from '../domains/habit/tables.ts'
 import { health_record_categories } from '../domains/health-record/tables.ts'
@@ -244,7 +244,7 @@ const loadDiseases = (db: Db, text: string, readings: string) => {
       prevent_plans: disease.prevent_plans,
       disease_risks: disease.disease_risks,
       sort_number: disease.sort_number,
-      ...searched({ ...disease, name_kana: reading.get(disease.code)?.name_kana ?? '', also: reading.get(disease.code)?.also }),
+      ...searchColumns({ ...disease, name_kana: reading.get(disease.code)?.name_kana ?? '', also: reading.get(disease.code)?.also }),
     })),
   )
 }

@@ -13,7 +13,7 @@ export function useEventStream(access_token: string | undefined) {
     void import('../api/live.ts').then(({ followEvents }) => {
       if (!isUnmounted) stop = followEvents(store)
     })
-    // send messages another window left in the outbox, from any page
+    // also send messages left unsent earlier, on every page: otherwise only a conversation would send them
     const me = selectMe(store.getState())
     if (me && localStorage.getItem(`unsent.messages.${me.id}`))
       void import('../domains/message/outbox/outbox.ts').then(({ outboxOf }) => outboxOf(me.id, store).pump())

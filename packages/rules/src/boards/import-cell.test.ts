@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { foldName, readDay, readGrade, readNumber, readSex } from './import-cell.ts'
 
-const plain = (value: number, unit = '') => ({ value, unit })
+const cell = (value: number, unit = '') => ({ value, unit })
 
 test.each([
-  ['162', plain(162)],
-  [' １６２．５ ', plain(162.5)],
-  ['1,234', plain(1234)],
-  ['１２，３４５．６', plain(12_345.6)],
-  ['162H', plain(162)],
-  ['162 H', plain(162)],
-  ['L 12.1', plain(12.1)],
-  ['*162', plain(162)],
-  ['162*', plain(162)],
-  ['9.8↑', plain(9.8)],
-  ['<0.1', plain(0.1)],
-  ['＜０．１', plain(0.1)],
-  ['≦5', plain(5)],
-  ['0.1未満', plain(0.1)],
-  ['>1,000', plain(1000)],
-  ['−1.5', plain(-1.5)],
-  ['+2', plain(2)],
-  ['.5', plain(0.5)],
-  ['0', plain(0)],
-  ['162 mg/dL', plain(162, 'mg/dL')],
-  ['5.5％', plain(5.5, '%')],
-  ['8.2mmol/L', plain(8.2, 'mmol/L')],
+  ['162', cell(162)],
+  [' １６２．５ ', cell(162.5)],
+  ['1,234', cell(1234)],
+  ['１２，３４５．６', cell(12_345.6)],
+  ['162H', cell(162)],
+  ['162 H', cell(162)],
+  ['L 12.1', cell(12.1)],
+  ['*162', cell(162)],
+  ['162*', cell(162)],
+  ['9.8↑', cell(9.8)],
+  ['<0.1', cell(0.1)],
+  ['＜０．１', cell(0.1)],
+  ['≦5', cell(5)],
+  ['0.1未満', cell(0.1)],
+  ['>1,000', cell(1000)],
+  ['−1.5', cell(-1.5)],
+  ['+2', cell(2)],
+  ['.5', cell(0.5)],
+  ['0', cell(0)],
+  ['162 mg/dL', cell(162, 'mg/dL')],
+  ['5.5％', cell(5.5, '%')],
+  ['8.2mmol/L', cell(8.2, 'mmol/L')],
 ])('parses %j as a number', (text, value) => {
   expect(readNumber(text)).toEqual(value)
 })
@@ -34,12 +34,15 @@ test.each(['', '　', '-', '－', 'ー', '---', '*', '未実施', '測定不能'
   expect(readNumber(text)).toBe('none')
 })
 
-test.each(['12O', '1,23', '12..5', '1.2.3', '120/80', '高い', '12 13', '6120円1234', '=1+1', '1e5', '0x10'])('rejects %j as a number', (text) => {
-  const read = readNumber(text)
-  // a word after the number is returned as its unit; validation rejects it later
-  if (typeof read === 'object') expect(read.unit).not.toBe('')
-  else expect(read).toBe('unreadable')
-})
+test.each(['12O', '1,23', '12..5', '1.2.3', '120/80', '高い', '12 13', '6120円1234', '=1+1', '1e5', '0x10'])(
+  'does not read %j as a number without a unit',
+  (text) => {
+    const read = readNumber(text)
+    // a word after the number is returned as its unit; validation rejects it later
+    if (typeof read === 'object') expect(read.unit).not.toBe('')
+    else expect(read).toBe('unreadable')
+  },
+)
 
 test.each([
   ['(-)', 0],
@@ -58,7 +61,7 @@ test.each([
   ['3+', 4],
   ['4+', 5],
 ])('maps the dipstick result %j to step %i', (text, value) => {
-  expect(readGrade(text)).toEqual(plain(value))
+  expect(readGrade(text)).toEqual(cell(value))
 })
 test.each(['1', '5', '+++++', '要再検'])('rejects the dipstick result %j', (text) => {
   expect(readGrade(text)).toBe('unreadable')

@@ -72,7 +72,7 @@ export const listSupplements = endpoint({
 const updated_at = Type.Optional(Instant)
 const day = Type.Optional(Nullable(PartialDay))
 const name = Type.Optional(Nullable(Line(200)))
-const words = Type.Optional(Line(50, 0))
+const shortText = Type.Optional(Line(50, 0))
 const memo = Type.Optional(Text(2000, 0))
 
 export type MedicineIntake = Static<typeof MedicineIntake>
@@ -99,8 +99,8 @@ export const MedicineIntake = Type.Object({
 })
 
 const dosage = {
-  strength: words,
-  daily_volume: words,
+  strength: shortText,
+  daily_volume: shortText,
   divided_times: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 12 }))),
   timing: Type.Optional(Type.Array(OneOf(timings), { maxItems: timings.length })),
   started_on: day,

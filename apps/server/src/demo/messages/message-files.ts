@@ -32,27 +32,34 @@ const photo = async (today: string) => {
     .toBuffer()
 }
 
-/** Attaches the photo of 佐伯’s blood pressure notebook and the menu from her dietitian to their messages. */
+/** Attaches the photo of 佐伯’s blood pressure notebook and the menu from her nutritionist to their messages. */
 export const addMessageFiles = async (db: Db, [first]: DemoPatient[], files: Files, today: string) => {
   if (!first) return
   const fileMessages = [
-    { words: '%手帳の写真もお送りします%', content_type: 'image', name: '血圧手帳.jpg', kind: 'image', type: 'image/jpeg', content: await photo(today) },
-    { words: '%献立案です%', content_type: 'file', name: '夕食の分け方_献立案.pdf', kind: 'document', type: 'application/pdf', content: menuPdf() },
+    {
+      bodyPattern: '%手帳の写真もお送りします%',
+      messageType: 'image',
+      name: '血圧手帳.jpg',
+      kind: 'image',
+      mimeType: 'image/jpeg',
+      content: await photo(today),
+    },
+    { bodyPattern: '%献立案です%', messageType: 'file', name: '夕食の分け方_献立案.pdf', kind: 'document', mimeType: 'application/pdf', content: menuPdf() },
   ] as const
   const random = randomOf('message file', first.index)
   const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-demo-'))
   try {
-    for (const { words: body, content_type, name, kind, type, content } of fileMessages) {
+    for (const { bodyPattern, messageType, name, kind, mimeType, content } of fileMessages) {
       const [message] = await db
         .select({ id: messages.id, body: messages.body, published_at: messages.published_at })
         .from(systemScope(db).rows(messages))
-        .where(and(eq(messages.patient_id, first.id), like(messages.body, body)))
+        .where(and(eq(messages.patient_id, first.id), like(messages.body, bodyPattern)))
         .limit(1)
       if (!message) continue
-      const path = join(folder, content_type)
+      const path = join(folder, messageType)
       await writeFile(path, content)
       const uploads = await storeUploads({ files, random: (bytes) => Buffer.from(Array.from({ length: bytes }, () => random.between(0, 255))) }, [
-        { field: '', name, path, size: content.length, sha256: '', kind, content_type: type },
+        { field: '', name, path, size: content.length, sha256: '', kind, content_type: mimeType },
       ])
       const ids = await reserveIds(db, file_rows, uploads.length)
       await insertRows(
@@ -73,7 +80,7 @@ export const addMessageFiles = async (db: Db, [first]: DemoPatient[], files: Fil
       )
       await systemScope(db)
         .update(messages)
-        .set({ content_type, body_search: fold(`${message.body}\n${uploads[0]!.name}`) })
+        .set({ content_type: messageType, body_search: fold(`${message.body}\n${uploads[0]!.name}`) })
         .where(eq(messages.id, message.id))
     }
   } finally {

@@ -5,8 +5,8 @@ type Names = { name: string; name_local: string; name_kr: string; name_kana: str
 /** がん is often written 癌. */
 const normalizeSpelling = (text: string) => text.replaceAll('癌', 'がん')
 
-/** Search text of a disease: names, synonyms and ICD code. */
-export const searched = ({ name, name_local, name_kr, name_kana, icd10, also = [] }: Names) => ({
+/** Search columns of a disease: its reading, and the search text of names, synonyms and ICD code. */
+export const searchColumns = ({ name, name_local, name_kr, name_kana, icd10, also = [] }: Names) => ({
   name_kana,
   name_search: wordSearchText(
     { text: name_local, kana: name_kana },

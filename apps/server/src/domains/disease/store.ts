@@ -7,7 +7,7 @@ import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { type CategoryType, categoriesByName } from '../category/store.ts'
-import { searched, searchWords } from './disease-search.ts'
+import { searchColumns, searchWords } from './disease-search.ts'
 import { diseases } from './tables.ts'
 
 type Row = typeof diseases.$inferSelect
@@ -148,7 +148,7 @@ export const insertDisease = async (db: Db, { name: nameInput, name_ja }: Input<
   if (fieldReasons.name || fieldReasons.name_ja) throw takenError()
   const [added] = await db
     .insert(diseases)
-    .values({ name, name_local, kind: 'other', sort_number: afterCatalogue, ...searched({ name, name_local, name_kr: '', name_kana: '' }) })
+    .values({ name, name_local, kind: 'other', sort_number: afterCatalogue, ...searchColumns({ name, name_local, name_kr: '', name_kana: '' }) })
     // a concurrent call was faster
     .onConflictDoNothing()
     .returning()

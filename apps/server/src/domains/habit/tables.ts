@@ -3,7 +3,7 @@ import { boolean, date, doublePrecision, integer, jsonb, pgTable, primaryKey, sm
 import { patientTable } from '../../access/patient-table.ts'
 import { id, now, ref } from '../../database/columns.ts'
 
-/** As in the reference files: by name. */
+/** A category of a template, by name as in reference-data, because ids differ between databases. */
 export type TemplateCategory = {
   category_type: (typeof habitGoalCategoryTypes)[number]
   category_name: string | null

@@ -126,15 +126,15 @@ export const interviewKeys = (at: string) => [
   ...under(`${at}moves[].moved_by.`, person),
   ...under(`${at}video.`, 'id content_type size original'),
 ]
-export const offeredThereKeys = (at: string) =>
+export const courseOrOptionKeys = (at: string) =>
   under(at, 'id name name_ja display_name price precautions lead_days lead_is_business test_category_names test_category_names[]')
 export const facilityKeys = (at: string) => [
   ...under(at, 'id name name_ja display_name name_kana address access_text access_url map_url phone_number additional_information text_language'),
   ...under(at, 'sort_number visible courses options hours start_times'),
   ...under(`${at}address.`, 'zip prefecture city street building'),
-  ...offeredThereKeys(`${at}courses[].`),
+  ...courseOrOptionKeys(`${at}courses[].`),
   ...under(`${at}courses[].`, 'kind option_ids option_ids[]'),
-  ...offeredThereKeys(`${at}options[].`),
+  ...courseOrOptionKeys(`${at}options[].`),
   ...under(`${at}hours[].`, 'weekday opens closes'),
   ...under(`${at}start_times[].`, 'weekday time capacity'),
 ]

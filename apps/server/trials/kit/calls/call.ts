@@ -6,7 +6,7 @@ export const relations = ['own', 'others', 'absent', 'unreleased', 'staff', 'swa
 export type Relation = (typeof relations)[number]
 
 type RequestData = { url: string; body?: unknown }
-/** A call of the address book (`test/contract/calls`) as the trials send it. */
+/** A request definition (`test/contract/calls`) as the trials send it. */
 export type Call = {
   /** The request for this relation; undefined if the call has no such relation. */
   send: (relation: Relation, records: Records, caller_id: number) => RequestData | undefined

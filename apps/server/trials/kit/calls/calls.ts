@@ -9,13 +9,13 @@ import { absentSubject, type Records, type Subject } from '../rows/records.ts'
 import type { Call, Relation } from './call.ts'
 import { idsOf } from './ids.ts'
 
-/** Calls whose body in the address book is not for every caller. */
+/** Calls whose body in the request definitions is not for every caller. */
 const overrides: Record<string, Partial<ContractCall<SeparateIds>>> = {
   // patients may only send preferred dates
   'PUT /api/test_packages/{id}': { body: () => ({ suggested_datetimes_attributes: [] }) },
 }
 
-/** Permissions of the rows that the address book names for other people's objects. */
+/** Permissions that the request definitions require for other people's objects. */
 const permissions: Partial<Record<Row, Permission>> = {
   'profile, address': 'profile.write',
   'write pins, reminders, data entry requests': 'coordination.write',

@@ -3,7 +3,7 @@ import type { Records, Subject } from '../rows/records.ts'
 
 const noNotes = { kartes: [], images: [], drafts: [], draft_images: [] }
 
-/** Ids of the address book for one patient and caller. Lists are shared with the records, so that each request uses up an entry. */
+/** Ids of the request definitions for one patient and caller. Requests that end or consume an object take their id from a list, one entry per request; the lists are shared by all callers. */
 export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, notices, testApp }: Records, asker_id: number): SeparateIds => {
   const admin_id = testApp.staff.admin.id
   /** The caller's rows; one of an admin's for callers who have none. */

@@ -21,14 +21,14 @@ export function CannedReplyList() {
   const { t } = useTranslation('canned_reply')
   const mayWrite = usePermission('coordination.write')
   const [q, setQ] = useState('')
-  const [written, setWritten] = useState<CannedReply | 'new'>()
+  const [edited, setEdited] = useState<CannedReply | 'new'>()
   const debouncedQuery = useDebounced(q.trim(), 200)
   const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {})
   const items = (currentData ?? data)?.items
   const failed = isError && !items && !isFetching
   const skeleton = useSkeleton(!items && !failed)
   const add = mayWrite ? (
-    <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setWritten('new')}>
+    <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
       {t('add')}
     </Button>
   ) : undefined
@@ -49,13 +49,13 @@ export function CannedReplyList() {
         <>
           <ul className={classes.list}>
             {items.map((reply) => (
-              <Row key={reply.id} reply={reply} onEdit={() => setWritten(reply)} />
+              <Row key={reply.id} reply={reply} onEdit={() => setEdited(reply)} />
             ))}
           </ul>
           {add ? <div className={classes.add}>{add}</div> : null}
         </>
       )}
-      {written ? <ReplyForm reply={written === 'new' ? undefined : written} onClose={() => setWritten(undefined)} /> : null}
+      {edited ? <ReplyForm reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
     </>
   )
 }

@@ -7,24 +7,24 @@ import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import classes from './AbnormalCard.module.css'
 import { AbnormalRow } from './AbnormalRow.tsx'
-import { type Finding, isAbnormal } from './abnormal.ts'
-import { useFindings } from './use-findings.ts'
+import { isAbnormal, type NewestValue } from './abnormal.ts'
+import { useNewestValues } from './use-newest-values.ts'
 
 const maxRows = 8
 
 /** The newest value of each item that is out of range. */
 export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
-  const { findings, failed, retry } = useFindings(user_id)
-  const skeleton = useSkeleton(!findings && !failed)
-  const loaded = skeleton ? undefined : findings
+  const { newestValues, failed, retry } = useNewestValues(user_id)
+  const skeleton = useSkeleton(!newestValues && !failed)
+  const loaded = skeleton ? undefined : newestValues
   return (
-    <Card title={<Title findings={loaded} />} flush busy={!findings && !failed}>
+    <Card title={<Title newestValues={loaded} />} flush busy={!newestValues && !failed}>
       <div className={classes.box}>
         {failed && !skeleton ? (
           <ErrorState title={t('abnormal.error')} onRetry={retry} />
         ) : loaded ? (
-          <Rows key={user_id} findings={loaded} />
+          <Rows key={user_id} newestValues={loaded} />
         ) : (
           <div className={classes.waiting}>
             {[0, 1, 2, 3, 4].map((at) => (
@@ -39,9 +39,9 @@ export function AbnormalCard({ user_id }: { user_id: number }) {
   )
 }
 
-function Title({ findings }: { findings: Finding[] | undefined }) {
+function Title({ newestValues }: { newestValues: NewestValue[] | undefined }) {
   const { t } = useTranslation('checkup')
-  const count = (status: 1 | 2) => findings?.filter((finding) => finding.status === status).length ?? 0
+  const count = (status: 1 | 2) => newestValues?.filter((newestValue) => newestValue.status === status).length ?? 0
   const [danger, warning] = [count(1), count(2)]
   return (
     <span className={classes.title}>
@@ -58,17 +58,17 @@ function Title({ findings }: { findings: Finding[] | undefined }) {
           {t('abnormal.warning', { count: warning })}
         </span>
       ) : null}
-      {findings?.length ? <span className={classes.of}>{t('abnormal.of', { count: findings.length })}</span> : null}
+      {newestValues?.length ? <span className={classes.of}>{t('abnormal.of', { count: newestValues.length })}</span> : null}
     </span>
   )
 }
 
-function Rows({ findings }: { findings: Finding[] }) {
+function Rows({ newestValues }: { newestValues: NewestValue[] }) {
   const { t } = useTranslation('checkup')
   const [all, setAll] = useState(false)
-  const abnormal = findings.filter(isAbnormal)
-  if (findings.length === 0) return <Empty title={t('abnormal.empty')} />
-  if (abnormal.length === 0) return <Empty title={t('abnormal.none')} text={t('abnormal.noneText', { count: findings.length })} />
+  const abnormal = newestValues.filter(isAbnormal)
+  if (newestValues.length === 0) return <Empty title={t('abnormal.empty')} />
+  if (abnormal.length === 0) return <Empty title={t('abnormal.none')} text={t('abnormal.noneText', { count: newestValues.length })} />
   return (
     <>
       <table className={classes.table}>
@@ -91,8 +91,8 @@ function Rows({ findings }: { findings: Finding[] }) {
           </tr>
         </thead>
         <tbody>
-          {(all ? abnormal : abnormal.slice(0, maxRows)).map((finding) => (
-            <AbnormalRow key={finding.category.id} finding={finding} />
+          {(all ? abnormal : abnormal.slice(0, maxRows)).map((newestValue) => (
+            <AbnormalRow key={newestValue.category.id} newestValue={newestValue} />
           ))}
         </tbody>
       </table>

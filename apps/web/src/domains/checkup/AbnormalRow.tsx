@@ -6,15 +6,15 @@ import { DateText } from '../../ui/date/DateText.tsx'
 import { Flag } from '../../ui/status/Flag.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import classes from './AbnormalCard.module.css'
-import { type Finding, scaleOf } from './abnormal.ts'
+import { type NewestValue, scaleOf } from './abnormal.ts'
 import { useWords } from './words.ts'
 
 const isThisYear = (instant: string) => tokyoDay(instant).slice(0, 4) === tokyoDay(new Date()).slice(0, 4)
 
-export function AbnormalRow({ finding }: { finding: Finding }) {
+export function AbnormalRow({ newestValue }: { newestValue: NewestValue }) {
   const { t } = useTranslation('checkup')
-  const { newest, status, range, points } = finding
-  const words = useWords()(finding)
+  const { newest, status, range, points } = newestValue
+  const words = useWords()(newestValue)
   const day = <DateText value={newest.recorded_at} year={!isThisYear(newest.recorded_at)} />
   return (
     <tr>
@@ -52,7 +52,7 @@ export function AbnormalRow({ finding }: { finding: Finding }) {
       </td>
       <td className={`${classes.wide} ${classes.trend}`}>
         <Sparkline
-          points={points.map((point) => ({ ...point, status: (point.status ?? undefined) as Finding['status'] }))}
+          points={points.map((point) => ({ ...point, status: (point.status ?? undefined) as NewestValue['status'] }))}
           band={range?.healthy ?? null}
           width={98}
           label={words.trend}

@@ -8,12 +8,12 @@ import { useResults, Values } from './release/ReleaseValues.tsx'
 /** Every value of one checkup, the worst first. */
 export function CheckupResults({ test_package, reader }: { test_package: TestPackage; reader: 'staff' | 'patient' }) {
   const { t } = useTranslation('event')
-  const { findings, failed, retry } = useResults(test_package)
+  const { newestValues, failed, retry } = useResults(test_package)
   if (failed) return <ErrorState title={t('checkup.insideError')} onRetry={retry} />
-  if (!findings) return <SkeletonLines count={6} />
+  if (!newestValues) return <SkeletonLines count={6} />
   return (
-    <section className={classes.all} aria-label={t('checkup.inside', { count: findings.length })}>
-      <Values findings={findings} reader={reader} />
+    <section className={classes.all} aria-label={t('checkup.inside', { count: newestValues.length })}>
+      <Values newestValues={newestValues} reader={reader} />
     </section>
   )
 }

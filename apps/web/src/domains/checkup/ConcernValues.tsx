@@ -5,7 +5,7 @@ import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
-import { useFindings } from './use-findings.ts'
+import { useNewestValues } from './use-newest-values.ts'
 import { useWords } from './words.ts'
 
 const maxRows = 6
@@ -13,15 +13,15 @@ const maxRows = 6
 /** Compact list of values out of range, shown next to other staff tasks. */
 export function ConcernValues({ user_id, title }: { user_id: number; title: string }) {
   const { t } = useTranslation('checkup')
-  const { findings, failed, retry } = useFindings(user_id)
+  const { newestValues, failed, retry } = useNewestValues(user_id)
   const wordsOf = useWords()
-  const skeleton = useSkeleton(!findings && !failed)
-  const abnormal = findings?.filter(isAbnormal) ?? []
+  const skeleton = useSkeleton(!newestValues && !failed)
+  const abnormal = newestValues?.filter(isAbnormal) ?? []
   return (
-    <Card title={title} busy={!findings && !failed}>
+    <Card title={title} busy={!newestValues && !failed}>
       {failed && !skeleton ? (
         <ErrorState title={t('abnormal.error')} onRetry={retry} />
-      ) : !findings || skeleton ? (
+      ) : !newestValues || skeleton ? (
         skeleton ? (
           <SkeletonLines count={3} />
         ) : null
@@ -29,11 +29,11 @@ export function ConcernValues({ user_id, title }: { user_id: number; title: stri
         <p className={classes.day}>{t('concern.none')}</p>
       ) : (
         <ul>
-          {abnormal.slice(0, maxRows).map((finding) => {
-            const words = wordsOf(finding)
+          {abnormal.slice(0, maxRows).map((newestValue) => {
+            const words = wordsOf(newestValue)
             return (
-              <li key={finding.category.id} className={classes.brief}>
-                <StatusMark status={finding.status ?? null} reader="staff" with_word={false} />
+              <li key={newestValue.category.id} className={classes.brief}>
+                <StatusMark status={newestValue.status ?? null} reader="staff" with_word={false} />
                 <span lang={words.name_lang}>{words.name}</span>
                 <b>{words.value}</b>
               </li>

@@ -7,23 +7,23 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
-import { type Finding, isAbnormal, scaleOf } from './abnormal.ts'
+import { isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
-import { useFindings } from './use-findings.ts'
+import { useNewestValues } from './use-newest-values.ts'
 import { useWords } from './words.ts'
 
 const maxRows = 8
 
-/** Findings in patient wording: higher or lower than the range, without alarming terms. `note` is the care team's comment. */
+/** Abnormal newest values in patient wording: higher or lower than the range, without alarming terms. `note` is the care team's comment. */
 export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactNode }) {
   const { t } = useTranslation('checkup')
-  const { findings, failed, retry } = useFindings(user_id)
-  const skeleton = useSkeleton(!findings && !failed)
+  const { newestValues, failed, retry } = useNewestValues(user_id)
+  const skeleton = useSkeleton(!newestValues && !failed)
   const [all, setAll] = useState(false)
-  const loaded = skeleton ? undefined : findings
+  const loaded = skeleton ? undefined : newestValues
   const abnormal = loaded?.filter(isAbnormal) ?? []
   return (
-    <Card title={t('concern.title')} busy={!findings && !failed}>
+    <Card title={t('concern.title')} busy={!newestValues && !failed}>
       {failed && !skeleton ? (
         <ErrorState title={t('abnormal.error')} onRetry={retry} />
       ) : !loaded ? (
@@ -41,8 +41,8 @@ export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactN
       ) : (
         <>
           <ul>
-            {(all ? abnormal : abnormal.slice(0, maxRows)).map((finding) => (
-              <Concern key={finding.category.id} finding={finding} />
+            {(all ? abnormal : abnormal.slice(0, maxRows)).map((newestValue) => (
+              <Concern key={newestValue.category.id} newestValue={newestValue} />
             ))}
           </ul>
           {abnormal.length > maxRows ? (
@@ -57,10 +57,10 @@ export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactN
   )
 }
 
-function Concern({ finding }: { finding: Finding }) {
+function Concern({ newestValue }: { newestValue: NewestValue }) {
   const { t } = useTranslation('checkup')
-  const words = useWords()(finding)
-  const { newest, status, range } = finding
+  const words = useWords()(newestValue)
+  const { newest, status, range } = newestValue
   return (
     <li className={classes.row}>
       <div className={classes.words}>

@@ -44,7 +44,7 @@ const range: ReferenceRange = {
 }
 
 test('sorts the newest values by status, 異常 before 注意, then by date', () => {
-  const findings = newestOfEach(
+  const newestValues = newestOfEach(
     [
       result(1, 1, '2026-10-14T00:00:00Z', 162, 1),
       result(2, 1, '2025-10-14T00:00:00Z', 100, 0),
@@ -55,21 +55,21 @@ test('sorts the newest values by status, 異常 before 注意, then by date', ()
     ],
     [range],
   )
-  expect(findings.map(({ newest }) => newest.id)).toEqual([4, 1, 3, 5, 6])
-  expect(findings.filter(isAbnormal).map(({ newest }) => newest.id)).toEqual([4, 1, 3])
+  expect(newestValues.map(({ newest }) => newest.id)).toEqual([4, 1, 3, 5, 6])
+  expect(newestValues.filter(isAbnormal).map(({ newest }) => newest.id)).toEqual([4, 1, 3])
 })
 
 test('ignores an item whose newest value is back in range', () => {
-  const findings = newestOfEach([result(1, 1, '2025-01-01T00:00:00Z', 200, 1), result(2, 1, '2026-01-01T00:00:00Z', 100, 0)], [range])
-  expect(findings.filter(isAbnormal)).toEqual([])
+  const newestValues = newestOfEach([result(1, 1, '2025-01-01T00:00:00Z', 200, 1), result(2, 1, '2026-01-01T00:00:00Z', 100, 0)], [range])
+  expect(newestValues.filter(isAbnormal)).toEqual([])
 })
 
 test('limits the trend to the three years before the newest value', () => {
-  const [finding] = newestOfEach(
+  const [newestValue] = newestOfEach(
     [result(1, 1, '2022-01-01T00:00:00Z', 1, 1), result(2, 1, '2024-01-01T00:00:00Z', 2, 1), result(3, 1, '2026-01-01T00:00:00Z', 3, 1)],
     [range],
   )
-  expect(finding?.points.map(({ id }) => id)).toEqual([2, 3])
+  expect(newestValue?.points.map(({ id }) => id)).toEqual([2, 3])
 })
 
 test('keeps a value far outside the range on the bar', () => {

@@ -1,7 +1,7 @@
 import { bySeverity } from '@sukoyaka/rules/record/checkup'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
 
-export type Finding = {
+export type NewestValue = {
   category: NumericTestResultCategory
   newest: TestResult
   status: ResultStatus | undefined
@@ -18,14 +18,14 @@ const threeYearsBefore = (instant: string) => {
 }
 
 /** The newest value of each item, the worst first, then by date. */
-export const newestOfEach = (results: readonly TestResult[], ranges: readonly ReferenceRange[]): Finding[] => {
+export const newestOfEach = (results: readonly TestResult[], ranges: readonly ReferenceRange[]): NewestValue[] => {
   const rangeOf = new Map(ranges.map((range) => [range.category_id, range]))
   const groups = Map.groupBy(
     results.filter(({ category }) => category),
     ({ category_id }) => category_id,
   )
   return [...groups.values()]
-    .map((group): Finding => {
+    .map((group): NewestValue => {
       const points = group.toSorted((a, b) => a.recorded_at.localeCompare(b.recorded_at))
       const newest = points.at(-1)!
       const from = threeYearsBefore(newest.recorded_at)
@@ -41,7 +41,7 @@ export const newestOfEach = (results: readonly TestResult[], ranges: readonly Re
 }
 
 /** 異常 or 注意; unjudged values are not out of range. */
-export const isAbnormal = ({ status }: Finding) => status === 1 || status === 2
+export const isAbnormal = ({ status }: NewestValue) => status === 1 || status === 2
 
 const padding = 0.2
 const openPadding = 0.9

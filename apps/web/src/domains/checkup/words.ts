@@ -2,13 +2,13 @@ import { printUnit } from '@sukoyaka/rules/record/answer'
 import { directionOf, printRange, printValue } from '@sukoyaka/rules/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import type { Finding } from './abnormal.ts'
+import type { NewestValue } from './abnormal.ts'
 
-/** Texts of a finding. */
+/** Texts of an item’s newest value. */
 export const useWords = () => {
   const { t } = useTranslation(['checkup', 'ui'])
   const language = useLanguage()
-  return ({ category, newest, points, range, status }: Finding) => {
+  return ({ category, newest, points, range, status }: NewestValue) => {
     const print = (value: number) => printValue(value, category.decimals)
     const name = category.display_name
     const value = print(newest.value)

@@ -15,7 +15,7 @@ type Props = { resultsImport: ResultsImport; row: ImportRow; categories: readonl
 const maxChanges = 4
 const names = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana', 'first_name_kana']] as const
 
-/** Patient of the row, or the name in the file if there is no match. */
+/** Name in the file: the first filled of full name, last and first name, and their kana. */
 const writtenName = ({ mapping }: ResultsImport, { cells }: ImportRow) =>
   names.map((fields) => fields.flatMap((field) => cells[mapping.find((column) => column.field === field)?.at ?? -1] || []).join(' ')).find(Boolean) ?? ''
 
@@ -55,7 +55,7 @@ function RowMessage({ resultsImport: run, row, categories }: Omit<Props, 'mayFix
   const { new_count, same_count, changes, reasons } = row
   if (row.outcome === 'refused')
     return (
-      <ul className={classes.told}>
+      <ul className={classes.messages}>
         {reasons.map(({ at, reason }) => (
           <li key={`${at} ${reason}`}>
             {at === null ? '' : `${run.columns[at]?.header ?? ''}${t('file.of')}`}
@@ -69,7 +69,7 @@ function RowMessage({ resultsImport: run, row, categories }: Omit<Props, 'mayFix
     <>
       <p>{parts.length || changes.length ? parts.join('・') : t('rows.nothing')}</p>
       {changes.length ? (
-        <ul className={classes.told}>
+        <ul className={classes.messages}>
           {changes.slice(0, maxChanges).map(({ at, category_id, before, after }) => {
             const category = categories.find(({ id }) => id === category_id)
             const printed = (value: number) => printValue(value, category?.decimals ?? 1)

@@ -23,7 +23,7 @@ export function StressCheckCard({ user_id, isOwn = false }: { user_id: number; i
     >
       <p className={classes.last}>
         {newest ? t('card.last', { day: formatDate(newest.answered_at, language) }) : t('card.none')}
-        {newest && !isOwn ? <span>{t(newest.is_high_stress ? 'result.staffHigh' : 'result.staffUsual')}</span> : null}
+        {newest && !isOwn ? <span>{t(newest.is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')}</span> : null}
       </p>
     </Card>
   )

@@ -47,7 +47,7 @@ export function StressChecks({ user_id, isOwn }: { user_id: number; isOwn: boole
                   onClick={() => setChosen(stressCheck.id)}
                 >
                   {formatDate(stressCheck.answered_at, language)}
-                  <span>{t(stressCheck.is_high_stress ? 'result.staffHigh' : 'result.staffUsual')}</span>
+                  <span>{t(stressCheck.is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')}</span>
                 </button>
               </li>
             ))}
@@ -73,7 +73,7 @@ function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
       {link?.url ? (
         <p className={classes.text}>
           <a href={link.url} target="_blank" rel="noreferrer">
-            {t('outside')}
+            {t('externalForm')}
           </a>
         </p>
       ) : null}

@@ -106,7 +106,7 @@ function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; ow
           </Button>
         ) : null}
         <Saved state={state} />
-        <p className={classes.told} role="alert">
+        <p className={classes.message} role="alert">
           {isError
             ? t('form.sendFailed')
             : showsMissing && isOpen(page)

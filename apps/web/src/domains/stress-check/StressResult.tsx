@@ -21,9 +21,9 @@ export function StressResult({ check, before, isOwn }: Props) {
   return (
     <Card title={t('result.title', { day })}>
       <p className={classes.verdict} data-high={check.is_high_stress || undefined}>
-        {isOwn ? t(check.is_high_stress ? 'result.high' : 'result.usual') : t(check.is_high_stress ? 'result.staffHigh' : 'result.staffUsual')}
+        {isOwn ? t(check.is_high_stress ? 'result.high' : 'result.notHigh') : t(check.is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')}
       </p>
-      {isOwn ? <p className={classes.text}>{t(check.is_high_stress ? 'result.highText' : 'result.usualText')}</p> : null}
+      {isOwn ? <p className={classes.text}>{t(check.is_high_stress ? 'result.highText' : 'result.notHighText')}</p> : null}
       {check.scale_conversion ? (
         <>
           <div className={classes.radars}>

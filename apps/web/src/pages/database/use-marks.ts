@@ -15,7 +15,7 @@ const interviewMark = ({ name, conducted_at }: Interview): ChartMark => ({ at: t
 const medicineMarks = ({ medicine, name, started_on }: MedicineIntake): ChartMark[] =>
   started_on ? [{ at: firstDayOf(started_on), kind: 'medicine', text: medicine?.display_name ?? name ?? '' }] : []
 
-/** Medicines and goals marked on result charts. */
+/** Medicines, goals and finished interviews marked on result charts. */
 export const useMarks = (user_id: number): ChartMark[] => {
   const goals = useListHabitGoalsQuery({ user_id }).currentData?.items
   const medicines = useListMedicineIntakesQuery({ user_id, include: ['medicine'] }).currentData?.items

@@ -4,7 +4,7 @@ import type { CallError } from '../../api/call-error.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { type Facts, goalOf, type PreventPlan } from '../../domains/assessment/disease/facts.ts'
-import { useFindings } from '../../domains/checkup/use-findings.ts'
+import { useNewestValues } from '../../domains/checkup/use-newest-values.ts'
 import { useWords } from '../../domains/checkup/words.ts'
 import { useAddHabitGoalMutation, useListHabitGoalsQuery } from '../../domains/habit/api.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -16,17 +16,17 @@ export const useFacts = (user_id: number, patient: Pick<Facts, 'birthday' | 'sex
 }
 
 const useMeasured = (user_id: number): Facts['measured'] => {
-  const { findings, failed } = useFindings(user_id)
+  const { newestValues, failed } = useNewestValues(user_id)
   const language = useLanguage()
   const wordsOf = useWords()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wordsOf` depends on the language only
   const measured = useMemo(
     () =>
-      findings?.map((finding) => {
-        const { name, value, unit, direction } = wordsOf(finding)
-        return { category_id: finding.category.id, name, value, unit, direction, status: finding.status, recorded_at: finding.newest.recorded_at }
+      newestValues?.map((newestValue) => {
+        const { name, value, unit, direction } = wordsOf(newestValue)
+        return { category_id: newestValue.category.id, name, value, unit, direction, status: newestValue.status, recorded_at: newestValue.newest.recorded_at }
       }),
-    [findings, language],
+    [newestValues, language],
   )
   return failed ? 'failed' : measured
 }

@@ -7,7 +7,7 @@ import { usePermission } from '../../api/use-permission.ts'
 import { MyTasksCard } from '../../domains/task/TasksCard.tsx'
 import { useGetTodayQuery } from '../../domains/today/api.ts'
 import { SectionCard } from '../../domains/today/SectionCard.tsx'
-import { useRowKeys } from '../../domains/today/use-row-keys.ts'
+import { useRowShortcuts } from '../../domains/today/use-row-shortcuts.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
@@ -38,7 +38,7 @@ function Board() {
   const scopeParam = search.get('scope')
   const scope: TodayScope = isScope(scopeParam) ? scopeParam : 'mine'
   const canReview = usePermission('coordination.write')
-  const board = useRowKeys(canReview)
+  const boardRef = useRowShortcuts(canReview)
   const [taskFor, setTaskFor] = useState<{ user_id: number; patient: string }>()
   const { currentData, isError, isFetching, refetch } = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
   const failed = isError && !currentData && !isFetching
@@ -60,7 +60,7 @@ function Board() {
     />
   )
   return (
-    <div className={classes.page} ref={board}>
+    <div className={classes.page} ref={boardRef}>
       <header className={classes.head}>
         <h1 className={classes.title} tabIndex={-1}>
           {t('page.title')}

@@ -101,7 +101,7 @@ test('an entry needs earlier dates than the fixed checkup, exists once and ends 
   expect((await entry(hanako, body.id)).state).toBe('closed')
 })
 
-test('skips deactivated patients and ends an offer whose checkup was deleted', async () => {
+test('skips deactivated patients; the expiry job ignores an offer whose checkup was deleted', async () => {
   const deactivated = await testApp.add({ role: 'patient', email: 'shiro@example.com' })
   const freed = await book(hanako, instantAt('2027-01-13'))
   const [first, second] = [await book(deactivated, instantAt('2027-03-17')), await book(taro, instantAt('2027-03-18'))]

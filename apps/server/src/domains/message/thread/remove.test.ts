@@ -21,7 +21,7 @@ const postMessage = async (member: Member, patient: Member, body: string) =>
   (await member.request('POST', '/api/messages', { body: { patient_id: patient.id, body } })).body
 const removeMessage = async (member: Member, { id }: { id: number }) => expect((await member.request('DELETE', `/api/messages/${id}`)).status).toBe(204)
 const roomOf = async (member: Member, { id }: Member) => (await member.get(`/api/message_rooms/list?patient_id=${id}`)).body.items[0]
-const toMany = async (patient: Member, body: string) => {
+const sendBulkMessage = async (patient: Member, body: string) => {
   const { id } = (await nurse.request('POST', '/api/bulk_messages', { body: { choice: { patient_ids: [patient.id] }, body } })).body
   await runQuery(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
   await sendBulks(testApp.context, { id }, new AbortController().signal)
@@ -55,21 +55,21 @@ const blockAt = (rows: ReturnType<typeof sql>) => {
 test('a bulk message is not a reply: the patient still waits when the later of two messages is deleted', async () => {
   const patient = await createPatient()
   const first = await postMessage(patient, patient, '薬を飲み忘れました。')
-  await toMany(patient, '休診のお知らせです。')
+  await sendBulkMessage(patient, '休診のお知らせです。')
   await removeMessage(patient, await postMessage(patient, patient, '間違えました。'))
   expect(await roomOf(doctor, patient)).toMatchObject({ unresponded_since: first.published_at })
   await removeMessage(patient, first)
   expect(await roomOf(doctor, patient)).toMatchObject({ unresponded_since: null })
 })
 
-test('"no reply needed" stays when a message that was not a reply to it is deleted', async () => {
+test('"no reply needed" stays when an earlier staff message or a bulk message is deleted', async () => {
   const patient = await createPatient()
   const before = await postMessage(nurse, patient, 'ご予約を承りました。')
   await postMessage(patient, patient, 'ありがとうございます。')
   const room = await roomOf(nurse, patient)
   await nurse.request('PATCH', `/api/message_rooms/${room.id}`, { body: { needs_reply: false } })
   await removeMessage(nurse, before)
-  await removeMessage(nurse, await toMany(patient, '休診のお知らせです。'))
+  await removeMessage(nurse, await sendBulkMessage(patient, '休診のお知らせです。'))
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
   // nor do messages that were settled earlier wait again
   await removeMessage(patient, await postMessage(patient, patient, '追伸です。'))
@@ -79,7 +79,7 @@ test('"no reply needed" stays when a message that was not a reply to it is delet
 test('the room waits since the first unanswered message, also after a bulk message', async () => {
   const patient = await createPatient()
   const first = await postMessage(patient, patient, '相談があります。')
-  await toMany(patient, '休診のお知らせです。')
+  await sendBulkMessage(patient, '休診のお知らせです。')
   await postMessage(patient, patient, 'お願いします。')
   const { id } = await roomOf(nurse, patient)
   for (const needs_reply of [false, true]) await nurse.request('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply } })
@@ -90,7 +90,7 @@ test('the room waits since the first unanswered message, also after a bulk messa
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: first.published_at })
 })
 
-test('a message written during a deletion becomes the newest of the room and waits', async () => {
+test('a message written during a deletion becomes the newest of the room and needs a reply', async () => {
   const patient = await createPatient()
   const response = await postMessage(doctor, patient, '回答です。')
   // with no unread count to decrement, the deletion waits for the room lock only
@@ -106,7 +106,7 @@ test('a message written during a deletion becomes the newest of the room and wai
   expect(await roomOf(nurse, patient)).toMatchObject({ last_message: { id: message.id }, unresponded_since: message.published_at })
 })
 
-test('a card requested again during a deletion: both unread counts are correct', async () => {
+test('an entry requested again during a deletion: the unread count loses the message and the old card', async () => {
   const patient = await createPatient()
   const requestEntry = () => nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire' } })
   await requestEntry()
@@ -129,9 +129,9 @@ test('decrements only counters that include the message', async () => {
   const early = await postMessage(patient, patient, '一つ目')
   await postMessage(patient, patient, '二つ目')
   // unread for the patient only
-  await removeMessage(nurse, await toMany(patient, '休診のお知らせです。'))
+  await removeMessage(nurse, await sendBulkMessage(patient, '休診のお知らせです。'))
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 2 })
-  await toMany(patient, '休診のお知らせです。')
+  await sendBulkMessage(patient, '休診のお知らせです。')
   await doctor.request('PATCH', `/api/message_open_histories/${early.id}`)
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 1 })
   // a later colleague never counted the messages before
@@ -149,7 +149,7 @@ test('a deletion decrements the open notification and deletes it at zero', async
     runQuery(sql`select kind, count from notifications where user_id = ${doctor.id} and patient_id = ${patient.id} and checked_at is null order by kind`)
   const first = await postMessage(patient, patient, '一つ目')
   const second = await postMessage(patient, patient, '二つ目')
-  await removeMessage(nurse, await toMany(patient, '休診のお知らせです。'))
+  await removeMessage(nurse, await sendBulkMessage(patient, '休診のお知らせです。'))
   expect(await lines()).toEqual([{ kind: 'message', count: 2 }])
   await removeMessage(patient, second)
   expect(await lines()).toEqual([{ kind: 'message', count: 1 }])
@@ -158,7 +158,7 @@ test('a deletion decrements the open notification and deletes it at zero', async
     await nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire', note } })
   expect(await lines()).toEqual([{ kind: 'message', count: 2 }])
   const [card] = (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items
-  // a reminder comes also when its message was deleted
+  // the notification of a reminder stays when its message is deleted
   const remind_at = new Date(Date.now() + 3_600_000).toISOString()
   await doctor.request('POST', '/api/message_reminders', { body: { patient_id: patient.id, message_id: first.id, remind_at } })
   await runQuery(sql`delete from pgboss.job where name <> 'message_reminder'`)

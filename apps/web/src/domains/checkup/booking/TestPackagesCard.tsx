@@ -29,7 +29,7 @@ type Props = {
 
 const maxRows = 4
 
-/** All checkups of a patient with their steps: examined, registered and released are separate. */
+/** A patient's checkups, except cancelled ones, with their steps: examined, registered and released are separate. */
 export function TestPackagesCard({ user_id, patient, WithDirectory, allergy }: Props) {
   const { t } = useTranslation('booking')
   const mayWrite = usePermission('bookings.write')
@@ -95,9 +95,9 @@ function Row({ checkup, onEdit }: { checkup: TestPackage; onEdit?: () => void })
   const { t } = useTranslation(['booking', 'interview'])
   const language = useLanguage()
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
-  const isArranged = checkup.status === testPackageStatus.edit
+  const isBeingArranged = checkup.status === testPackageStatus.edit
   const wishes = checkup.suggested_datetimes.length
-  const when = isArranged
+  const when = isBeingArranged
     ? t('booking:list.undecided', { wishes: wishes ? t('booking:list.wishes', { count: wishes }) : t('booking:list.noWishes') })
     : formatDate(checkup.tested_at, language, { weekday: true })
   const expected = expectedReflection(checkup)
@@ -135,4 +135,4 @@ function Row({ checkup, onEdit }: { checkup: TestPackage; onEdit?: () => void })
   )
 }
 
-const notYet = { completed: 'notCompleted', registered: 'notRegistered', released: 'notReleased' } as const
+const notYet = { examined: 'notExamined', registered: 'notRegistered', released: 'notReleased' } as const

@@ -1,10 +1,10 @@
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 
-type Step = 'completed' | 'registered' | 'released'
+type Step = 'examined' | 'registered' | 'released'
 
 /** Examined: the date is fixed and not in the future. Registered: results are in. Released: visible to the patient. */
 export const stepsOf = (checkup: Pick<TestPackage, 'status' | 'tested_at' | 'released_at'>, now: Date): { step: Step; isDone: boolean }[] => [
-  { step: 'completed', isDone: checkup.status !== testPackageStatus.edit && Date.parse(checkup.tested_at) <= now.getTime() },
+  { step: 'examined', isDone: checkup.status !== testPackageStatus.edit && Date.parse(checkup.tested_at) <= now.getTime() },
   { step: 'registered', isDone: checkup.status === testPackageStatus.complete },
   { step: 'released', isDone: checkup.released_at !== null },
 ]

@@ -84,9 +84,9 @@ test('treats examined, registered and released as separate steps', () => {
   const now = new Date('2026-11-21T00:00:00Z')
   const done = (status: number, tested_at: string, released_at: string | null) =>
     stepsOf({ status, tested_at, released_at }, now).flatMap(({ step, isDone }) => (isDone ? step : []))
-  expect(done(2, '2026-11-20T00:00:00Z', null)).toEqual(['completed'])
-  expect(done(0, '2026-11-20T00:00:00Z', null)).toEqual(['completed', 'registered'])
-  expect(done(0, '2026-11-20T00:00:00Z', '2026-11-20T10:00:00Z')).toEqual(['completed', 'registered', 'released'])
+  expect(done(2, '2026-11-20T00:00:00Z', null)).toEqual(['examined'])
+  expect(done(0, '2026-11-20T00:00:00Z', null)).toEqual(['examined', 'registered'])
+  expect(done(0, '2026-11-20T00:00:00Z', '2026-11-20T10:00:00Z')).toEqual(['examined', 'registered', 'released'])
   expect(done(1, '2026-11-20T00:00:00Z', null)).toEqual([])
   expect(done(2, '2026-11-22T00:00:00Z', null)).toEqual([])
 })

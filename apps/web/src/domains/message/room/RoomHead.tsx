@@ -38,7 +38,7 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
   const isStaff = usePermission('coordination.read')
   const mayRemind = usePermission('coordination.write')
   const { compact, team_count, onBack, onContext, onExpand, onClose } = more
-  const remindAt = room.last_reminded_at ? (room.next_remind_at ?? room.last_reminded_at) : undefined
+  const remindAt = room.next_remind_at ?? undefined
   const remindWords = remindAt
     ? t('common:chat.remindLater', { at: formatDate(remindAt, language, { time: true, year: false }) })
     : t('message_room:head.remind')

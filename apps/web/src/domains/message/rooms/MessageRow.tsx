@@ -17,7 +17,7 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const words = useRoomWords()
-  const { patient, unread_count, unresponded_since, last_message_at, last_reminded_at, next_remind_at } = room
+  const { patient, unread_count, unresponded_since, last_message_at, next_remind_at } = room
   const waitingText = unresponded_since ? t('row.waiting', { long: words.long(unresponded_since) }).trim() : ''
   return (
     <li>
@@ -56,7 +56,7 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
                   </span>
                 </Tooltip>
               ) : null}
-              {last_reminded_at ? <RemindBell next_remind_at={next_remind_at ?? last_reminded_at} /> : null}
+              <RemindBell next_remind_at={next_remind_at} />
               <UnreadBadge count={unread_count} />
             </span>
           </span>

@@ -14,7 +14,7 @@ export type RowProps = { room: MessageRoom; current: boolean; tabbable: boolean 
 export function RoomRow({ room, current, tabbable }: RowProps) {
   const { t } = useTranslation('message')
   const language = useLanguage()
-  const { patient, unread_count, last_reminded_at, next_remind_at } = room
+  const { patient, unread_count, next_remind_at } = room
   const plan = patient.plan?.display_name
   return (
     <li>
@@ -35,7 +35,7 @@ export function RoomRow({ room, current, tabbable }: RowProps) {
           </span>
         </span>
         <span className={classes.marks}>
-          {last_reminded_at ? <RemindBell next_remind_at={next_remind_at ?? last_reminded_at} /> : null}
+          <RemindBell next_remind_at={next_remind_at} />
           <UnreadBadge count={unread_count} />
         </span>
       </Link>

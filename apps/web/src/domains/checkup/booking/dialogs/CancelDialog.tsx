@@ -28,8 +28,8 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
   const [notify, setNotify] = useState(true)
   const [despite, setDespite] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const isArranged = checkup.status === testPackageStatus.edit
-  const words = isArranged ? 'remove' : 'cancel'
+  const isBeingArranged = checkup.status === testPackageStatus.edit
+  const words = isBeingArranged ? 'remove' : 'cancel'
   const { id, user_id, tested_at, change_until } = checkup
   const { value: reason, set: setReason, forget } = useFormDraft(`test_packages/${id}/cancel`, '')
   const isLate = change_until !== null && Date.parse(change_until) < Date.now()
@@ -37,7 +37,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
   const submit = async () => {
     if (isLoading || lengthOf(reason) > maxReasonLength) return
     setFailed(undefined)
-    const { error } = isArranged
+    const { error } = isBeingArranged
       ? await remove({ id })
       : await cancel({ id, notify, ...(reason.trim() && { reason: reason.trim() }), ...(isLate && despite && { despite_cutoff: true }) })
     if (error) return setFailed(wordsOf(error as CallError))
@@ -48,7 +48,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
   return (
     <Dialog
       title={t(`booking:${words}.title`)}
-      subtitle={isArranged ? name : `${name} ${formatDate(tested_at, language, { weekday: true, time: true })}`}
+      subtitle={isBeingArranged ? name : `${name} ${formatDate(tested_at, language, { weekday: true, time: true })}`}
       onClose={() => {
         forget()
         onBack()
@@ -72,7 +72,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
             <FieldMessage id="cancel-failed">{failed}</FieldMessage>
           </div>
         )}
-        {isArranged ? null : (
+        {isBeingArranged ? null : (
           <>
             <TextArea
               label={t('booking:cancel.reason')}

@@ -5,12 +5,12 @@ import { useListReferenceRangesQuery, useListTestResultsQuery } from './api.ts'
 
 const pointsOfEach = 8
 
-export const useFindings = (user_id: number) => {
+export const useNewestValues = (user_id: number) => {
   const results = useListTestResultsQuery({ user_id, count: pointsOfEach, include: ['category'] })
   const ranges = useListReferenceRangesQuery({ user_id })
-  const findings = useMemo(
+  const newestValues = useMemo(
     () => (results.currentData && ranges.currentData ? newestOfEach(results.currentData.items, ranges.currentData.items) : undefined),
     [results.currentData, ranges.currentData],
   )
-  return { findings, ...combineQueries(results, ranges) }
+  return { newestValues, ...combineQueries(results, ranges) }
 }

@@ -5,10 +5,10 @@ import { useKeys } from '../../ui/page/keys.ts'
 const rowSelector = '[data-today-row]'
 
 /** Keyboard shortcuts: j and k move between rows, r reviews the focused row and moves on, t adds a task. */
-export const useRowKeys = (mayReview: boolean) => {
+export const useRowShortcuts = (mayReview: boolean) => {
   const { t } = useTranslation('today')
-  const board = useRef<HTMLDivElement>(null)
-  const rows = () => [...(board.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [])].filter((row) => row.offsetParent !== null)
+  const boardRef = useRef<HTMLDivElement>(null)
+  const rows = () => [...(boardRef.current?.querySelectorAll<HTMLElement>(rowSelector) ?? [])].filter((row) => row.offsetParent !== null)
   const here = () => document.activeElement?.closest<HTMLElement>(rowSelector)
   const focus = (row: HTMLElement | undefined) => {
     row?.querySelector<HTMLElement>('a')?.focus()
@@ -37,5 +37,5 @@ export const useRowKeys = (mayReview: boolean) => {
         ]
       : []),
   ])
-  return board
+  return boardRef
 }
