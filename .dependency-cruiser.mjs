@@ -144,7 +144,7 @@ export default {
     ),
     rule(
       'contract-black-box',
-      'the contract test and its request definitions are typed by hand and import nothing of the product',
+      'the contract test and its request definitions are written by hand and import nothing of the product',
       { path: `^${blackBox}` },
       { path: ['^(apps|packages)/', '^node_modules/@sukoyaka/'], pathNot: `^${blackBox}` },
     ),

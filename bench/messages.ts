@@ -71,12 +71,12 @@ try {
     targets.push({ patients, messages, thread_id, server, url, head, name: named[0].name })
   }
   console.log(
-    '| call | patients | messages | hits | p50 ms | p99 ms | p99 ratio to smallest | full scans, index scans |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| call | patients | messages | rows returned | p50 ms | p99 ms | p99 ratio to smallest | full scans, index scans |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
   )
   const slowCalls: string[] = []
   for (const { name, path, limit } of benchRequests) {
     const latenciesByTarget = targets.map((): number[] => [])
-    const hits: number[] = []
+    const returnedRows: number[] = []
     const before = await Promise.all(targets.map(({ url }) => scansOf(url)))
     for (const { server, head, ...target } of targets) {
       const headers = Object.fromEntries(
@@ -87,7 +87,7 @@ try {
           .map((line) => line.split(/: (.*)/s) as [string, string]),
       )
       const response = (await (await fetch(server.url + path({ server, head, ...target }), { headers })).json()) as { items?: unknown[] }
-      hits.push(response.items?.length ?? 0)
+      returnedRows.push(response.items?.length ?? 0)
     }
     // alternate the order; the first round is a warm-up
     for (let round = 0; round <= rounds; round++)
@@ -107,7 +107,7 @@ try {
       const { patients, messages } = targets[at]!
       const [fullScans, gramScans] = [after[at]!.whole - before[at]!.whole, after[at]!.grams - before[at]!.grams]
       console.log(
-        `| ${name} | ${patients} | ${messages} | ${hits[at]} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${at ? `× ${ratio.toFixed(2)}` : ''} | ${fullScans}, ${gramScans} |`,
+        `| ${name} | ${patients} | ${messages} | ${returnedRows[at]} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${at ? `× ${ratio.toFixed(2)}` : ''} | ${fullScans}, ${gramScans} |`,
       )
       if (limit === 'ratio' && ratio > limits.ratio) slowCalls.push(`${name}: × ${ratio.toFixed(2)}, the limit is ×  ${limits.ratio}`)
       if (limit === 'search' && p99 > limits.search) slowCalls.push(`${name}: ${p99.toFixed(1)} ms, the limit is ${limits.search} ms`)

@@ -39,7 +39,7 @@ const checkServed = (servedRoutes: readonly ServedRoute[]) => {
 const methodsAt = (path: string) =>
   endpoints.filter(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path)).map(({ endpoint }) => endpoint.method)
 
-const rejectUnknownRoute = (path: string) => {
+const describeUnknownRoute = (path: string) => {
   const methods = methodsAt(path)
   return { methods, error: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
 }
@@ -70,7 +70,7 @@ export const buildApp = async (
   })
   closeUnusedConnections(app)
   readBodies(app)
-  // `serve` validates each part of a request with the endpoint's own schema
+  // `plugins/validate.ts` validates requests with the endpoint's own schema
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(lazySerializer)
   app.setErrorHandler(sendError(context))
@@ -95,6 +95,6 @@ export const buildApp = async (
   })
   fileRoute(app, context, fileGuards)
   await docsRoutes(app, openApi(endpoints, { public_url: context.config.public_url }))
-  await siteRoutes(app, context, (path) => rejectUnknownRoute(path))
+  await siteRoutes(app, context, (path) => describeUnknownRoute(path))
   return app
 }

@@ -1,15 +1,16 @@
-// built per call: only the job runs these reads
 import { doingWellMonths, maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { toIso } from '../../database/columns.ts'
+import { rawQuery } from '../../database/prepared.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { contracts, plans, services } from '../contract/tables.ts'
 import { health_records } from '../health-record/tables.ts'
 
-export type Suspect = {
+export type UnhealthyResult = {
   category_id: number
   value: number
   status: ResultStatus | null
@@ -22,53 +23,64 @@ export type Suspect = {
   healthy: Bands['healthy'] | null
   unhealthy: Bands['unhealthy'] | null
 }
-export type Measured = { user_id: number; within: number; outside: number; newest_at: string; suspects: Suspect[] }
+export type Measured = { user_id: number; within: number; outside: number; newest_at: string; unhealthy_results: UnhealthyResult[] }
 
-const people = (user_ids: number[]) => sql`unnest(${sql.param(user_ids)}::bigint[]) u(user_id)`
+// a subquery hides the length of the list: PostgreSQL would plan the statement again for each call, because it estimates ten values for a parameter
+const user_ids = sql`(select ${sql.placeholder('user_ids')}::bigint[])::bigint[]`
+const now = sql`${sql.placeholder('now')}::timestamptz`
 const iso = (text: string | null) => (text === null ? null : toIso(text))
 
-/**
- * For each person the newest numeric value of every category of the last year: the number within range, and those out of range with the previous value.
- * A single pass over the people's own rows, so that the plan does not depend on table statistics.
- */
-export const measuredOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Measured[]> => {
-  const { rows } = await scope.db.execute<Omit<Measured, 'suspects'> & { suspects: Suspect[] | null }>(sql`
+/** A single pass over the people's own rows, so that the plan does not depend on table statistics. */
+const measured = patientQuery(({ from }) =>
+  rawQuery<Omit<Measured, 'unhealthy_results'> & { unhealthy_results: UnhealthyResult[] | null }>(sql`
     with numbered as (
       select t.user_id, t.category_id, t.value, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
         row_number() over w as place, lead(t.value) over w as previous_value, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
-      from ${scope.from(test_results, 't')} where t.user_id = any(${sql.param(user_ids)}) and t.type = 0
+      from ${from(test_results, 't')} where t.user_id = any(${user_ids}) and t.type = 0
       window w as (partition by t.user_id, t.category_id order by t.recorded_at desc, t.id desc))
     select n.user_id, count(*) filter (where n.status = 0)::int as within, count(*) filter (where n.status in (1, 2))::int as outside,
       max(n.recorded_at) as newest_at,
       json_agg(json_build_object('category_id', n.category_id, 'value', n.value, 'status', n.status, 'is_serious', n.is_serious, 'recorded_at', n.recorded_at,
         'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_status', n.previous_status, 'previous_at', n.previous_at,
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
-        filter (where n.status = 1 and n.recorded_at > ${now}::timestamptz - make_interval(months => ${maxResultAgeMonths})) as suspects
+        filter (where n.status = 1 and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
     from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id
-    where n.place = 1 and n.recorded_at > ${now}::timestamptz - make_interval(months => ${doingWellMonths})
-    group by n.user_id`)
+    where n.place = 1 and n.recorded_at > ${now} - make_interval(months => ${doingWellMonths}::int)
+    group by n.user_id`),
+)
+
+/**
+ * For each person, from the newest numeric value of every category: how many of the last year are within and outside the range, and the unhealthy ones of
+ * the last six months with the previous value.
+ */
+export const measuredOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Measured[]> => {
+  const rows = await measured(scope).execute({ user_ids, now })
   const asIso = (text: string) => new Date(text).toISOString()
-  return rows.map(({ suspects, newest_at, ...row }) => ({
+  return rows.map(({ unhealthy_results, newest_at, ...row }) => ({
     ...row,
     newest_at: toIso(newest_at),
     // JSON contains instants in PostgreSQL's format
-    suspects: (suspects ?? []).map((suspect) => ({
-      ...suspect,
-      recorded_at: asIso(suspect.recorded_at),
-      updated_at: asIso(suspect.updated_at),
-      previous_at: suspect.previous_at && asIso(suspect.previous_at),
+    unhealthy_results: (unhealthy_results ?? []).map((result) => ({
+      ...result,
+      recorded_at: asIso(result.recorded_at),
+      updated_at: asIso(result.updated_at),
+      previous_at: result.previous_at && asIso(result.previous_at),
     })),
   }))
 }
 
 export type Waiting = { user_id: number; id: number; tested_at: string; version: string; count: number; serious_count: number }
 
+const waiting = patientQuery(({ from }) =>
+  rawQuery<Waiting>(sql`
+    select p.user_id, p.id, p.tested_at, max(r.updated_at) as version, count(*)::int as count, (count(*) filter (where r.is_serious))::int as serious_count
+    from ${from(test_packages, 'p')} join ${from(test_results, 'r')} on r.test_package_id = p.id and r.user_id = p.user_id
+    where p.user_id = any(${user_ids}) and p.status = 0 and p.released_at is null and p.cancelled_at is null group by p.id`),
+)
+
 /** Checkups with complete results that are not released. */
 export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promise<Waiting[]> => {
-  const { rows } = await scope.db.execute<Waiting>(sql`
-    select p.user_id, p.id, p.tested_at, max(r.updated_at) as version, count(*)::int as count, (count(*) filter (where r.is_serious))::int as serious_count
-    from ${scope.from(test_packages, 'p')} join ${scope.from(test_results, 'r')} on r.test_package_id = p.id and r.user_id = p.user_id
-    where p.user_id = any(${sql.param(user_ids)}) and p.status = 0 and p.released_at is null and p.cancelled_at is null group by p.id`)
+  const rows = await waiting(scope).execute({ user_ids })
   return rows.map((row) => ({ ...row, tested_at: toIso(row.tested_at), version: toIso(row.version) }))
 }
 
@@ -84,20 +96,24 @@ export type PatientStatus = {
   last_data_at: string | null
 }
 
+const patientStatuses = patientQuery(({ from }) =>
+  rawQuery<PatientStatus>(sql`
+    select u.user_id, k.ended_at as contract_until, k.full_checkup_count > 0 as has_checkup,
+      (select min(c.started_at) from ${from(contracts, 'c')} where c.user_id = u.user_id) as member_since,
+      (select max(p.tested_at) from ${from(test_packages, 'p')} where p.user_id = u.user_id and p.cancelled_at is null and (p.status <> 1 or p.tested_at > ${now})) as checkup_at,
+      greatest(
+        (select max(s.measured_on)::timestamp at time zone 'Asia/Tokyo' from ${from(steps, 's')} where s.user_id = u.user_id),
+        (select max(s.started_at) from ${from(sleeps, 's')} where s.user_id = u.user_id),
+        (select max(h.recorded_at) from ${from(health_records, 'h')} where h.user_id = u.user_id)) as last_data_at
+    from unnest(${sql.placeholder('user_ids')}::bigint[]) u(user_id)
+      cross join lateral (
+        select c.ended_at, s.full_checkup_count from ${from(contracts, 'c')} join ${plans} p on p.id = c.plan_id join ${services} s on s.id = p.service_id
+        where c.user_id = u.user_id and c.started_at <= ${now} and (c.ended_at is null or c.ended_at > ${now}) order by c.started_at desc, c.id desc limit 1) k`),
+)
+
 /** People with a contract today, with the time of their last data: steps, sleep and health records. */
 export const patientStatusOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<PatientStatus[]> => {
-  const { rows } = await scope.db.execute<PatientStatus>(sql`
-    select u.user_id, k.ended_at as contract_until, k.full_checkup_count > 0 as has_checkup,
-      (select min(c.started_at) from ${scope.from(contracts, 'c')} where c.user_id = u.user_id) as member_since,
-      (select max(p.tested_at) from ${scope.from(test_packages, 'p')} where p.user_id = u.user_id and p.cancelled_at is null and (p.status <> 1 or p.tested_at > ${now})) as checkup_at,
-      greatest(
-        (select max(s.measured_on)::timestamp at time zone 'Asia/Tokyo' from ${scope.from(steps, 's')} where s.user_id = u.user_id),
-        (select max(s.started_at) from ${scope.from(sleeps, 's')} where s.user_id = u.user_id),
-        (select max(h.recorded_at) from ${scope.from(health_records, 'h')} where h.user_id = u.user_id)) as last_data_at
-    from ${people(user_ids)}
-      cross join lateral (
-        select c.ended_at, s.full_checkup_count from ${scope.from(contracts, 'c')} join ${plans} p on p.id = c.plan_id join ${services} s on s.id = p.service_id
-        where c.user_id = u.user_id and c.started_at <= ${now} and (c.ended_at is null or c.ended_at > ${now}) order by c.started_at desc, c.id desc limit 1) k`)
+  const rows = await patientStatuses(scope).execute({ user_ids, now })
   return rows.map((row) => ({
     ...row,
     contract_until: iso(row.contract_until),

@@ -1,11 +1,12 @@
-// built per call: only the job runs these reads
 import { checkupOverdueFrom, doingWellMonths, findingOf, isDoingWell, maxResultAgeMonths, missingDataFrom } from '@sukoyaka/rules/boards/today'
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { isAnyOf, rawQuery } from '../../database/prepared.ts'
 import { progressOfRunning } from '../habit/progress-store.ts'
 import { patients } from '../patient/tables.ts'
-import { type Measured, measuredOf, type PatientStatus, patientStatusOf, type Suspect, type Waiting, waitingOf } from './facts-store.ts'
+import { type Measured, measuredOf, type PatientStatus, patientStatusOf, type UnhealthyResult, type Waiting, waitingOf } from './facts-store.ts'
 import { type StoredFinding, today_items } from './tables.ts'
 
 type Row = Required<typeof today_items.$inferInsert>
@@ -17,9 +18,9 @@ const time = (instant: string) => Date.parse(instant)
 const monthsLater = (instant: string, months: number) => tokyoStartOfDay(addMonths(tokyoDay(instant), months)).toISOString()
 const latest = (instants: string[]) => instants.toSorted().at(-1)!
 
-const toStoredFinding = ({ updated_at, previous_status, unhealthy, ...finding }: Suspect): StoredFinding => finding
+const toStoredFinding = ({ updated_at, previous_status, unhealthy, ...finding }: UnhealthyResult): StoredFinding => finding
 
-const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', found: Suspect[]): Row => {
+const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', found: UnhealthyResult[]): Row => {
   const isSerious = found.some(({ is_serious }) => is_serious)
   const newestAt = latest(found.map(({ recorded_at }) => recorded_at))
   return {
@@ -42,10 +43,11 @@ const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', fou
   }
 }
 
-const previousOf = ({ previous_value, previous_status }: Suspect) => (previous_value === null ? null : { value: previous_value, status: previous_status })
+const previousOf = ({ previous_value, previous_status }: UnhealthyResult) =>
+  previous_value === null ? null : { value: previous_value, status: previous_status }
 
-const resultRows = ({ user_id, suspects }: Measured): Row[] => {
-  const kinds = Map.groupBy(suspects, (suspect) => findingOf(suspect, previousOf(suspect), suspect.unhealthy))
+const resultRows = ({ user_id, unhealthy_results }: Measured): Row[] => {
+  const kinds = Map.groupBy(unhealthy_results, (result) => findingOf(result, previousOf(result), result.unhealthy))
   return (['newly_abnormal', 'worsened'] as const).flatMap((section) => (kinds.has(section) ? [findingRow(user_id, section, kinds.get(section)!)] : []))
 }
 
@@ -129,13 +131,15 @@ const putRows = async (scope: PatientScope, user_ids: number[], rows: Row[]) => 
       is distinct from (excluded.version, excluded.at, excluded.rank, excluded.shown_from, excluded.shown_until, excluded.details)`)
 }
 
+const lockedPatients = patientQuery(({ rows }) =>
+  rawQuery<{ user_id: number }>(sql`
+    select user_id from ${rows(patients)} where ${isAnyOf(patients.user_id)} order by user_id for no key update`),
+)
+
 /** Updates the board's rows of these patients from their records. */
 export const saveToday = async (scope: PatientScope, user_ids: number[], now: Date): Promise<void> => {
   // the lock makes the second of two concurrent changes see the first
-  const { rows } = await scope.db.execute<{ user_id: number }>(
-    sql`select user_id from ${scope.rows(patients)} where user_id = any(${sql.param(user_ids)}) order by user_id for no key update`,
-  )
-  const lockedIds = rows.map(({ user_id }) => user_id)
+  const lockedIds = (await lockedPatients(scope).execute({ ids: user_ids })).map(({ user_id }) => user_id)
   if (!lockedIds.length) return
   const nowIso = now.toISOString()
   const measured = await measuredOf(scope, lockedIds, nowIso)
@@ -150,11 +154,13 @@ export const saveToday = async (scope: PatientScope, user_ids: number[], now: Da
 
 /** The next patients by id, to walk all of them. */
 export const patientsAfter = async (scope: PatientScope, user_id: number, limit: number): Promise<number[]> => {
+  // built per call: only the job runs it
   const { rows } = await scope.db.execute<{ user_id: number }>(
     sql`select user_id from ${scope.rows(patients)} where user_id > ${user_id} order by user_id limit ${limit}`,
   )
   return rows.map((row) => row.user_id)
 }
 
+// built per call: only the job runs it
 export const isTodayMissing = async (scope: PatientScope): Promise<boolean> =>
   (await scope.db.execute(sql`select from ${scope.rows(patients)} where not exists (select from ${scope.rows(today_items)}) limit 1`)).rowCount === 1

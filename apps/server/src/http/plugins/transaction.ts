@@ -7,7 +7,7 @@ import { type CallResponse, checkKey, runOnce, runOnceInSteps } from '../idempot
 
 const maxTries = 4
 
-/** Runs `work` in a transaction, and again after a serialisation failure. */
+/** Calls `run` in a transaction, and again after a serialisation failure. */
 export const inTransaction = async <T>(db: Db, run: (tx: Db) => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {

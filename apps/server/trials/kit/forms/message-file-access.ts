@@ -23,7 +23,7 @@ const sentTo = async ({ staff: { doctor } }: TestApp, photo: Buffer, patient: Me
   return { ids, urls }
 }
 
-/** Every person and state for which the files of a message must not open. */
+/** Checks who can and cannot open the files of a message, in every state, and that each access is audited. */
 export const judgeMessageFiles = async (
   app: FastifyInstance,
   testApp: TestApp,

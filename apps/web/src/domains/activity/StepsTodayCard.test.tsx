@@ -13,7 +13,7 @@ test('shows today’s steps, the remaining steps and the week as a table', async
   expect(rows.slice(-4)).toEqual(['11.18（水）6,000歩', '11.19（木）記録なし', '11.20（金）5,999歩（目安より少なめ）', '11.21（土）6,842歩'])
 })
 
-test('uses the guide when the patient has no goal and shows a day without steps as missing, not 0', async () => {
+test('uses the recommended steps when the patient has no goal and shows a day without steps as missing, not 0', async () => {
   fakeNetwork.responses['/api/steps'] = { items: [step('2026-11-20', 7000)] }
   await showCard(<StepsTodayCard user_id={1} />, 'patient')
   expect(text()).toContain('目安 6,000歩')

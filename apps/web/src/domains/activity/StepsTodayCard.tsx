@@ -18,7 +18,7 @@ const around = 2 * Math.PI * radius
 
 const print = (count: number) => count.toLocaleString('en-US')
 
-/** Today’s steps against the goal, and the week. `goal` is the patient’s own; defaults to the guide. */
+/** Today’s steps against the goal, and the week. `goal` is the patient’s own; defaults to the recommended steps. */
 export function StepsTodayCard({ user_id, goal = enoughSteps }: { user_id: number; goal?: number }) {
   const { t } = useTranslation('home')
   const { currentData, isError, isFetching, refetch } = useListStepsQuery({ user_id, count: days })
@@ -55,14 +55,14 @@ function Steps({ week, goal }: { week: StepDay[]; goal: number }) {
   const { t } = useTranslation('home')
   const { count } = week.at(-1)!
   const words = wordsOfToday(count, goal, enoughSteps)
-  const message = t(`steps.${words.key}`, { steps: print(words.count), guide: print(enoughSteps) })
+  const message = t(`steps.${words.key}`, { steps: print(words.count), recommended: print(enoughSteps) })
   return (
     <div className={classes.steps}>
       <div className={classes.ring}>
         <Ring count={count ?? 0} goal={goal} />
         <p className={classes.today}>
           <span className={classes.number}>{count === undefined ? '–' : print(count)}</span>
-          <span className={classes.goal}>{t(goal > enoughSteps ? 'steps.goal' : 'steps.guide', { steps: print(goal) })}</span>
+          <span className={classes.goal}>{t(goal > enoughSteps ? 'steps.goal' : 'steps.recommended', { steps: print(goal) })}</span>
         </p>
       </div>
       <div className={classes.right}>

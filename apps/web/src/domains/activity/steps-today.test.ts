@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ringOf, weekOf, wordsOfToday } from './steps-today.ts'
 
-test('returns seven days up to today and keeps days without a record apart from 0', () => {
+test('returns seven days up to today and days without a record have no count instead of 0', () => {
   const week = weekOf(
     [
       { measured_on: '2026-11-21', count: 6842 },
@@ -16,13 +16,13 @@ test('returns seven days up to today and keeps days without a record apart from 
 
 test.each([
   [undefined, 8000, 'none', 0],
-  [5999, 8000, 'toGuide', 1],
+  [5999, 8000, 'toRecommended', 1],
   [6000, 8000, 'toGoal', 2000],
   [6842, 8000, 'toGoal', 1158],
   [8000, 8000, 'reached', 8000],
-  [5999, 6000, 'toGuide', 1],
-  [6000, 6000, 'overGuide', 6000],
-  // a goal below the guide replaces the guide
+  [5999, 6000, 'toRecommended', 1],
+  [6000, 6000, 'overRecommended', 6000],
+  // a goal below the recommended steps replaces them
   [3000, 4000, 'toGoal', 1000],
 ])('%s steps with a goal of %s: %s', (count, goal, key, rest) => expect(wordsOfToday(count, goal, 6000)).toEqual({ key, count: rest }))
 

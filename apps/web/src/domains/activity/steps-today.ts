@@ -14,15 +14,18 @@ export const weekOf = (items: readonly Counted[], today: string): StepDay[] => {
   })
 }
 
-export type StepWords = { key: 'none' | 'toGoal' | 'toGuide' | 'reached' | 'overGuide'; count: number }
+export type StepWords = { key: 'none' | 'toGoal' | 'toRecommended' | 'reached' | 'overRecommended'; count: number }
 
-/** Message key and number for today: steps left to the guide, then to the goal, then the goal reached. */
-export const wordsOfToday = (count: number | undefined, goal: number, guide: number): StepWords => {
+/** Message key and number for today: steps left to the recommended number, then to the goal, then the goal reached. */
+export const wordsOfToday = (count: number | undefined, goal: number, recommended: number): StepWords => {
   if (count === undefined) return { key: 'none', count: 0 }
-  if (count >= goal) return goal === guide ? { key: 'overGuide', count: guide } : { key: 'reached', count: goal }
-  if (count < guide && goal >= guide) return { key: 'toGuide', count: guide - count }
+  if (count >= goal) return goal === recommended ? { key: 'overRecommended', count: recommended } : { key: 'reached', count: goal }
+  if (count < recommended && goal >= recommended) return { key: 'toRecommended', count: recommended - count }
   return { key: 'toGoal', count: goal - count }
 }
 
-/** Filled share of the ring (0–1) and the position of the guide on it. */
-export const ringOf = (count: number, goal: number, guide: number) => ({ filled: Math.min(1, count / goal), mark: guide < goal ? guide / goal : undefined })
+/** Filled share of the ring (0–1) and the position of the recommended number on it. */
+export const ringOf = (count: number, goal: number, recommended: number) => ({
+  filled: Math.min(1, count / goal),
+  mark: recommended < goal ? recommended / goal : undefined,
+})

@@ -24,7 +24,7 @@ type StaffProps = {
   selected?: Named | undefined
 }
 
-/** Staff search by name. `keeps` is the selected person; without it the field clears after each pick. */
+/** Staff search by name. `selected` is the chosen person; without it the field clears after each pick. */
 export function StaffField({ label, onPick, excludedIds = [], hint, takesFocus, selected }: StaffProps) {
   const { t } = useTranslation(['interviews', 'shell'])
   const language = useLanguage()
@@ -52,9 +52,9 @@ export function StaffField({ label, onPick, excludedIds = [], hint, takesFocus, 
           </span>
         ),
       }))}
-      onPick={({ id, role, first_name, last_name, icon, ...kana }) => {
+      onPick={({ id, role, first_name, last_name, icon, ...rest }) => {
         setText(undefined)
-        onPick({ id, role, first_name, last_name, icon, first_name_kana: '', last_name_kana: '', ...('first_name_kana' in kana ? kana : {}) })
+        onPick({ id, role, first_name, last_name, icon, first_name_kana: '', last_name_kana: '', ...('first_name_kana' in rest ? rest : {}) })
       }}
     />
   )

@@ -51,7 +51,7 @@ export function VideoCard({ interview: { id, video }, mayWrite }: { interview: I
               kind="dan-o"
               size="small"
               icon={<IconTrash aria-hidden />}
-              onClick={() => void save(() => remove({ id }), { done: t('video.removed'), failed: t('video.failed') })}
+              onClick={() => void save(() => remove({ id }), { done: t('video.removed'), failed: t('video.removeFailed') })}
             >
               {t('video.remove')}
             </Button>

@@ -1,7 +1,7 @@
 import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
 import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
 import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
@@ -121,7 +121,7 @@ test('digit keys answer and move to the next question', async () => {
 })
 
 test('an unsaved answer survives a reload and is sent again', async () => {
-  delete fakeNetwork.responses[`PUT ${path}`]
+  const online = globalThis.fetch
   globalThis.fetch = async () => {
     throw new TypeError('offline')
   }
@@ -130,6 +130,12 @@ test('an unsaved answer survives a reload and is sent again', async () => {
   await wait(3_000)
   expect(text()).toContain('まだ保存できていません')
   expect(sessionStorage.getItem('unsent.1.questionnaire.7')).toContain('symptoms.fever')
+  cleanup()
+  globalThis.fetch = online
+  await show()
+  await wait(100)
+  expect(puts()).toMatchObject([{ symptoms: [{ name: 'fever', value: 1 }] }])
+  expect(sessionStorage.getItem('unsent.1.questionnaire.7')).toBeNull()
 })
 
 test('answers of a request cancelled meanwhile move to another questionnaire', async () => {
@@ -145,7 +151,7 @@ test('answers of a request cancelled meanwhile move to another questionnaire', a
   expect(sessionStorage.getItem('unsent.1.questionnaire.8')).toContain('symptoms.fever')
 })
 
-test('the last page shows all answers and links to an invalid one', async () => {
+test('the last page counts unanswered questions and sends the answers', async () => {
   await show()
   await answerQuestion('発熱', 'あり')
   await press('次へ：嗜好・習慣', 100)

@@ -32,21 +32,21 @@ type Props = {
   onSent: () => void
 }
 
-/** The page shown. After a page turn focuses its heading, after `go` with a place that question. */
+/** The page shown. After a page turn focuses its heading, after `go` with a path the question of that path. */
 const usePage = (steps: readonly Step[], answers: Answers) => {
   const [at, setAt] = useState(() => {
-    const begun = steps.some(({ places }) => places.some((place) => isAnswered(answers, place)))
-    const open = steps.findIndex(({ places }) => places.some((place) => !isAnswered(answers, place)))
+    const begun = steps.some(({ paths }) => paths.some((path) => isAnswered(answers, path)))
+    const open = steps.findIndex(({ paths }) => paths.some((path) => !isAnswered(answers, path)))
     return begun && open >= 0 ? open : begun ? steps.length - 1 : 0
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef<string>(undefined)
   const shown = useRef(at)
   useEffect(() => {
-    const place = wanted.current
+    const path = wanted.current
     wanted.current = undefined
-    if (place) {
-      const question = document.getElementById(place)
+    if (path) {
+      const question = document.getElementById(path)
       question?.scrollIntoView?.({ block: 'center' })
       return question?.querySelector<HTMLElement>('input:checked, input, button')?.focus({ preventScroll: true })
     }
@@ -55,17 +55,17 @@ const usePage = (steps: readonly Step[], answers: Answers) => {
     window.scrollTo?.({ top: 0 })
     heading.current?.focus({ preventScroll: true })
   })
-  const go = (to: number, place?: string) => {
-    wanted.current = place
-    shown.current = place ? to : shown.current
+  const go = (to: number, path?: string) => {
+    wanted.current = path
+    shown.current = path ? to : shown.current
     setAt(to)
   }
-  const showPlace = (place: string) =>
+  const showPath = (path: string) =>
     go(
-      steps.findIndex(({ places }) => places.includes(place)),
-      place,
+      steps.findIndex(({ paths }) => paths.includes(path)),
+      path,
     )
-  return { at, heading, go, showPlace }
+  return { at, heading, go, showPath }
 }
 
 /** Questionnaire with a page per body area and lifestyle category; opens at the first unanswered page. */
@@ -75,10 +75,10 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
   const { answers, answer, state, problems, setProblems, moveTo, forget } = useAnswers(kept)
   const [add, { isLoading, error }] = useAddMedicalQuestionnaireAnswersMutation()
   const status = (error as CallError | undefined)?.status
-  const { at, heading, go, showPlace } = usePage(steps, answers)
+  const { at, heading, go, showPath } = usePage(steps, answers)
   const step = steps[Math.min(at, steps.length - 1)]!
-  const places = steps.flatMap((step) => step.places)
-  const answered = places.filter((place) => isAnswered(answers, place)).length
+  const paths = steps.flatMap((step) => step.paths)
+  const answered = paths.filter((path) => isAnswered(answers, path)).length
   const ofPart = steps.filter(({ part }) => part === step.part)
   const isReview = step.name === 'review'
   const last = useMemo(() => answersIn(kept.last), [kept.last])
@@ -91,13 +91,13 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
     forget()
     onSent()
   }
-  const invalid = problems.filter((place) => places.includes(place))
+  const invalid = problems.filter((path) => paths.includes(path))
 
   return (
     <div className={classes.form}>
-      <Head title={title} part={t(`part.${step.part}`)} answered={answered} total={places.length} onClose={onClose} />
+      <Head title={title} part={t(`part.${step.part}`)} answered={answered} total={paths.length} onClose={onClose} />
       <div className={classes.columns}>
-        <StepList steps={steps} at={at} answers={answers} invalidPlaces={problems} onStep={go} />
+        <StepList steps={steps} at={at} answers={answers} invalidPaths={problems} onStep={go} />
         <div className={classes.page}>
           {isGone || state.kind === 'gone' || status === 404 ? <CancelledNotice questionnaire={kept} onMoved={moveTo} /> : null}
           <div className={classes.heading}>
@@ -115,14 +115,14 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
           {at === 0 ? <p className={`${classes.hint} ${classes.keys}`}>{t('keys')}</p> : null}
           {step.name === 'allergy' ? <p className={classes.hint}>{t('allergyText')}</p> : null}
           {isReview ? (
-            <Review steps={steps} answers={answers} onStep={go} onPlace={showPlace} />
+            <Review steps={steps} answers={answers} onStep={go} onPath={showPath} />
           ) : (
-            <Questions step={step} answers={answers} invalidPlaces={problems} onAnswer={answer} />
+            <Questions step={step} answers={answers} invalidPaths={problems} onAnswer={answer} />
           )}
           {isReview && invalid.length ? (
             <p className={classes.refused} role="alert">
               {t('refused', { count: invalid.length })}
-              <Button size="medium" onClick={() => showPlace(invalid[0]!)}>
+              <Button size="medium" onClick={() => showPath(invalid[0]!)}>
                 {t('edit')}
               </Button>
             </p>
@@ -133,7 +133,7 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
           ) : null}
         </div>
         <aside className={classes.aside}>
-          {step.part === 'symptoms' ? <SymptomSearch steps={steps} onPlace={showPlace} /> : null}
+          {step.part === 'symptoms' ? <SymptomSearch steps={steps} onPath={showPath} /> : null}
           <BodyFigure step={step.name} label={t(`step.${step.name}`)} />
         </aside>
       </div>
@@ -178,14 +178,14 @@ function FillButtons({ step, answers, last, onAnswer }: FillButtonsProps) {
   const { t } = useTranslation('questionnaire')
   const fill = (change: Answers, words: 'restDone' | 'sameDone') => {
     onAnswer(change)
-    const undo = Object.fromEntries(Object.keys(change).map((place) => [place, { value: null }]))
+    const undo = Object.fromEntries(Object.keys(change).map((path) => [path, { value: null }]))
     // keep one undo toast only, because several would cover the questions on a phone
     dismissUndos()
     toast.success(t(words, { count: Object.keys(change).length }), { onUndo: () => onAnswer(undo) })
   }
-  const open = step.places.filter((place) => !isAnswered(answers, place))
+  const open = step.paths.filter((path) => !isAnswered(answers, path))
   const rest = noAnswers(step, open)
-  const same: Answers = Object.fromEntries(open.flatMap((place) => (last[place] ? [[place, { ...last[place], is_same: true }]] : [])))
+  const same: Answers = Object.fromEntries(open.flatMap((path) => (last[path] ? [[path, { ...last[path], is_same: true }]] : [])))
   return (
     <div className={classes.helps}>
       {Object.keys(same).length ? (
@@ -202,11 +202,11 @@ function FillButtons({ step, answers, last, onAnswer }: FillButtonsProps) {
   )
 }
 
-/** No symptom and no allergy reaction at the given places. */
-const noAnswers = ({ symptoms, allergies }: Step, places: readonly string[]): Answers => {
+/** No symptom and no allergy reaction at the given paths. */
+const noAnswers = ({ symptoms, allergies }: Step, paths: readonly string[]): Answers => {
   const noes = symptoms
-    .filter(({ value_type, name }) => value_type === 'boolean' && places.includes(`symptoms.${name}`))
+    .filter(({ value_type, name }) => value_type === 'boolean' && paths.includes(`symptoms.${name}`))
     .map(({ name }) => [`symptoms.${name}`, { value: 0 }])
-  const noAllergies = allergies.filter((kind) => places.includes(`allergy_reactions.${kind}`)).map((kind) => [`allergy_reactions.${kind}`, { value: false }])
+  const noAllergies = allergies.filter((kind) => paths.includes(`allergy_reactions.${kind}`)).map((kind) => [`allergy_reactions.${kind}`, { value: false }])
   return Object.fromEntries([...noes, ...noAllergies])
 }

@@ -9,15 +9,15 @@ import { RedFlag } from './questions/Questions.tsx'
 import classes from './Review.module.css'
 import type { Step } from './steps.ts'
 
-type Props = { steps: readonly Step[]; answers: Answers; onStep?: (at: number) => void; onPlace?: (place: string) => void; isInside?: boolean }
+type Props = { steps: readonly Step[]; answers: Answers; onStep?: (at: number) => void; onPath?: (path: string) => void; isInside?: boolean }
 
 /** All answers: reported symptoms first, then each page with its unanswered questions; each entry links back to its page. */
-export function Review({ steps, answers, onStep, onPlace, isInside }: Props) {
+export function Review({ steps, answers, onStep, onPath, isInside }: Props) {
   const { t } = useTranslation('questionnaire')
   const symptoms = steps.flatMap((step) => step.symptoms)
   const felt = symptoms.filter(({ name, value_type }) => value_type === 'boolean' && answers[`symptoms.${name}`]?.value === 1)
   const hasRedFlag = felt.some(({ red_flag }) => red_flag)
-  const places = (step: Step) => step.places.filter((place) => !isAnswered(answers, place))
+  const paths = (step: Step) => step.paths.filter((path) => !isAnswered(answers, path))
   return (
     <div className={`${classes.review} ${isInside ? classes.bare : ''}`}>
       {onStep ? <p className={classes.text}>{t('reviewText')}</p> : null}
@@ -29,8 +29,8 @@ export function Review({ steps, answers, onStep, onPlace, isInside }: Props) {
             <ul className={classes.felt}>
               {felt.map(({ name, display_name }) => (
                 <li key={name}>
-                  {onPlace ? (
-                    <button type="button" onClick={() => onPlace(`symptoms.${name}`)}>
+                  {onPath ? (
+                    <button type="button" onClick={() => onPath(`symptoms.${name}`)}>
                       <IconTriangleFilled aria-hidden />
                       {display_name}
                     </button>
@@ -50,7 +50,7 @@ export function Review({ steps, answers, onStep, onPlace, isInside }: Props) {
       ) : null}
       {steps.map((step, at) => {
         if (step.name === 'review') return null
-        const open = places(step)
+        const open = paths(step)
         return (
           <section key={step.name} className={classes.card}>
             <div className={classes.head}>
@@ -58,10 +58,10 @@ export function Review({ steps, answers, onStep, onPlace, isInside }: Props) {
               <span className={classes.open} data-open={open.length > 0 || undefined}>
                 {open.length ? t('reviewOpen', { count: open.length }) : t('reviewAll')}
               </span>
-              {onStep && onPlace ? (
+              {onStep && onPath ? (
                 <Button
                   size="large"
-                  onClick={() => (open[0] ? onPlace(open[0]) : onStep(at))}
+                  onClick={() => (open[0] ? onPath(open[0]) : onStep(at))}
                   aria-label={`${t(`step.${step.name}`)} ${t(open.length ? 'fill' : 'edit')}`}
                 >
                   {t(open.length ? 'fill' : 'edit')}

@@ -5,10 +5,10 @@ import { type Answers, isAnswered } from './answers.ts'
 import classes from './StepList.module.css'
 import type { Step } from './steps.ts'
 
-type Props = { steps: readonly Step[]; at: number; answers: Answers; invalidPlaces: readonly string[]; onStep: (at: number) => void }
+type Props = { steps: readonly Step[]; at: number; answers: Answers; invalidPaths: readonly string[]; onStep: (at: number) => void }
 
 /** Page navigation by section, with the number of unanswered questions. */
-export function StepList({ steps, at, answers, invalidPlaces, onStep }: Props) {
+export function StepList({ steps, at, answers, invalidPaths, onStep }: Props) {
   const { t } = useTranslation('questionnaire')
   const nav = useRef<HTMLElement>(null)
   // scroll the list itself to the current page, because scrollIntoView would also move the window
@@ -23,9 +23,9 @@ export function StepList({ steps, at, answers, invalidPlaces, onStep }: Props) {
   return (
     <nav ref={nav} className={classes.nav} aria-label={t('steps')}>
       {steps.map((step, index) => {
-        const left = step.places.filter((place) => !isAnswered(answers, place)).length
-        const isInvalid = step.places.some((place) => invalidPlaces.includes(place))
-        const isDone = step.places.length > 0 && left === 0
+        const left = step.paths.filter((path) => !isAnswered(answers, path)).length
+        const isInvalid = step.paths.some((path) => invalidPaths.includes(path))
+        const isDone = step.paths.length > 0 && left === 0
         const isCurrent = index === at
         return (
           <div key={step.name}>
@@ -44,13 +44,13 @@ export function StepList({ steps, at, answers, invalidPlaces, onStep }: Props) {
               </span>
               <span className={classes.name}>{t(`step.${step.name}`)}</span>
               <span className={classes.left}>
-                {step.places.length === 0
+                {step.paths.length === 0
                   ? ''
                   : isDone
                     ? t('finished')
-                    : left < step.places.length
+                    : left < step.paths.length
                       ? t('left', { count: left })
-                      : t('questions', { count: step.places.length })}
+                      : t('questions', { count: step.paths.length })}
               </span>
             </button>
           </div>

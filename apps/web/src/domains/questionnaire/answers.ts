@@ -2,12 +2,12 @@ import type { AllergyAnswer, NamedAnswer } from '@sukoyaka/wire/record/questionn
 
 /** `value` is null for a removed answer. */
 export type Answer = { value: number | boolean | null; description?: string; is_same?: boolean }
-/** By key, such as `symptoms.headache` or `allergy_reactions.food`. */
+/** By path, such as `symptoms.headache` or `allergy_reactions.food`. */
 export type Answers = Readonly<Record<string, Answer>>
 
 type Lists = { symptoms: readonly NamedAnswer[]; lifestyles: readonly NamedAnswer[]; allergy_reactions: readonly AllergyAnswer[] }
 
-/** Converts the API's lists to answers by key. */
+/** Converts the API's lists to answers by path. */
 export const answersIn = ({ symptoms, lifestyles, allergy_reactions }: Lists): Answers =>
   Object.fromEntries([
     ...symptoms.map(({ name, value, is_same }) => [`symptoms.${name}`, { value, is_same }]),
@@ -16,7 +16,7 @@ export const answersIn = ({ symptoms, lifestyles, allergy_reactions }: Lists): A
   ])
 
 const ofPart = (answers: Answers, part: string) =>
-  Object.entries(answers).flatMap(([place, answer]) => (place.startsWith(`${part}.`) ? [{ name: place.slice(part.length + 1), ...answer }] : []))
+  Object.entries(answers).flatMap(([path, answer]) => (path.startsWith(`${part}.`) ? [{ name: path.slice(part.length + 1), ...answer }] : []))
 
 /** Converts answers to a request body; removed answers are sent as null. */
 export const requestBodyOf = (answers: Answers) => {
@@ -43,4 +43,4 @@ export const submissionBodyOf = (answers: Answers) => {
   }
 }
 
-export const isAnswered = (answers: Answers, place: string) => typeof answers[place]?.value === 'number' || typeof answers[place]?.value === 'boolean'
+export const isAnswered = (answers: Answers, path: string) => typeof answers[path]?.value === 'number' || typeof answers[path]?.value === 'boolean'

@@ -27,7 +27,7 @@ export type Step = {
   name: StepName
   part: QuestionnairePart | 'review'
   /** Keys of the answers on this page, such as `symptoms.headache`. */
-  places: readonly string[]
+  paths: readonly string[]
   symptoms: readonly SymptomCategory[]
   lifestyles: readonly LifestyleCategory[]
   allergies: readonly AllergyKind[]
@@ -44,19 +44,19 @@ export const stepsOf = ({ symptoms, lifestyles }: QuestionCatalogue, parts: read
   const steps: Step[] = [
     ...areaSteps.map(({ name, areas }): Step => {
       const own = areas.flatMap((area) => applicableSymptoms.filter(({ body_area }) => body_area === area))
-      return { ...none, name, part: 'symptoms', symptoms: own, places: own.map((symptom) => `symptoms.${symptom.name}`) }
+      return { ...none, name, part: 'symptoms', symptoms: own, paths: own.map((symptom) => `symptoms.${symptom.name}`) }
     }),
     ...lifestyleDivisions.map((division): Step => {
       const own = applicableLifestyles.filter(({ major_division }) => major_division === division)
-      return { ...none, name: division, part: 'lifestyles', lifestyles: own, places: own.map((lifestyle) => `lifestyles.${lifestyle.name}`) }
+      return { ...none, name: division, part: 'lifestyles', lifestyles: own, paths: own.map((lifestyle) => `lifestyles.${lifestyle.name}`) }
     }),
     {
       ...none,
       name: 'allergy',
       part: 'allergy_reactions',
       allergies: parts.includes('allergy_reactions') ? allergyKinds : [],
-      places: parts.includes('allergy_reactions') ? allergyKinds.map((kind) => `allergy_reactions.${kind}`) : [],
+      paths: parts.includes('allergy_reactions') ? allergyKinds.map((kind) => `allergy_reactions.${kind}`) : [],
     },
   ]
-  return [...steps.filter(({ places }) => places.length), { ...none, name: 'review', part: 'review', places: [] }]
+  return [...steps.filter(({ paths }) => paths.length), { ...none, name: 'review', part: 'review', paths: [] }]
 }

@@ -25,7 +25,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   const { value: givenAnswers, put, forget } = useFormDraft<GivenAnswers>(`questionnaires/${id}`, storedAnswers)
   const [save] = useSaveQuestionnaireMutation()
   const [state, setState] = useState<SaveState>({ kind: 'none' })
-  const [invalidPlaces, setInvalidPlaces] = useState<readonly string[]>([])
+  const [invalidPaths, setInvalidPaths] = useState<readonly string[]>([])
   const pending = useRef(new Map<string, Answer>(Object.entries(givenAnswers).filter(([, { version }]) => version === undefined)))
   const isSending = useRef<Promise<void>>(undefined)
 
@@ -44,12 +44,12 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
       return false
     }
     // an answer changed during the request is sent again
-    const done = [...sent].filter(([place, answer]) => pending.current.get(place) === answer)
-    for (const [place] of done) pending.current.delete(place)
+    const done = [...sent].filter(([path, answer]) => pending.current.get(path) === answer)
+    for (const [path] of done) pending.current.delete(path)
     savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(pending.current))
-    if (data) put(Object.fromEntries(done.map(([place, answer]) => [place, { ...answer, version: data.version }])))
+    if (data) put(Object.fromEntries(done.map(([path, answer]) => [path, { ...answer, version: data.version }])))
     const rejectedFields = (error as CallError | undefined)?.fields
-    if (rejectedFields) setInvalidPlaces((before) => [...new Set([...before, ...Object.keys(rejectedFields)])])
+    if (rejectedFields) setInvalidPaths((before) => [...new Set([...before, ...Object.keys(rejectedFields)])])
     setState(data ? { kind: 'saved', at: data.updated_at } : { kind: statusOf(error) === 409 ? 'closed' : 'unsaved' })
     return !error
   }
@@ -72,12 +72,12 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   return {
     answers,
     state,
-    problems: invalidPlaces,
-    setProblems: setInvalidPlaces,
+    problems: invalidPaths,
+    setProblems: setInvalidPaths,
     answer: (change: Answers) => {
-      setInvalidPlaces((before) => before.filter((place) => !(place in change)))
+      setInvalidPaths((before) => before.filter((path) => !(path in change)))
       put(change)
-      for (const [place, answer] of Object.entries(change)) pending.current.set(place, answer)
+      for (const [path, answer] of Object.entries(change)) pending.current.set(path, answer)
       savePendingAnswers(`questionnaire.${id}`, owner, toPendingAnswers(pending.current))
       void send()
     },
@@ -86,7 +86,7 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
       savePendingAnswers(
         `questionnaire.${other}`,
         owner,
-        Object.fromEntries(Object.entries(givenAnswers).map(([place, { version: _, ...answer }]) => [place, answer])),
+        Object.fromEntries(Object.entries(givenAnswers).map(([path, { version: _, ...answer }]) => [path, answer])),
       )
       pending.current.clear()
       savePendingAnswers(`questionnaire.${id}`, owner, undefined)

@@ -8,7 +8,7 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../../access/rows.ts'
 import { isAnyOf, rawQuery } from '../../../database/prepared.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { insertFiles, requireFreeSlots } from '../../../files/file-rows.ts'
+import { insertFiles, requireStorage } from '../../../files/file-rows.ts'
 import type { Upload } from '../../../files/store-uploads.ts'
 import { users } from '../../account/tables.ts'
 import { hasChat } from '../../contract/store.ts'
@@ -93,8 +93,8 @@ const assertMembers = async ({ scope, actor }: Sender, patient_id: number, ids: 
   assertValid({ mention_ids: found.length < new Set(ids).size && 'not_allowed' })
 }
 
-/** Increments the unread count of the patient and all active care staff, except the sender. */
-const countUnread = patientQuery(({ target }, isToMany: boolean) =>
+/** Increments the unread count of the patient and, unless it is a bulk message, of all active care staff, except the sender. */
+const incrementUnread = patientQuery(({ target }, isToMany: boolean) =>
   rawQuery(sql`
     insert into ${target(message_unreads)} (patient_id, user_id, unread_count)
     select ${sql.placeholder('patient_id')}, u.id, 1 from ${users} u
@@ -130,7 +130,7 @@ const updateRoom = (
 
 /**
  * Sends a message in the call's transaction and updates counters, room and notifications. A repeated `client_id` returns the first message and changes
- * nothing. Throws `chat_not_included` if the patient's service has no chat.
+ * nothing. Throws `chat_not_included` if the sender is a patient whose service has no chat.
  */
 export const insertMessage = async (sender: Sender, input: NewMessage, uploads: Upload[] = []): Promise<{ id: number; isNew: boolean }> => {
   const { patient_id, content_type = 'text', message_type = 'user', mention_ids = [], reply_to_message_id = null, isReply = true, isToMany = false } = input
@@ -139,16 +139,16 @@ export const insertMessage = async (sender: Sender, input: NewMessage, uploads: 
   if (!room) await requirePatient(scope, patient_id)
   if (actor.role === 'patient' && !(await hasChat(scope, patient_id, now))) throw apiError('chat_not_included')
   const body = normalizeText(input.body ?? '')
-  // on a retry, what the message refers to may be gone, so look for the first message before validating; without references the unique key detects a
-  // retry
-  const isChecked = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
-  const duplicateId = isChecked ? await findDuplicate(sender, input, body) : undefined
+  // on a retry the checks below could fail (reply target deleted, member gone, storage full), so look for the first message before them; without such
+  // checks the unique key detects the retry
+  const canFailOnRetry = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
+  const duplicateId = canFailOnRetry ? await findDuplicate(sender, input, body) : undefined
   if (duplicateId !== undefined) return { id: duplicateId, isNew: false }
   assertValid({ body: !body && !uploads.length && message_type === 'user' && 'required' })
   if (reply_to_message_id !== null) await assertInRoom(sender, patient_id, reply_to_message_id)
   await assertMembers(sender, patient_id, mention_ids)
   // the room lock prevents concurrent uploads
-  if (uploads.length) await requireFreeSlots(scope.db, patient_id, ownerOfMessageFiles, uploads, maxBytesPerRoom)
+  if (uploads.length) await requireStorage(scope.db, patient_id, ownerOfMessageFiles, uploads, maxBytesPerRoom)
   const [added] = await scope
     .insert(messages)
     .values({
@@ -176,7 +176,7 @@ export const insertMessage = async (sender: Sender, input: NewMessage, uploads: 
   const mentionedIds = [...new Set(mention_ids)].filter((user_id) => user_id !== actor.id)
   if (mentionedIds.length) await scope.insert(message_mentions).values(mentionedIds.map((user_id) => ({ message_id: id, patient_id, user_id })))
   await updateRoom(sender, { patient_id, id, published_at, isReply })
-  await countUnread(scope, isToMany).execute({ patient_id, sender_id: actor.id })
+  await incrementUnread(scope, isToMany).execute({ patient_id, sender_id: actor.id })
   const isRequest = message_type === 'data_entry_request'
   await notifyOfMessage(scope, { id, patient_id, sender_id: actor.id, mention_ids: mentionedIds, is_urgent: input.is_urgent ?? false, isToMany, isRequest })
   return { id, isNew: true }

@@ -34,7 +34,7 @@ export const testsOf = (offers: readonly (Offer | undefined)[], categories: read
 }
 
 /** Booked course and options with the lead times the facility requires today. */
-export const leadsOf = (facility: Facility | undefined, { course, options }: Pick<TestPackage, 'course' | 'options'>): Offer[] => {
+export const bookedOffersOf = (facility: Facility | undefined, { course, options }: Pick<TestPackage, 'course' | 'options'>): Offer[] => {
   const added = new Set(options.map(({ id }) => id))
   return [...(facility?.courses ?? []).filter(({ id }) => id === course?.id), ...(facility?.options ?? []).filter(({ id }) => added.has(id))]
 }

@@ -35,10 +35,10 @@ export const useOpenings = (facility_id: number | undefined, month: string): rea
 }
 
 /** Reason a day cannot be chosen: rules of the facility, lead times of course and options, or fully booked. */
-export const useUnavailableReason = (facility: Facility | null, leads: readonly Lead[], openings: readonly Opening[] | undefined) => {
+export const useUnavailableReason = (facility: Facility | null, offers: readonly Lead[], openings: readonly Opening[] | undefined) => {
   const { t } = useTranslation(['booking', 'errors'])
   const { currentData: forbiddenRules } = useListForbiddenRulesQuery({ facilityId: facility?.id ?? 0 }, { skip: !facility })
-  const rules = useMemo(() => (forbiddenRules ? rulesFor(forbiddenRules.items, ...leads) : []), [forbiddenRules, leads])
+  const rules = useMemo(() => (forbiddenRules ? rulesFor(forbiddenRules.items, ...offers) : []), [forbiddenRules, offers])
   const holidays = useMemo(() => new Map((forbiddenRules?.holidays ?? []).map(({ day, name }) => [day, name])), [forbiddenRules])
   const closed = useMemo(() => new Set(holidays.keys()), [holidays])
   const isReady = !facility || forbiddenRules !== undefined

@@ -18,11 +18,11 @@ const templates = [
   template(4, 'sleep', 'カフェインをとらない'),
 ]
 const names: Partial<Record<HabitGoalKind, string>> = { meal: '食事', sport: '運動', sleep: '睡眠' }
-const contentsOf = (words: string) =>
+const idsByKind = (words: string) =>
   templatesFor(templates, words, (kind) => names[kind] ?? kind).map((group) => [group.kind, ...group.templates.map(({ id }) => id)])
 
 test('shows all templates by kind without a query', () => {
-  expect(contentsOf(' 　')).toEqual([
+  expect(idsByKind(' 　')).toEqual([
     ['meal', 2, 3],
     ['sport', 1],
     ['sleep', 4],
@@ -30,13 +30,13 @@ test('shows all templates by kind without a query', () => {
 })
 
 test('matches parts of words in any width and either kana', () => {
-  expect(contentsOf('こーひー')).toEqual([['meal', 2]])
-  expect(contentsOf('8,000')).toEqual([['sport', 1]])
-  expect(contentsOf('３杯')).toEqual([['meal', 2]])
-  expect(contentsOf('1日　歩')).toEqual([['sport', 1]])
+  expect(idsByKind('こーひー')).toEqual([['meal', 2]])
+  expect(idsByKind('8,000')).toEqual([['sport', 1]])
+  expect(idsByKind('３杯')).toEqual([['meal', 2]])
+  expect(idsByKind('1日　歩')).toEqual([['sport', 1]])
 })
 
 test('finds templates by the name of their kind', () => {
-  expect(contentsOf('睡眠')).toEqual([['sleep', 4]])
-  expect(contentsOf('ない言葉')).toEqual([])
+  expect(idsByKind('睡眠')).toEqual([['sleep', 4]])
+  expect(idsByKind('ない言葉')).toEqual([])
 })

@@ -15,7 +15,7 @@ const documents = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx'
 export type ToolsPlace = {
   /** Inserts text at the caret. */
   insert: (text: string) => void
-  /** Renders a menu with the given items added, for the compact layout. */
+  /** Renders the menu with the given items added; set on phones and in the compact layout. */
   menu?: (items: readonly MenuItem[]) => ReactNode
 }
 
@@ -32,7 +32,7 @@ type Props = {
   onSendKey: (key: SendKey) => void
 }
 
-/** Attachments, insertions and send options. The compact layout moves all of them into a menu, phones only the staff tools. */
+/** Attachments, insertions and send options. Send options are always in a menu, on phones with the staff tools, in the compact layout with everything. */
 export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFiles, onInsert, onUrgent, onSendKey }: Props) {
   const { t } = useTranslation('conversation')
   const chooser = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
   }
   const byModified = t('write.byModified', { key: isApple() ? '⌘' : 'Ctrl' })
   const checked = (isSelected: boolean) => (isSelected ? <IconCheck aria-hidden /> : <span className={classes.blank} />)
-  const sendKeys = [
+  const insertItems = [
     { key: 'file', label: t('write.file'), icon: <IconPaperclip aria-hidden />, onPick: () => choose(`${documents},${pictures}`) },
     { key: 'image', label: t('write.image'), icon: <IconPhoto aria-hidden />, onPick: () => choose(pictures) },
     { key: 'mention', label: t('write.mention'), icon: <IconAt aria-hidden />, onPick: () => onInsert('@') },
@@ -63,7 +63,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
       size={compact ? 'medium' : 'small'}
       label={t('write.more')}
       icon={<IconPlus aria-hidden />}
-      items={[...(compact ? sendKeys : []), ...items, ...more]}
+      items={[...(compact ? insertItems : []), ...items, ...more]}
     />
   )
   return (
@@ -81,7 +81,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
         }}
       />
       <span ref={emoji} className={classes.buttons}>
-        {compact ? null : sendKeys.map(({ key, label, icon, onPick }) => <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />)}
+        {compact ? null : insertItems.map(({ key, label, icon, onPick }) => <IconButton key={key} size="small" label={label} icon={icon} onClick={onPick} />)}
         {compact || isPhone ? (
           <Suspense fallback={menu([])}>{tools ? tools({ insert: onInsert, menu }) : menu([])}</Suspense>
         ) : (

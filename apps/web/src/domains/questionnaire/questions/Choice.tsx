@@ -5,7 +5,7 @@ import classes from './Choice.module.css'
 
 export type Option = { value: number; label: ReactNode; isWarned?: boolean; picture?: ReactNode }
 type Props = {
-  place: string
+  path: string
   legend: ReactNode
   hint?: ReactNode
   options: readonly Option[]
@@ -35,7 +35,7 @@ export const moveOnArrows = (event: KeyboardEvent<HTMLElement>) => {
 }
 
 /** One question with large answer buttons. Digit keys answer it, arrow up and down move between questions. */
-export function Choice({ place, legend, hint, options, value, layout, isSame, isInvalid, onAnswer, children }: Props) {
+export function Choice({ path, legend, hint, options, value, layout, isSame, isInvalid, onAnswer, children }: Props) {
   const { t } = useTranslation('questionnaire')
   const id = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLFieldSetElement>) => {
@@ -52,7 +52,7 @@ export function Choice({ place, legend, hint, options, value, layout, isSame, is
   const isWarned = options.some((option) => option.isWarned && option.value === value)
   return (
     <fieldset
-      id={place}
+      id={path}
       className={classes.question}
       data-question
       data-look={layout}
@@ -71,7 +71,7 @@ export function Choice({ place, legend, hint, options, value, layout, isSame, is
         <div className={classes.options} style={{ '--options': options.length } as React.CSSProperties}>
           {options.map((option) => (
             <label key={option.value} className={classes.option} data-warned={option.isWarned || undefined}>
-              <input type="radio" name={`${id}-${place}`} checked={value === option.value} onChange={() => onAnswer(option.value)} />
+              <input type="radio" name={`${id}-${path}`} checked={value === option.value} onChange={() => onAnswer(option.value)} />
               {option.picture}
               <span className={classes.label}>
                 {option.isWarned && value === option.value ? <IconTriangleFilled className={classes.mark} aria-hidden /> : null}

@@ -8,7 +8,7 @@ import { moveOnArrows } from './Choice.tsx'
 import classes from './Counter.module.css'
 
 type Props = {
-  place: string
+  path: string
   legend: ReactNode
   unit: string
   range: AnswerRange
@@ -22,12 +22,12 @@ type Props = {
 const usual = ({ min, max, step }: AnswerRange) => min + Math.round((max - min) / 3.5 / step) * step
 
 /** Number input with two large step buttons. */
-export function Counter({ place, legend, unit, range, value, isSame, isInvalid, onAnswer }: Props) {
+export function Counter({ path, legend, unit, range, value, isSame, isInvalid, onAnswer }: Props) {
   const { t } = useTranslation('questionnaire')
   const { min, max, step } = range
   const setValue = (next: number) => onAnswer(Math.min(max, Math.max(min, Math.round(next / step) * step)))
   return (
-    <fieldset id={place} className={choice.question} data-question data-look="pair" data-wrong={isInvalid || undefined} onKeyDown={moveOnArrows}>
+    <fieldset id={path} className={choice.question} data-question data-look="pair" data-wrong={isInvalid || undefined} onKeyDown={moveOnArrows}>
       <legend className="visually-hidden">{legend}</legend>
       <div className={choice.line}>
         <div className={choice.words} aria-hidden="true">

@@ -13,7 +13,7 @@ import { Choice } from './Choice.tsx'
 import { Counter } from './Counter.tsx'
 import classes from './Questions.module.css'
 
-export type QuestionContext = { answers: Answers; invalidPlaces: readonly string[]; onAnswer: (change: Answers) => void }
+export type QuestionContext = { answers: Answers; invalidPaths: readonly string[]; onAnswer: (change: Answers) => void }
 
 const numberOf = (answer: Answer | undefined) => (answer === undefined || answer.value === null ? undefined : Number(answer.value))
 
@@ -34,10 +34,10 @@ export function Questions({ step, ...context }: QuestionContext & { step: Step }
   )
 }
 
-function SymptomQuestion({ category, answers, invalidPlaces, onAnswer }: QuestionContext & { category: SymptomCategory }) {
+function SymptomQuestion({ category, answers, invalidPaths, onAnswer }: QuestionContext & { category: SymptomCategory }) {
   const { t } = useTranslation('questionnaire')
-  const place = `symptoms.${category.name}`
-  const answer = answers[place]
+  const path = `symptoms.${category.name}`
+  const answer = answers[path]
   const isSkin = category.name === skinType
   const options = isSkin
     ? category.options.map(({ value, label }) => ({
@@ -59,14 +59,14 @@ function SymptomQuestion({ category, answers, invalidPlaces, onAnswer }: Questio
   const value = numberOf(answer)
   return (
     <Choice
-      place={place}
+      path={path}
       legend={category.display_name}
       options={options}
       layout={isSkin ? 'pictures' : options.length === 2 ? 'pair' : 'row'}
       value={value}
       isSame={answer?.is_same}
-      isInvalid={invalidPlaces.includes(place)}
-      onAnswer={(next) => onAnswer({ [place]: { value: next } })}
+      isInvalid={invalidPaths.includes(path)}
+      onAnswer={(next) => onAnswer({ [path]: { value: next } })}
     >
       {category.red_flag && value === 1 ? <RedFlag /> : null}
     </Choice>
@@ -84,18 +84,18 @@ export function RedFlag() {
   )
 }
 
-function LifestyleQuestion({ category, answers, invalidPlaces, onAnswer }: QuestionContext & { category: LifestyleCategory }) {
+function LifestyleQuestion({ category, answers, invalidPaths, onAnswer }: QuestionContext & { category: LifestyleCategory }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
-  const place = `lifestyles.${category.name}`
-  const answer = answers[place]
+  const path = `lifestyles.${category.name}`
+  const answer = answers[path]
   const shared = {
-    place,
+    path,
     legend: category.question || category.display_name,
     value: numberOf(answer),
     isSame: answer?.is_same,
-    isInvalid: invalidPlaces.includes(place),
-    onAnswer: (value: number | null) => onAnswer({ [place]: { value } }),
+    isInvalid: invalidPaths.includes(path),
+    onAnswer: (value: number | null) => onAnswer({ [path]: { value } }),
   }
   if (category.value_type === 'number' && category.range) return <Counter {...shared} range={category.range} unit={printUnit(category.unit, language)} />
   const options = category.options.length
@@ -107,14 +107,14 @@ function LifestyleQuestion({ category, answers, invalidPlaces, onAnswer }: Quest
   return <Choice {...shared} options={options} layout={category.options.length ? 'row' : 'pair'} />
 }
 
-function AllergyQuestion({ kind, answers, invalidPlaces, onAnswer }: QuestionContext & { kind: AllergyKind }) {
+function AllergyQuestion({ kind, answers, invalidPaths, onAnswer }: QuestionContext & { kind: AllergyKind }) {
   const { t } = useTranslation(['questionnaire', 'illness'])
-  const place = `allergy_reactions.${kind}`
-  const answer = answers[place]
+  const path = `allergy_reactions.${kind}`
+  const answer = answers[path]
   const value = numberOf(answer)
   return (
     <Choice
-      place={place}
+      path={path}
       legend={t(`illness:allergy.${kind}`)}
       options={[
         { value: 0, label: t('questionnaire:no') },
@@ -123,9 +123,9 @@ function AllergyQuestion({ kind, answers, invalidPlaces, onAnswer }: QuestionCon
       layout="pair"
       value={value}
       isSame={answer?.is_same}
-      isInvalid={invalidPlaces.includes(place)}
+      isInvalid={invalidPaths.includes(path)}
       onAnswer={(next) =>
-        onAnswer({ [place]: { value: next === null ? null : next === 1, ...(answer?.description !== undefined && { description: answer.description }) } })
+        onAnswer({ [path]: { value: next === null ? null : next === 1, ...(answer?.description !== undefined && { description: answer.description }) } })
       }
     >
       {value === 1 ? (
@@ -135,7 +135,7 @@ function AllergyQuestion({ kind, answers, invalidPlaces, onAnswer }: QuestionCon
             maxLength={2000}
             rows={2}
             value={answer?.description ?? ''}
-            onChange={(description) => onAnswer({ [place]: { value: true, description } })}
+            onChange={(description) => onAnswer({ [path]: { value: true, description } })}
           />
         </div>
       ) : null}

@@ -8,7 +8,7 @@ import classes from './SymptomSearch.module.css'
 const max = 8
 
 /** Searches questions by kanji, kana, romaji or English and opens the page. */
-export function SymptomSearch({ steps, onPlace }: { steps: readonly Step[]; onPlace: (place: string) => void }) {
+export function SymptomSearch({ steps, onPath }: { steps: readonly Step[]; onPath: (path: string) => void }) {
   const { t } = useTranslation('questionnaire')
   const [q, setQ] = useState('')
   const tokens = queryTokens(q)
@@ -16,7 +16,7 @@ export function SymptomSearch({ steps, onPlace }: { steps: readonly Step[]; onPl
   const matches = tokens.length ? all.filter(({ name_search }) => tokens.every((token) => name_search.includes(token))).slice(0, max) : []
   const open = (name: string) => {
     setQ('')
-    onPlace(`symptoms.${name}`)
+    onPath(`symptoms.${name}`)
   }
   return (
     <div className={classes.search}>

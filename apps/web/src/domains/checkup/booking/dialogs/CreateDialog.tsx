@@ -171,7 +171,7 @@ type NewDatesProps = {
 function NewDates({ draft, facility, menu, error, onChange }: NewDatesProps) {
   const { t } = useTranslation('booking')
   const { isFixed } = draft
-  const leads = useMemo(() => (menu.course ? [menu.course, ...menu.added] : []), [menu])
+  const offers = useMemo(() => (menu.course ? [menu.course, ...menu.added] : []), [menu])
   return (
     <section className={classes.section}>
       <div className={classes.heading}>
@@ -191,7 +191,7 @@ function NewDates({ draft, facility, menu, error, onChange }: NewDatesProps) {
         <WishFields
           key={`${facility.id} ${isFixed}`}
           facility={facility}
-          leads={leads}
+          offers={offers}
           single={isFixed}
           value={isFixed ? draft.date : draft.wishes}
           onChange={(wishes) => onChange(isFixed ? { date: wishes } : { wishes })}

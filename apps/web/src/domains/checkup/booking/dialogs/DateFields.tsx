@@ -11,7 +11,7 @@ import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
 import { toast } from '../../../../ui/overlay/toast.ts'
 import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
-import { leadsOf } from '../menu.ts'
+import { bookedOffersOf } from '../menu.ts'
 import { Notice } from '../Notice.tsx'
 import { instantOf, type Wish } from '../wishes.ts'
 import { wordsOf } from '../words.ts'
@@ -75,7 +75,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
       ) : null}
       {isChoosing && isReady ? (
         <>
-          <WishFields facility={facility ?? null} leads={leadsOf(facility, checkup)} single value={date} onChange={setDate} />
+          <WishFields facility={facility ?? null} offers={bookedOffersOf(facility, checkup)} single value={date} onChange={setDate} />
           {isLate ? <Checkbox label={t('edit.despite')} checked={despite} onChange={(event) => setDespite(event.currentTarget.checked)} /> : null}
           <Button kind="pri" disabled={!chosen} loading={isLoading && pressedId === 0} onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}>
             {t(isFixed ? 'edit.move' : 'edit.fix')}

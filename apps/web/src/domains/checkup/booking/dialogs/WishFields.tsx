@@ -17,7 +17,7 @@ type Props = {
   /** Null for an external checkup without booking rules. */
   facility: Facility | null
   /** Course and options, which can require a longer lead time. */
-  leads: readonly Lead[]
+  offers: readonly Lead[]
   value: readonly Wish[]
   onChange: (wishes: Wish[]) => void
   /** Pick a single final date instead of preferred dates. */
@@ -26,14 +26,14 @@ type Props = {
 }
 
 /** Calendar to pick dates, then their order and times. */
-export function WishFields({ facility, leads, value, onChange, single = false, error }: Props) {
+export function WishFields({ facility, offers, value, onChange, single = false, error }: Props) {
   const { t } = useTranslation('booking')
   const { min, max } = bookableDays()
   const maxCount = single ? 1 : maxWishes
   const [shownMonth, setShownMonth] = useState<string>()
   const [first, setFirst] = useState(value[0]?.day)
   const openings = useOpenings(facility?.id, shownMonth ?? (first ?? min).slice(0, 7))
-  const { unavailableReason, isReady } = useUnavailableReason(facility, leads, openings)
+  const { unavailableReason, isReady } = useUnavailableReason(facility, offers, openings)
   const [isLimitReached, setIsLimitReached] = useState(false)
   const numbered = useMemo(() => new Map(value.map(({ day }, at) => [day, single ? 0 : at + 1])), [value, single])
   const times = facility ? (facility.start_times ?? []) : null
