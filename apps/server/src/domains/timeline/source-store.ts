@@ -12,7 +12,7 @@ import { interviews } from '../interview/tables.ts'
 import { kartes, notDeleted } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 
-/** A source of the stream: one entry for each event of a row. */
+/** One kind of event of one table: each matching row is one timeline item. */
 export type Source = {
   kind: TimelineKind
   table: AnyPatientTable & { id: PgColumn }
@@ -26,10 +26,9 @@ export type Source = {
   event: TimelineEvent | ((scope: PatientScope) => SQL<TimelineEvent>)
 }
 
-const isContinuation = (scope: PatientScope, edge: 'started_at' | 'ended_at') => {
-  const [ownTime, otherTime] = edge === 'ended_at' ? [contracts.started_at, sql`o.ended_at`] : [contracts.ended_at, sql`o.started_at`]
-  return sql`exists (select 1 from ${scope.from(contracts, 'o')} where o.user_id = ${contracts.user_id} and ${otherTime} = ${ownTime})`
-}
+const otherContract = (scope: PatientScope) => sql`select 1 from ${scope.from(contracts, 'o')} where o.user_id = ${contracts.user_id}`
+const continuesAnother = (scope: PatientScope) => sql`exists (${otherContract(scope)} and o.ended_at = ${contracts.started_at})`
+const isContinued = (scope: PatientScope) => sql`exists (${otherContract(scope)} and o.started_at = ${contracts.ended_at})`
 
 /** All sources of the stream, its counts and its filters. Items of the same instant are shown in this order. */
 export const sources: readonly Source[] = [
@@ -71,7 +70,7 @@ export const sources: readonly Source[] = [
     user_id: contracts.user_id,
     at: contracts.started_at,
     is_day: false,
-    event: (scope) => sql`case when ${isContinuation(scope, 'ended_at')} then 'renewed' else 'started' end`,
+    event: (scope) => sql`case when ${continuesAnother(scope)} then 'renewed' else 'started' end`,
   },
   {
     kind: 'contract',
@@ -80,12 +79,12 @@ export const sources: readonly Source[] = [
     at: contracts.ended_at,
     is_day: false,
     // a contract that continues in the next one has not ended
-    where: (scope) => sql`${contracts.ended_at} is not null and not ${isContinuation(scope, 'started_at')}`,
+    where: (scope) => sql`${contracts.ended_at} is not null and not ${isContinued(scope)}`,
     event: 'ended',
   },
 ]
 
-/** The permission to read each kind, besides that for the patient's record. Assessments are for the care team only. */
+/** The permission to read each kind, besides that for the patient's record. In the timeline only staff see assessments. */
 export const requiredPermissions: Record<TimelineKind, Permission> = {
   karte: 'kartes.read',
   interview: 'patient.read',

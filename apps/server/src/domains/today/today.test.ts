@@ -40,7 +40,7 @@ beforeAll(async () => {
       select ${id}, p.id, true, '2025-05-01T00:00:00Z' from plans p join services s on s.id = p.service_id where s.full_checkup_count > 0 order by p.id limit 1`)
 })
 
-test("shows a value that left its range at once, with the previous one, and `mine` only for one's own patients", async () => {
+test("immediately shows a value that left its range, with the previous value; `mine` shows only one's own patients", async () => {
   await measure(hanako.id, 'ldl_cholesterol', 118, '2025-11-10T00:00:00Z')
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([])
   await measure(hanako.id, 'ldl_cholesterol', 182, '2026-11-10T00:00:00Z')
@@ -80,12 +80,12 @@ test('a review counts for everybody, names the reviewer and ends when undone or 
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([hanako.id])
   await review(doctor, item!)
   await measure(hanako.id, 'uric_acid', 9.4, '2026-11-12T00:00:00Z')
-  const boardAgain = await section(doctor, 'newly_abnormal')
-  expect(boardAgain.items).toMatchObject([{ count: 2, review: null }])
+  const sectionAgain = await section(doctor, 'newly_abnormal')
+  expect(sectionAgain.items).toMatchObject([{ count: 2, review: null }])
   // a review of an earlier version does not cover this one
   await review(nurse, item!)
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([hanako.id])
-  await review(nurse, boardAgain.items[0]!)
+  await review(nurse, sectionAgain.items[0]!)
   expect(await idsIn(doctor, 'newly_abnormal')).toEqual([])
 })
 
@@ -110,26 +110,26 @@ test('shows complete results until they are released, serious ones first', async
 })
 
 test('shows a checkup as overdue a year after the last one, unless another is booked', async () => {
-  // their checkups were a month ago
+  // hanako and taro had checkups in October and November (previous test)
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
   const jiro = await testApp.add({ role: 'patient', last_name: '田中', first_name: '次郎' })
   await runQuery(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${jiro.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
   )
-  const booked = (
+  const checkupId = (
     await runQuery(sql`insert into test_packages (user_id, kind, status, tested_at) values (${jiro.id}, 'detail', 1, '2026-12-01T00:00:00Z') returning id`)
   )[0]!.id
-  const changeDate = (tested_at: string) => nurse.request('PUT', `/api/test_packages/${booked}`, { body: { tested_at } })
-  await changeDate('2026-12-02T00:00:00Z')
+  const fixDate = (tested_at: string) => nurse.request('PUT', `/api/test_packages/${checkupId}`, { body: { tested_at } })
+  await fixDate('2026-12-02T00:00:00Z')
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([])
-  await changeDate('2025-11-20T00:00:00Z')
+  await fixDate('2025-11-20T00:00:00Z')
   const { items } = await section(doctor, 'checkup_overdue', 'all')
   expect(items).toMatchObject([{ patient: { id: jiro.id }, at: '2026-11-19T15:00:00.000Z' }])
   // a cancelled checkup does not count
   await runQuery(
     sql`insert into test_packages (user_id, kind, status, tested_at, cancelled_at) values (${jiro.id}, 'detail', 2, '2026-12-20T00:00:00Z', now())`,
   )
-  await changeDate('2025-11-20T01:00:00Z')
+  await fixDate('2025-11-20T01:00:00Z')
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).toEqual([jiro.id])
   // a review hides it for a month
   await review(nurse, items[0]!)
@@ -152,7 +152,7 @@ test('shows a checkup as overdue a year after the last one, unless another is bo
   expect(await idsIn(doctor, 'checkup_overdue', 'all')).not.toContain(siro.id)
 })
 
-test('shows patients without data for 14 days until new data arrive', async () => {
+test('shows patients who have had no data for 14 days, until new data arrives', async () => {
   const sendSteps = (measured_on: string) => nurse.request('POST', '/api/steps/bulk', { body: { user_id: hanako.id, steps: [{ measured_on, count: 7000 }] } })
   await sendSteps('2026-11-08')
   expect(await idsIn(doctor, 'no_data')).toEqual([])
@@ -181,7 +181,7 @@ test('shows patients who wait for a reply, the longest waiting first, with an ex
   expect(await section(doctor, 'needs_reply')).toMatchObject({ items: [{ at: '2026-11-20T05:00:00.000Z', excerpt: '今朝も高いです' }] })
 })
 
-test('shows the interviews of the Tokyo day in order, `mine` also those one takes part in; a moved interview is no longer reviewed', async () => {
+test('shows the interviews of the Tokyo day in order, `mine` includes those one takes part in; moving an interview voids its review', async () => {
   const insertInterview = async (id: number, at: string, status = 'scheduled') =>
     (
       await runQuery(
@@ -209,14 +209,14 @@ test('shows patients who do well until a value is out of range', async () => {
   await runQuery(
     sql`insert into contracts (user_id, plan_id, auto_update, started_at) select ${saburo.id}, plan_id, true, started_at from contracts where user_id = ${hanako.id}`,
   )
-  const expectedRows: [string, number][] = [
+  const healthyValues: [string, number][] = [
     ['ldl_cholesterol', 100],
     ['hba1c', 5.3],
     ['uric_acid', 5.5],
     ['systolic_blood_pressure', 112],
     ['diastolic_blood_pressure', 70],
   ]
-  for (const [name, value] of expectedRows) await measure(saburo.id, name, value, '2026-11-10T00:00:00Z')
+  for (const [name, value] of healthyValues) await measure(saburo.id, name, value, '2026-11-10T00:00:00Z')
   expect(await idsIn(doctor, 'doing_well', 'all')).toEqual([])
   const goal = (await nurse.request('POST', '/api/habit_goals', { body: { user_id: saburo.id, content: '歩く', kind: 'sport' } })).body.id
   await nurse.request('PUT', `/api/habit_goals/${goal}/days/2026-11-22`, { body: { done: true } })
@@ -249,9 +249,9 @@ test('shows five rows of a section on the board and all of them in its list', as
     { page: 1, next_page: 2, total_count: 31 },
     { page: 2, next_page: null, total_count: 31 },
   ])
-  const names = pages.flatMap(({ items }) => items.map(({ patient }: TodayItem) => patient.id))
-  expect(new Set(names).size).toBe(31)
-  expect(names.slice(0, 5)).toEqual(items.map(({ patient }) => patient.id))
+  const patientIds = pages.flatMap(({ items }) => items.map(({ patient }: TodayItem) => patient.id))
+  expect(new Set(patientIds).size).toBe(31)
+  expect(patientIds.slice(0, 5)).toEqual(items.map(({ patient }) => patient.id))
 })
 
 test('observers read the board but cannot review, patients have no access', async () => {

@@ -49,7 +49,7 @@ test('shows conflicts of an added participant before saving', async () => {
   expect(fakeNetwork.requests.filter(({ method }) => method === 'PUT')).toEqual([])
 }, 20_000)
 
-test('a cancelled interview can be removed from the calendar, and a past one cannot be added', async () => {
+test('a cancelled interview can be removed from the calendar, and a completed one has no calendar button', async () => {
   const showInterview = async (change: Partial<Interview>) => {
     await showCard(<CalendarButton interview={{ ...interview, ...change }} name="" />)
     const words = screen.queryByRole('button')?.textContent
@@ -75,16 +75,16 @@ test('shows the cancellation message, not the save message, after cancelling', a
   expect(document.body.textContent).toContain('面談を取り消しました')
 })
 
-let seeAnew: (item: Interview) => void = () => undefined
+let receiveInterview: (item: Interview) => void = () => undefined
 function Page() {
-  const [item, setOne] = useState<Interview>({ ...interview, id: 5 })
-  seeAnew = setOne
+  const [item, setItem] = useState<Interview>({ ...interview, id: 5 })
+  receiveInterview = setItem
   return <InterviewEditor interview={item} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
 }
 test('approved minutes fill an untouched summary, and typed fields are saved with the new version', async () => {
   await showCard(<Page />)
   fireEvent.change(screen.getByLabelText(/^面談名/), { target: { value: '経過' } })
-  act(() => seeAnew({ ...interview, id: 5, patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' }))
+  act(() => receiveInterview({ ...interview, id: 5, patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('要約').value).toBe('順調です')
   await press('保存', 400)
   expect(fakeNetwork.requests.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { name: '経過', updated_at: '2026-11-20T02:00:00Z' } }])

@@ -9,7 +9,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeResultsImportMutation } from './api.ts'
 import classes from './Detail.module.css'
 
-/** Facility, name and date of the checkup, for rows without them. */
+/** Facility and name of the imported checkups, and the date for rows without one. */
 export function SettingsCard({ resultsImport }: { resultsImport: ResultsImport }) {
   const { t } = useTranslation('results_import')
   const [change, { isLoading }] = useChangeResultsImportMutation()

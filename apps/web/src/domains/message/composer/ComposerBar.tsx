@@ -44,7 +44,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
     chooser.current.accept = accept
     chooser.current.click()
   }
-  const byModified = t('write.byModified', { key: isApple() ? '⌘' : 'Ctrl' })
+  const byCtrlEnter = t('write.byCtrlEnter', { key: isApple() ? '⌘' : 'Ctrl' })
   const checked = (isSelected: boolean) => (isSelected ? <IconCheck aria-hidden /> : <span className={classes.blank} />)
   const insertItems = [
     { key: 'file', label: t('write.file'), icon: <IconPaperclip aria-hidden />, onPick: () => choose(`${documents},${pictures}`) },
@@ -55,7 +55,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
   const more = [
     ...(isStaff ? [{ key: 'urgent', label: t(is_urgent ? 'write.urgentOff' : 'write.urgent'), icon: <IconAlertCircle aria-hidden />, onPick: onUrgent }] : []),
     { key: 'keys', heading: t('write.keyHeading') },
-    { key: 'modified', label: byModified, icon: checked(sendKey === 'modified'), onPick: () => onSendKey('modified') },
+    { key: 'ctrl_enter', label: byCtrlEnter, icon: checked(sendKey === 'ctrl_enter'), onPick: () => onSendKey('ctrl_enter') },
     { key: 'enter', label: t('write.byEnter'), icon: checked(sendKey === 'enter'), onPick: () => onSendKey('enter') },
   ]
   const menu = (items: readonly MenuItem[]) => (
@@ -101,7 +101,7 @@ export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFil
           />
         </Floating>
       ) : null}
-      {compact ? null : <span className={classes.hint}>{sendKey === 'enter' ? t('write.newLine') : byModified}</span>}
+      {compact ? null : <span className={classes.hint}>{sendKey === 'enter' ? t('write.newLine') : byCtrlEnter}</span>}
     </>
   )
 }

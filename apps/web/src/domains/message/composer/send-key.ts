@@ -1,13 +1,13 @@
-export type SendKey = 'enter' | 'modified'
+export type SendKey = 'enter' | 'ctrl_enter'
 
 const keyOf = (user_id: number) => `sukoyaka.ui.send.${user_id}`
 
 /** Per-user setting in this browser. */
 export const readSendKey = (user_id: number): SendKey => {
   try {
-    return localStorage.getItem(keyOf(user_id)) === 'enter' ? 'enter' : 'modified'
+    return localStorage.getItem(keyOf(user_id)) === 'enter' ? 'enter' : 'ctrl_enter'
   } catch {
-    return 'modified'
+    return 'ctrl_enter'
   }
 }
 export const writeSendKey = (user_id: number, key: SendKey) => {

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { useGetNotificationSettingsQuery, usePutNotificationSettingsMutation } from '../../notification/notification-settings.ts'
 import { readSendKey, type SendKey, writeSendKey } from './send-key.ts'
 
-/** Send key, stored per user on the server. localStorage has the value until it is loaded. */
+/** Send key, stored per user on the server. Until the server's value is loaded, the copy in localStorage is used. */
 export function useSendKey(me_id: number): [SendKey, (next: SendKey) => void] {
   const { data } = useGetNotificationSettingsQuery({})
   const [saveSettings] = usePutNotificationSettingsMutation()
   const [chosen, setChosen] = useState<SendKey>()
-  const savedKey: SendKey | undefined = data && (data.send_key === 'enter' ? 'enter' : 'modified')
+  const savedKey: SendKey | undefined = data?.send_key
   useEffect(() => {
     if (savedKey) writeSendKey(me_id, savedKey)
   }, [me_id, savedKey])
   const choose = (next: SendKey) => {
     setChosen(next)
     writeSendKey(me_id, next)
-    if (data) void saveSettings({ ...data, send_key: next === 'enter' ? 'enter' : 'ctrl_enter' })
+    if (data) void saveSettings({ ...data, send_key: next })
   }
   return [chosen ?? savedKey ?? readSendKey(me_id), choose]
 }

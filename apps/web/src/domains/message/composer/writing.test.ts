@@ -75,14 +75,14 @@ test('inserting a mention replaces the query, and the mention counts while its t
 
 const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 test('Enter sends if so configured, Ctrl or ⌘ with Enter always; Shift and touch devices add a line', () => {
-  expect(sends('modified', plain, false)).toBe(false)
+  expect(sends('ctrl_enter', plain, false)).toBe(false)
   expect(sends('enter', plain, false)).toBe(true)
   expect(sends('enter', { ...plain, shiftKey: true }, false)).toBe(false)
   expect(sends('enter', plain, true)).toBe(false)
   for (const key of ['ctrlKey', 'metaKey'])
-    for (const sendKey of ['enter', 'modified'] as const) expect(sends(sendKey, { ...plain, [key]: true }, true)).toBe(true)
+    for (const sendKey of ['enter', 'ctrl_enter'] as const) expect(sends(sendKey, { ...plain, [key]: true }, true)).toBe(true)
   writeSendKey(7, 'enter')
-  expect([readSendKey(7), readSendKey(8)]).toEqual(['enter', 'modified'])
+  expect([readSendKey(7), readSendKey(8)]).toEqual(['enter', 'ctrl_enter'])
 })
 
 const file = (name: string, type: string, size = 10) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
