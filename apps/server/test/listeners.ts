@@ -42,14 +42,14 @@ export const setupListeners = () => {
     context.areSessionsAlive = true
     app = Fastify()
     context.checkedCounts = []
-    const areAlive = async (sessions: readonly { session_id: number }[]) => {
+    const activeSessionsOf = async (sessions: readonly { session_id: number }[]) => {
       context.checkedCounts.push(sessions.length)
       return new Set(context.areSessionsAlive ? sessions.map(({ session_id }) => session_id) : [])
     }
     app.get<{ Querystring: { id: string; role: Role; session: string; heartbeatMs?: string } }>('/api/events', async (request, reply) => {
       const { id, role, session, heartbeatMs } = request.query
       await eventStream(
-        { pool: context.database.pool, events: context.hub, log: silentLog, areAlive },
+        { pool: context.database.pool, events: context.hub, log: silentLog, activeSessionsOf },
         { id: Number(id), role, session_id: Number(session) },
         request,
         reply,

@@ -237,7 +237,7 @@ test('S-8 control: detects cached sessions, deaf streams, weak tokens and sessio
   if (!withoutEventsResult.failures.some((failure) => failure.includes('still open'))) undetected.push('a stream that ignores session ends')
   const trustingContext = (context: AppContext): Partial<AppContext> => ({
     ...withoutEvents(context),
-    areAlive: async (sessions) => new Set(sessions.map(({ session_id }) => session_id)),
+    activeSessionsOf: async (sessions) => new Set(sessions.map(({ session_id }) => session_id)),
   })
   const trustingResult = await judgeEnding([nodes[0], await addNode(testApp, trustingContext)], signedOut)
   if (!trustingResult.failures.some((failure) => failure.includes('after the end'))) undetected.push('a stream that trusts every session')

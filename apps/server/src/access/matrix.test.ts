@@ -18,21 +18,21 @@ test('every endpoint of the contract has a permission test, and no test lacks an
   for (const { endpoint } of endpoints) expect(callOf(endpoint)).toBeDefined()
 })
 
-const addressBook = { ...contractCalls, ...separateCalls }
-/** Whether the call writes to what patients may not read: by the read at the same path, or at its longest beginning that has one. */
+const allContractCalls = { ...contractCalls, ...separateCalls }
+/** Whether the call writes what patients may not read, judged by the GET call at the same path or at the longest prefix of it that has one. */
 const isHiddenFromPatients = ({ method, path }: Endpoint): boolean => {
   const segments = path.replace(/:(\w+)/g, '{$1}').split('/')
-  const reads = segments.map((_, end) => addressBook[`GET ${segments.slice(0, segments.length - end).join('/')}`])
+  const reads = segments.map((_, end) => allContractCalls[`GET ${segments.slice(0, segments.length - end).join('/')}`])
   const nearestRead = reads.find((read) => read !== undefined)
   return method !== 'GET' && nearestRead !== undefined && !scopeOf(nearestRead.row, 'patient')
 }
-/** Tags of such calls that patients do receive: they read the other things that the call changes. */
+/** Tags that patients do receive of calls hidden from them, because they may read other things that these calls change. */
 const visibleChanges: Record<string, string[]> = {
   'PATCH /api/message_open_histories/:id': ['message_rooms', 'messages'],
   'POST /api/interviews/:id/auto_minutes/approve': ['interviews', 'notifications', 'user_unread_records'],
 }
 const lastEventId = async () => (await records.testApp.context.pool.query<{ last: number }>('select last from event_counter')).rows[0]!.last
-/** The change events after this one, and the tags that the patients receive of them. */
+/** Tags of the change events after the event `last`, and those of them that patients receive. */
 const publishedAfter = async (last: number) => {
   const { rows } = await records.testApp.context.pool.query<EventRow>('select * from events where id > $1', [last])
   const patients = [records.testApp.hanako, records.testApp.taro].map((patient) => ({ ...patient, session_id: 0 }))

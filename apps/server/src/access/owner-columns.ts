@@ -2,7 +2,7 @@ import type { QueryArrayResult, QueryResult } from 'pg'
 import type { Queryable } from '../database/db.ts'
 import { ownerColumns } from './patient-table.ts'
 
-/** PostgreSQL's numbers of the patient tables: attribute number of the owner column, 0 for child tables. */
+/** Table id of each patient table in PostgreSQL, with the attribute number of its owner column (0 for child tables). */
 export type OwnerAttributes = ReadonlyMap<number, number>
 
 const loaded = new WeakMap<Queryable, OwnerAttributes>()
@@ -20,7 +20,7 @@ const load = async (connection: Queryable): Promise<OwnerAttributes> => {
 /** Undefined until `loadOwnerAttributes` ran on this pool. */
 export const knownOwnerAttributes = (pool: Queryable): OwnerAttributes | undefined => loaded.get(pool)
 
-/** Reads them on the caller's connection: a second one from the pool can deadlock when all are in transactions. */
+/** Loads the owner attributes on the caller's connection: a second connection from the pool can deadlock when all are in transactions. */
 export const loadOwnerAttributes = async (pool: Queryable, connection: Queryable): Promise<OwnerAttributes> => {
   const attributes = await load(connection)
   loaded.set(pool, attributes)

@@ -12,7 +12,10 @@ import { type AnyPatientTable, factsOfTable, type Parent, type PlainTable, type 
 export type Caller = Pick<Actor, 'id' | 'role'>
 type Own = number | Placeholder
 
-/** Rejects a role without the permission (403) before anything is read, so the response does not reveal whether the record exists. */
+/**
+ * The caller's id if the permission covers only their own record, undefined if it covers all patients. Rejects a role without the permission (403)
+ * before anything is read, so the response does not reveal whether the record exists.
+ */
 export const ownUnder = (caller: Caller, permission: Permission): number | undefined => {
   const scope = scopeOf(caller.role, permission)
   if (!scope) throw apiError('forbidden')
@@ -144,7 +147,7 @@ export class PatientScope {
     if (own === undefined) return insert
     const values = insert.values.bind(insert)
     const columns: Record<string, PgColumn> = getTableColumns(plainTable)
-    /** A row of another patient is a 404; a child of another's parent gets no parent and the database refuses it. */
+    /** A row of another patient is a 404; a child row under another patient's parent gets no parent, and the database rejects it. */
     const checked = (row: Record<string, unknown>) => {
       if (typeof owner === 'string') {
         if (row[owner] !== own) throw apiError('not_found')

@@ -28,7 +28,7 @@ export const throughPlainDb = (db: Db) => [
   db.select().from(habit_goal_templates),
 ]
 
-/** The scope's own connection does not either: tables come in through `rows`. */
+/** `scope.db` does not accept a patient table either: tables come in through `rows`. */
 export const throughScope = (scope: PatientScope) => [
   // @ts-expect-error a table without rows()
   scope.db.select().from(habit_goals),

@@ -46,7 +46,7 @@ export const assertValid = (reasons: Record<string, FieldReason | false | undefi
 }
 
 /** A visible character: not white space, not zero-width and not a blank filler. */
-const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+const visibleCharacter = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Text as it is stored: LF line ends, trimmed, and empty if it has no visible character. */
-export const normalizeText = (text: string) => (seen.test(text) ? text.replace(/\r\n?/g, '\n').trim() : '')
+export const normalizeText = (text: string) => (visibleCharacter.test(text) ? text.replace(/\r\n?/g, '\n').trim() : '')

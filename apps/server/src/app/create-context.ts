@@ -43,7 +43,7 @@ export const createContext = async (
     },
     log,
     identify: (token, email, active) => findSession(db, token, email, active),
-    areAlive: (sessions) => validSessionsOf(db, sessions),
+    activeSessionsOf: (sessions) => validSessionsOf(db, sessions),
     ready: () => isReady,
     ...overrides,
   }

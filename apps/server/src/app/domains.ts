@@ -35,8 +35,7 @@ import type { Domain } from '../http/domain.ts'
 import { housekeepingJob } from './housekeeping.ts'
 
 /**
- * All domains by layer. A domain may import the domains of lower layers, listed above its own here, and those of its own layer that the import rules
- * name.
+ * All domains by level. A domain may import the domains of lower levels, listed above its own here, and those of its own level.
  */
 export const domains: readonly Domain[] = [
   // people

@@ -25,6 +25,7 @@ test.each([
 ])('rejects %j in one line without the value', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(SettingError)
   expect(() => readConfig(environment)).toThrow(line)
+  expect(() => readConfig(environment)).not.toThrow('\n')
   for (const value of Object.values(environment)) if (value.length > 4 && !/production/.test(value)) expect(() => readConfig(environment)).not.toThrow(value)
 })
 

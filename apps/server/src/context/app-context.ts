@@ -9,7 +9,7 @@ import type { Db } from '../database/db.ts'
 export type MailMessage = { to: string; subject: string; text: string; html?: string }
 export type SentMail = MailMessage & { sent_at: string }
 
-/** Sends mail: by SMTP, or in the demo to a mailbox page. Throws an ApiError `mail_unavailable`. */
+/** Sends mail: by SMTP, or without SMTP_URL into files, which the demo shows as a mailbox page. Throws an ApiError `mail_unavailable`. */
 export type Mailer = { send: (message: MailMessage) => Promise<void>; mailbox?: () => Promise<SentMail[]>; close: () => Promise<void> }
 
 /** A browser's push subscription with its encryption keys. */
@@ -17,7 +17,7 @@ export type PushSubscription = { endpoint: string; p256dh: string; auth: string 
 /** Web Push. Returns `gone` if the subscription no longer exists; other failures throw. */
 export type Push = { key: string; accepts: (endpoint: string) => boolean; send: (to: PushSubscription, payload: object) => Promise<'sent' | 'gone'> }
 
-/** File store of uploads. Keys are random; `put` resolves when the bytes are on disk. */
+/** File store of uploads. Keys are random; `put` resolves when the bytes are stored durably. */
 export type Files = {
   put: (key: string, content: Readable) => Promise<{ size: number }>
   /** The whole file, or the bytes from `start` to `end` inclusive. */
@@ -72,7 +72,7 @@ export type AppContext = {
   /** The user of a token, if the session is active. `active` prolongs the session. */
   identify: (token: string, email: string, active: boolean) => Promise<Identity | undefined>
   /** The subset of these sessions that is active and belongs to the account with the given e-mail, in one query. Does not prolong them. */
-  areAlive: (sessions: readonly { session_id: number; email: string }[]) => Promise<ReadonlySet<number>>
+  activeSessionsOf: (sessions: readonly { session_id: number; email: string }[]) => Promise<ReadonlySet<number>>
   /** True once migrations are done, false again during shutdown. */
   ready: () => boolean
 }

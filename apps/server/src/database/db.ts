@@ -26,11 +26,11 @@ export const connectionOf = (db: Db) => {
   if (!found) throw new Error('a database without a known connection')
   return found
 }
-/** Notes the connection of a transaction and of its savepoints. */
-const connected = <T extends Db>(tx: T, target: { connection: Queryable; pool: Queryable }): T => {
+/** Stores the connection of a transaction and of its savepoints for `connectionOf`. */
+const registerTransaction = <T extends Db>(tx: T, target: { connection: Queryable; pool: Queryable }): T => {
   connections.set(tx, target)
   const savepoint = tx.transaction.bind(tx)
-  tx.transaction = (run, config) => savepoint((savepointTx) => run(connected(savepointTx, target)), config)
+  tx.transaction = (run, config) => savepoint((savepointTx) => run(registerTransaction(savepointTx, target)), config)
   return tx
 }
 /** A Drizzle database that sends its statements to `connection`; transactions are those of `base`. */
@@ -80,7 +80,7 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
     databases.set(client, db)
     let isUsable = true
     try {
-      return await db.transaction((tx) => run(connected(tx, { connection: client, pool })), config)
+      return await db.transaction((tx) => run(registerTransaction(tx, { connection: client, pool })), config)
     } catch (error) {
       isUsable = error instanceof ApiError || isDatabaseError(error)
       throw error

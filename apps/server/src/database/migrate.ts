@@ -45,7 +45,7 @@ const run = async (client: pg.Client, migration: Migration, direction: 'up' | 'd
   }
 }
 
-/** Runs `work` under an advisory lock that is exclusive per database. Closing the connection releases it, even if the process is killed. */
+/** Runs `action` under an advisory lock that is exclusive per database. Closing the connection releases it, even if the process is killed. */
 export const withMigrationLock = async <T>(settings: ConnectionSettings, action: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ ...settings, application_name: 'sukoyaka-migrate', options: '-c timezone=UTC' })
   client.on('error', () => {})
@@ -60,8 +60,8 @@ export const withMigrationLock = async <T>(settings: ConnectionSettings, action:
 }
 
 /**
- * Migrates up to the newest schema, or down to the state before migration `to` (`'000'`: empty database). Runs as the owner; returns the number of
- * migrations.
+ * Migrates up to the newest schema, or undoes every migration whose name sorts after `targetName` (`'000'`: all of them). Runs as the owner; returns
+ * the number of migrations.
  */
 export const migrate = async (
   settings: ConnectionSettings,

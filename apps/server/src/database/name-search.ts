@@ -1,7 +1,6 @@
 import { bigrams, queryTokens } from '@sukoyaka/rules/search'
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+import { escapeLike } from './text-search.ts'
 
 /** Bigrams and single characters of a name, because a name or a query may be one character long. */
 export const nameGrams = (name_search: string) => [...new Set([...bigrams(name_search), ...name_search.replace(/\s/g, '')])]
@@ -23,7 +22,7 @@ export const nameMatches = (name_search: AnyColumn, name_grams: AnyColumn, text:
           keys.map((key) => sql`${key}`),
           sql`, `,
         )}]::text[]`,
-        sql`${name_search} like ${`%${escaped(token)}%`}`,
+        sql`${name_search} like ${`%${escapeLike(token)}%`}`,
       )
     }),
   )

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Home, StartupError, short } from './postgres-paths.ts'
+import { type Home, pathHash, StartupError } from './postgres-paths.ts'
 
 /** One process per data folder. A listening socket serves as the lock: the kernel releases it with its process, unlike a pid file, which can be stale. */
 export async function lock(home: Home): Promise<() => void> {
   const abstract = process.platform === 'linux'
-  const address = abstract ? `\0sukoyaka-${short(home.data)}` : `${home.socket}.lock`
+  const address = abstract ? `\0sukoyaka-${pathHash(home.data)}` : `${home.socket}.lock`
   const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)))
   const listen = () =>
     new Promise<boolean>((resolve, reject) => {
@@ -46,11 +46,11 @@ export function pidFile(data: string): { pid?: number; status?: string } {
   }
 }
 
-/** Waits until the PostgreSQL of a killed server has ended, then removes its stale pid file. */
+/** Stops the PostgreSQL of a killed server, waits until it has ended and removes its stale pid file. */
 export async function waitForLeftovers(home: Home, note: (line: string) => void) {
   const startedAt = Date.now()
   let isLogged = false
-  for (let remaining = workingIn(home.data); remaining.length > 0; remaining = workingIn(home.data)) {
+  for (let remaining = postgresProcessesIn(home.data); remaining.length > 0; remaining = postgresProcessesIn(home.data)) {
     const waitedMs = Date.now() - startedAt
     if (waitedMs > 1000 && !isLogged) note('Waiting for the PostgreSQL of an earlier run to end')
     isLogged ||= waitedMs > 1000
@@ -63,7 +63,7 @@ export async function waitForLeftovers(home: Home, note: (line: string) => void)
 }
 
 /** Processes of PostgreSQL on this data folder, found by their working directory because a pid may be reused. */
-function workingIn(data: string): number[] {
+function postgresProcessesIn(data: string): number[] {
   const { pid } = pidFile(data)
   if (process.platform === 'linux') {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))

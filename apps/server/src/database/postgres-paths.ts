@@ -15,7 +15,7 @@ export interface Home {
 
 /** A reason not to start, in one line that states the remedy. */
 export class StartupError extends Error {
-  override name = 'StartRefused'
+  override name = 'StartupError'
 }
 
 // Used only when running as root: an unprivileged user can access this folder wherever the checkout is.
@@ -86,7 +86,7 @@ function enterableBin(bin: string, user: Home['user'], note: (line: string) => v
   if (!existsSync(copy)) {
     note(`PostgreSQL may not run from ${native}: copying its programs to ${copy}.`)
     const partialCopy = `${copy}.${process.pid}`
-    withoutUmask(() => {
+    inPublicDir(() => {
       cpSync(native, partialCopy, { recursive: true, verbatimSymlinks: true })
       if (!existsSync(copy)) renameSync(partialCopy, copy)
     })
@@ -104,8 +104,8 @@ function enterableData(requestedDir: string, user: Home['user'], note: (line: st
     throw new StartupError(
       `PostgreSQL does not run as root and its unprivileged user cannot enter ${dirname(data)}: open that path (chmod o+x), or set another DATA_DIR.`,
     )
-  const linkPath = join(publicDir, `data-${short(data)}`)
-  withoutUmask(() => mkdirSync(linkPath, { recursive: true }))
+  const linkPath = join(publicDir, `data-${pathHash(data)}`)
+  inPublicDir(() => mkdirSync(linkPath, { recursive: true }))
   rmSync(data, { recursive: true, force: true })
   symlinkSync(join(linkPath, 'postgres'), data)
   mkdirSync(join(linkPath, 'postgres'), { recursive: true, mode: 0o700 })
@@ -113,7 +113,7 @@ function enterableData(requestedDir: string, user: Home['user'], note: (line: st
   return join(linkPath, 'postgres')
 }
 
-function withoutUmask(action: () => void) {
+function inPublicDir(action: () => void) {
   try {
     mkdirSync(publicDir, { recursive: true, mode: 0o755 })
     chmodSync(publicDir, 0o755)
@@ -128,7 +128,7 @@ function withoutUmask(action: () => void) {
 /** A socket path is limited to about 100 bytes; a longer one is replaced by a short private folder with a stable name. */
 function socketFolder(data: string, user: Home['user']) {
   if (Buffer.byteLength(join(data, '.s.PGSQL.5432')) <= maxSocketPathLength) return data
-  const name = `sukoyaka-${short(data)}`
+  const name = `sukoyaka-${pathHash(data)}`
   const baseDir = [tmpdir(), '/tmp'].find((dir) => Buffer.byteLength(join(dir, name, '.s.PGSQL.5432')) <= maxSocketPathLength && canAccess('-x', dir, user))
   if (!baseDir) throw new StartupError(`The path ${data} is too long for a socket path, and so is ${tmpdir()}: set a shorter DATA_DIR.`)
   const folder = join(baseDir, name)
@@ -142,6 +142,6 @@ function socketFolder(data: string, user: Home['user']) {
   return folder
 }
 
-export function short(path: string) {
+export function pathHash(path: string) {
   return createHash('sha256').update(path).digest('hex').slice(0, 12)
 }

@@ -35,7 +35,7 @@ export interface Postgres {
 
 const user = 'sukoyaka'
 const database = 'postgres'
-const deathsPerMinute = 5
+const maxDeathsPerMinute = 5
 
 /** Starts the bundled PostgreSQL on the data in `dir` (created if missing). It ends with this process and is restarted when it dies. */
 export async function startPostgres(dir: string, options: PostgresOptions): Promise<Postgres> {
@@ -60,7 +60,7 @@ export async function startPostgres(dir: string, options: PostgresOptions): Prom
       if (stopping) return
       deaths.push(Date.now())
       const recent = deaths.filter((at) => at > Date.now() - 60_000).length
-      if (recent > deathsPerMinute) return giveUp(`PostgreSQL ended ${recent} times within a minute and is not restarted.`)
+      if (recent > maxDeathsPerMinute) return giveUp(`PostgreSQL ended ${recent} times within a minute and is not restarted.`)
       log(`PostgreSQL ended (${exitReason}) and is restarted.`, 'warn')
       await sleep(50 * 2 ** (recent - 1))
       if (stopping) return
@@ -156,8 +156,8 @@ async function launch(home: Home, { log, settings }: PostgresOptions): Promise<S
   throw new StartupError(`PostgreSQL did not start in ${home.data}: ${last || (await exited)}`)
 }
 
-async function stopServer(line: { end(): void }, pid: number, exited: Promise<unknown>) {
-  line.end()
+async function stopServer(stdin: { end(): void }, pid: number, exited: Promise<unknown>) {
+  stdin.end()
   const killTimer = setTimeout(() => signal(pid, 'SIGQUIT'), 25_000)
   await exited
   clearTimeout(killTimer)

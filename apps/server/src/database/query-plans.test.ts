@@ -47,7 +47,7 @@ const asOwner = async <T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T
 }
 
 /** Adds rows to the tables that only fill over time. */
-const addAges = async () => {
+const fillTables = async () => {
   const { db } = records.testApp.context
   for (const table of ['sessions', 'trusted_devices'])
     await db.execute(
@@ -197,7 +197,7 @@ beforeAll(async () => {
   recordedQueries = []
   records = await openRecords()
   await addDemoPatients(records.testApp.context.db, { now: new Date(), password_hash: await hashDemoPassword(), from: 129, count: rowsPerTable })
-  await addAges()
+  await fillTables()
   await asOwner((client) => client.query('vacuum analyze'))
   await requestAll()
 }, 120_000)

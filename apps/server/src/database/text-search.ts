@@ -1,7 +1,8 @@
 import { bigrams, fold } from '@sukoyaka/rules/search'
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** Escapes the wildcards of `like`. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const tokensOf = (text: string) => [...new Set(fold(text).split(/\s+/).filter(Boolean))]
 
@@ -18,10 +19,10 @@ export const textMatches = (folded: AnyColumn, text: string | undefined): SQL | 
   const pairs = [...new Set(tokens.flatMap(bigrams))]
   return and(
     pairs.length ? sql`char_bigrams(${folded}) @> ${sql.param(pairs)}::text[]` : undefined,
-    ...tokens.map((token) => sql`${folded} like ${`%${escaped(token)}%`}`),
+    ...tokens.map((token) => sql`${folded} like ${`%${escapeLike(token)}%`}`),
   )
 }
 
 /** The same match without an index, for a few rows. An empty query matches every row. */
 export const wordsIn = (folded: AnyColumn, text: string | undefined): SQL | undefined =>
-  and(...tokensOf(text ?? '').map((token) => sql`${folded} like ${`%${escaped(token)}%`}`))
+  and(...tokensOf(text ?? '').map((token) => sql`${folded} like ${`%${escapeLike(token)}%`}`))

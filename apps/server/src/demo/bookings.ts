@@ -84,8 +84,8 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
     const facility = catalogue.facilities.get(booking.location)
     const course = facility && catalogue.courses.find(({ facility_id, kind }) => facility_id === facility.id && kind === booking.kind)
     if (!facility || !course) continue
-    const takenOptionIds = catalogue.pairs.filter(({ course_id }) => course_id === course.id).map(({ option_id }) => option_id)
-    const options = booking.kind === 'detail' ? catalogue.options.filter(({ id }) => takenOptionIds.includes(id)).slice(0, 1 + (index % 2)) : []
+    const courseOptionIds = catalogue.pairs.filter(({ course_id }) => course_id === course.id).map(({ option_id }) => option_id)
+    const options = booking.kind === 'detail' ? catalogue.options.filter(({ id }) => courseOptionIds.includes(id)).slice(0, 1 + (index % 2)) : []
     const isFixed = booking.status === testPackageStatus.fix
     const from = tokyoDay(booking.tested_at)
     const startSlots = findStartSlots(catalogue, facility.id, [course, ...options], from, today, 3)
@@ -141,7 +141,7 @@ export const addBookings = async (db: Db, people: DemoPatient[], today: string):
 /** Charges bookings to the contract's plan, as far as it covers them; earlier checkups are not charged. */
 const usePlans = (db: Db, ids: number[]) =>
   db.execute(sql`
-    insert into ${systemScope(db).rows(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)
+    insert into ${systemScope(db).target(plan_uses)} (contract_id, user_id, part, year_from, place, allowed, test_package_id, created_at)
     select contract_id, user_id, part, year_from, place, allowed, id, created_at
     from (
       select p.id, p.user_id, p.created_at, c.id as contract_id, c.part, c.allowed, c.year_from, row_number() over (partition by c.id, c.part, c.year_from order by p.id) as place

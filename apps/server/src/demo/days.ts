@@ -5,8 +5,9 @@ import type { DemoPatient } from './people/people.ts'
 import { type Random, randomOf } from './random.ts'
 import { hasHistory } from './record/answers.ts'
 
+/** Days of steps of every patient, and of sleep and daily values of the first. */
 const stepDays = 400
-/** Days of device data per patient; more would take too long to generate for everyone. */
+/** Days of sleep and daily values of the other patients; more would take too long to generate. */
 const otherDays = 90
 const origins = ['iPhone ヘルスケア', 'Apple Watch', 'Google ヘルスコネクト']
 const minuteMs = 60_000

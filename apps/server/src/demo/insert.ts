@@ -7,7 +7,7 @@ import type { Db } from '../database/db.ts'
 type AnyTable = PgTable | AnyPatientTable
 const plainTable = (db: Db, table: AnyTable): PgTable => (isPatientTable(table) ? systemScope(db).target(table) : table)
 
-const maxConcurrent = 5_000
+const rowsPerStatement = 5_000
 
 /** Inserts many rows as one JSON parameter, which is fast. All rows need the columns of the first. */
 export const insertRows = async <T extends AnyTable & { $inferInsert: object }>(db: Db, table: T, rows: T['$inferInsert'][]): Promise<void> => {
@@ -16,9 +16,9 @@ export const insertRows = async <T extends AnyTable & { $inferInsert: object }>(
     Object.keys(rows[0]!).map((column) => sql.identifier(column)),
     sql`, `,
   )
-  for (let from = 0; from < rows.length; from += maxConcurrent)
+  for (let from = 0; from < rows.length; from += rowsPerStatement)
     await db.execute(
-      sql`insert into ${plainTable(db, table)} (${columns}) select ${columns} from json_populate_recordset(null::${plainTable(db, table)}, ${JSON.stringify(rows.slice(from, from + maxConcurrent))}::json)`,
+      sql`insert into ${plainTable(db, table)} (${columns}) select ${columns} from json_populate_recordset(null::${plainTable(db, table)}, ${JSON.stringify(rows.slice(from, from + rowsPerStatement))}::json)`,
     )
 }
 

@@ -1,6 +1,6 @@
 import { addDays, tokyoStartOfDay, weekdayOf } from '@sukoyaka/rules/time'
 import { holidayDays } from '../domains/facility/holidays.ts'
-import { type Fate, type Meeting, type Talk, talk } from './interviews.ts'
+import { type DemoInterview, demoInterview, type Meeting, type MeetingChange } from './interviews.ts'
 import { summaries } from './notes.ts'
 import type { DemoPatient } from './people/people.ts'
 import type { Colleague, Member } from './people/teams.ts'
@@ -21,10 +21,10 @@ const names: Partial<Record<Colleague['role'], readonly string[]>> = { nutrition
 const reasons = ['ご本人のご都合', '出張のため', '担当者の都合']
 
 type Span = { userId: number; from: number; to: number }
-const spanOf = ({ interview, staff_ids }: Talk): Span[] =>
+const spanOf = ({ interview, staff_ids }: DemoInterview): Span[] =>
   [interview.interviewee_id, ...staff_ids].map((userId) => ({ userId, from: Date.parse(interview.conducted_at), to: Date.parse(interview.ends_at!) }))
 
-const fateOf = (nth: number, day: string): Partial<Fate> =>
+const changeOf = (nth: number, day: string): Partial<MeetingChange> =>
   nth % 13 === 5
     ? { cancelled: '体調不良のご連絡' }
     : nth % 9 === 4
@@ -32,21 +32,27 @@ const fateOf = (nth: number, day: string): Partial<Fate> =>
       : {}
 
 /**
- * Fills this week and the next of the demo accounts with interviews, at most one per patient and without overlaps.
+ * Fills this week and the next of the first nutritionist, doctor and nurse with interviews, at most one per patient and without overlaps.
  * Returns them by patient id.
  */
-export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member[][], staff: readonly Colleague[], known: readonly Talk[], today: string) => {
+export const weeksOf = (
+  patients: readonly DemoPatient[],
+  teams: readonly Member[][],
+  staff: readonly Colleague[],
+  known: readonly DemoInterview[],
+  today: string,
+) => {
   const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
   const busySpans = known.flatMap(spanOf)
   const period = [tokyoStartOfDay(monday).getTime(), tokyoStartOfDay(addDays(monday, 14)).getTime()] as const
   const patientsWithInterview = new Set(busySpans.filter(({ from }) => from >= period[0] && from < period[1]).map(({ userId }) => userId))
-  const talksByPatient = new Map<number, Talk>()
+  const interviewByPatient = new Map<number, DemoInterview>()
   for (const [role, least, max] of weeklyLoad) {
-    const item = staff.find((person) => person.role === role)
-    if (!item) continue
+    const colleague = staff.find((person) => person.role === role)
+    if (!colleague) continue
     const ownPatients = patients.filter(
       ({ id, index, trial }, i) =>
-        index > 0 && index < maxFollowed && !trial && !patientsWithInterview.has(id) && teams[i]!.some((member) => member.id === item.id),
+        index > 0 && index < maxFollowed && !trial && !patientsWithInterview.has(id) && teams[i]!.some((member) => member.id === colleague.id),
     )
     const queue = ownPatients.values()
     const r = randomOf(`week of ${role}`, 0)
@@ -55,14 +61,14 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
       const day = addDays(monday, workday + (workday > 4 ? 2 : 0))
       if (holidayDays().has(day)) continue
       const freeStarts = [...starts]
-      // today has interviews of its own, added in work.ts
+      // today has interviews of its own, added in staff-work.ts
       for (let count = day === today ? 1 : r.between(least, max); count > 0; count--) {
         const hours = freeStarts.splice(r.between(0, freeStarts.length - 1), 1)[0]!
         const isFirst = nth % 8 === 3
         const minutes = isFirst ? 60 : r.pick([30, 30, 30, 45])
         const start = hours + (minutes < 60 && r.chance(0.3) ? (minutes === 30 ? 0.5 : 0.25) : 0)
         const from = tokyoStartOfDay(day).getTime() + start * 3_600_000
-        if (busySpans.some((span) => span.userId === item.id && span.from < from + minutes * 60_000 && span.to > from)) continue
+        if (busySpans.some((span) => span.userId === colleague.id && span.from < from + minutes * 60_000 && span.to > from)) continue
         const patient = queue.next().value
         if (!patient) break
         nth++
@@ -73,15 +79,15 @@ export const weeksOf = (patients: readonly DemoPatient[], teams: readonly Member
           kind: isFirst ? 'intro' : r.pick(['follow', 'follow', 'follow', 'plan', 'review']),
           isOnline: !isFirst && r.chance(0.65),
           name: names[role] && !isFirst ? r.pick(names[role]) : '',
-          ...fateOf(nth, day),
+          ...changeOf(nth, day),
         }
         if (day < today && !meeting.cancelled && r.chance(0.6)) meeting.summary = r.pick(summaries)
-        const next = talk(patient, today, [item.id], meeting)
+        const next = demoInterview(patient, today, [colleague.id], meeting)
         busySpans.push(...spanOf(next))
         patientsWithInterview.add(patient.id)
-        talksByPatient.set(patient.id, next)
+        interviewByPatient.set(patient.id, next)
       }
     }
   }
-  return talksByPatient
+  return interviewByPatient
 }

@@ -8,9 +8,9 @@ import { type Random, randomOf } from './random.ts'
 
 type Interview = typeof interviews.$inferInsert
 type Move = { conducted_at: string; reason: string }
-export type Talk = { interview: Interview; staff_ids: number[]; rescheduled?: Move }
+export type DemoInterview = { interview: Interview; staff_ids: number[]; rescheduled?: Move }
 
-/** Patients with an index below this have a long history; the others have no interviews yet. */
+/** Patients with an index below this have a long history of interviews and notes; the others have interviews in this week and the next only. */
 const longHistories = 40
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 const places = ['みなとさくらクリニック', '北町ヘルスケアセンター', 'なにわ中央健診プラザ', '博多ベイ総合健診センター', '札幌ノース内科・健診']
@@ -23,11 +23,11 @@ export type Meeting = {
   isOnline: boolean
   name?: string
   summary?: string
-} & Partial<Fate>
+} & Partial<MeetingChange>
 /** A rescheduling or a cancellation. */
-export type Fate = { movedFrom: { day: string; hours: number; reason: string }; cancelled: string }
+export type MeetingChange = { movedFrom: { day: string; hours: number; reason: string }; cancelled: string }
 
-export const talk = ({ id, index }: DemoPatient, today: string, staff_ids: number[], meeting: Meeting): Talk => {
+export const demoInterview = ({ id, index }: DemoPatient, today: string, staff_ids: number[], meeting: Meeting): DemoInterview => {
   const { day, hours, minutes, kind, isOnline, name, summary, movedFrom, cancelled } = meeting
   const created_at = at(addDays(day < today ? day : today, -12), 11)
   return {
@@ -55,20 +55,20 @@ export const talk = ({ id, index }: DemoPatient, today: string, staff_ids: numbe
   }
 }
 
-const saeki = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
+const saeki = (patient: DemoPatient, team: readonly Member[], today: string): DemoInterview[] => {
   const idsOfRole = (role: Member['role']) => team.filter((member) => member.role === role).map(({ id }) => id)
   const follow = { kind: 'follow' as const, isOnline: true }
   return [
-    talk(patient, today, idsOfRole('doctor'), {
+    demoInterview(patient, today, idsOfRole('doctor'), {
       ...follow,
       day: addDays(today, 6),
       hours: 14,
       minutes: 30,
       movedFrom: { day: addDays(today, 4), hours: 11, reason: 'ご本人のご都合' },
     }),
-    talk(patient, today, idsOfRole('nutritionist'), { ...follow, day: addDays(today, -16), hours: 10, minutes: 32, summary: summaries[0]! }),
+    demoInterview(patient, today, idsOfRole('nutritionist'), { ...follow, day: addDays(today, -16), hours: 10, minutes: 32, summary: summaries[0]! }),
     ...[3, 6, 9, 12].map((months, i) =>
-      talk(patient, today, idsOfRole('doctor'), {
+      demoInterview(patient, today, idsOfRole('doctor'), {
         kind: i === 3 ? 'review' : 'follow',
         isOnline: i % 2 === 0,
         day: addMonths(addDays(today, -20), -months),
@@ -77,15 +77,15 @@ const saeki = (patient: DemoPatient, team: readonly Member[], today: string): Ta
         summary: summaries[i % summaries.length]!,
       }),
     ),
-    talk(patient, today, idsOfRole('doctor'), { kind: 'plan', isOnline: true, day: addMonths(addDays(today, -20), -18), hours: 11, minutes: 45 }),
-    talk(patient, today, idsOfRole('doctor'), { kind: 'intro', isOnline: false, day: addMonths(addDays(today, -20), -19), hours: 10, minutes: 60 }),
+    demoInterview(patient, today, idsOfRole('doctor'), { kind: 'plan', isOnline: true, day: addMonths(addDays(today, -20), -18), hours: 11, minutes: 45 }),
+    demoInterview(patient, today, idsOfRole('doctor'), { kind: 'intro', isOnline: false, day: addMonths(addDays(today, -20), -19), hours: 10, minutes: 60 }),
   ]
 }
 
-const randomTalks = (patient: DemoPatient, team: readonly Member[], today: string, r: Random): Talk[] => {
+const randomInterviews = (patient: DemoPatient, team: readonly Member[], today: string, r: Random): DemoInterview[] => {
   const pickStaffId = () => (r.chance(0.6) ? team[0]! : r.pick(team)).id
-  const meeting = (day: string, kind: Meeting['kind']): Talk =>
-    talk(patient, today, [pickStaffId()], {
+  const meeting = (day: string, kind: Meeting['kind']): DemoInterview =>
+    demoInterview(patient, today, [pickStaffId()], {
       day,
       kind,
       hours: r.between(9, 17),
@@ -93,17 +93,17 @@ const randomTalks = (patient: DemoPatient, team: readonly Member[], today: strin
       isOnline: r.chance(0.6),
       ...(day < today && r.chance(0.7) && { summary: r.pick(summaries) }),
     })
-  const talks = Array.from({ length: r.between(1, 6) }, (_, i, random = r) =>
+  const demoInterviews = Array.from({ length: r.between(1, 6) }, (_, i, random = r) =>
     meeting(addMonths(addDays(today, -random.between(4, 60)), -3 * i), i > 3 ? 'plan' : 'follow'),
   )
-  return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...talks] : talks
+  return r.chance(0.6) ? [meeting(addDays(today, r.between(1, 40)), r.pick(['follow', 'follow', 'review', 'plan'])), ...demoInterviews] : demoInterviews
 }
 
 /** Past and future interviews of a patient. */
-export const talksFor = (patient: DemoPatient, team: readonly Member[], today: string): Talk[] => {
+export const interviewsFor = (patient: DemoPatient, team: readonly Member[], today: string): DemoInterview[] => {
   if (patient.trial === 'hostile' && team.length)
     return [
-      talk(
+      demoInterview(
         patient,
         today,
         team.map(({ id }) => id),
@@ -111,14 +111,14 @@ export const talksFor = (patient: DemoPatient, team: readonly Member[], today: s
       ),
     ]
   if (patient.index >= longHistories || patient.trial || !team.length) return []
-  return patient.index === 0 ? saeki(patient, team, today) : randomTalks(patient, team, today, randomOf('interviews', patient.index))
+  return patient.index === 0 ? saeki(patient, team, today) : randomInterviews(patient, team, today, randomOf('interviews', patient.index))
 }
 
-export const participantsOf = (talks: readonly Talk[], ids: readonly number[]): (typeof interview_participants.$inferInsert)[] =>
-  talks.flatMap(({ staff_ids }, i) => staff_ids.map((staff_id, place) => ({ interview_id: ids[i]!, staff_id, place })))
+export const participantsOf = (demoInterviews: readonly DemoInterview[], ids: readonly number[]): (typeof interview_participants.$inferInsert)[] =>
+  demoInterviews.flatMap(({ staff_ids }, i) => staff_ids.map((staff_id, place) => ({ interview_id: ids[i]!, staff_id, place })))
 
-export const movesOf = (talks: readonly Talk[], ids: readonly number[]): (typeof interview_moves.$inferInsert)[] =>
-  talks.flatMap(({ rescheduled, interview, staff_ids }, i) =>
+export const movesOf = (demoInterviews: readonly DemoInterview[], ids: readonly number[]): (typeof interview_moves.$inferInsert)[] =>
+  demoInterviews.flatMap(({ rescheduled, interview, staff_ids }, i) =>
     rescheduled
       ? [{ ...rescheduled, interview_id: ids[i]!, moved_to: interview.conducted_at, moved_by: staff_ids[0] ?? null, created_at: interview.created_at! }]
       : [],
@@ -126,7 +126,7 @@ export const movesOf = (talks: readonly Talk[], ids: readonly number[]): (typeof
 
 type Karte = typeof kartes.$inferInsert
 
-/** Notes of a patient; `held` are past interviews with their ids, for notes about them. */
+/** Notes of a patient. `datedInterviews`: the patient's interviews, which some notes belong to. */
 export const kartesFor = (patient: DemoPatient, team: readonly Member[], datedInterviews: readonly { id: number; day: string }[], today: string): Karte[] => {
   const karteRow = (author_id: number, memo: string, conductedAt: string, interview_id: number | null = null): Karte => ({
     user_id: patient.id,

@@ -12,7 +12,7 @@ import { ownerOfKarteImages } from '../domains/karte/image-store.ts'
 import { karte_images, karte_templates, karte_versions, kartes } from '../domains/karte/tables.ts'
 import { storeUploads } from '../files/store-uploads.ts'
 import { insertRows, reserveIds } from './insert.ts'
-import { firstWords, newestNotes } from './notes.ts'
+import { earlierMemos, newestNotes } from './notes.ts'
 import type { DemoPatient } from './people/people.ts'
 import type { Colleague } from './people/teams.ts'
 import { randomOf } from './random.ts'
@@ -36,7 +36,7 @@ export const insertKartes = async (db: Db, rows: Karte[]) => {
     db,
     karte_versions,
     numbered.flatMap((row) => {
-      const before = firstWords.get(row.memo)
+      const before = earlierMemos.get(row.memo)
       return before ? [{ ...version(row), memo: before, created_at: earlier(row.created_at!, 25) }, version(row)] : [version(row)]
     }),
   )

@@ -2,10 +2,10 @@ import { sectionsOf } from '@sukoyaka/rules/care/minutes'
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { PatientScope } from '../access/patient-scope.ts'
 import { interview_participants, interviews } from '../domains/interview/tables.ts'
-import { linked } from '../domains/minutes/circleback.ts'
+import { linkSentences } from '../domains/minutes/circleback.ts'
 import { interview_minutes, minutes_action_items } from '../domains/minutes/tables.ts'
 
-const talk = (coach: string, patient: string) =>
+const transcriptOf = (coach: string, patient: string) =>
   [
     [coach, 4, 'こんにちは。今日もよろしくお願いします。'],
     [patient, 9, 'よろしくお願いします。'],
@@ -58,7 +58,7 @@ export const addMinutes = async (scope: PatientScope, patient: { id: number; nam
     .limit(2)
   for (const [at, interview] of pastInterviews.entries()) {
     const status = at === 0 ? 'draft' : 'approved'
-    const transcript = talk(interview.coach, patient.name)
+    const transcript = transcriptOf(interview.coach, patient.name)
     const endedAt = new Date(Date.parse(interview.conducted_at) + 3_600_000).toISOString()
     const [minutesRow] = await scope
       .insert(interview_minutes)
@@ -72,7 +72,7 @@ export const addMinutes = async (scope: PatientScope, patient: { id: number; nam
         attendees: [interview.coach, patient.name],
         notes: notes[status],
         transcript,
-        sections: linked(sectionsOf(notes[status]), transcript),
+        sections: linkSentences(sectionsOf(notes[status]), transcript),
         status,
         decided_by: at === 0 ? null : interview.staff_id,
         decided_at: at === 0 ? null : endedAt,
@@ -102,7 +102,7 @@ export const addMinutes = async (scope: PatientScope, patient: { id: number; nam
       duration_seconds: 1_260,
       attendees: [first.coach],
       notes: notes.approved,
-      transcript: talk(first.coach, patient.name),
-      sections: linked(sectionsOf(notes.approved), talk(first.coach, patient.name)),
+      transcript: transcriptOf(first.coach, patient.name),
+      sections: linkSentences(sectionsOf(notes.approved), transcriptOf(first.coach, patient.name)),
     })
 }

@@ -14,8 +14,8 @@ export const newestNotes: Note[] = [
   },
 ]
 
-/** Earlier version of an edited note. */
-export const firstWords = new Map([
+/** Earlier version of an edited note, by its current text. */
+export const earlierMemos = new Map([
   [newestNotes[0]!.memo, '【経過】朝の血圧は130台後半が続く。頭痛なし。\n【計画】家庭血圧を2週間記録し、次の面談で主治医と検討。'],
 ])
 

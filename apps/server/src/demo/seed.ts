@@ -35,9 +35,9 @@ import { contractsFor } from './contracts.ts'
 import { addImages } from './files/images.ts'
 import { insertRows, reserveIds, restartIds } from './insert.ts'
 import { weeksOf } from './interview-weeks.ts'
-import { kartesFor, movesOf, participantsOf, talksFor } from './interviews.ts'
+import { interviewsFor, kartesFor, movesOf, participantsOf } from './interviews.ts'
 import { addKarteImages, addTemplates, insertKartes } from './kartes.ts'
-import { addTalks } from './messages/add-conversations.ts'
+import { addConversations } from './messages/add-conversations.ts'
 import { addCannedReplies } from './messages/canned-replies.ts'
 import { addOpenings } from './messages/marks.ts'
 import { addMessageFiles } from './messages/message-files.ts'
@@ -62,10 +62,13 @@ const defaults = sql`${JSON.stringify(defaultTargets)}::jsonb`
 
 const isEmpty = async (db: Db) => !(await db.execute(sql`select from ${users} limit 1`)).rowCount
 
-type Moment = { now: Date; password_hash: string }
+type SeedOptions = { now: Date; password_hash: string }
 
-/** Inserts all records of these patients, derived from their index and the day. */
-const addRecords = async (db: Db, newPatients: DemoPatient[], staff: Colleague[], { now }: Moment) => {
+/**
+ * Inserts contracts, care teams, illnesses, assessments, habit goals, interviews, notes and conversations of these patients, derived from their index
+ * and the day.
+ */
+const addRecords = async (db: Db, newPatients: DemoPatient[], staff: Colleague[], { now }: SeedOptions) => {
   const today = tokyoDay(now)
   const planByName = new Map((await db.select().from(plans)).map((plan) => [plan.name, plan]))
   await insertRows(
@@ -112,25 +115,27 @@ const addRecords = async (db: Db, newPatients: DemoPatient[], staff: Colleague[]
     where g.user_id = any(${sql.param(newPatients.map(({ id }) => id))})`)
   await addGoalDays(db, newPatients, today)
   await addInterviews(db, newPatients, teams, staff, today)
-  await addTalks(db, newPatients, teams, now)
+  await addConversations(db, newPatients, teams, now)
 }
 
 const addInterviews = async (db: Db, newPatients: DemoPatient[], teams: Member[][], staff: readonly Colleague[], today: string) => {
-  const earlierTalks = newPatients.map((patient, i) => talksFor(patient, teams[i]!, today))
-  const upcomingTalks = weeksOf(newPatients, teams, staff, earlierTalks.flat(), today)
-  const talks = newPatients.map(({ id }, i) => [...(upcomingTalks.has(id) ? [upcomingTalks.get(id)!] : []), ...earlierTalks[i]!])
-  const allTalks = talks.flat()
-  const ids = await reserveIds(db, interviews, allTalks.length)
+  const earlierInterviews = newPatients.map((patient, i) => interviewsFor(patient, teams[i]!, today))
+  const upcomingInterviews = weeksOf(newPatients, teams, staff, earlierInterviews.flat(), today)
+  const demoInterviews = newPatients.map(({ id }, i) => [...(upcomingInterviews.has(id) ? [upcomingInterviews.get(id)!] : []), ...earlierInterviews[i]!])
+  const allInterviews = demoInterviews.flat()
+  const ids = await reserveIds(db, interviews, allInterviews.length)
   await insertRows(
     db,
     interviews,
-    allTalks.map(({ interview }, i) => ({ id: ids[i]!, ...interview })),
+    allInterviews.map(({ interview }, i) => ({ id: ids[i]!, ...interview })),
   )
-  await insertRows(db, interview_participants, participantsOf(allTalks, ids))
-  await insertRows(db, interview_moves, movesOf(allTalks, ids))
+  await insertRows(db, interview_participants, participantsOf(allInterviews, ids))
+  await insertRows(db, interview_moves, movesOf(allInterviews, ids))
   await db.execute(sql`update interviews i set facility_id = f.id from facilities f where f.name_ja = i.location and i.facility_id is null`)
   let at = 0
-  const datedInterviews = talks.map((talksOfPatient) => talksOfPatient.map(({ interview }) => ({ id: ids[at++]!, day: tokyoDay(interview.conducted_at) })))
+  const datedInterviews = demoInterviews.map((interviewsOfPatient) =>
+    interviewsOfPatient.map(({ interview }) => ({ id: ids[at++]!, day: tokyoDay(interview.conducted_at) })),
+  )
   await insertKartes(
     db,
     newPatients.flatMap((patient, i) => kartesFor(patient, teams[i]!, datedInterviews[i]!, today)),
@@ -139,24 +144,24 @@ const addInterviews = async (db: Db, newPatients: DemoPatient[], teams: Member[]
   if (first) await addMinutes(systemScope(db), { id: first.id, name: `${first.last_name} ${first.first_name}` }, tokyoStartOfDay(today))
 }
 
-const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], moment: Moment) => {
-  const today = tokyoDay(moment.now)
-  const rows = people.map((person) => userRow({ ...person, role: 'patient', email: emailOf(person) }, moment.password_hash, today))
+const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], options: SeedOptions) => {
+  const today = tokyoDay(options.now)
+  const rows = people.map((person) => userRow({ ...person, role: 'patient', email: emailOf(person) }, options.password_hash, today))
   await insertRows(db, users, rows)
   await insertRows(
     db,
     patients,
     rows.map(({ id, created_at }) => ({ user_id: id!, created_at: created_at! })),
   )
-  await addRecords(db, people, staff, moment)
+  await addRecords(db, people, staff, options)
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
   await addBookings(db, people, today)
-  await addLife(db, people, moment.now)
-  await requestForms(db, people, staff, tokyoDay(moment.now))
-  await addOpenings(db, people, moment.now)
+  await addLife(db, people, options.now)
+  await requestForms(db, people, staff, tokyoDay(options.now))
+  await addOpenings(db, people, options.now)
   await addScores(db, people, today)
   await addStressChecks(db, people, today)
-  await addWork(db, people, staff, moment.now)
+  await addWork(db, people, staff, options.now)
   await addNotices(db, people)
 }
 
@@ -239,7 +244,7 @@ export const seedDemo = async (
 }
 
 /** Adds patients to existing ones; `from` is the index of the first. */
-export const addDemoPatients = (db: Db, { from, count, ...moment }: Moment & { from: number; count: number }): Promise<void> =>
+export const addDemoPatients = (db: Db, { from, count, ...options }: SeedOptions & { from: number; count: number }): Promise<void> =>
   db.transaction(async (tx) => {
     const roles: CareRole[] = ['doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge']
     const staff = (await tx.select({ id: users.id, role: users.role }).from(users).where(inArray(users.role, roles)).orderBy(users.id)) as Colleague[]
@@ -248,8 +253,8 @@ export const addDemoPatients = (db: Db, { from, count, ...moment }: Moment & { f
     const ids = await reserveIds(tx, users, count)
     await addPatients(
       tx,
-      ids.map((id, i) => demoPatient(id, from + i, tokyoDay(moment.now))),
+      ids.map((id, i) => demoPatient(id, from + i, tokyoDay(options.now))),
       staff,
-      moment,
+      options,
     )
   })

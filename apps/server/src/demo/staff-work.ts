@@ -13,19 +13,19 @@ import { insertRows, reserveIds } from './insert.ts'
 import type { DemoPatient } from './people/people.ts'
 import type { Colleague } from './people/teams.ts'
 
-/** Patients above this index are added for load only and get no tasks. */
+/** Patients from this index on are added for load only: they keep all their device data and get no interviews today. */
 const maxFollowed = 160
-const maxConcurrent = 250
+const patientsPerBatch = 250
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
-/** Some patients stopped wearing their watch. */
+/** Deletes the recent steps, sleep and health records of some patients, as if they had stopped wearing their watch. */
 const removeRecentData = async (db: Db, people: DemoPatient[], today: string) => {
   const inactivePatients = people.filter(({ index, trial }) => index > 9 && index < maxFollowed && index % 9 === 4 && !trial)
   for (const { id, index } of inactivePatients) {
     const from = addDays(today, -(14 + (index % 25)))
-    await db.execute(sql`delete from ${systemScope(db).rows(steps)} where user_id = ${id} and measured_on >= ${from}`)
-    await db.execute(sql`delete from ${systemScope(db).rows(sleeps)} where user_id = ${id} and started_at >= ${at(from, 0)}`)
-    await db.execute(sql`delete from ${systemScope(db).rows(health_records)} where user_id = ${id} and recorded_at >= ${at(from, 0)}`)
+    await db.execute(sql`delete from ${systemScope(db).target(steps)} where user_id = ${id} and measured_on >= ${from}`)
+    await db.execute(sql`delete from ${systemScope(db).target(sleeps)} where user_id = ${id} and started_at >= ${at(from, 0)}`)
+    await db.execute(sql`delete from ${systemScope(db).target(health_records)} where user_id = ${id} and recorded_at >= ${at(from, 0)}`)
   }
 }
 
@@ -71,7 +71,7 @@ const addInterviewsToday = async (db: Db, people: DemoPatient[], staff: Colleagu
 }
 
 /** Tasks: patient index, content, due in days, role in charge, days since done. */
-const todos: [index: number, content: string, due: number | null, by: Colleague['role'] | null, doneDaysAgo?: number][] = [
+const todos: [index: number, content: string, due: number | null, assignee: Colleague['role'] | null, doneDaysAgo?: number][] = [
   [0, 'LDLコレステロール再検査の時期を相談する', 0, 'doctor'],
   [0, '塩分のレシピ集を送る', 3, 'nutritionist'],
   [0, '次回契約の意向を確認する', 12, 'concierge'],
@@ -86,10 +86,10 @@ const todos: [index: number, content: string, due: number | null, by: Colleague[
 ]
 
 const addTasks = async (db: Db, people: DemoPatient[], staff: Colleague[], today: string) => {
-  const rows = todos.flatMap(([index, content, dueInDays, creatorRole, doneDaysAgo]) => {
+  const rows = todos.flatMap(([index, content, dueInDays, assigneeRole, doneDaysAgo]) => {
     const patient = people.find((person) => person.index === index)
     if (!patient) return []
-    const assignee_id = staff.find(({ role }) => role === creatorRole)?.id ?? null
+    const assignee_id = staff.find(({ role }) => role === assigneeRole)?.id ?? null
     const created_by = staff.find(({ role }) => role === 'nurse')!.id
     const created_at = at(addDays(today, Math.min(dueInDays ?? 0, 0) - 4), 15)
     const done_at = doneDaysAgo === undefined ? null : at(addDays(today, -doneDaysAgo), 10)
@@ -111,23 +111,23 @@ const addTasks = async (db: Db, people: DemoPatient[], staff: Colleague[], today
   await insertRows(db, tasks, rows)
 }
 
-/** Items that the first nurse has already reviewed this morning. */
+/** Marks one newly abnormal item of the board as reviewed by the first nurse half an hour ago. */
 const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
   db.execute(sql`
-    insert into ${systemScope(db).rows(today_reviews)} (section, user_id, subject_id, version, reviewed_by, reviewed_at)
+    insert into ${systemScope(db).target(today_reviews)} (section, user_id, subject_id, version, reviewed_by, reviewed_at)
     select i.section, i.user_id, i.subject_id, i.version, ${staff.find(({ role }) => role === 'nurse')!.id}, ${new Date(now.getTime() - 1_800_000).toISOString()}
     from ${systemScope(db).from(today_items, 'i')} where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.map(({ id }) => id))}) order by i.rank desc, i.user_id limit 1`)
 
-/** Inserts today's interviews and tasks and builds the board. */
+/** Removes recent data of some patients, inserts today's interviews and tasks, and builds the board. */
 export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   await removeRecentData(db, people, today)
   await addInterviewsToday(db, people, staff, today)
   await addTasks(db, people, staff, today)
-  for (let from = 0; from < people.length; from += maxConcurrent)
+  for (let from = 0; from < people.length; from += patientsPerBatch)
     await saveToday(
       systemScope(db),
-      people.slice(from, from + maxConcurrent).map(({ id }) => id),
+      people.slice(from, from + patientsPerBatch).map(({ id }) => id),
       now,
     )
   await review(db, people, staff, now)

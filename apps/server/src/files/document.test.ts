@@ -44,28 +44,28 @@ test('checks embedded documents like the outer one and rejects a second level', 
     ['macros by their type', embedIn(officeOf('xlsx', [], 'application/vnd.ms-excel.sheet.macroEnabled.main+xml')), 'document_unsupported'],
     ['macros under another name', embedIn(book(entry('xl/media/image1.png', Buffer.from('d0cf11e0a1b11ae1', 'hex')))), 'document_unsupported'],
     ['a document with macros, by its name', slides(entry('ppt/embeddings/a.xlsm', book())), 'document_unsupported'],
-    ['an archive within', embedIn(book(entry('xl/a.bin', zipOf([entry('a', 'x')])))), 'document_unsupported'],
-    ['an archive in its place', embedIn(zipOf([entry('a', 'x')])), 'document_unsupported'],
+    ['an archive in the embedded document', embedIn(book(entry('xl/a.bin', zipOf([entry('a', 'x')])))), 'document_unsupported'],
+    ['an archive instead of the embedded document', embedIn(zipOf([entry('a', 'x')])), 'document_unsupported'],
     ['a document in another place', slides(entry('ppt/media/image1.xlsx', book())), 'document_unsupported'],
     ['a second level', embedIn(book(entry('xl/embeddings/a.docx', officeOf('docx')))), 'document_unsupported'],
     ['a foreign object', slides(entry('ppt/embeddings/oleObject1.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex'))), 'document_unsupported'],
-    ['a program', embedIn(book(entry('xl/a.bin', 'MZ\x90'))), 'document_unsupported'],
-    ['a program in its place', embedIn(Buffer.from('MZ\x90')), 'file_unreadable'],
-    ['a link', embedIn(book(entry('xl/link', '/etc/passwd', { mode: 0xa1ff0000 }))), 'document_unsupported'],
-    ['locked', embedIn(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_unsupported'],
-    ['something behind it', embedIn(Buffer.concat([book(), Buffer.from('<script>')])), 'file_unreadable'],
-    ['cut', embedIn(numbers.subarray(0, -30)), 'file_unreadable'],
-    ['more than it says', embedIn(numbers, { declaredSize: numbers.length - 1 }), 'document_unsupported'],
-    ['less than it says', embedIn(numbers, { declaredSize: numbers.length + 1 }), 'file_unreadable'],
-    ['nothing', embedIn(Buffer.alloc(0)), 'file_unreadable'],
+    ['a program in the embedded document', embedIn(book(entry('xl/a.bin', 'MZ\x90'))), 'document_unsupported'],
+    ['a program instead of the embedded document', embedIn(Buffer.from('MZ\x90')), 'file_unreadable'],
+    ['a symbolic link', embedIn(book(entry('xl/link', '/etc/passwd', { mode: 0xa1ff0000 }))), 'document_unsupported'],
+    ['an encrypted entry', embedIn(book(entry('xl/a.xml', 'x', { flags: 1 }))), 'document_unsupported'],
+    ['trailing bytes', embedIn(Buffer.concat([book(), Buffer.from('<script>')])), 'file_unreadable'],
+    ['a truncated document', embedIn(numbers.subarray(0, -30)), 'file_unreadable'],
+    ['more bytes than declared', embedIn(numbers, { declaredSize: numbers.length - 1 }), 'document_unsupported'],
+    ['fewer bytes than declared', embedIn(numbers, { declaredSize: numbers.length + 1 }), 'file_unreadable'],
+    ['an empty file', embedIn(Buffer.alloc(0)), 'file_unreadable'],
   ]
   for (const [name, content, expected] of cases) expect([name, await typeOf(content)]).toEqual([name, expected])
 })
 
 test('limits apply to the document and its embedded documents together', async () => {
   const parts = (count: number) => Array.from({ length: count }, (_, at) => entry(`xl/${at}`, 'x'))
-  const nestedSize = embedIn(book(...parts(1_400)))
-  expect(await typeOf(nestedSize)).toBe('presentationml')
+  const manyEntries = embedIn(book(...parts(1_400)))
+  expect(await typeOf(manyEntries)).toBe('presentationml')
   expect(await typeOf(slides(entry(chart, book(...parts(1_400))), entry('ppt/embeddings/2.xlsx', book(...parts(1_600)))))).toBe('document_unsupported')
   // each declares a size below the limit, both together exceed it
   const large = (name: string) => entry(name, book(entry('xl/a.xml', 'x', { declaredSize: 250_000_000 })))

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data_dir, { recursive: true }))
 
-const listed = async (rows: ReturnType<Files['list']>) => {
+const listAll = async (rows: ReturnType<Files['list']>) => {
   const files: { key: string; at: number }[] = []
   for await (const row of rows) files.push(row)
   return files
@@ -32,9 +32,9 @@ const openInFolder = () => openFiles({ data_dir, s3: undefined })
 const openInBucket = () => openFiles({ data_dir, s3: s3.settings })
 
 describe.each([
-  { name: 'in a folder', open: openInFolder, rests: () => readdirSync(join(data_dir, 'files', '.half')) },
-  { name: 'in a bucket', open: openInBucket, rests: () => [...s3.halves.keys()] },
-])('$name', ({ open, rests: partialFiles }) => {
+  { name: 'in a folder', open: openInFolder, partialFiles: () => readdirSync(join(data_dir, 'files', '.half')) },
+  { name: 'in a bucket', open: openInBucket, partialFiles: () => [...s3.halves.keys()] },
+])('$name', ({ open, partialFiles }) => {
   let files: Files
   beforeEach(() => {
     files = open()
@@ -80,7 +80,7 @@ describe.each([
   test('lists every file with its modification time', async () => {
     const startedAt = Date.now() - 2_000
     for (const key of ['a', 'b-large', 'c', 'd', 'e']) await files.put(key, Readable.from([key]))
-    const listedFiles = await listed(files.list())
+    const listedFiles = await listAll(files.list())
     expect(listedFiles.map(({ key }) => key).sort()).toEqual(['a', 'b-large', 'c', 'd', 'e'])
     expect(listedFiles.every(({ at }) => at > startedAt && at < Date.now() + 2_000)).toBe(true)
   })
@@ -96,10 +96,10 @@ describe.each([
 })
 
 test('an absent folder has no files', async () => {
-  expect(await listed(openInFolder().list())).toEqual([])
+  expect(await listAll(openInFolder().list())).toEqual([])
   await openInFolder().put('a', Readable.from(['x']))
   utimesSync(join(data_dir, 'files', 'a'), 1, 1)
-  expect(await listed(openInFolder().list())).toEqual([{ key: 'a', at: 1_000 }])
+  expect(await listAll(openInFolder().list())).toEqual([{ key: 'a', at: 1_000 }])
 })
 
 test('retries a failing bucket, returns unavailable if it stays down, and reports a rejection without the credentials', async () => {

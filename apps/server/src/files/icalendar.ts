@@ -41,7 +41,7 @@ const cleanText = (text: string) => text.replace(/\r\n?/g, '\n').replace(control
 const cleanLine = (text: string) => cleanText(text).replace(/\s*\n\s*/g, ' ')
 
 /** A URL in percent-encoded form, without the characters that iCalendar escapes. Undefined unless http or https. */
-const mailAddressOf = (url: string) => {
+const webUrlOf = (url: string) => {
   if (!URL.canParse(url)) return undefined
   const { protocol, href } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
@@ -70,7 +70,7 @@ export const calendarOf = (events: readonly CalendarEvent[], name?: string): str
   calendar.timezone({ name: null as never, generator: () => zoneRules })
   for (const event of events) {
     const { uid, sequence, changed_at, starts_at, ends_at, summary, location, description, url } = event
-    const mailAddress = url ? mailAddressOf(url) : undefined
+    const webUrl = url ? webUrlOf(url) : undefined
     calendar.createEvent({
       id: uid,
       sequence,
@@ -81,7 +81,7 @@ export const calendarOf = (events: readonly CalendarEvent[], name?: string): str
       summary: cleanLine(summary),
       ...(location && { location: cleanLine(location) }),
       ...(description && { description: cleanText(description) }),
-      ...(mailAddress && { url: mailAddress }),
+      ...(webUrl && { url: webUrl }),
       status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       class: ICalEventClass.PRIVATE,
     })

@@ -94,7 +94,7 @@ export const processImage = async (
       let source = originalPath
       for (const [name, max] of Object.entries(sizes) as [Variant, number][]) {
         const goal = join(folder, name)
-        await smaller(sharp(source, options), max).toFile(goal)
+        await resizedVariant(sharp(source, options), max).toFile(goal)
         variants[name] = { path: goal, size: (await stat(goal)).size }
         source = goal
       }
@@ -105,5 +105,5 @@ export const processImage = async (
   })
 }
 
-const smaller = (picture: Sharp, max: number) =>
+const resizedVariant = (picture: Sharp, max: number) =>
   picture.resize(max, max, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 3 }).timeout({ seconds })

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { readAt } from './bytes.ts'
 
-const notes = ['tEXt', 'zTXt', 'iTXt']
+const textChunkTypes = ['tEXt', 'zTXt', 'iTXt']
 /** A private chunk type that decoders ignore. */
 const skippedType = Buffer.from('skIp')
 const maxChunks = 100_000
@@ -18,7 +18,7 @@ export const skipMetadata = async (path: string): Promise<void> => {
       const length = head.readUInt32BE(0)
       const end = at + 12 + length
       if (end > size) return
-      if (notes.includes(head.toString('latin1', 4, 8))) {
+      if (textChunkTypes.includes(head.toString('latin1', 4, 8))) {
         let sum = crc32(skippedType)
         for (let from = at + 8; from < end - 4; from += chunkBytes) sum = crc32(await readAt(file, from, Math.min(chunkBytes, end - 4 - from)), sum)
         const tail = Buffer.alloc(4)

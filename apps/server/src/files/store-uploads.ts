@@ -15,7 +15,8 @@ export type ReceivedFile = {
   sha256: string
   kind: FileKind
   content_type: string
-  isHandedOver?: boolean
+  /** The field also accepts documents: an image is stored without variants, for download like a document. */
+  isAttachment?: boolean
 }
 
 /** A file in the store without a row yet. */
@@ -39,7 +40,7 @@ export const keysOf = (key: string) => [key, ...Object.keys(variantSizes).map((v
 
 const storeOne = async (
   { files, random }: StoreContext,
-  { field, name, path, kind, content_type, isHandedOver = false }: ReceivedFile,
+  { field, name, path, kind, content_type, isAttachment = false }: ReceivedFile,
   key: string,
 ): Promise<Upload> => {
   if (kind === 'video') {
@@ -53,7 +54,7 @@ const storeOne = async (
   }
   const folder = `${path}-${random(4).toString('hex')}`
   await mkdir(folder)
-  const image = await processImage(path, content_type, folder, isHandedOver ? {} : variantSizes)
+  const image = await processImage(path, content_type, folder, isAttachment ? {} : variantSizes)
   await files.put(key, createReadStream(image.path))
   const variants: Upload['variants'] = {}
   for (const [variant, output] of Object.entries(image.variants) as [Variant, { path: string; size: number }][]) {
@@ -64,8 +65,7 @@ const storeOne = async (
   return {
     field,
     key,
-    // users download it like any document
-    kind: isHandedOver ? 'document' : kind,
+    kind: isAttachment ? 'document' : kind,
     content_type: image.content_type,
     name: cleanName(name, image.content_type),
     size,
@@ -92,7 +92,7 @@ export const storeUploads = async (context: StoreContext, received: ReceivedFile
   }
 }
 
-/** Failures are only logged; the sweep removes the file later. */
+/** Removes files with their variants. Failures are only logged; housekeeping removes the files later. */
 export const removeFiles = async ({ files, log }: Omit<StoreContext, 'random'>, keys: string[]) => {
   for (const key of keys.flatMap(keysOf)) await files.remove(key).catch((error) => log?.warn({ err: error }, 'file not removed'))
 }

@@ -41,7 +41,7 @@ const clearBox = async (file: FileHandle, { span, body }: Box) => {
   await zeroFill(file, body)
 }
 
-const notes = ['udta', 'meta', 'uuid', 'free', 'skip']
+const metadataTypes = ['udta', 'meta', 'uuid', 'free', 'skip']
 
 /** Byte ranges of a track's samples, from its chunk offsets, samples per chunk and sample sizes. */
 const samplesOf = async (file: FileHandle, table: Span): Promise<Span[]> => {
@@ -80,7 +80,7 @@ const cleanTrack = async (file: FileHandle, track: Box, { end }: Span): Promise<
   const handler = await find(file, track.body, 'mdia', 'hdlr')
   const type = (await contentOf(file, handler)).toString('latin1', 8, 12)
   if (type !== 'vide' && type !== 'soun') {
-    // blank the samples too: tracks of locations, motion and the like
+    // a track of locations, motion or similar data: blank its samples too
     const table = await find(file, track.body, 'mdia', 'minf', 'stbl')
     if (!table) throw apiError('file_unreadable')
     for (const span of await samplesOf(file, table.body)) {
@@ -90,7 +90,7 @@ const cleanTrack = async (file: FileHandle, track: Box, { end }: Span): Promise<
     await clearBox(file, track)
     return undefined
   }
-  for await (const box of boxesIn(file, track.body)) if (notes.includes(box.type)) await clearBox(file, box)
+  for await (const box of boxesIn(file, track.body)) if (metadataTypes.includes(box.type)) await clearBox(file, box)
   // the handler's name often contains the camera model
   await zeroFill(file, { at: handler!.body.at + 24, end: handler!.body.end })
   return type === 'vide' ? sizeIn(await contentOf(file, await find(file, track.body, 'tkhd'))) : undefined
@@ -102,18 +102,18 @@ export const cleanBoxes = async (file: FileHandle, range: Span): Promise<Size> =
   let isFragmented = false
   let hasOthers = false
   for await (const box of boxesIn(file, range)) {
-    if (notes.includes(box.type)) await clearBox(file, box)
+    if (metadataTypes.includes(box.type)) await clearBox(file, box)
     isFragmented ||= box.type === 'moof'
     if (box.type !== 'moov') continue
     for await (const part of boxesIn(file, box.body)) {
-      if (notes.includes(part.type)) await clearBox(file, part)
+      if (metadataTypes.includes(part.type)) await clearBox(file, part)
       if (part.type !== 'trak') continue
-      const ranges = await cleanTrack(file, part, range)
+      const trackSize = await cleanTrack(file, part, range)
       hasOthers ||= (await readAt(file, part.span.at + 4, 4)).toString('latin1') === 'free'
-      size ??= ranges
+      size ??= trackSize
     }
   }
-  // in a fragmented file, the samples of other tracks cannot be located by these tables
+  // in a fragmented file these tables do not locate the samples of the cleared tracks
   if (!size || (isFragmented && hasOthers)) throw apiError('file_unreadable')
   return size
 }

@@ -16,7 +16,7 @@ const ids = {
   width: 0xb0,
   height: 0xba,
 }
-const notes = [0x1254c367, 0x1941a469]
+const metadataIds = [0x1254c367, 0x1941a469]
 const maxElements = 200_000
 
 /** Parses an EBML variable-length integer; with `isSize` the length marker is masked out. */
@@ -90,7 +90,7 @@ export const cleanElements = async (file: FileHandle, range: Span): Promise<{ wi
   for await (const rootElement of elementsIn(file, range)) {
     if (rootElement.id !== ids.segment) continue
     for await (const part of elementsIn(file, rootElement.body)) {
-      if (notes.includes(part.id)) await clearElement(file, part)
+      if (metadataIds.includes(part.id)) await clearElement(file, part)
       if (part.id === ids.info) await cleanInfo(file, part.body)
       if (part.id === ids.tracks) for await (const track of elementsIn(file, part.body)) if (track.id === ids.track) size ??= await sizeIn(file, track.body)
       // live recording: clusters follow until the end

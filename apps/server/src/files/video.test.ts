@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'video-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const canary = 'CANARY'
 let n = 0
-const cleaned = async (content: Buffer, type = 'video/mp4') => {
+const cleanFile = async (content: Buffer, type = 'video/mp4') => {
   const path = join(folder, String(n++))
   writeFileSync(path, content)
   const size = await cleanVideo(path, type)
@@ -24,14 +24,14 @@ test("blanks location, device and owner in a phone's video and leaves picture an
   const soundTrack = { handler: 'soun', name: canary, samples: [text('sound')] }
   const video = mp4Of([{ ...picture, notes: notesOf(canary) }, locationTrack, soundTrack], notesOf(canary))
   expect(video.includes(canary)).toBe(true)
-  const { size, bytes } = await cleaned(video)
+  const { size, bytes } = await cleanFile(video)
   expect(bytes.includes(canary)).toBe(false)
   expect(bytes.includes('35.68')).toBe(false)
   expect(bytes.length).toBe(video.length)
   expect(bytes.indexOf('first picturesecond picture')).toBe(video.indexOf('first picturesecond picture'))
   expect(bytes.indexOf('sound', bytes.indexOf('mdat'))).toBe(video.indexOf('sound', video.indexOf('mdat')))
   expect(size).toEqual({ width: 640, height: 480 })
-  expect((await cleaned(mp4Of([{ ...picture, isRotated: true }]))).size).toEqual({ width: 480, height: 640 })
+  expect((await cleanFile(mp4Of([{ ...picture, isRotated: true }]))).size).toEqual({ width: 480, height: 640 })
 })
 
 test('removes tags from a WebM, also tiny ones, and keeps the pictures', async () => {
@@ -39,7 +39,7 @@ test('removes tags from a WebM, also tiny ones, and keeps the pictures', async (
     .webp()
     .toBuffer()
   const video = (more: Buffer[]) => webmOf([webp, webp], { width: 32, height: 24, milliseconds: 40, more })
-  const { size, bytes } = await cleaned(video([tagsOf({ LOCATION: canary }), Buffer.from('1254c36783636162', 'hex')]), 'video/webm')
+  const { size, bytes } = await cleanFile(video([tagsOf({ LOCATION: canary }), Buffer.from('1254c36783636162', 'hex')]), 'video/webm')
   expect(bytes.includes(canary)).toBe(false)
   expect(bytes.includes('cab')).toBe(false)
   expect(size).toEqual({ width: 32, height: 24 })
@@ -55,7 +55,7 @@ test.each([
   ['whose box has no length', Buffer.concat([box('ftyp', text('isom')), words(4), text('moov')])],
   ['whose table points beyond its end', mp4Of([picture, { ...locationTrack, samples: [] }]).subarray(0, -40)],
   [
-    'with places that are to be blanked beyond the file',
+    'whose location track has samples beyond the end of the file',
     Buffer.from(
       mp4Of([picture, locationTrack])
         .toString('latin1')
@@ -64,10 +64,10 @@ test.each([
     ),
   ],
 ])('rejects a video %s', async (_, video) => {
-  await expect(cleaned(video)).rejects.toMatchObject({ code: 'file_unreadable' })
+  await expect(cleanFile(video)).rejects.toMatchObject({ code: 'file_unreadable' })
 })
 
 test('rejects a WebM without a picture or with a truncated header', async () => {
   for (const video of [Buffer.from('1a45dfa3', 'hex'), webmOf([], { width: 1, height: 1, milliseconds: 1 }).subarray(0, 60)])
-    await expect(cleaned(video, 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
+    await expect(cleanFile(video, 'video/webm')).rejects.toMatchObject({ code: 'file_unreadable' })
 })

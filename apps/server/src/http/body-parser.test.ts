@@ -39,7 +39,7 @@ test('rejects a compressed body', async () => {
   expect(await send(gzipped, { 'content-encoding': 'gzip' })).toMatchObject({ status: 400, code: 'malformed' })
 })
 
-test('rejects a body with sixty thousand fields quickly', async () => {
+test('rejects a body with sixty thousand fields', async () => {
   const names = `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join(',')}}`
   expect(await send(Buffer.from(names))).toMatchObject({ status: 400, code: 'malformed' })
 })

@@ -49,7 +49,7 @@ export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>): Rec
   ...(public_url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-const isOurs = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
+const acceptsVendorType = (accept: string | undefined) => (accept ?? '').includes('application/vnd.sukoyaka.v1+json')
 
 /** Headers of every response. Patient data is never cached; reference data for an hour. */
 export const addHeaders = (app: FastifyInstance, { config }: AppContext) => {
@@ -63,7 +63,8 @@ export const addHeaders = (app: FastifyInstance, { config }: AppContext) => {
     reply.header('cache-control', isReference ? 'private, max-age=3600' : 'no-store')
     if (isReference) reply.header('vary', 'accept-language, authorization')
     const type = String(reply.getHeader('content-type') ?? '')
-    if (type.startsWith('application/json') && isOurs(request.headers.accept)) reply.header('content-type', 'application/vnd.sukoyaka.v1+json; charset=utf-8')
+    if (type.startsWith('application/json') && acceptsVendorType(request.headers.accept))
+      reply.header('content-type', 'application/vnd.sukoyaka.v1+json; charset=utf-8')
     return payload
   })
 }

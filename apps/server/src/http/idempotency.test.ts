@@ -32,13 +32,13 @@ test('rejects the same key with another body', async () => {
 test('a code sent twice with one key creates one session, and the table does not contain its token', async () => {
   const { body } = await signIn('k3')
   const otp = testApp.codeFor('hanako@example.com')
-  const response = () =>
+  const submitCode = () =>
     testApp.request('POST', '/api/auth_otp', {
       body: { email: 'hanako@example.com', challenge: body.challenge, otp, trust_device: true },
       headers: { 'idempotency-key': 'k4' },
     })
-  const first = await response()
-  const second = await response()
+  const first = await submitCode()
+  const second = await submitCode()
   expect(first.status).toBe(200)
   expect(second.text).toBe(first.text)
   expect(second.headers['set-cookie']).toEqual(first.headers['set-cookie'])
@@ -59,6 +59,6 @@ test('keys of different users are independent', async () => {
 })
 
 test('rejects an invalid key as malformed', async () => {
-  expect((await signIn('a b')).status).toBe(400)
-  expect((await signIn('x'.repeat(201))).status).toBe(400)
+  expect(await signIn('a b')).toMatchObject({ status: 400, body: { code: 'malformed' } })
+  expect(await signIn('x'.repeat(201))).toMatchObject({ status: 400, body: { code: 'malformed' } })
 })

@@ -11,7 +11,10 @@ export type IdempotentCall = { key: string; user_id: number | null; route: strin
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
-/** Encrypts the stored response, which may contain tokens or health data. Derived from the Idempotency-Key, of which the database has only a hash. */
+/**
+ * The key that encrypts the stored response, which may contain tokens or health data. It is derived from the Idempotency-Key, of which the database
+ * has only a hash.
+ */
 const sealingKey = (key: string) => Buffer.from(hkdfSync('sha256', key, 'sukoyaka', 'idempotency', 32))
 
 const seal = (key: string, response: CallResponse) => {

@@ -36,7 +36,10 @@ export type Call<E extends Endpoint> = {
   actor: IfPublic<E, undefined, Actor>
   /** The patients whose rows this call may read and change. A public call has none. */
   scope: IfPublic<E, undefined, PatientScope>
-  /** What another person may see: of a public call its own token's owner, of a response whoever sent the request. Throws 403. */
+  /**
+   * Opens the scope of a person other than the caller: the owner of the token in a public call, or the sender of the card that the caller responds to.
+   * Throws 403.
+   */
   scopeOf: (caller: Caller, permission: Permission) => PatientScope
   input: Input<E>
   /** Files of the call in upload order, already in the store. `insertFiles` creates their rows; files without a row are deleted. */

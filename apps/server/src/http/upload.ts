@@ -16,7 +16,7 @@ import { parseQuery, type Query } from './query.ts'
 /** Idle timeout of an upload. */
 const maxIdleMs = 30_000
 const maxDrainedBytes = 50_000_000
-/** Max length of all fields together: a note of 100,000 characters, twice that to be rejected with a readable error, and a margin. */
+/** Max length of all fields together: far above the 100,000 characters of a note, so that a longer note gets the error of its field. */
 const maxTextLength = 1_500_000
 const limits = { fileSize: maxBytes.video + 1, files: 41, fields: 60, parts: 100, fieldSize: 1_000_000, fieldNameSize: 100, headerPairs: 50 }
 
@@ -68,7 +68,7 @@ const writeToDisk = async (content: Readable, path: string, kinds: readonly File
   )
   if (detected?.content_type === zip) detected = { ...detected, content_type: await officeTypeOf(path) }
   else if (detected?.kind === 'document') await requireCompletePdf(path)
-  return { size, sha256: hash.digest('base64url'), ...detected!, isHandedOver: kinds.includes('document') }
+  return { size, sha256: hash.digest('base64url'), ...detected!, isAttachment: kinds.includes('document') }
 }
 
 const readParts = async (request: FastifyRequest, spec: Spec, folder: string): Promise<{ body: Query; received: ReceivedFile[] }> => {
@@ -147,8 +147,8 @@ const toApiError = (error: unknown): unknown => {
 export type UploadInput<I> = { input: I; uploads: Upload[]; fields: unknown }
 
 /**
- * Handles a multipart call: streams files to disk, validates the fields, re-encodes and stores the files, then runs `work`, which
- * creates their rows. Deletes the files if `work` does not use them or if anything fails.
+ * Handles a multipart call: streams files to disk, validates the fields, re-encodes and stores the files, then runs `handle`, which
+ * creates their rows. Deletes the files if `handle` does not use them or if anything fails.
  */
 export const takeUploads = async <I, T>(
   context: AppContext,

@@ -43,37 +43,37 @@ const reasons: Record<string, FieldReason> = {
   minProperties: 'required',
 }
 
+/** `form`: a multipart body, whose fields are all text. */
+type Where = 'body' | 'form' | 'query' | 'params'
+
 const isBody = (part: Where) => part === 'body' || part === 'form'
 
-const dotted = (path: string) => path.split('/').slice(1).join('.')
+const dottedPath = (path: string) => path.split('/').slice(1).join('.')
 
 /**
  * Errors that no form can cause (unknown field, wrong type) are a 400 with the field's name; a value out of bounds is a 422 with `fields`.
  * In path and query both are a 400.
  */
-/** `form`: a multipart body, whose fields are all text. */
-type Where = 'body' | 'form' | 'query' | 'params'
-
 const explain = (problems: Problem[], part: Where) => {
   const unknown = problems.find((problem) => problem.keyword === 'additionalProperties')
   if (unknown) {
-    const name = [dotted(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
+    const name = [dottedPath(unknown.instancePath), (unknown.params.additionalProperties as string[])[0]].filter(Boolean).join('.')
     return apiError('unknown_parameter', { name: name.slice(0, 100) })
   }
   // the validator reports only the first eight problems, which may not include the one above
   const forbidden = problems.find((problem) => problem.keyword === 'boolean')
-  if (forbidden) return apiError('unknown_parameter', { name: dotted(forbidden.instancePath).slice(0, 100) })
+  if (forbidden) return apiError('unknown_parameter', { name: dottedPath(forbidden.instancePath).slice(0, 100) })
   const malformed = problems.find((problem) => problem.keyword === 'type' || !(problem.keyword in reasons || problem.keyword === 'anyOf'))
   const isWrongType = malformed && !problems.some((problem) => problem.keyword === 'anyOf')
-  if (!isBody(part) || isWrongType) return apiError('malformed', { name: dotted((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
+  if (!isBody(part) || isWrongType) return apiError('malformed', { name: dottedPath((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
   const fields: Record<string, FieldReason[]> = {}
   for (const { keyword, instancePath, params } of problems) {
     const reason = reasons[keyword]
     if (!reason) continue
     const names =
       keyword === 'required'
-        ? (params.requiredProperties as string[]).map((name) => [dotted(instancePath), name].filter(Boolean).join('.'))
-        : [dotted(instancePath)]
+        ? (params.requiredProperties as string[]).map((name) => [dottedPath(instancePath), name].filter(Boolean).join('.'))
+        : [dottedPath(instancePath)]
     for (const name of names) fields[name] = [...new Set([...(fields[name] ?? []), reason])]
   }
   return apiError('invalid', { fields })

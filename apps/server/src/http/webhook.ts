@@ -65,7 +65,7 @@ const storeDelivery = (db: Db, { jobs }: AppContext, { name, queue, deliveryIn }
 
 /**
  * Webhook endpoint. Verifies the signature over the raw body before parsing, and responds as soon as the delivery is stored;
- * the job of `handled` processes it. A repeated delivery gets the same response and has no effect.
+ * the job of `handleDelivery` processes it. A repeated delivery gets the same response and has no effect.
  */
 export const webhook = (endpoint: Endpoint, sender: Sender): ServedRoute => ({
   endpoint,

@@ -29,7 +29,7 @@ const mailMessage = (number: number): MailMessage => ({
 })
 const openDemo = () => openMail({ smtp_url: undefined, mail_from: 'x@localhost', data_dir }, log)
 
-test('lists the mails to Hanako newest first, also after a restart', async () => {
+test('the mailbox lists the mails newest first, also after a restart', async () => {
   const mail = openDemo()
   await Promise.all([1, 2, 3].map((index) => mail.send(mailMessage(index))))
   await mail.close()

@@ -8,14 +8,14 @@ const pushServices = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.no
 const timeoutMs = 10_000
 const daySeconds = 86_400
 
-const isNamed = (hostname: string, service: string) => (service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service)
+const isHostOf = (hostname: string, service: string) => (service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service)
 
 /** Whether the endpoint belongs to one of these services: https, default port, no credentials. */
 export const isOfService = (endpoint: string, services: readonly string[] = pushServices): boolean => {
   if (!URL.canParse(endpoint)) return false
   const url = new URL(endpoint)
   if (url.protocol !== 'https:' || url.port || url.username || url.password) return false
-  return services.some((service) => isNamed(url.hostname, service))
+  return services.some((service) => isHostOf(url.hostname, service))
 }
 
 type Services = { accepts: (endpoint: string) => boolean }

@@ -97,7 +97,7 @@ export const logOptions = (level: string): LoggerOptions => ({
   timestamp: () => `,"at":"${new Date().toISOString()}"`,
   messageKey: 'message',
   formatters: { level: (label) => ({ level: label }), log: allowedFields, bindings: allowedFields },
-  // `only` formats errors; pino's own serializer would add the message
+  // `allowedFields` formats errors; pino's own serializer would add the message
   serializers: { err: (error) => error },
   hooks: {
     logMethod(args, method) {

@@ -22,7 +22,7 @@ const registers = [register]
 const pages = new Set<string>()
 const maxPages = 100
 const visits = new Counter({ name: 'sukoyaka_visits_total', help: 'Page visits', labelNames: ['page'], registers })
-/** Bounds the label's values, which clients choose: each stays in memory. */
+/** Counts a page visit. Limits the number of distinct pages: clients choose them, and each stays in memory. */
 export const countVisit = (page: string) => {
   if (pages.size < maxPages) pages.add(page)
   visits.inc({ page: pages.has(page) ? page : 'other' })

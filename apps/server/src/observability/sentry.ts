@@ -21,7 +21,7 @@ const readDsn = (dsn: string) => {
 }
 
 /** Masks ids as 0, replaces characters that are not part of a path and removes the query. */
-const pattern = (text: string | undefined) =>
+const maskText = (text: string | undefined) =>
   text
     ?.replace(/\?.*$/s, '')
     .replace(/[^\w/:. -]/g, '_')
@@ -53,8 +53,8 @@ export const report = async ({ sentry_dsn }: Pick<Config, 'sentry_dsn'>, details
   const tags = {
     source: details.source,
     status: details.status,
-    call: pattern(details.call),
-    page: pattern(details.page),
+    call: maskText(details.call),
+    page: maskText(details.page),
     request_id: details.request_id?.replace(/[^\w-]/g, '').slice(0, 40),
   }
   const event = {
@@ -63,9 +63,9 @@ export const report = async ({ sentry_dsn }: Pick<Config, 'sentry_dsn'>, details
     platform: details.source === 'browser' ? 'javascript' : 'node',
     level: 'error',
     logger: details.source,
-    transaction: pattern(details.call ?? details.page),
+    transaction: maskText(details.call ?? details.page),
     tags: Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== undefined)),
-    exception: { values: [{ type: pattern(details.kind)?.slice(0, 50) || 'Error', ...(frames.length && { stacktrace: { frames } }) }] },
+    exception: { values: [{ type: maskText(details.kind)?.slice(0, 50) || 'Error', ...(frames.length && { stacktrace: { frames } }) }] },
   }
   try {
     const { url, key } = readDsn(sentry_dsn)

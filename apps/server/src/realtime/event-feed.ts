@@ -6,7 +6,7 @@ import { checkSessions, isTrusted, type Reader } from './event-reader.ts'
 import { eventBatchSize, frameFor, receivableEventsAfter } from './event-visibility.ts'
 
 export type Feed = {
-  /** Resolves once the feed has caught up with the database and the session was checked after subscribing to its end. */
+  /** Resolves once the feed has read the newest events and has checked the session. The check comes after the reader subscribed to the session's end. */
   join: (reader: Reader) => Promise<void>
   leave: (reader: Reader) => void
   newest: () => number
@@ -15,7 +15,7 @@ export type Feed = {
   wake: () => void
 }
 
-type FeedContext = Pick<AppContext, 'pool' | 'events' | 'log' | 'areAlive'>
+type FeedContext = Pick<AppContext, 'pool' | 'events' | 'log' | 'activeSessionsOf'>
 
 const maxCatchUps = 4
 /** Streams served before yielding to the event loop. */
@@ -31,7 +31,7 @@ export const feedOf = (context: FeedContext, heartbeat_ms: number): Feed => {
   return feed
 }
 
-/** Runs `cycle` until it was not woken meanwhile, never twice at a time; a failure is retried after a second. */
+/** `wake` runs `cycle`, once more if `wake` was called during a run and never twice at a time; a failed run is repeated after a second. */
 const wakeLoop = (cycle: () => Promise<void>, log: FeedContext['log']) => {
   let isRunning = false
   let isWoken = false
@@ -110,7 +110,7 @@ const openCatchUp = ({ pool, buffer, isOpen, onDone, onError }: CatchUpOptions) 
   }
 }
 
-const openFeed = ({ pool, events, log, areAlive }: FeedContext, heartbeat_ms: number): Feed => {
+const openFeed = ({ pool, events, log, activeSessionsOf }: FeedContext, heartbeat_ms: number): Feed => {
   const readers = new Set<Reader>()
   let joining: { reader: Reader; resolve: () => void; reject: (error: unknown) => void }[] = []
   let mustCheckAll = false
@@ -138,7 +138,7 @@ const openFeed = ({ pool, events, log, areAlive }: FeedContext, heartbeat_ms: nu
     const readersWithNews = [...readers].filter((reader) => canReceive(reader) && hasNews(reader))
     const uncheckedReaders = new Set((checksAll ? [...readers] : readersWithNews).filter((reader) => !isTrusted(reader)))
     for (const { reader } of joiningReaders) uncheckedReaders.add(reader)
-    const alive = await checkSessions(areAlive, [...uncheckedReaders])
+    const alive = await checkSessions(activeSessionsOf, [...uncheckedReaders])
     for (const { reader, resolve, reject } of joiningReaders) {
       if (alive.has(reader)) resolve()
       else reject(apiError('unauthenticated'))

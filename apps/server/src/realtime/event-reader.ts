@@ -21,8 +21,8 @@ const sessionCheckMs = 900
 export const isTrusted = ({ trustedAt }: Reader) => Date.now() - trustedAt <= sessionCheckMs
 
 /** Checks sessions in one query, ends the streams of inactive ones and returns the active readers. */
-export const checkSessions = async (areAlive: AppContext['areAlive'], readers: Reader[]): Promise<Set<Reader>> => {
-  const alive = readers.length ? await areAlive(readers.map(({ identity, email }) => ({ session_id: identity.session_id, email }))) : new Set()
+export const checkSessions = async (activeSessionsOf: AppContext['activeSessionsOf'], readers: Reader[]): Promise<Set<Reader>> => {
+  const alive = readers.length ? await activeSessionsOf(readers.map(({ identity, email }) => ({ session_id: identity.session_id, email }))) : new Set()
   const active = readers.filter(({ identity }) => alive.has(identity.session_id))
   for (const reader of active) reader.trustedAt = Date.now()
   for (const reader of readers) if (!alive.has(reader.identity.session_id)) reader.end()

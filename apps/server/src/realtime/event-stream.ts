@@ -28,7 +28,7 @@ const idOf = (header: string | string[] | undefined) => {
  * it streams; earlier errors are thrown.
  */
 export const eventStream = async (
-  context: Pick<AppContext, 'pool' | 'events' | 'log' | 'areAlive'>,
+  context: Pick<AppContext, 'pool' | 'events' | 'log' | 'activeSessionsOf'>,
   identity: Identity,
   request: FastifyRequest,
   reply: FastifyReply,

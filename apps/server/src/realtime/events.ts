@@ -72,15 +72,15 @@ export const openEvents = (settings: ConnectionSettings, log: FastifyBaseLogger)
     }
   }
 
-  const run = async (first: () => void) => {
+  const run = async (onFirstAttempt: () => void) => {
     let retryMs = minRetryMs
     while (!closing.signal.aborted) {
       await listenOnce(() => {
         retryMs = minRetryMs
         stopPolling()
-        first()
+        onFirstAttempt()
       }).catch((error) => log.debug({ err: error }, 'events: connection failed'))
-      first()
+      onFirstAttempt()
       if (closing.signal.aborted) break
       if (!poll) log.warn({}, 'events: connection lost, polling every second')
       startPolling()

@@ -42,13 +42,13 @@ test('loads all catalogues, and a second run changes no id and writes nothing', 
   }
 })
 
-test('retires a changed range and adds a new version; results keep theirs', async () => {
+test('retires a changed range, whose row stays, and adds a new version', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const { db, close } = openDatabase({ connectionString }, { as: null })
   const versions = async () =>
     (
-      await db.execute<{ id: number; below: number | null; since: boolean; retired: boolean }>(sql`
+      await db.execute<{ id: number; max: number | null; since: boolean; retired: boolean }>(sql`
         select r.id::int as id, (r.healthy ->> 'max')::float as max, r.valid_from is not null as since, r.retired_at is not null as retired
         from reference_ranges r join result_categories c on c.id = r.category_id where c.name = 'ldl_cholesterol' order by r.id`)
     ).rows

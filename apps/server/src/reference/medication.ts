@@ -1,4 +1,4 @@
-import { searchedBy } from '../domains/medication/catalogue-store.ts'
+import { catalogueSearchText } from '../domains/medication/catalogue-store.ts'
 
 // as in the reference data files
 type Item = { code: string; name_ja: string; name_en: string; kana: string; sort_number: number }
@@ -11,7 +11,7 @@ export const medicineRow = ({ code, name_ja, name_en, kana, class_ja, dose_text_
   name_en,
   class_name: class_ja,
   dose_text: dose_text_ja,
-  name_search: searchedBy(name_ja, kana, name_en, class_ja),
+  name_search: catalogueSearchText(name_ja, kana, name_en, class_ja),
   sort_number,
 })
 
@@ -20,7 +20,7 @@ export const supplementRow = ({ code, name_ja, name_en, name_kr, kana, product_c
   name_ja,
   name_en,
   name_kr,
-  name_search: searchedBy(name_ja, kana, name_en, name_kr),
+  name_search: catalogueSearchText(name_ja, kana, name_en, name_kr),
   product_code,
   sort_number,
 })

@@ -21,8 +21,8 @@ declare module './store.ts' {
 
 export type Build = EndpointBuilder<typeof baseQuery, CacheTag, 'api'>
 /**
- * `background`: not caused by the user (such as polling), so it does not extend the session; excluded from the cache key. `meanwhile`:
- * fields of the optimistic update that are not sent, such as the name that belongs to a sent id.
+ * `background`: not caused by the user (such as polling), so it does not extend the session. `optimisticFields`: fields of the optimistic
+ * update that are not sent, such as the name that belongs to a sent id. Neither is part of the cache key.
  */
 export type RequestArgs<E extends Endpoint> = Input<E> & { background?: boolean; optimisticFields?: object }
 
@@ -36,13 +36,13 @@ const callArgs = (args: object) => {
 }
 
 /** Registers tags when they are first used, so that the first load needs no list of all; RTK Query warns of unknown tags in development. */
-const known = (tags: readonly CacheTag[]) => {
+const registerTags = (tags: readonly CacheTag[]) => {
   api.enhanceEndpoints({ addTagTypes: tags })
   return tags
 }
 const changedTags = ({ changes = [], staffChanges = [] }: ClientEndpoint) => [...changes, ...staffChanges] as Tag[]
 
-export const invalidate = (tags: readonly CacheTag[]) => api.util.invalidateTags([...known(tags)])
+export const invalidate = (tags: readonly CacheTag[]) => api.util.invalidateTags([...registerTags(tags)])
 /** For calls outside of `mutationEndpoint`. */
 export const invalidateChanges = (endpoint: ClientEndpoint) => invalidate(changedTags(endpoint))
 
@@ -52,7 +52,7 @@ export const queryEndpoint = <E extends Endpoint & { method: 'GET' }>(build: Bui
     query: (args) => ({ endpoint, ...callArgs(args) }),
     serializeQueryArgs: ({ queryArgs }) => splitArgs(queryArgs).input,
     keepUnusedDataFor: endpoint.cache === 'reference' ? hourSeconds : minuteSeconds,
-    providesTags: known([everything, ...provides]),
+    providesTags: registerTags([everything, ...provides]),
   })
 
 /** Optimistic update: patches cached lists and returns the patches to undo. */
@@ -67,7 +67,7 @@ type PatchDispatch = ThunkDispatch<any, any, UnknownAction>
 export const mutationEndpoint = <E extends Endpoint>(build: Build, endpoint: E, optimisticUpdate?: OptimisticUpdate<E>) =>
   build.mutation<Reply<E>, RequestArgs<E>>({
     query: (args) => ({ endpoint, ...callArgs(args) }),
-    invalidatesTags: () => known(changedTags(endpoint)),
+    invalidatesTags: () => registerTags(changedTags(endpoint)),
     ...(optimisticUpdate && {
       async onQueryStarted(args, { dispatch, queryFulfilled }) {
         const { input, optimisticFields } = splitArgs(args)

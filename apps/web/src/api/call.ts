@@ -123,7 +123,7 @@ const sendWithRetries = async (call: Call, headers: Headers, signal: AbortSignal
 
 type CallContext = { getState: () => unknown; dispatch: (action: UnknownAction) => unknown; signal: AbortSignal }
 
-/** Sends a call, reports errors and ends the session after a 401. */
+/** Sends a call, reports errors and ends the session after the error `unauthenticated`. */
 export const performCall = async (call: Call, { getState, dispatch, signal }: CallContext): Promise<CallResult> => {
   const { session } = getState() as { session?: SessionState }
   const result = await send(call, session, signal)

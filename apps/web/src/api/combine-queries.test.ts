@@ -16,7 +16,7 @@ test('fails once no other query is pending', () => {
   expect(combineQueries(queryState(loaded), queryState(pending)).failed).toBe(false)
 })
 
-test('a failed refetch of loaded data is no failure, and does not hide another one', () => {
+test('a failed refetch of loaded data is no failure, and a pending one does not hide the failure of another query', () => {
   expect(combineQueries(queryState(loaded), queryState({ ...loaded, ...failed })).failed).toBe(false)
   expect(combineQueries(queryState({ ...loaded, ...pending }), queryState(failed)).failed).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** In-memory responses by ETag, so that unchanged polls return 304. Patient data is `no-store`, so the browser does not cache it. */
+/** In-memory responses with their ETags, so that unchanged polls return 304. Patient data is `no-store`, so the browser does not cache it. */
 const maxResponses = 200
 type CachedResponse = { etag: string; body: unknown }
 let responses = new Map<string, CachedResponse>()

@@ -36,10 +36,10 @@ const cachedTags = (state: State, changed: Tag[], patient_id: unknown): Tag[] =>
   return changed.filter((tag) => cacheUtil.selectInvalidatedBy(state, [tag]).some(({ originalArgs }) => !isOfAnotherPatient(originalArgs, patient_id)))
 }
 
-type Window = Pick<Store, 'dispatch' | 'getState'>
+type StoreAccess = Pick<Store, 'dispatch' | 'getState'>
 
 /** Invalidates changed tags together, at most once in `debounceMs`. */
-const refetcher = ({ dispatch }: Window) => {
+const refetcher = ({ dispatch }: StoreAccess) => {
   const waiting = new Set<CacheTag>()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -71,7 +71,7 @@ const silenceTimer = (onSilence: () => void) => {
 }
 
 /** Emits a single-record event and refetches the changed lists. */
-const handleMessage = ({ event, data }: EventSourceMessage, { getState }: Window, refetch: (changed: readonly CacheTag[]) => void) => {
+const handleMessage = ({ event, data }: EventSourceMessage, { getState }: StoreAccess, refetch: (changed: readonly CacheTag[]) => void) => {
   if (event === 'resync') {
     emitEvent('resync')
     return refetch([everything])
@@ -100,10 +100,10 @@ const readStream = async (body: ReadableStream<Uint8Array>, onChunk: () => void,
 }
 
 /**
- * Subscribes to `GET /api/events` while signed in and refetches changed lists. Waits for in-flight requests so optimistic updates are not
- * overwritten. Returns a function that stops it.
+ * Subscribes to `GET /api/events` while signed in and refetches changed lists. RTK Query delays the refetch until no request is pending, so
+ * that optimistic updates are not overwritten. Returns a function that ends the subscription.
  */
-export const followEvents = (store: Window) => {
+export const followEvents = (store: StoreAccess) => {
   const { dispatch, getState } = store
   const session = selectSession(getState())
   const token = session.credentials?.access_token ?? ''

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Session } from '@sukoyaka/wire/people/account'
 import type { CallError } from './call-error.ts'
 
-const names = ['accessToken', 'email', 'id'] as const
+const cookieNames = ['accessToken', 'email', 'id'] as const
 const yearSeconds = 365 * 24 * 60 * 60
 
 export type Credentials = { access_token: string; email: string; id: number }
@@ -19,7 +19,7 @@ export const readCookies = (): Credentials | undefined => {
       }
     }),
   )
-  const [access_token, email, id] = names.map((name) => cookies.get(name))
+  const [access_token, email, id] = cookieNames.map((name) => cookies.get(name))
   return access_token && email && id && /^\d+$/.test(id) ? { access_token, email, id: Number(id) } : undefined
 }
 
@@ -36,7 +36,7 @@ export const writeCookies = ({ access_token, email, id }: Credentials) => {
 }
 
 export const clearCookies = () => {
-  for (const name of names) writeCookie(name, '', 0)
+  for (const name of cookieNames) writeCookie(name, '', 0)
 }
 
 export type Me = Pick<Session, 'id' | 'role' | 'first_name' | 'last_name' | 'email'>

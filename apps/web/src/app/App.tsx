@@ -36,7 +36,7 @@ export function App({ store }: { store: Store }) {
     () =>
       subscribeToOtherTabs(() => {
         clearPatientData(store.dispatch)
-        void store.dispatch(authenticate({ left: true }))
+        void store.dispatch(authenticate({ byUser: true }))
       }),
     [store],
   )

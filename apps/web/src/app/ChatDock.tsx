@@ -4,7 +4,7 @@ import { Launcher } from '../domains/message/widget/Launcher.tsx'
 
 const ComposerTools = lazy(async () => ({ default: (await import('../pages/messages/ComposerTools.tsx')).ComposerTools }))
 
-/** Chat on every page; staff get the composer tools of the messages page. */
+/** Chat on every page except the messages pages; staff get the composer tools of the messages page. */
 export function ChatDock(props: { patient_id: number | undefined; isPill: boolean }) {
   const isStaff = usePermission('messages.read')
   return <Launcher {...props} tools={isStaff ? (patient, place) => <ComposerTools {...place} patient={patient} /> : undefined} />

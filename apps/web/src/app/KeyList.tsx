@@ -8,7 +8,7 @@ import classes from './KeyList.module.css'
 const openEvents = new EventTarget()
 export const openKeyList = () => openEvents.dispatchEvent(new Event('open'))
 
-/** Dialog under `?` with the keyboard shortcuts of the current page. */
+/** Dialog with the keyboard shortcuts of the current page, opened by `?`. */
 export function KeyList() {
   const { t } = useTranslation(['shell', 'common'])
   const dialog = useRef<HTMLDialogElement>(null)

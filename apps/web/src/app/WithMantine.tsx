@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { theme } from '../theme/theme.ts'
 import { useShownScheme } from '../ui/page/color-scheme.ts'
 
-/** Mounted only for pages that use Mantine; sign-in, the error page and the initial load do without it. */
+/** Mounted inside the shell rather than at the root: sign-in, the error page and the initial load do without Mantine. */
 export function WithMantine({ children }: { children: ReactNode }) {
   const scheme = useShownScheme()
   return (

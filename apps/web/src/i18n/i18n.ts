@@ -6,7 +6,7 @@ import { phraseBackend } from './phrase-backend.ts'
 
 export const i18n = createInstance()
 
-/** Starts with one language; the language switch loads others. */
+/** Loads one language, and Japanese as the fallback; the language switch loads others. */
 export const startI18n = (language: Language) =>
   i18n
     .use(phraseBackend)

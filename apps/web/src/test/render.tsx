@@ -11,14 +11,14 @@ import { clearResponseCache } from '../api/etag-cache.ts'
 import { signedIn } from '../api/session.ts'
 import { makeStore } from '../api/store.ts'
 
-/** Fake network: responses by path and sent requests. A path without a response returns 403. */
+/** Fake network: responses by path, and the writes that were sent. A path without a response returns 403. */
 export const fakeNetwork: { responses: Record<string, unknown>; requests: { method: string; path: string; body: unknown }[]; rejectsWrites: boolean } = {
   responses: {},
   requests: [],
   rejectsWrites: false,
 }
 
-/** Loads all translations in Japanese synchronously. */
+/** Initialises i18next with all Japanese texts, so that no test fetches them. */
 export const initJapanese = async () => {
   const ja = Object.fromEntries(Object.entries(namespaces).map(([name, words]) => [name, words.ja]))
   await i18next.use(initReactI18next).init({ lng: 'ja', resources: { ja }, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })

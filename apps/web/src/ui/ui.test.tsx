@@ -70,7 +70,7 @@ test('shows no badge without unread messages', () => {
   expect(container.textContent).toBe('')
 })
 
-test('shows until when a conversation is snoozed, in Tokyo time', () => {
+test('shows when the next reminder of a conversation is due, in Tokyo time', () => {
   render(<RemindBell next_remind_at="2026-11-23T00:00:00Z" />)
   expect(screen.getByText('あとで確認 11.23 09:00')).toBeTruthy()
 })
@@ -131,7 +131,7 @@ test('shows the error on the rejected field', () => {
   expect(described?.textContent).toBe('この電話番号はすでに登録されています')
 })
 
-test('searches only the converted text during IME input, and clears it', () => {
+test('IME input searches only the converted text, and the clear button empties the search', () => {
   const onSearch = vi.fn()
   render(<Search onSearch={onSearch} />)
   const input = screen.getByRole('searchbox') as HTMLInputElement

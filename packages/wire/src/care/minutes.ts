@@ -141,7 +141,7 @@ export const rejectAutoMinutes = endpoint({
   staffChanges,
 })
 
-export const becomeOfActionItem = endpoint({
+export const convertMinutesItem = endpoint({
   method: 'POST',
   path: '/api/auto_minutes/action_items/:id/become',
   permission: 'interview_notes.write',

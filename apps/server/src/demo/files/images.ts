@@ -84,7 +84,7 @@ export const addImages = async (db: Db, people: DemoPatient[], files: Files, tod
   const folder = await mkdtemp(join(tmpdir(), 'sukoyaka-demo-'))
   const results: (typeof test_results.$inferInsert)[] = []
   const rows: Omit<typeof file_rows.$inferInsert, 'id'>[] = []
-  const owners: number[] = []
+  const resultIdOfRow: number[] = []
   try {
     for (const [at, { patient, shot }] of shots.entries()) {
       const checkup = shot.checkup === undefined ? undefined : finishedPackages.get(patient.id)?.[shot.checkup]
@@ -125,7 +125,7 @@ export const addImages = async (db: Db, people: DemoPatient[], files: Files, tod
       })
       for (const { field, ...upload } of uploads) {
         rows.push({ user_id: patient.id, owner: ownerOfImages, ...upload, created_at: written_at })
-        owners.push(result_ids[at]!)
+        resultIdOfRow.push(result_ids[at]!)
       }
     }
   } finally {
@@ -142,6 +142,6 @@ export const addImages = async (db: Db, people: DemoPatient[], files: Files, tod
   await insertRows(
     db,
     test_result_images,
-    rows.map(({ created_at }, at) => ({ id: image_ids[at]!, test_result_id: owners[at]!, file_id: file_ids[at]!, created_at: created_at! })),
+    rows.map(({ created_at }, at) => ({ id: image_ids[at]!, test_result_id: resultIdOfRow[at]!, file_id: file_ids[at]!, created_at: created_at! })),
   )
 }

@@ -22,7 +22,7 @@ const strokes: Record<string, readonly (readonly Point[])[]> = {
   '/': [[[0.9, 0], [0.1, 2]]],
 } // biome-ignore format: one stroke per bracket
 
-/** Two weeks of blood pressure: systolic and diastolic, morning and evening; 0 is missing. */
+/** Eight days of blood pressure: systolic and diastolic, morning and evening; 0 is missing. */
 const values = [
   [138, 86, 131, 82],
   [141, 88, 135, 84],
@@ -34,7 +34,7 @@ const values = [
   [134, 83, 0, 0],
 ]
 
-/** Draws a photographed page of a blood pressure notebook as RGB pixels. The newest line is of the last day. */
+/** Draws a photographed page of a blood pressure notebook as RGB pixels. `days` are the dates of the lines, oldest first. */
 export const drawNotebook = (days: readonly string[]) => {
   const pixels = Buffer.alloc(width * height * 3)
   const put = (x: number, y: number, [r, g, b]: Color, share = 1) => {
@@ -64,10 +64,10 @@ export const drawNotebook = (days: readonly string[]) => {
   const line = (from: Point, to: Point, thick: number, color: Color) => {
     const [[x1, y1], [x2, y2]] = [onTable(from), onTable(to)]
     const [left, right, upper, lower] = [Math.min(x1, x2) - thick, Math.max(x1, x2) + thick, Math.min(y1, y2) - thick, Math.max(y1, y2) + thick]
-    const long = (x2 - x1) ** 2 + (y2 - y1) ** 2
+    const lengthSquared = (x2 - x1) ** 2 + (y2 - y1) ** 2
     for (let y = Math.floor(upper); y <= lower; y++)
       for (let x = Math.floor(left); x <= right; x++) {
-        const along = Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / (long || 1)))
+        const along = Math.max(0, Math.min(1, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / (lengthSquared || 1)))
         const far = Math.hypot(x - x1 - along * (x2 - x1), y - y1 - along * (y2 - y1))
         if (far < thick / 2 + 0.5) put(x, y, color, Math.min(1, thick / 2 + 0.5 - far) * 0.9)
       }

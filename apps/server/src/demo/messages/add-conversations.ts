@@ -16,26 +16,26 @@ import type { Member } from '../people/teams.ts'
 import { conversationFor, messageRows, remindersFor, roomRows } from './messages.ts'
 
 /** Inserts the conversations of these patients with reactions, read marks and reminders. */
-export const addTalks = async (db: Db, patients: DemoPatient[], teams: Member[][], now: Date) => {
-  const talks = patients.map((patient, i) => conversationFor(patient, teams[i]!, now))
+export const addConversations = async (db: Db, patients: DemoPatient[], teams: Member[][], now: Date) => {
+  const conversations = patients.map((patient, i) => conversationFor(patient, teams[i]!, now))
   const ids = await reserveIds(
     db,
     messages,
-    talks.reduce((sum, talk) => sum + talk.demoMessages.length, 0),
+    conversations.reduce((sum, conversation) => sum + conversation.demoMessages.length, 0),
   )
   // assign ids in order of publication over all conversations, as in production
-  const numberedIds = talks.map(({ demoMessages }) => demoMessages.map(() => 0))
-  for (const [at, { talk, i }] of talks
-    .flatMap(({ times }, talk) => times.map((time, i) => ({ talk, i, time })))
+  const messageIds = conversations.map(({ demoMessages }) => demoMessages.map(() => 0))
+  for (const [at, { conversation, i }] of conversations
+    .flatMap(({ times }, conversation) => times.map((time, i) => ({ conversation, i, time })))
     .sort((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.i - b.i))
     .entries())
-    numberedIds[talk]![i] = ids[at]!
+    messageIds[conversation]![i] = ids[at]!
   await insertRows(
     db,
     messages,
-    patients.flatMap((patient, i) => messageRows(patient, talks[i]!, numberedIds[i]!)),
+    patients.flatMap((patient, i) => messageRows(patient, conversations[i]!, messageIds[i]!)),
   )
-  const rooms = patients.map((patient, i) => roomRows(patient, talks[i]!, numberedIds[i]!))
+  const rooms = patients.map((patient, i) => roomRows(patient, conversations[i]!, messageIds[i]!))
   await insertRows(
     db,
     message_rooms,
@@ -69,6 +69,6 @@ export const addTalks = async (db: Db, patients: DemoPatient[], teams: Member[][
   await insertRows(
     db,
     message_reminders,
-    patients.flatMap((patient, i) => remindersFor(patient, teams[i]!, numberedIds[i]!, tokyoDay(now))),
+    patients.flatMap((patient, i) => remindersFor(patient, teams[i]!, messageIds[i]!, tokyoDay(now))),
   )
 }

@@ -6,7 +6,12 @@ import type { DemoMessage } from './exchanges.ts'
 const hour = 3_600_000
 
 /** The conversation of 佐伯 and her team: a pinned answer, a request, a menu, and this morning’s values, still unread. */
-export const firstTalk = (patient: DemoPatient, team: readonly Member[], now: Date, today: string): { demoMessages: DemoMessage[]; times: string[] } => {
+export const firstConversation = (
+  patient: DemoPatient,
+  team: readonly Member[],
+  now: Date,
+  today: string,
+): { demoMessages: DemoMessage[]; times: string[] } => {
   const idOfRole = (role: Member['role']) => team.find((member) => member.role === role)!.id
   const hoursAgo = (hours: number) => now.getTime() - hours * hour
   const timedMessages: [number, DemoMessage][] = [

@@ -4,8 +4,8 @@ import type { message_reminders, message_rooms, message_unreads, messages } from
 import type { DemoPatient } from '../people/people.ts'
 import type { Member } from '../people/teams.ts'
 import { type Random, randomOf } from '../random.ts'
-import { additions, type DemoMessage, exchanges, hostileTalk, reasons, reminders } from './exchanges.ts'
-import { firstTalk } from './first-conversation.ts'
+import { additions, type DemoMessage, exchanges, hostileMessages, reminderReasons, staffMessages } from './exchanges.ts'
+import { firstConversation } from './first-conversation.ts'
 import { marksFor } from './marks.ts'
 
 type Conversation = {
@@ -22,20 +22,20 @@ const writingRoles = new Set(['doctor', 'nurse', 'trainer', 'nutritionist', 'con
 const thanksReactions = ['pray', 'thumbs_up', 'smile', 'heart']
 
 const exchangeMessages = (r: Random, patient: DemoPatient, team: readonly Member[]): DemoMessage[] => {
-  const { question, answers, role } = r.pick(exchanges)
+  const { question, answer, role } = r.pick(exchanges)
   const helper = team.find((member) => member.role === role) ?? team[1]!
   const isThanked = r.chance(0.3)
   return [
     { sender_id: patient.id, body: question, ...(r.chance(0.15) && { liked_by: [helper.id] }) },
-    { sender_id: helper.id, body: answers, ...(isThanked && { reactions: [[patient.id, r.pick(thanksReactions)]] }) },
+    { sender_id: helper.id, body: answer, ...(isThanked && { reactions: [[patient.id, r.pick(thanksReactions)]] }) },
   ]
 }
 
 /** Answered exchanges, followed by unread messages. */
-const talkFor = (r: Random, patient: DemoPatient, team: readonly Member[], unreadCount: number): DemoMessage[] => {
-  if (patient.trial === 'hostile') return hostileTalk.map((body) => ({ sender_id: patient.id, body }))
+const randomMessages = (r: Random, patient: DemoPatient, team: readonly Member[], unreadCount: number): DemoMessage[] => {
+  if (patient.trial === 'hostile') return hostileMessages.map((body) => ({ sender_id: patient.id, body }))
   const demoMessages = Array.from({ length: r.between(1, 4) }, () => exchangeMessages(r, patient, team)).flat()
-  if (r.chance(0.3)) demoMessages.push({ sender_id: team.find((member) => writingRoles.has(member.role))!.id, body: r.pick(reminders) })
+  if (r.chance(0.3)) demoMessages.push({ sender_id: team.find((member) => writingRoles.has(member.role))!.id, body: r.pick(staffMessages) })
   const exchangeIndex = r.between(0, exchanges.length - 1)
   for (let i = 0; i < unreadCount; i++)
     demoMessages.push({
@@ -60,8 +60,8 @@ const timesFor = (r: Random, count: number, unanswered: number, now: Date) => {
   return times.reverse()
 }
 
-const randomTalk = (r: Random, patient: DemoPatient, team: readonly Member[], unreadCount: number, now: Date) => {
-  const demoMessages = talkFor(r, patient, team, unreadCount)
+const randomConversation = (r: Random, patient: DemoPatient, team: readonly Member[], unreadCount: number, now: Date) => {
+  const demoMessages = randomMessages(r, patient, team, unreadCount)
   const unanswered = demoMessages.length - 1 - demoMessages.findLastIndex(({ sender_id }) => sender_id !== patient.id)
   const times = timesFor(r, demoMessages.length, unanswered, now)
   return { demoMessages, times }
@@ -72,7 +72,8 @@ export const conversationFor = (patient: DemoPatient, team: readonly Member[], n
   const unreadCount = unreadCounts[patient.index] ?? (r.chance(0.35) ? r.between(1, 12) : 0)
   // some conversations are empty
   if (!team.length || (!(patient.index in unreadCounts) && !patient.trial && r.chance(0.15))) return { demoMessages: [], times: [], readCounts: [] }
-  const { demoMessages, times } = patient.index === 0 ? firstTalk(patient, team, now, tokyoDay(now)) : randomTalk(r, patient, team, unreadCount, now)
+  const { demoMessages, times } =
+    patient.index === 0 ? firstConversation(patient, team, now, tokyoDay(now)) : randomConversation(r, patient, team, unreadCount, now)
   const newest = demoMessages.length
   const readCounts = team.map(({ id }) => {
     const ownCount = demoMessages.findLastIndex(({ sender_id }) => sender_id === id) + 1
@@ -119,7 +120,7 @@ export const roomRows = (patient: DemoPatient, { demoMessages, times, readCounts
   return { room, unreads, ...marksFor(patient, demoMessages, times, ids) }
 }
 
-const reminded = new Set([0, 2, 7])
+const remindedIndexes = new Set([0, 2, 7])
 
 /** Personal reminders: some pending, some done. */
 export const remindersFor = (
@@ -131,7 +132,7 @@ export const remindersFor = (
   const r = randomOf('reminder', patient.index)
   const instant = (days: number, hours: number) => new Date(tokyoStartOfDay(addDays(today, days)).getTime() + hours * hour).toISOString()
   return team.flatMap(({ id, role }) => {
-    const isReminded = reminded.has(patient.index)
+    const isReminded = remindedIndexes.has(patient.index)
     if (!isReminded && (patient.trial || !r.chance(0.08))) return []
     const isDone = !isReminded && r.chance(0.4)
     const day = isDone ? -r.between(1, 20) : r.between(1, 10)
@@ -145,7 +146,7 @@ export const remindersFor = (
         remind_at,
         created_at: instant(Math.min(day, 0) - r.between(1, 5), r.between(9, 18)),
         done_at: isDone ? instant(day, 19) : null,
-        reason: isNext ? '2週間分の血圧を主治医に共有' : r.pick(reasons),
+        reason: isNext ? '2週間分の血圧を主治医に共有' : r.pick(reminderReasons),
       },
     ]
   })

@@ -59,7 +59,7 @@ const demoCast = `佐伯 恵子 サエキ ケイコ saeki 1968-03-14 female
   .split('\n')
   .map(parsePerson)
 
-/** A name of 50 characters without a line break opportunity. */
+/** A name of 50 characters without spaces. */
 const longName = (text: string) => text.repeat(50).slice(0, 50)
 const trials: Record<number, { trial: Trial; person: Person }> = {
   126: {

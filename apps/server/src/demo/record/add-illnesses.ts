@@ -8,7 +8,7 @@ import { familyFor, medicineIntakesFor, operationsFor, pastIllnessesFor, supplem
 const idsByName = async (db: Db, table: typeof medicines | typeof supplements) =>
   new Map((await db.select({ id: table.id, name: table.name }).from(table as typeof medicines)).map(({ id, name }) => [name, id]))
 
-/** Inserts illnesses, allergies, medicines and supplements of these patients. */
+/** Inserts past and family illnesses, operations, medicines and supplements of these patients. */
 export const addIllnesses = async (db: Db, patients: DemoPatient[], diseaseByCode: ReadonlyMap<string, number>, today: string) => {
   const rows = <T>(rowsOf: (patient: DemoPatient) => T[]) => patients.flatMap(rowsOf)
   const [medicineByName, supplementByName] = [await idsByName(db, medicines), await idsByName(db, supplements)]

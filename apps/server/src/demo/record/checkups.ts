@@ -87,7 +87,7 @@ const commentFor = (patient: DemoPatient, { kind, day }: Visit, isNewest: boolea
 type About = { today: string; doctor_id: number; isSerious: boolean; isNewest: boolean }
 
 const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doctor_id, isSerious, isNewest }: About): typeof test_packages.$inferInsert => {
-  const releasedDay = addDays(visit.day, visit.kind === 'detail' ? 14 : 7)
+  const expectedDay = addDays(visit.day, visit.kind === 'detail' ? 14 : 7)
   const released_on = addDays(visit.day, 7)
   const isReleased = visit.isReleased && released_on <= today
   const created_at = at(addDays(visit.day < today ? visit.day : today, -20), 10)
@@ -99,7 +99,7 @@ const packageRow = (id: number, patient: DemoPatient, visit: Visit, { today, doc
     location: places[patient.index % places.length]!,
     status: visit.status,
     tested_at: at(visit.day, 9),
-    expected_data_reflection_date: releasedDay,
+    expected_data_reflection_date: expectedDay,
     included_in_plan: visit.isIncluded,
     detail: '',
     released_at: isReleased ? at(released_on, 9) : null,
@@ -119,7 +119,7 @@ const testsOf = ({ tests: allTests }: Catalogue, kind: Kind, { sex }: DemoPatien
 
 type TestResult = typeof test_results.$inferInsert
 
-/** Inserts checkups: years of them for the first forty patients, one very abnormal, and two simple ones for many others. */
+/** Inserts checkups: ten years for the first forty patients, two visits for the abnormal one, and two simple ones for every fifth added for load. */
 export const addCheckups = async (db: Db, people: DemoPatient[], doctor_id: number, today: string): Promise<void> => {
   const catalogue = await catalogueOf(db)
   const visits = people.flatMap((patient) => visitsFor(patient, today).map((visit) => ({ patient, visit, tests: testsOf(catalogue, visit.kind, patient) })))

@@ -49,7 +49,7 @@ const demoRecordsOf = (patient: DemoPatient): DemoRecord[] => {
   return [...pressures, ...weights, ...textRecords, ...(isSaeki ? [temperature] : [])]
 }
 
-/** A note of the max length without a line break opportunity. */
+/** A note of the max length without spaces. */
 const longNote: DemoRecord = { name: 'symptom_note', daysAgo: 5, hour: 12, text: 'ず'.repeat(1_000) + 'a'.repeat(1_000) }
 
 const recordsFor = (patient: DemoPatient, ids: ReadonlyMap<string, number>, today: string): RecordRow[] => {

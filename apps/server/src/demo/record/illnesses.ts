@@ -21,11 +21,11 @@ const at = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 10 * 3_600
 const stamps = (today: string) => ({ created_at: at(addDays(today, -240)), updated_at: at(addDays(today, -240)) })
 /** Upper limit for `years_ago`, so that no illness precedes the birth. */
 const ageOf = ({ birthday }: DemoPatient, today: string) => (birthday ? Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) : 30)
-/** Patients with a medical history: the first sixty and the edge cases, except the one without any data. */
+/** Patients with a medical history: those up to index 60 and the edge cases, except the one without any data. */
 const hasHistory = ({ index, trial }: DemoPatient) => trial !== 'empty' && (index <= 60 || trial !== undefined)
 const longText = 'とても長い名前の病院で受けた治療についての覚え書き'
 
-type PastEntry = [code: string, told: ReportedDate, recovered: ReportedDate | undefined, detail: string]
+type PastEntry = [code: string, diagnosed: ReportedDate, recovered: ReportedDate | undefined, detail: string]
 const pastOfFirst: PastEntry[] = [
   ['iron_deficiency_anemia', { years_ago: 6, precision: 'month' }, { years_ago: 5, precision: 'month' }, '鉄剤を8か月内服'],
   ['uterine_fibroids', { years_ago: 17, precision: 'year' }, { years_ago: 15, precision: 'year' }, '腹腔鏡下に核出'],
@@ -113,7 +113,7 @@ export const familyFor = (patient: DemoPatient, diseases: Ids, today: string): F
   }))
 }
 
-type OperationEntry = [name: string, told: ReportedDate | undefined, facility: string, detail: string]
+type OperationEntry = [name: string, performed: ReportedDate | undefined, facility: string, detail: string]
 const operationsOfFirst: OperationEntry[] = [
   ['腹腔鏡下子宮筋腫核出術', { years_ago: 15, precision: 'month' }, '城南総合病院', '術後の経過良好'],
   ['虫垂切除術', { years_ago: 41, precision: 'year' }, '', ''],

@@ -59,7 +59,7 @@ const assessmentsOfFirst: AssessmentEntry[] = [
   ['breast_cancer', 'high_risk', '母が61歳で発症', 17],
   ['iron_deficiency_anemia', 'problem', '鉄剤で改善', 70, 58],
 ]
-/** Test categories that led to each suspected disease. */
+/** Result categories that are the reasons of the first patient's assessments, by disease. */
 const reasonsOfFirst: Record<string, string[]> = {
   dyslipidemia: ['ldl_cholesterol', 'non_hdl_cholesterol'],
   type_2_diabetes: ['hba1c'],

@@ -18,7 +18,7 @@ export type Measured = {
 }
 
 const clamp = (value: number, { min, max }: Span) => Math.min(max ?? value, Math.max(min ?? value, value))
-const printed = (value: number, { decimals, likely }: Measured) => {
+const clampAndRound = (value: number, { decimals, likely }: Measured) => {
   const clamped = likely ? clamp(value, likely) : value
   return Math.round(clamped * 10 ** decimals) / 10 ** decimals
 }
@@ -47,7 +47,7 @@ const derivedValues: Record<string, (value: (name: string) => number, person: { 
 }
 
 /** A deliberately abnormal value: in the unhealthy range, but still possible. */
-const abnormal = (category: Measured, range: Bands | undefined): number | undefined => {
+const abnormalValueFor = (category: Measured, range: Bands | undefined): number | undefined => {
   if (!range) return undefined
   const { above, below } = range.unhealthy
   return above !== null
@@ -79,7 +79,7 @@ export const bodyOf = (patient: DemoPatient) => {
   const measure = (category: Measured, base: Baseline, { day_number, years_ago, age }: Occasion): number | undefined => {
     const range = rangeFor(category.ranges, patient.sex, age)
     if (patient.trial === 'abnormal' && years_ago < 1) {
-      const abnormalValue = abnormal(category, range)
+      const abnormalValue = abnormalValueFor(category, range)
       if (abnormalValue !== undefined) return abnormalValue
     }
     const personalValue = personalMean(category.name, base, range?.healthy)
@@ -97,11 +97,11 @@ export const bodyOf = (patient: DemoPatient) => {
     for (const category of categories) {
       const base = baselines.get(category.name)
       const value = base && measure(category, base, occasion)
-      if (value !== undefined) values.set(category.name, printed(value, category))
+      if (value !== undefined) values.set(category.name, clampAndRound(value, category))
     }
     for (const category of Object.keys(derivedValues).flatMap((name) => categories.find((row) => row.name === name) ?? [])) {
       const value = derivedValues[category.name]!((name) => values.get(name) ?? Number.NaN, { age: occasion.age, sex })
-      if (Number.isFinite(value)) values.set(category.name, printed(value, category))
+      if (Number.isFinite(value)) values.set(category.name, clampAndRound(value, category))
     }
     return values
   }

@@ -13,10 +13,10 @@ import { hasHistory } from './answers.ts'
 type DemoAnswers = { symptoms: (typeof symptoms.$inferInsert)[]; lifestyles: (typeof lifestyles.$inferInsert)[] }
 type Names = Record<'symptoms' | 'lifestyles', { id: number; name: string }[]>
 
-/** Inserts the questionnaires of the answers and links each answer to its own. */
+/** Inserts the questionnaires that the answers belong to and sets each answer's `questionnaire_id`. */
 export const addForms = async (db: Db, demoAnswers: DemoAnswers[], catalogue: Names): Promise<void> => {
   const forms = new Map<string, typeof questionnaires.$inferInsert & { answers: Answers; yes_symptoms: string[] }>()
-  const names = { symptoms: nameOf(catalogue.symptoms), lifestyles: nameOf(catalogue.lifestyles) }
+  const names = { symptoms: namesById(catalogue.symptoms), lifestyles: namesById(catalogue.lifestyles) }
   const formOf = (user_id: number, answered_at: string) => {
     const key = `${user_id} ${answered_at}`
     const form = forms.get(key) ?? {
@@ -50,7 +50,7 @@ export const addForms = async (db: Db, demoAnswers: DemoAnswers[], catalogue: Na
       for (const row of answersOfPatient[part]) row.questionnaire_id = formOf(row.user_id, row.answered_at).id!
 }
 
-const nameOf = (questionnaireRows: { id: number; name: string }[]) => new Map(questionnaireRows.map(({ id, name }) => [id, name]))
+const namesById = (questionnaireRows: { id: number; name: string }[]) => new Map(questionnaireRows.map(({ id, name }) => [id, name]))
 
 const notes = ['健診の前にお聞かせください。', '面談までにお答えいただけると助かります。', '']
 

@@ -64,7 +64,7 @@ const challengeByToken = preparedQuery((db) =>
     .where(and(hasToken, eq(sql`lower(${users.email})`, sql.placeholder('email')), isNull(users.deactivated_at))),
 )
 
-/** The owner of a challenge, valid or not. */
+/** The id and the user of a challenge, also of an expired or used one; undefined if it is of another e-mail address or the account is deactivated. */
 export const findChallenge = async (db: Db, challenge: string, email: string) => {
   const [found] = await challengeByToken(db).execute({ token_hash: hashToken(challenge), email: email.toLowerCase() })
   return found

@@ -58,7 +58,7 @@ test.each([{ role: 'admin' }, { id: 1 }, { password_hash: 'x' }, { email: 'new@e
   },
 )
 
-test('lets staff with the permission change a patient’s profile and returns 403 to others, even for an unknown id', async () => {
+test('lets staff with the permission change a patient’s profile; other staff get 403, even for an unknown id, and other patients 404', async () => {
   const { hanako, taro, staff } = testApp
   const change = { body: { first_name_kana: 'ハナコ' } }
   for (const role of ['concierge', 'nurse', 'doctor', 'admin'] as const)
@@ -142,7 +142,7 @@ test('the audit log cannot be changed or deleted', async () => {
     await expect(testApp.context.pool.query(statement)).rejects.toThrow(/permission denied/)
 })
 
-test('publishes a change to those who may see the patient', async () => {
+test('publishes a changed profile as an event about the patient', async () => {
   const { rows: before } = await testApp.context.db.execute<{ last: number }>(sql`select last from event_counter`)
   await testApp.staff.nurse.request('PATCH', `/api/users/${testApp.hanako.id}`, { body: { first_name: '花子' } })
   const { rows } = await testApp.context.db.execute(sql`select id, patient_id, changes from events where id > ${before[0]!.last}`)

@@ -140,7 +140,7 @@ test('rejects a token with another person’s e-mail address', async () => {
   expect((await testApp.request('GET', '/api/users/me', { headers: { authorization: `Token token="${token}", email="taro@example.com"` } })).status).toBe(401)
 })
 
-test('signs out staff after 30 idle minutes and after 12 hours, but not patients', async () => {
+test('signs out staff, but not patients, after 30 idle minutes, and staff whose session has expired', async () => {
   const { nurse } = testApp.staff
   await testApp.context.db.execute(sql`update sessions set last_used_at = now() - interval '31 minutes'`)
   expect((await nurse.get('/api/users/me')).status).toBe(401)
@@ -152,16 +152,16 @@ test('signs out staff after 30 idle minutes and after 12 hours, but not patients
 test('a background request does not prolong a session', async () => {
   const { doctor } = testApp.staff
   await testApp.context.db.execute(sql`update sessions set last_used_at = now() - interval '20 minutes' where user_id = ${doctor.id}`)
-  const countIdle = async () =>
+  const isIdle = async () =>
     (
       await testApp.context.db.execute<{ idle: boolean }>(
         sql`select last_used_at < now() - interval '19 minutes' as idle from sessions where user_id = ${doctor.id}`,
       )
     ).rows[0]!.idle
   await doctor.get('/api/users/me', { headers: { 'x-background': '1' } })
-  expect(await countIdle()).toBe(true)
+  expect(await isIdle()).toBe(true)
   await doctor.get('/api/users/me')
-  expect(await countIdle()).toBe(false)
+  expect(await isIdle()).toBe(false)
 })
 
 test('a deactivated person is signed out at once and cannot sign in', async () => {

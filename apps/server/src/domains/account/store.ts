@@ -36,7 +36,6 @@ export type Person = Pick<typeof users.$inferSelect, keyof typeof personColumns>
 /** People named in a reply, by id. */
 export const peopleByIds = async (db: Db, ids: number[]) => new Map((await peopleWithIds(db).execute({ ids })).map((person) => [person.id, person]))
 
-/** Staff named in a reply, by id. */
 const staffWithIds = preparedQuery((db) =>
   db
     .select(personColumns)
@@ -44,6 +43,7 @@ const staffWithIds = preparedQuery((db) =>
     .where(and(isAnyOf(users.id), ne(users.role, 'patient'))),
 )
 
+/** Staff named in a reply, by id. */
 export const staffByIds = async (db: Db, ids: number[]) => new Map((await staffWithIds(db).execute({ ids })).map((person) => [person.id, person]))
 
 export type Account = { id: number; role: Role; email: string; first_name: string; last_name: string; otp_required: boolean }

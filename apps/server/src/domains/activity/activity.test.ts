@@ -102,7 +102,7 @@ describe('sleep', () => {
     expect((await days('&before=2026-11-21&limit=1'))[0]).toMatchObject({ woke_on: '2026-11-19', episodes: 3 })
     expect(await days('&before=2026-11-18')).toEqual([])
   })
-  test('is returned as recorded, and paged from the oldest', async () => {
+  test('is returned as recorded, newest first, in pages that continue before a start time', async () => {
     const read = async (extra: string) => (await hanako.get(`/api/sleeps?user_id=${hanako.id}${extra}`)).body.items
     const first = await read('&limit=3')
     expect(first.map(({ is_nap }: { is_nap: boolean }) => is_nap)).toEqual([false, true, false])

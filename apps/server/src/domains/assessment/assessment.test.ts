@@ -93,7 +93,7 @@ describe('diseases', () => {
 })
 
 describe('assessments', () => {
-  test('can be added, solved and reopened by a doctor and read by the patient', async () => {
+  test('can be added and solved by a doctor, reopened by a nurse and read by the patient', async () => {
     const { status, body } = await add(doctor, {
       memo: '  HbA1c 6.8\r\n食事から  ',
       conducted_on: '2026-11-01',
@@ -146,7 +146,7 @@ describe('assessments', () => {
     expect((await list(doctor)).find((item: { id: number }) => item.id === id).memo).toBe('看護師の版')
     expect(memo).not.toBe('看護師の版')
   })
-  test('can be written by nurses, doctors and admins only and not read by other patients', async () => {
+  test('cannot be written by patients or by staff without the permission, nor read by other patients', async () => {
     const { observer, concierge, trainer, nutritionist } = testApp.staff
     for (const member of [hanako, taro, observer, concierge, trainer, nutritionist]) expect((await add(member, {})).status).toBe(403)
     expect((await taro.get(`/api/assessments?user_id=${hanako.id}`)).status).toBe(404)

@@ -35,7 +35,7 @@ const read = async (id: number) => (await nurse.get(`/api/bulk_messages/${id}`))
 const post = (id: number, action: 'stop' | 'resend') => nurse.request('POST', `/api/bulk_messages/${id}/${action}`)
 const count = async (table: ReturnType<typeof sql>) =>
   (await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from ${table}`)).rows[0]!.n
-/** Ends the delay; rounded, because the column stores milliseconds. */
+/** Ends the delay. A second back, because the column rounds to milliseconds, which may be after now(). */
 const makeDue = (id: number) => testApp.context.db.execute(sql`update bulk_messages set sends_at = now() - interval '1 second' where id = ${id}`)
 const sendNow = async (id: number) => {
   await makeDue(id)
@@ -147,7 +147,7 @@ test('sends nothing twice when the job runs again or on several servers at once'
 test('stopping within the minute sends nothing; stopping later keeps what was sent and waits for the one being sent', async () => {
   const first = (await write({ choice: { everyone: true }, body: '止める' })).body
   expect((await post(first.id, 'stop')).body).toMatchObject({ state: 'stopped', stopped_count: 3 })
-  // as a browser sends it
+  // a browser sends an empty object
   expect((await nurse.request('POST', `/api/bulk_messages/${first.id}/stop`, { body: {} })).status).toBe(200)
   expect((await nurse.request('POST', `/api/bulk_messages/${first.id}/stop`, { body: { all: true } })).status).toBe(400)
   expect(await sendNow(first.id)).toMatchObject({ state: 'stopped', sent_count: 0 })

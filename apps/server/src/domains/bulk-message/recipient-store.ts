@@ -19,7 +19,7 @@ export type Recipient = { patient: Person; text: string; chat: boolean }
 /** Chosen patients by kana: recipients with their text, and the left out with the reason. */
 export type Chosen = { recipients: Recipient[]; left_out: LeftOut[]; is_too_many: boolean }
 
-const ids = (list: readonly number[]) => sql`any(${sql.param([...list])}::bigint[])`
+const anyOf = (list: readonly number[]) => sql`any(${sql.param([...list])}::bigint[])`
 
 /** The time of the last checkup that took place. */
 const lastCheckup = (scope: PatientScope, now: Date) =>
@@ -50,13 +50,13 @@ const rowsOf = (scope: PatientScope, choice: BulkChoice, now: Date) => {
     .leftJoinLateral(plan, sql`true`)
     .where(
       and(
-        whenGiven(choice.patient_ids, (selectedIds) => sql`${patients.user_id} = ${ids(selectedIds)}`),
-        whenGiven(choice.plan_ids, (selectedIds) => sql`${plan.plan_id} = ${ids(selectedIds)}`),
-        whenGiven(choice.main_doctor_ids, (selectedIds) => hasMainDoctor(scope, patients.user_id, sql`${care_people.staff_id} = ${ids(selectedIds)}`)),
+        whenGiven(choice.patient_ids, (selectedIds) => sql`${patients.user_id} = ${anyOf(selectedIds)}`),
+        whenGiven(choice.plan_ids, (selectedIds) => sql`${plan.plan_id} = ${anyOf(selectedIds)}`),
+        whenGiven(choice.main_doctor_ids, (selectedIds) => hasMainDoctor(scope, patients.user_id, sql`${care_people.staff_id} = ${anyOf(selectedIds)}`)),
         whenGiven(
           choice.disease_ids,
           (selectedIds) =>
-            sql`exists (select from ${scope.rows(assessments)} where ${assessments.user_id} = ${patients.user_id} and ${assessments.disease_id} = ${ids(selectedIds)} and ${assessments.solved_on} is null)`,
+            sql`exists (select from ${scope.rows(assessments)} where ${assessments.user_id} = ${patients.user_id} and ${assessments.disease_id} = ${anyOf(selectedIds)} and ${assessments.solved_on} is null)`,
         ),
         choice.last_checkup_before === undefined ? undefined : sql`${lastCheckup(scope, now)} < ${tokyoStartOfDay(choice.last_checkup_before).toISOString()}`,
         choice.last_checkup_from === undefined ? undefined : sql`${lastCheckup(scope, now)} >= ${tokyoStartOfDay(choice.last_checkup_from).toISOString()}`,
@@ -66,7 +66,7 @@ const rowsOf = (scope: PatientScope, choice: BulkChoice, now: Date) => {
     .limit(maxRecipients + 1)
 }
 
-/** The recipients as of now. */
+/** Selects the recipients of a choice and fills in their texts, as of now. */
 export const chosenOf = async (scope: PatientScope, choice: BulkChoice, body: string, now: Date): Promise<Chosen> => {
   if (!hasCriteria(choice)) return { recipients: [], left_out: [], is_too_many: false }
   const rows = await rowsOf(scope, choice, now)
@@ -80,10 +80,9 @@ export const chosenOf = async (scope: PatientScope, choice: BulkChoice, body: st
     else recipients.push({ patient, text, chat })
   }
   const found = new Set(rows.map(({ patient }) => patient.id))
-  // with several criteria, patients who do not match are not listed as left out
+  // with other criteria, patients who do not match these are not listed as left out
   const { patient_ids = [], everyone: _, ...criteria } = choice
-  const isByName = !hasCriteria(criteria)
-  if (isByName) for (const id of new Set(patient_ids)) if (!found.has(id)) left_out.push({ patient: null, patient_id: id, reason: 'not_found' })
+  if (!hasCriteria(criteria)) for (const id of new Set(patient_ids)) if (!found.has(id)) left_out.push({ patient: null, patient_id: id, reason: 'not_found' })
   return { recipients, left_out, is_too_many: rows.length > maxRecipients }
 }
 

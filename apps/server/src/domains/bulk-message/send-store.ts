@@ -26,7 +26,7 @@ export const openBulkOf = async (db: Db, id: number): Promise<OpenBulk | undefin
   return found
 }
 
-/** Overdue bulk messages: a starting server continues those that were not begun or gave up. */
+/** Overdue bulk messages: a starting server sends those whose job was lost or failed. */
 export const overdueBulks = async (db: Db): Promise<number[]> =>
   (
     await db
@@ -47,7 +47,7 @@ export const waitingOf = async (scope: PatientScope, bulk_message_id: number, af
       .limit(count)
   ).map(({ id }) => id)
 
-/** Locks a waiting recipient; undefined if another server is sending to them. */
+/** Locks a waiting recipient; undefined if the recipient no longer waits or another server is sending to them. */
 export const lockRecipient = async (scope: PatientScope, id: number) => {
   const [recipient] = await scope.db
     .select({ patient_id: bulk_recipients.patient_id, body: bulk_recipients.body })

@@ -15,7 +15,7 @@ import { notifications } from '../notification/tables.ts'
 import type { Recipient } from './recipient-store.ts'
 import { bulk_recipients, bulk_messages as bulks } from './tables.ts'
 
-/** Seconds left in which it can be stopped. */
+/** Seconds until sending begins. */
 // the column stores milliseconds, so rounding may add a fraction
 export const seconds_left = sql<number>`greatest(0, least(${sql.raw(String(sendDelaySeconds))}, ceil(extract(epoch from ${bulks.sends_at} - now()))))::int`
 
@@ -105,7 +105,7 @@ export const recipientsOf = async (scope: PatientScope, { id, page = 1, state }:
 
 const batchSize = 500
 
-/** Recipients and texts as fixed at writing. The database's clock decides when it starts. */
+/** Stores the bulk message with its recipients and their texts, which later changes do not affect. The database clock sets the start of sending. */
 export const insertBulkMessage = async (
   scope: PatientScope,
   actor: Actor,
@@ -137,7 +137,7 @@ const lockBulk = async (db: Db, id: number) => {
   return existing
 }
 
-/** Waiting recipients will not get it; one whose message is being sent is waited for and keeps it. */
+/** Stops the waiting recipients. Waits for a message that is being sent; its recipient keeps it. */
 export const stopBulkMessage = async (scope: PatientScope, id: number): Promise<void> => {
   const { stopped_at, finished_at } = await lockBulk(scope.db, id)
   if (stopped_at) return
@@ -161,7 +161,7 @@ export const reopenBulkMessage = async (scope: PatientScope, id: number): Promis
   await scope.db.update(bulks).set({ finished_at: null, sends_at: sql`date_trunc('milliseconds', now())` }).where(eq(bulks.id, id))
 }
 
-/** Sends the text to oneself. */
+/** Sends the text to the caller as a notification. */
 export const recordTestMessage = async (scope: PatientScope, actor: Actor, { patient_id, text }: { patient_id: number; text: string }) => {
   scope.record(patient_id)
   await scope.db.insert(notifications).values({ user_id: actor.id, kind: 'bulk_test', patient_id, body: text })

@@ -25,7 +25,7 @@ const base = (interview: InterviewEntry, public_url: string) => ({
   isCancelled: interview.status === 'cancelled',
 })
 
-/** For the owner's own calendar: how to get there, but not what it is about. */
+/** For the calendar of the patient or a member of staff: time, place and meeting link, but not what the interview is about. */
 export const eventOfInterview = (interview: InterviewEntry, language: Language, public_url: string): CalendarEvent => {
   const isOnline = interview.meeting_type === 'online' && interview.meeting_url !== null
   const link = `${public_url}/interviews/${interview.id}`
@@ -45,7 +45,7 @@ export const eventOfInterview = (interview: InterviewEntry, language: Language, 
 }
 
 type FeedEntry = InterviewEntry & { last_name_kana: string; first_name_kana: string }
-/** For third-party calendars, which store it: time, place and a link to our page. At most initials of the person. */
+/** For third-party calendars, which store the entry: time, place, a link to our page and at most the patient's initials. */
 export const eventOfFeed = (item: FeedEntry, language: Language, public_url: string, shows_initials: boolean): CalendarEvent => {
   const initials = shows_initials ? initialsOf(item) : ''
   const title = translate(words, language, 'interview.title')

@@ -34,7 +34,7 @@ const lockedUser = preparedQuery((db) =>
 )
 
 export const insertFeed = async (db: Db, actor: Actor, secret: string, { name = '', shows_initials = false }: Input<typeof addCalendarFeed>) => {
-  // serialises two windows, so that both count all feeds
+  // serialises the person's concurrent requests, so that each counts all feeds
   await lockedUser(db).execute({ id: actor.id })
   const feeds = await feedsOf(db, actor)
   if (feeds.length >= maxFeeds) throw apiError('invalid', { fields: { name: ['too_many'] } })
@@ -73,7 +73,7 @@ export const feedBySecret = async (db: Db, secret: string) => {
   return found
 }
 
-const shownOfInterview = {
+const entryColumns = {
   id: interviews.id,
   conducted_at: interviews.conducted_at,
   ends_at: interviews.ends_at,
@@ -88,7 +88,7 @@ const shownOfInterview = {
 
 const interviewsOfStaff = patientQuery(({ db, rows }) =>
   db
-    .select({ ...shownOfInterview, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana })
+    .select({ ...entryColumns, last_name_kana: users.last_name_kana, first_name_kana: users.first_name_kana })
     .from(rows(interviews))
     .innerJoin(users, eq(users.id, interviews.interviewee_id))
     .where(
@@ -111,7 +111,7 @@ export const interviewsOfFeed = (scope: PatientScope, staff_id: number) => inter
 
 const interviewById = patientQuery(({ db, rows }) =>
   db
-    .select(shownOfInterview)
+    .select(entryColumns)
     .from(rows(interviews))
     .where(eq(interviews.id, sql.placeholder('id'))),
 )

@@ -112,7 +112,7 @@ export const updateReply = async (db: Db, actor: Actor, { id, updated_at, ...inp
     .update(replies)
     .set({ ...texts, is_shared: input.is_shared ?? existing.is_shared, search: searchOf(texts), updated_at: later(replies.updated_at) })
     .where(eq(replies.id, id))
-  // an admin no longer sees a reply after unsharing another's
+  // an admin who unshares another person's reply would no longer see it: forbidden
   const [changed] = await repliesWhere(db, actor, eq(replies.id, id))
   if (!changed) throw apiError('forbidden')
   return changed

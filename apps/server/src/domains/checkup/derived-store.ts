@@ -43,13 +43,16 @@ export const writeResults = async (scope: PatientScope, { user_id, test_package_
 
 type ExistingResult = { id: number; category_id: number; recorded_at: string; value: number | null; is_derived: boolean; is_serious: boolean; origin: string }
 
-const visitOf = ({ category_id, recorded_at }: Pick<ExistingResult, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
+const categoryDayOf = ({ category_id, recorded_at }: Pick<ExistingResult, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
 
-/** Values that can be derived at one moment from measured ones of that day of the checkup, and derived values that no longer can. */
+/**
+ * Values to derive from those measured at one moment, and the ids of derived values to remove. A value that was measured at another time of the same
+ * day of the checkup is not derived.
+ */
 const deriveAt = (
   recorded_at: string,
   existing: readonly ExistingResult[],
-  measuredThen: ReadonlySet<string>,
+  measuredOnDay: ReadonlySet<string>,
   { byName }: Judging,
   { sex, birthday }: SexAndBirthday,
 ) => {
@@ -65,7 +68,9 @@ const deriveAt = (
     const category = byName.get(derivation.name) as JudgedCategory | undefined
     const previous = category && resultByCategory.get(category.id)
     if (!category || (previous && !previous.is_derived)) continue
-    const value = measuredThen.has(visitOf({ category_id: category.id, recorded_at })) ? undefined : derivedValue(derivation, measured, { sex, age }, category)
+    const value = measuredOnDay.has(categoryDayOf({ category_id: category.id, recorded_at }))
+      ? undefined
+      : derivedValue(derivation, measured, { sex, age }, category)
     if (value === undefined) {
       if (previous) removedIds.push(previous.id)
     } else if (previous?.value !== value) {
@@ -87,7 +92,7 @@ const deriveAt = (
   return { newResults, removedIds }
 }
 
-/** Results of these moments, in a checkup of their days in Tokyo. */
+/** Results of these moments; in a checkup, all results of the moments' Tokyo days. */
 const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
   const { id, category_id, recorded_at, value, is_derived, is_serious, origin } = test_results
   return db
@@ -107,8 +112,8 @@ const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
 type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; isShown: boolean }
 
 /**
- * Updates the derived results of these moments from their inputs; measured results are never changed. If the patient already sees the checkup
- * (`isShown`) and was not called, a value that becomes serious is left out, because a clinician must tell it first.
+ * Updates the derived results of these moments from their inputs; measured results are never changed. With `isShown` the patient already sees the
+ * checkup and was not called: a value that becomes serious is left out, because a clinician must tell it first.
  */
 export const derive = async (scope: PatientScope, { place, person, judging, moments, isShown }: Derive): Promise<void> => {
   const categoryIds = new Set(derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []))
@@ -117,8 +122,8 @@ export const derive = async (scope: PatientScope, { place, person, judging, mome
   const days = [...new Set(instants.map(tokyoDay))]
   const existing = await resultsAround(scope, place.test_package_id !== null).execute({ ...place, category_ids: [...categoryIds], instants, days })
   const byMoment = Map.groupBy(existing, (row) => row.recorded_at)
-  const measuredThen = new Set(place.test_package_id === null ? [] : existing.filter((row) => !row.is_derived).map(visitOf))
-  const changes = [...byMoment].map(([instant, results]) => deriveAt(instant, results, measuredThen, judging, person))
+  const measuredOnDay = new Set(place.test_package_id === null ? [] : existing.filter((row) => !row.is_derived).map(categoryDayOf))
+  const changes = [...byMoment].map(([instant, results]) => deriveAt(instant, results, measuredOnDay, judging, person))
   const removedIds = changes.flatMap((change) => change.removedIds)
   const newResults = changes.flatMap((change) => change.newResults)
   const previousOf = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((row) => row.category_id === category_id)

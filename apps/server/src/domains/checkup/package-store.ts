@@ -18,14 +18,14 @@ const maxRows = 1000
 export type Package = typeof test_packages.$inferSelect
 const hidden = { called_on: null, serious_count: null, result_count: null, cancel_reason: null }
 
-/** What a patient sees: the checkup and its preparation; comments only after the release. */
+/** What a patient sees: the checkup and its preparation; the comment only after the release. */
 const asShown = (package_: Package): Package & typeof hidden => {
   const isShown = package_.released_at !== null
   return {
     ...package_,
     ...hidden,
     comment: isShown ? package_.comment : null,
-    // staff notes are not shown before the release
+    // hidden from the completion of the checkup until its release
     detail: isShown || package_.status !== testPackageStatus.complete ? package_.detail : '',
   }
 }
@@ -130,7 +130,7 @@ const testIdsOfPackage = patientQuery(({ db, rows }) =>
 )
 const testCategoryIds = preparedQuery((db) => db.select({ id: test_categories.id }).from(test_categories).where(isAnyOf(test_categories.id)))
 
-/** Nested attributes as the contract defines them; only tests of this checkup can be named. */
+/** Adds, changes and removes tests by nested attributes; an `id` must be of a test of this checkup. */
 export const putTests = async (
   scope: PatientScope,
   { id: test_package_id, user_id }: Pick<Package, 'id' | 'user_id'>,
@@ -169,7 +169,7 @@ const seriousResult = patientQuery(({ db, rows }) =>
 
 type Release = Input<typeof releaseTestPackage>
 
-/** `released_at` if the patient is to be notified: at a release, not at a later edit of the comment. */
+/** Returns `released_at` if the patient is to be notified: at the release; null at a later edit of the comment. */
 export const releasePackage = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { id, comment, called_on }: Release, language: Language, today: string) => {
   const existing = await lockPackage(scope, id)
   if (existing.status !== testPackageStatus.complete) throw fieldError('status', 'not_allowed')
@@ -200,7 +200,7 @@ export const takeBackPackage = async (scope: PatientScope, id: number, language:
   return testPackageOf(scope, id, language)
 }
 
-/** Recipient of a release notice; undefined if it was withdrawn or the account is closed. */
+/** Recipient of a release notice; undefined if the release was withdrawn or the account is deactivated. */
 export const releaseRecipient = async (scope: PatientScope, { test_package_id, released_at }: { test_package_id: number; released_at: string }) => {
   // built per call: only the job runs it
   const [found] = await scope.db

@@ -69,7 +69,7 @@ test('before the release a patient sees the checkup without results; after it va
   expect(await testApp.runJobs()).not.toContain('tell_released')
 })
 
-test('withdrawing a release before the mail is sent cancels the mail and hides the results', async () => {
+test('withdrawing a release before the mail is sent cancels the mail and hides the comment', async () => {
   await release(package_id, { comment: '見ました。' })
   const takenBack = await doctor.request('DELETE', `/api/test_packages/${package_id}/release`)
   expect(takenBack.body).toMatchObject({ released_at: null, released_by: null, comment: '見ました。' })
@@ -79,7 +79,7 @@ test('withdrawing a release before the mail is sent cancels the mail and hides t
   expect(await readPackage(hanako)).toMatchObject({ released_at: null, comment: null })
 })
 
-test('releasing serious results needs a call on today or earlier', async () => {
+test('releasing serious results needs a call made today or earlier', async () => {
   await write(package_id, 'potassium', 6)
   expect(await readPackage(doctor)).toMatchObject({ serious_count: 1 })
   const rejected = await release(package_id)
@@ -106,11 +106,11 @@ test('rejects serious values in a released checkup without a call', async () => 
 })
 
 test('after a call on an earlier day, new serious values need another call, but corrections of reported ones do not', async () => {
-  const [rejection] = (await write(package_id, 'potassium', 6.5)).body.items
+  const [potassium] = (await write(package_id, 'potassium', 6.5)).body.items
   await release(package_id, { called_on: '2026-11-20' })
   await testApp.runJobs()
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'refused', reason: 'released' })
-  expect((await doctor.request('PUT', `/api/test_results/${rejection.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
+  expect((await doctor.request('PUT', `/api/test_results/${potassium.result.id}`, { body: { value: 6.8, confirmed: true } })).status).toBe(200)
   await release(package_id, { called_on: '2026-11-21' })
   expect((await write(package_id, 'sodium', 115)).body.items[0]).toMatchObject({ outcome: 'new', result: { is_serious: true } })
 })

@@ -48,8 +48,8 @@ const packageOf = async (scope: PatientScope, user_id: number, id: number | null
   }
 }
 
-/** The reason why a value cannot have been measured then. */
-const misplaced = (recorded_at: string, { birthday }: SexAndBirthday, today: string): 'in_future' | 'before_birth' | undefined => {
+/** Why a value cannot have been measured at this time; undefined if it can. */
+const dateProblemOf = (recorded_at: string, { birthday }: SexAndBirthday, today: string): 'in_future' | 'before_birth' | undefined => {
   const day = tokyoDay(recorded_at)
   return day > today ? 'in_future' : birthday !== null && day < birthday ? 'before_birth' : undefined
 }
@@ -66,7 +66,7 @@ const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, {
   const category = row.category_id === undefined ? byName.get(row.category_name ?? '') : byId.get(row.category_id)
   const key = { category_id: category?.id ?? 0, recorded_at: utc(row.recorded_at) }
   if (!category || (row.category_name !== undefined && row.category_name !== category.name)) return { ...key, reason: 'unknown_category' }
-  const reason = misplaced(key.recorded_at, person, today)
+  const reason = dateProblemOf(key.recorded_at, person, today)
   if (reason) return { ...key, reason }
   const judged = judge(category, category.versions, person, { ...row, recorded_at: key.recorded_at })
   if ('problem' in judged) {
@@ -76,7 +76,7 @@ const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, {
   return { ...key, newResult: { ...judged, ...key, test_id: testOf.get(category.name) ?? null, origin: location || row.origin || '', is_derived: false } }
 }
 
-/** A file sent twice changes nothing: existing values are not confirmed again. */
+/** An existing value that is sent again is `same`, even if unlikely: it needs no second confirmation. */
 const outcomeOf = (read: Read, existing: Result | undefined, earlierInCall: NewResult | undefined, isShown: boolean): Pick<Outcome, 'outcome' | 'reason'> => {
   const entered = 'newResult' in read ? read.newResult : read.entered
   if (entered && existing && !existing.is_derived && !earlierInCall && isSame(entered, existing)) return { outcome: 'same' }
@@ -126,8 +126,8 @@ export const putResults = async (
     return { key, ...outcome }
   })
   const ids = await writeResults(scope, place, [...newResults.values()])
-  const now = ids.length ? ((await resultsAtPlace(scope, 'ids', isInPackage).execute({ ...place, ids })) as Result[]) : []
-  const storedByKey = new Map([...existingByKey, ...now.map((result) => [keyOf(result), result] as const)])
+  const written = ids.length ? ((await resultsAtPlace(scope, 'ids', isInPackage).execute({ ...place, ids })) as Result[]) : []
+  const storedByKey = new Map([...existingByKey, ...written.map((result) => [keyOf(result), result] as const)])
   const moments = new Set([...newResults.values()].map(({ recorded_at }) => recorded_at))
   await derive(scope, { place, person, judging, moments, isShown: package_.isShown })
   return outcomes.map(({ key, ...outcome }, index) => {
@@ -148,7 +148,7 @@ const find = async (scope: PatientScope, id: number) => {
   return found as Result
 }
 
-/** Locks a measured result with its patient and checkup until the end of the transaction. */
+/** Reads a numeric result and locks its patient and checkup until the end of the transaction. */
 const lockResult = async (scope: PatientScope, id: number, today: string) => {
   const { user_id } = await find(scope, id)
   scope.record(user_id)
@@ -184,7 +184,7 @@ export const updateResult = async (
   if (result.is_derived) throw fieldError('value', 'not_allowed')
   if (unit !== undefined && value === undefined) throw fieldError('value', 'required')
   const moment = recorded_at === undefined ? result.recorded_at : utc(recorded_at)
-  const reason = misplaced(moment, person, today)
+  const reason = dateProblemOf(moment, person, today)
   if (reason) throw fieldError('recorded_at', reason)
   const category = judging.byId.get(result.category_id)!
   const read = value === undefined ? result : readValue(category, { value, ...(unit && { unit }), ...(confirmed && { confirmed }) })

@@ -129,7 +129,7 @@ test('derives values unless they were measured', async () => {
   // measured values stay; derived ones follow their inputs
   await sendResults([row('total_cholesterol', 230)])
   expect(await resultsAt(moment)).toMatchObject({ non_hdl_cholesterol: [180], ldl_cholesterol: 131 })
-  // deleted with its input, recreated when measured again
+  // derived again once the measured value is deleted; removed once an input no longer allows it
   expect((await doctor.request('DELETE', `/api/test_results/${body.items[0].result.id}`)).status).toBe(204)
   expect(await resultsAt(moment)).toMatchObject({ ldl_cholesterol: [150] })
   await sendResults([row('triglyceride', 400)])
@@ -153,11 +153,11 @@ test('a derived result has a status and cannot be changed or deleted itself', as
 })
 
 test('derives no LDL from casual triglycerides and no eGFR for a child', async () => {
-  const rows = (birth: string) => [
-    { category_name: 'total_cholesterol', value: 220, recorded_at: birth },
-    { category_name: 'hdl_cholesterol', value: 50, recorded_at: birth },
-    { category_name: 'triglyceride_casual', value: 150, recorded_at: birth },
-    { category_name: 'creatinine', value: 0.7, recorded_at: birth },
+  const rows = (recorded_at: string) => [
+    { category_name: 'total_cholesterol', value: 220, recorded_at },
+    { category_name: 'hdl_cholesterol', value: 50, recorded_at },
+    { category_name: 'triglyceride_casual', value: 150, recorded_at },
+    { category_name: 'creatinine', value: 0.7, recorded_at },
   ]
   await sendResults(rows('1986-03-12T00:00:00.000Z'))
   const derived = await resultsAt('1986-03-12T00:00:00.000Z')
@@ -198,7 +198,7 @@ test('rejects another patient’s checkup, an unknown one and an image category'
   expect(outcomes(await sendResults([{ category_id: image!.id, value: 5 }]))).toEqual(['unknown_category'])
 })
 
-test('a job judges results from before ranges existed, once', async () => {
+test('a job judges results from before ranges were stored with them, in several batches', async () => {
   const { db } = testApp.context
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into test_results (user_id, category_id, recorded_at, value, is_judged)

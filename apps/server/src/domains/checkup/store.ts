@@ -73,7 +73,7 @@ const withCategories = async <R extends Row>(db: Db, rows: R[], include: readonl
 
 type ResultField = keyof Omit<TestResult, 'category'>
 const resultTable = columnsOf(test_results)
-/** Fields of the contract only, because raw JSON bypasses the reply schema. */
+/** Only columns in the wire schema, because raw JSON bypasses the reply schema. */
 const resultColumns = Object.fromEntries(
   Object.keys(TestResult.properties)
     .filter((field) => field in resultTable)
@@ -125,7 +125,7 @@ const columnIndex = (field: ResultField) => Object.keys(resultColumns).indexOf(f
 
 const pick = (row: object, properties: object) => Object.fromEntries(Object.entries(row).filter(([field]) => field in properties))
 
-/** JSON per category, built once. */
+/** JSON of each category by id, built once per request. */
 const categoriesIn = async (db: Db, language: Language) =>
   new Map((await numericCategories(db, language)).map((category) => [String(category.id), asciiJson(pick(category, NumericTestResultCategory.properties))]))
 

@@ -78,7 +78,7 @@ const find = async (scope: PatientScope, id: number): Promise<DataEntryRequest> 
 const now = sql`now()`
 
 type NewRequest = Input<typeof addDataEntryRequest> & { questionnaire_id: number; today: string }
-/** One open request per kind: a repeated request renews it. */
+/** A patient has one open request per kind: a repeated request renews it. */
 export const openRequest = async (
   scope: PatientScope,
   actor: Actor,
@@ -106,7 +106,7 @@ export const cancelRequest = async (scope: PatientScope, id: number): Promise<Da
   return cancelled
 }
 
-/** Marks the request as answered and returns it. */
+/** Marks the patient's open request of this kind as answered. Returns its id, or no id. */
 export const closeRequests = async (scope: PatientScope, { patient_id, kind }: Pick<DataEntryRequest, 'patient_id' | 'kind'>): Promise<number[]> => {
   const answered = await scope
     .update(requests)
@@ -126,7 +126,7 @@ const openRequestRecipient = patientQuery(({ db, rows }) =>
     .where(and(eq(requests.id, sql.placeholder('id')), eq(requests.updated_at, sql.placeholder('updated_at')), isOpen, isNull(users.deactivated_at))),
 )
 
-/** Recipient of the mail while the request is open. */
+/** Recipient of the mail; undefined if the request is no longer open or was renewed since. */
 export const requestRecipient = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at: string }) => {
   const [found] = await openRequestRecipient(scope).execute({ id, updated_at })
   return found

@@ -19,8 +19,8 @@ const afterCatalogue = 100_000
 
 const nameIn = (language: Language, { name, name_local, name_kr }: Row) => ({ ja: name_local, en: name, kr: name_kr })[language] || name_local
 
-/** In the request's language; long texts exist in Japanese and English only. */
-const localized = (language: Language, row: Row) => {
+/** The disease in the request's language; long texts exist in Japanese and English only. */
+const localize = (language: Language, row: Row) => {
   const isEnglish = language === 'en' && row.description_en !== ''
   const { id, name, name_local, kind, icd10, danger_level, description_ja, description_en, prevent_plans } = row
   return {
@@ -60,7 +60,7 @@ const withParts = async (db: Db, language: Language, rows: Row[], include: Inclu
   const linkedDiseases = codes.length ? await diseasesWithCodes(db).execute({ codes }) : []
   const diseaseOf = new Map(linkedDiseases.map((row) => [row.code, { id: row.id, display_name: nameIn(language, row) }]))
   return rows.map((row) => {
-    const { disease, plans } = localized(language, row)
+    const { disease, plans } = localize(language, row)
     return {
       ...disease,
       ...(isIncluded('indicators') && {
@@ -93,7 +93,7 @@ const nameContains = (query: string | undefined): SQL | undefined => {
 }
 
 /** Names that start with the query come first. */
-const startsFirst = (query = ''): SQL[] => {
+const orderByStart = (query = ''): SQL[] => {
   const [token] = searchWords(query)
   return token ? [sql`case when position(${` ${token}`} in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []
 }
@@ -117,7 +117,7 @@ export const diseasesFor = async (db: Db, { name, id, q: query, include }: Input
       query?.id_in === undefined ? undefined : inArray(diseases.id, query.id_in.length ? query.id_in : [0]),
       nameContains(query?.name_cont),
     ),
-    startsFirst(query?.name_cont),
+    orderByStart(query?.name_cont),
   )
   return withParts(db, language, rows, include)
 }
@@ -132,20 +132,20 @@ const normalizeName = (text: string) => fold(text).replace(/\s+/g, '')
 
 const namesOfAll = preparedQuery((db) => db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases))
 
-/** Rejects a disease that differs only in width, case or spaces. */
+/** Adds a disease. Rejects a name that differs from an existing one only in width, case or spaces. */
 export const insertDisease = async (db: Db, { name: nameInput, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
   const [name, name_local] = [nameInput.trim(), name_ja.trim()]
   if (!name || !name_local) throw apiError('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })
   const existing = await namesOfAll(db).execute()
-  const fieldReasons = {
+  const isTaken = {
     name: existing.some((row) => normalizeName(row.name) === normalizeName(name)),
     name_ja: existing.some((row) => normalizeName(row.name_local) === normalizeName(name_local)),
   }
   const takenError = () =>
     apiError('invalid', {
-      fields: { ...(fieldReasons.name && { name: ['taken'] }), ...((fieldReasons.name_ja || !fieldReasons.name) && { name_ja: ['taken'] }) },
+      fields: { ...(isTaken.name && { name: ['taken'] }), ...((isTaken.name_ja || !isTaken.name) && { name_ja: ['taken'] }) },
     })
-  if (fieldReasons.name || fieldReasons.name_ja) throw takenError()
+  if (isTaken.name || isTaken.name_ja) throw takenError()
   const [added] = await db
     .insert(diseases)
     .values({ name, name_local, kind: 'other', sort_number: afterCatalogue, ...searchColumns({ name, name_local, name_kr: '', name_kana: '' }) })
@@ -153,5 +153,5 @@ export const insertDisease = async (db: Db, { name: nameInput, name_ja }: Input<
     .onConflictDoNothing()
     .returning()
   if (!added) throw takenError()
-  return localized(language, added).disease
+  return localize(language, added).disease
 }

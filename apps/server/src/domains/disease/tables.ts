@@ -3,7 +3,7 @@ import type { HabitGoalKind } from '@sukoyaka/wire/care/habit'
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id } from '../../database/columns.ts'
 
-/** As in the reference files: by name. */
+/** Refers to a category by name, as the files of reference-data do. */
 export type Indicator = { type: (typeof indicatorTypes)[number]; name: string; priority: number }
 export type PreventPlan = { key: string; kind: HabitGoalKind; title_ja: string; title_en: string; body_ja: string; body_en: string }
 export type DiseaseRisk = { type: (typeof diseaseRiskTypes)[number]; name?: string; weight: number; min_age?: number; sex?: 'male' | 'female' }

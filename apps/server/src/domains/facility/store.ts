@@ -23,8 +23,8 @@ const allParts: readonly Part[] = ['courses', 'options', 'hours', 'start_times']
 /** Texts exist in Japanese and English; Korean readers get the Japanese ones. */
 const textLanguage = (language: Language) => (language === 'en' ? 'en' : 'ja')
 
-/** Facility data for bookings and interviews, also of delisted facilities. */
-export const facilityShown = (language: Language) => {
+/** Columns of a facility that a booking or interview shows, also of a delisted one. */
+const facilityColumns = (language: Language) => {
   const isEnglish = textLanguage(language) === 'en'
   return {
     id: facilities.id,
@@ -37,7 +37,7 @@ export const facilityShown = (language: Language) => {
   }
 }
 
-const shownWithIds = preparedQuery((db, language: Language) => db.select(facilityShown(language)).from(facilities).where(isAnyOf(facilities.id)))
+const shownWithIds = preparedQuery((db, language: Language) => db.select(facilityColumns(language)).from(facilities).where(isAnyOf(facilities.id)))
 
 export const facilitiesShown = async (db: Db, ids: readonly number[], language: Language) => {
   if (!ids.length) return new Map<number, never>()
@@ -52,7 +52,7 @@ const offeredColumns = (table: typeof facility_courses | typeof facility_options
 
 const listedFacilities = preparedQuery((db, language: Language, isSingle: boolean) =>
   db
-    .select({ ...getTableColumns(facilities), ...facilityShown(language) })
+    .select({ ...getTableColumns(facilities), ...facilityColumns(language) })
     .from(facilities)
     .where(and(isSingle ? eq(facilities.id, sql.placeholder('id')) : undefined, eq(facilities.visible, true)))
     .orderBy(asc(facilities.sort_number), asc(facilities.id))

@@ -27,7 +27,7 @@ const assertComplete = async (db: Db, categories: Category[]) => {
   if (!(await categoriesExist(db, references))) throw categoriesError('not_allowed')
 }
 
-/** Default target. */
+/** The target if none is given: a number for steps and sleep that are followed (`is_sync_action`), otherwise null. */
 export const defaultTarget = (type: 'step' | 'sleep', is_sync_action: boolean) => (is_sync_action ? defaultTargets[type] : null)
 
 /** Only steps and sleep per day are compared with a number. */
@@ -63,14 +63,14 @@ export const putCategories = async (scope: PatientScope, habit_goal_id: number, 
     await scope.delete(habit_goal_categories).where(and(inArray(habit_goal_categories.id, removedIds), eq(habit_goal_categories.habit_goal_id, habit_goal_id)))
   const changed = attributes.filter(({ id, _destroy }) => id !== undefined && !_destroy)
   for (const { id, _destroy: _, ...change } of changed) {
-    const { habit_goal_id: __, id: ___, ...now } = { ...existingById.get(id!)!, ...change }
-    await assertComplete(scope.db, [now])
-    // a category without a target in the template stays without
-    const hasTarget = change.target !== undefined || !now.is_sync_action || existingById.get(id!)!.is_sync_action
+    const { habit_goal_id: __, id: ___, ...next } = { ...existingById.get(id!)!, ...change }
+    await assertComplete(scope.db, [next])
+    // the default target applies only when following is switched on; a followed category without a target stays without
+    const keepsTarget = change.target !== undefined || !next.is_sync_action || existingById.get(id!)!.is_sync_action
     await mapUniqueViolation(
       scope
         .update(habit_goal_categories)
-        .set(withTarget(now, hasTarget ? now.target : undefined))
+        .set(withTarget(next, keepsTarget ? next.target : undefined))
         .where(eq(habit_goal_categories.id, id!)),
     )
   }

@@ -47,7 +47,7 @@ describe('goals', () => {
     expect(await fieldsOf({ template_id: 9_999_999 })).toEqual(['template_id'])
     expect(await fieldsOf({ content: 'あ'.repeat(501), kind: 'meal' })).toEqual(['content'])
   })
-  test('can be marked as achieved and back by their patient, who cannot change anything else', async () => {
+  test('can be marked as achieved and as open again by their patient, who cannot change anything else', async () => {
     const { id } = (await add(doctor, { content: '乳がん検診を受ける', kind: 'checkup' })).body
     expect((await change(hanako, id, { achieved_on: '2026-11-21' })).body).toMatchObject({ achieved_on: '2026-11-21', progress: 100 })
     expect((await list(hanako)).at(-1).id).toBe(id)
@@ -64,7 +64,7 @@ describe('goals', () => {
     expect((await change(doctor, id, { content: '医師の版', updated_at })).body.code).toBe('conflict')
     expect((await change(hanako, id, { achieved_on: '2026-11-21' })).body.content).toBe('トレーナーの版')
   })
-  test('can be deleted by staff who write them', async () => {
+  test('can be deleted by staff with the permission to write goals', async () => {
     const { id } = (await add(doctor, { content: 'まちがい', kind: 'other' })).body
     const { observer, concierge } = testApp.staff
     for (const member of [observer, concierge]) expect((await member.request('DELETE', `/api/habit_goals/${id}`)).status).toBe(403)
@@ -90,11 +90,8 @@ describe('the week of a goal', () => {
     expect(body).toMatchObject({ days_per_week: 5, progress: 40, achieved_on: null })
     expect(done(body)).toBe('o....xo')
     expect(done((await tick(hanako, id, '2026-11-21', null)).body)).toBe('o....x.')
-    for (const [day, reason] of [
-      ['2026-11-22', 'in_future'],
-      ['2026-11-14', 'not_allowed'],
-    ])
-      expect([day, (await tick(hanako, id, day!, true)).status, reason]).toEqual([day, 422, reason])
+    // tomorrow, and the day before the week
+    for (const day of ['2026-11-22', '2026-11-14']) expect([day, (await tick(hanako, id, day, true)).status]).toEqual([day, 422])
     expect((await tick(taro, id, '2026-11-21', true)).status).toBe(404)
     expect((await tick(testApp.staff.observer, id, '2026-11-21', true)).status).toBe(403)
     expect((await tick(hanako, (await add(doctor, { content: '検診', kind: 'checkup' })).body.id, '2026-11-21', true)).status).toBe(422)
@@ -104,7 +101,7 @@ describe('the week of a goal', () => {
     await db.execute(
       sql`insert into steps (user_id, measured_on, count) values (${hanako.id}, '2026-11-18', 5999), (${hanako.id}, '2026-11-19', 6000), (${hanako.id}, '2026-11-20', 100), (${hanako.id}, '2026-11-21', 100), (${taro.id}, '2026-11-17', 9000)`,
     )
-    // from 23:00 to 6:00 of the 20th, with an hour awake between
+    // from 23:00 on the 19th to 7:00 on the 20th, with an hour awake between
     await db.execute(
       sql`insert into sleeps (user_id, started_at, ended_at) values (${hanako.id}, '2026-11-19T14:00:00Z', '2026-11-19T17:00:00Z'), (${hanako.id}, '2026-11-19T18:00:00Z', '2026-11-19T22:00:00Z'), (${hanako.id}, '2026-11-18T14:00:00Z', '2026-11-18T20:59:00Z')`,
     )
@@ -174,10 +171,10 @@ describe('categories of a goal', () => {
     ['steps of a category', [{ category_type: 'step', category_id: 1 }]],
     ['a value without a category', [{ category_type: 'lifestyle_category' }]],
     ['an unknown category', [{ category_type: 'numeric_test_result_category', category_id: 9_999_999 }]],
-    ['an id of another goal', [{ id: 9_999_999, is_sync_action: true }]],
+    ['an id that is not of this goal', [{ id: 9_999_999, is_sync_action: true }]],
     ['a repeated category', [{ category_type: 'step' }]],
     ['nothing', [{}]],
-  ])('are rejected for %s, and nothing is stored', async (_, attributes) => {
+  ])('are rejected for %s, and the goal keeps its categories', async (_, attributes) => {
     const before = (await list(doctor)).length
     const { status, body } = await categories(attributes)
     expect({ status, fields: Object.keys(body.fields ?? {}) }).toEqual({ status: 422, fields: ['categories_attributes'] })

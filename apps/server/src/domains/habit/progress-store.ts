@@ -14,7 +14,7 @@ const runningGoals = patientQuery(({ db, rows }) =>
     .where(and(isAnyOf(habit_goals.user_id, 'user_ids'), isNull(habit_goals.achieved_on))),
 )
 
-/** Progress of each running goal of these patients that has a target. */
+/** Progress of the running goals of these patients, by patient; goals whose progress is unknown are left out. */
 export const progressOfRunning = async (scope: PatientScope, user_ids: number[], today: string): Promise<Map<number, number[]>> => {
   const goals = await runningGoals(scope).execute({ user_ids })
   if (!goals.length) return new Map()

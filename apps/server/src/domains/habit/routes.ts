@@ -16,7 +16,7 @@ export const habitRoutes = [
   serve(habit.changeHabitGoal, (call) => {
     const { scope, input } = call
     const { id: _, achieved_on: __, paused_until: ___, updated_at: ____, ...otherFields } = input
-    // ticking off or pausing alone needs a weaker permission; checked before the goal is read
+    // marking as achieved or pausing alone needs a weaker permission; checked before the goal is read
     const reached = Object.keys(otherFields).length ? scope.withPermission('habit_goals.write') : scope
     return updateHabitGoal(reached, input, goalOptionsOf(call))
   }),

@@ -70,14 +70,14 @@ test('a value measured at home becomes a judged result and is deleted with its r
 })
 
 test('an unlikely value needs a confirmation', async () => {
-  const outOfRange = { category: 'body_temperature', value: 43 }
-  const { status, body } = await add(hanako, outOfRange)
+  const unlikely = { category: 'body_temperature', value: 43 }
+  const { status, body } = await add(hanako, unlikely)
   expect({ status, fields: body.fields }).toMatchObject({ status: 422, fields: { value: [expect.stringContaining('通常はみられない')] } })
   expect((await results('body_temperature')).some(({ value }) => value === 43)).toBe(false)
-  expect((await add(hanako, { ...outOfRange, confirmed: true })).status).toBe(201)
+  expect((await add(hanako, { ...unlikely, confirmed: true })).status).toBe(201)
 })
 
-test('a record can be deleted by its patient or by staff who write, but by nobody else', async () => {
+test('a record can be deleted once, by its patient, but not by another patient or an observer', async () => {
   const { id } = (await add(hanako, { category: 'body_temperature', value: 36.4 })).body
   expect((await taro.request('DELETE', `/api/health_records/${id}`)).status).toBe(404)
   expect((await testApp.staff.observer.request('DELETE', `/api/health_records/${id}`)).status).toBe(403)

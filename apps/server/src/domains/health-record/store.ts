@@ -105,7 +105,7 @@ const recordById = patientQuery(({ db, rows }) =>
 )
 const find = async (scope: PatientScope, id: number): Promise<HealthRecord> => (await recordById(scope).execute({ id }))[0]!
 
-/** A record, and the categories of its values among the results. */
+/** A record, and its values with the result category of each. */
 type StoredRecord = { record: HealthRecord; measured: { name: string; numeric_category: string; value: number }[] }
 const measuredBy = ({ values: definitions }: Pick<Category, 'values'>, values: HealthRecord['values']): StoredRecord['measured'] =>
   definitions.flatMap(({ name, numeric_category }) => values.filter((value) => value.name === name).map(({ value }) => ({ name, numeric_category, value })))
@@ -141,7 +141,7 @@ const otherResultsOfMoment = patientQuery(({ db, rows }) =>
     ),
 )
 
-/** Does not overwrite what someone else measured at that moment. */
+/** Rejects values that would overwrite different ones of another origin at the same moment. */
 export const assertNotMeasured = async (scope: PatientScope, { user_id, recorded_at }: HealthRecord, measured: StoredRecord['measured']) => {
   await lockPatient(scope, user_id)
   const otherResults = await otherResultsOfMoment(scope).execute({ user_id, recorded_at })
@@ -179,7 +179,7 @@ const createdResult = patientQuery(({ db, rows }) =>
     ),
 )
 
-/** Returns the results that the record created and nobody has changed since. */
+/** Deletes a record. Returns the ids of the results that it created, except changed ones and those that an equal record still needs. */
 export const deleteHealthRecord = async (scope: PatientScope, id: number): Promise<number[]> => {
   const [deleted] = await scope.delete(health_records).where(eq(health_records.id, id)).returning()
   if (!deleted) throw apiError('not_found')

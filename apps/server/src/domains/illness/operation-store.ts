@@ -27,8 +27,8 @@ export const operationsOf = async (scope: PatientScope, user_id: number): Promis
 
 type Operation = Pick<PerformedOperation, 'user_id' | 'name' | 'operated_on' | 'facility' | 'detail'>
 
-/** The row as stored, after validation. */
-const checked = async (scope: PatientScope, { user_id, name, operated_on, facility, detail }: Operation, today: string): Promise<Operation> => {
+/** Validates an operation and returns the row to store. */
+const validateOperation = async (scope: PatientScope, { user_id, name, operated_on, facility, detail }: Operation, today: string): Promise<Operation> => {
   const row = { user_id, name: name.trim(), operated_on, facility: facility.trim(), detail: normalizeText(detail) }
   assertValid({ name: !row.name && 'required', operated_on: validatePastDay(operated_on, today, await birthdayOf(scope, user_id)) })
   return row
@@ -40,7 +40,7 @@ export const insertOperation = async (
   today: string,
 ): Promise<PerformedOperation> => {
   await requirePatient(scope, user_id)
-  const row = await checked(scope, { user_id, name, operated_on, facility, detail }, today)
+  const row = await validateOperation(scope, { user_id, name, operated_on, facility, detail }, today)
   const [added] = await scope.insert(performed_operations).values(row).returning()
   return added!
 }
@@ -51,7 +51,7 @@ export const updateOperation = async (
   today: string,
 ): Promise<PerformedOperation> => {
   const existing = await lockRow(scope, performed_operations, { id, updated_at })
-  const row = await checked(scope, { ...existing, ...change }, today)
+  const row = await validateOperation(scope, { ...existing, ...change }, today)
   const [changed] = await scope
     .update(performed_operations)
     .set({ ...row, updated_at: later(performed_operations.updated_at) })

@@ -18,7 +18,7 @@ let photo: Buffer
 
 const red = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
 const storedFiles = () => readdirSync(join(testApp.context.config.data_dir, 'files')).filter((name) => name !== '.half')
-const rows = async () => Number((await testApp.context.db.execute(sql`select count(*) as n from files`)).rows[0]!.n)
+const countFileRows = async () => Number((await testApp.context.db.execute(sql`select count(*) as n from files`)).rows[0]!.n)
 
 type File = { filename: string; content: Uint8Array; type?: string }
 const add = (member: Member, fields: object, files: File[] = [{ filename: 'a.jpg', content: photo }], headers = {}) =>
@@ -74,6 +74,7 @@ describe('an image', () => {
     expect([width, height, exif, orientation]).toEqual([200, 400, undefined, undefined])
     const small = await open(nurse, wide.variants.small)
     expect([small.headers['content-type'], (await sharp(small.bytes).metadata()).width]).toEqual(['image/webp', 240])
+    expect((await sharp((await open(nurse, wide.variants.medium)).bytes).metadata()).width).toBe(800)
     expect((await sharp((await open(nurse, wide.variants.large)).bytes).metadata()).width).toBe(1600)
   })
   test('is listed newest first, its finding can be added later, and a concurrent change is rejected with a conflict', async () => {
@@ -89,10 +90,10 @@ describe('an image', () => {
       expect((await doctor.request('PUT', `/api/image_test_results/${body.id}`, { body: invalid })).status).toBe(422)
   })
   test('is visible to its patient after the release of the checkup, and to no other patient', async () => {
-    const { rows: imageRows } = await testApp.context.db.execute<{ id: number }>(
+    const { rows: packageRows } = await testApp.context.db.execute<{ id: number }>(
       sql`insert into test_packages (user_id, kind, location, status, tested_at) values (${hanako.id}, 'detail', '北町クリニック', 0, '2026-11-10T00:00:00Z') returning id`,
     )
-    const test_package_id = Number(imageRows[0]!.id)
+    const test_package_id = Number(packageRows[0]!.id)
     const { body } = await add(doctor, { test_package_id })
     expect(body.origin).toBe('北町クリニック')
     const seen = async () => (await list(hanako)).find(({ id }: { id: number }) => id === body.id)
@@ -108,7 +109,7 @@ describe('an image', () => {
     expect((await add(doctor, { user_id: taro.id, test_package_id })).body.fields).toHaveProperty('test_package_id')
   })
   test('is deleted with its files, singly or all at once', async () => {
-    const before = [await rows(), storedFiles().length]
+    const before = [await countFileRows(), storedFiles().length]
     const { body } = await add(doctor, {})
     const extra = await doctor.request('POST', `/api/image_test_results/${body.id}/images`, {
       body: formOf({}, 'images[]', { filename: 'b.jpg', content: photo }),
@@ -120,15 +121,15 @@ describe('an image', () => {
     expect((await doctor.request('DELETE', `/api/image_test_results/${body.id}/images/${first.id}`)).status).toBe(404)
     expect((await doctor.request('DELETE', `/api/image_test_results/${body.id}`)).status).toBe(204)
     expect((await open(doctor, second.original)).status).toBe(404)
-    expect([await rows(), storedFiles().length]).toEqual(before)
+    expect([await countFileRows(), storedFiles().length]).toEqual(before)
   })
 })
 
 describe('an upload', () => {
   const expectNothingStored = async (send: () => Promise<{ status: number; body: { code?: string; fields?: object } }>) => {
-    const before = [await rows(), storedFiles().length]
+    const before = [await countFileRows(), storedFiles().length]
     const { status, body } = await send()
-    expect([await rows(), storedFiles().length, readdirSync(join(testApp.context.config.data_dir, 'uploads'))]).toEqual([...before, []])
+    expect([await countFileRows(), storedFiles().length, readdirSync(join(testApp.context.config.data_dir, 'uploads'))]).toEqual([...before, []])
     return [status, body.code, ...Object.keys(body.fields ?? {})]
   }
   const dicom = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(500)])
@@ -179,12 +180,12 @@ describe('an upload', () => {
   test('repeated with its idempotency key returns the same result, and another file with that key is rejected', async () => {
     const key = { 'idempotency-key': 'one-upload' }
     const first = await add(doctor, {}, undefined, key)
-    const before = [await rows(), storedFiles().length]
+    const before = [await countFileRows(), storedFiles().length]
     const repeated = await add(doctor, {}, undefined, key)
     expect([repeated.status, repeated.body.id]).toEqual([201, first.body.id])
     const other = await add(doctor, {}, [{ filename: 'a.jpg', content: await red(9, 9).jpeg().toBuffer() }], key)
     expect(other.body.code).toBe('idempotency_key_reused')
-    expect([await rows(), storedFiles().length]).toEqual(before)
+    expect([await countFileRows(), storedFiles().length]).toEqual(before)
   })
   test('keeps its file name without unsafe characters', async () => {
     const nameOf = async (filename: string) => {
@@ -203,12 +204,12 @@ describe('the URL of a file', () => {
   beforeAll(async () => {
     original = (await add(doctor, {})).body.images[0].original
   })
-  test('stays the same for five minutes and expires after ten at most', async () => {
+  test('stays the same within its five minutes and expires after ten at most', async () => {
     const startedAt = now
-    const urls = async () => (await list(doctor))[0].images[0].original
-    const first = await urls()
+    const currentUrl = async () => (await list(doctor))[0].images[0].original
+    const first = await currentUrl()
     now = new Date(startedAt.getTime() + 60_000)
-    expect(await urls()).toBe(first)
+    expect(await currentUrl()).toBe(first)
     now = new Date(startedAt.getTime() + 601_000)
     expect((await open(doctor, first)).status).toBe(410)
     expect((await open(nurse, first)).status).toBe(404)

@@ -43,7 +43,7 @@ const categoriesOfImages = preparedQuery((db, language: Language) => {
 export const imageCategories = (db: Db, language: Language) => categoriesOfImages(db, language).execute()
 
 /** Patients see an image once its checkup is released, or at once if it belongs to none. */
-const released = (own: QueryTools['own']): SQL | undefined => own && or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
+const isVisible = (own: QueryTools['own']): SQL | undefined => own && or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at))
 
 const isImage = inArray(test_results.type, [imageType, videoType])
 
@@ -54,7 +54,7 @@ const imageResults = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') => 
     .select({ id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at })
     .from(rows(test_results))
     .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-    .where(and(eq(test_results[key], sql.placeholder('value')), isImage, released(own)))
+    .where(and(eq(test_results[key], sql.placeholder('value')), isImage, isVisible(own)))
     .orderBy(desc(test_results.recorded_at), desc(test_results.id))
     .limit(maxRows)
 })
@@ -271,8 +271,8 @@ const openImage = patientQuery(({ db, rows, own }) =>
     .from(rows(test_result_images))
     .innerJoin(rows(test_results), eq(test_results.id, test_result_images.test_result_id))
     .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
-    .where(and(eq(test_result_images.file_id, sql.placeholder('file_id')), released(own))),
+    .where(and(eq(test_result_images.file_id, sql.placeholder('file_id')), isVisible(own))),
 )
 
-/** Whether the file belongs to a released result in scope. */
+/** Whether the file belongs to a result in scope; for patients, a released one. */
 export const isImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => (await openImage(scope).execute({ file_id })).length > 0

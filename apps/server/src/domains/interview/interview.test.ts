@@ -55,7 +55,7 @@ test('lists a patient’s interviews newest first with participants, for the pat
   expect(ids((await taro.get('/api/interviews')).body)).toEqual([other.id])
 })
 
-test('has the default duration of its kind and rejects invalid times, people and URLs with their field', async () => {
+test('an interview has the default duration of its kind; invalid times, people and URLs are rejected with their field', async () => {
   const intro = await createInterview({
     kind: 'intro',
     conducted_at: instantAt('01', '01:00'),
@@ -96,10 +96,10 @@ test('shows conflicting interviews before saving and rejects them unless accepte
   expect((await nurse.get(`${conflictsUrl}&from=${instantAt('03', '01:30')}&to=${instantAt('03', '02:00')}`)).body.items).toEqual([])
   expect((await nurse.get(`${conflictsUrl}&from=${instantAt('03', '01:15')}&to=${instantAt('03', '01:45')}&except=${existing.id}`)).body.items).toEqual([])
   expect((await trainer.get(`${conflictsUrl}&from=${instantAt('03', '01:15')}&to=${instantAt('03', '01:45')}`)).status).toBe(403)
-  const wish = { conducted_at: instantAt('03', '01:15'), participants: [doctor.id] }
-  const rejection = await sendInterview(wish)
+  const overlapping = { conducted_at: instantAt('03', '01:15'), participants: [doctor.id] }
+  const rejection = await sendInterview(overlapping)
   expect([rejection.status, rejection.body.code]).toEqual([422, 'interview_conflict'])
-  const second = await createInterview({ ...wish, accept_conflicts: true })
+  const second = await createInterview({ ...overlapping, accept_conflicts: true })
   // the patient cannot be in two places either
   expect((await sendInterview({ conducted_at: instantAt('03', '01:30') })).body.code).toBe('interview_conflict')
   const moved = await createInterview({ conducted_at: instantAt('03', '05:00'), participants: [doctor.id] })

@@ -8,9 +8,9 @@ import { users } from '../account/tables.ts'
 import { facilities } from '../facility/tables.ts'
 import { interviews } from './tables.ts'
 
-/** Recipient of an interview notice; undefined if the interview changed since or the account is closed. */
 export type InterviewNotice = { interview_id: number; sequence: number; change: InterviewChange }
 
+/** Recipient of an interview notice; undefined if the interview changed since or the account is deactivated. */
 export const interviewRecipient = async (scope: PatientScope, { interview_id, sequence }: InterviewNotice) => {
   const { conducted_at, meeting_type, location } = interviews
   // built per call: only the job runs it
@@ -40,7 +40,7 @@ const facilityName = preparedQuery((db) =>
     .from(facilities)
     .where(eq(facilities.id, sql.placeholder('id'))),
 )
-export const facilityNamed = async (db: Db, id: number | null | undefined): Promise<string | undefined> => {
+export const facilityNameOf = async (db: Db, id: number | null | undefined): Promise<string | undefined> => {
   if (!id) return undefined
   const [found] = await facilityName(db).execute({ id })
   return found?.name

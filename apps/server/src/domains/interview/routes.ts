@@ -6,7 +6,7 @@ import { requirePatient } from '../patient/require-store.ts'
 import { book, change, readerOf, remove } from './actions/write.ts'
 import { conflictsOf } from './conflict-store.ts'
 import { interviewNotice } from './notice.ts'
-import { facilityNamed } from './notice-store.ts'
+import { facilityNameOf } from './notice-store.ts'
 import { quotaOf } from './quota-store.ts'
 import { interviewOf, interviewsOf } from './store.ts'
 import { deleteVideo, putVideo } from './video-store.ts'
@@ -25,7 +25,7 @@ export const interviewRoutes = [
   serve(interview.removeInterview, remove),
   serve(interview.previewInterviewNotice, async ({ db, context, scope, input: { interviewee_id, facility_id, ...details } }) => {
     await requirePatient(scope, interviewee_id)
-    const facility_name = await facilityNamed(db, facility_id)
+    const facility_name = await facilityNameOf(db, facility_id)
     // mail to patients is in Japanese
     return interviewNotice('ja', { ...details, facility_name, user_id: interviewee_id, public_url: context.config.public_url })
   }),

@@ -22,7 +22,7 @@ import { interview_moves, interview_participants, interviews } from './tables.ts
 
 const minute = 60_000
 const day = 1440 * minute
-/** Rejects dates so far ahead that they must be typing errors. */
+/** Dates further ahead are rejected as typing errors. */
 const maxAheadMs = 730 * day
 const earliest = Date.parse('2000-01-01T00:00:00Z')
 
@@ -57,7 +57,7 @@ const assertCareStaff = async (scope: PatientScope, ids: readonly number[]) => {
 }
 
 type Meeting = Times & { id?: number; interviewee_id: number }
-/** Rejects conflicts that the caller has not seen; the lock keeps the hour free until the commit. */
+/** Rejects conflicts that the caller has not accepted; the lock keeps the time free until the commit. */
 const assertNoConflict = async (scope: PatientScope, { id, interviewee_id, conducted_at, ends_at }: Meeting, participants: number[], isAccepted = false) => {
   await lockPeople(scope, [interviewee_id, ...participants])
   if (isAccepted) return

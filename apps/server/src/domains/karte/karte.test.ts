@@ -117,7 +117,7 @@ describe('karte', () => {
     expect((await list(doctor))[0].memo).toBe('血圧 130台')
   })
   test('accepts only interviews of the same patient and filters by interview', async () => {
-    const kartesOfPatient = async (user_id: number) =>
+    const createInterview = async (user_id: number) =>
       Number(
         (
           await testApp.context.db.execute<{ id: number }>(
@@ -125,26 +125,26 @@ describe('karte', () => {
           )
         ).rows[0]!.id,
       )
-    const [ownKartes, others] = [await kartesOfPatient(hanako.id), await kartesOfPatient(taro.id)]
-    const { body } = await add(nurse, { memo: '面談', interview_id: ownKartes })
-    expect((await list(nurse, `&interview_id=${ownKartes}`)).map(({ id }: { id: number }) => id)).toEqual([body.id])
-    expect((await add(nurse, { memo: '面談', interview_id: others })).body.fields).toHaveProperty(['karte.interview_id'])
+    const [ownInterview, otherInterview] = [await createInterview(hanako.id), await createInterview(taro.id)]
+    const { body } = await add(nurse, { memo: '面談', interview_id: ownInterview })
+    expect((await list(nurse, `&interview_id=${ownInterview}`)).map(({ id }: { id: number }) => id)).toEqual([body.id])
+    expect((await add(nurse, { memo: '面談', interview_id: otherInterview })).body.fields).toHaveProperty(['karte.interview_id'])
     expect((await change(nurse, body.id, { memo: '面談', user_id: taro.id })).body.fields).toHaveProperty(['karte.user_id'])
   })
   test('rejects invalid input with its field or code and stores nothing', async () => {
     const before = await countAll()
-    const expectRejected = async (karte: Fields, files?: File[]) => {
+    const rejectionOf = async (karte: Fields, files?: File[]) => {
       const { status, body } = await add(nurse, karte, files)
       return [status, ...Object.keys(body.fields ?? { [body.code]: [] })]
     }
-    expect(await expectRejected({ memo: 'あ'.repeat(200_000) })).toEqual([422, 'karte.memo'])
-    expect(await expectRejected({ memo: 'x'.repeat(2_000_000) })).toEqual([413, 'too_large'])
-    expect(await expectRejected({ memo: ' \n' })).toEqual([422, 'karte.memo'])
-    expect(await expectRejected({ memo: 'x' }, photos(21))).toEqual([422, 'karte.images'])
-    expect(await expectRejected({ memo: 'x' }, [...photos(1), { filename: 'a.jpg', content: Buffer.from('<html>') }])).toEqual([415, 'file_type_unsupported'])
-    expect(await expectRejected({ memo: 'x', user_id: 'x' })).toEqual([400, 'malformed'])
-    expect(await expectRejected({ memo: 'x', nobody_knows: 1 })).toEqual([400, 'unknown_parameter'])
-    for (const user_id of [doctor.id, 9_999_999]) expect(await expectRejected({ memo: 'x', user_id })).toEqual([404, 'not_found'])
+    expect(await rejectionOf({ memo: 'あ'.repeat(200_000) })).toEqual([422, 'karte.memo'])
+    expect(await rejectionOf({ memo: 'x'.repeat(2_000_000) })).toEqual([413, 'too_large'])
+    expect(await rejectionOf({ memo: ' \n' })).toEqual([422, 'karte.memo'])
+    expect(await rejectionOf({ memo: 'x' }, photos(21))).toEqual([422, 'karte.images'])
+    expect(await rejectionOf({ memo: 'x' }, [...photos(1), { filename: 'a.jpg', content: Buffer.from('<html>') }])).toEqual([415, 'file_type_unsupported'])
+    expect(await rejectionOf({ memo: 'x', user_id: 'x' })).toEqual([400, 'malformed'])
+    expect(await rejectionOf({ memo: 'x', nobody_knows: 1 })).toEqual([400, 'unknown_parameter'])
+    for (const user_id of [doctor.id, 9_999_999]) expect(await rejectionOf({ memo: 'x', user_id })).toEqual([404, 'not_found'])
     expect(await countAll()).toEqual(before)
     expect((await add(nurse, { memo: 'あ'.repeat(100_000) })).body.memo).toHaveLength(100_000)
     expect((await add(nurse, { memo: '' }, photos(1))).status).toBe(201)
@@ -202,8 +202,8 @@ describe('karte draft', () => {
     expect([outdatedKarte.status, outdatedKarte.body.versions.saved.memo, (await list(doctor))[0].memo === '一']).toEqual([409, '一 二', false])
     expect((await doctor.request('DELETE', `/api/karte_drafts/${nextDraft.id}?version=${draft.version}`)).status).toBe(409)
     expect((await doctor.request('DELETE', `/api/karte_drafts/${nextDraft.id}?version=${nextDraft.version}`)).status).toBe(204)
-    const goneResponses = await saveDraft(doctor, { memo: '続き', version: nextDraft.version })
-    expect([goneResponses.status, goneResponses.body.versions.saved]).toEqual([409, null])
+    const afterDeletion = await saveDraft(doctor, { memo: '続き', version: nextDraft.version })
+    expect([afterDeletion.status, afterDeletion.body.versions.saved]).toEqual([409, null])
     expect(await count('events')).toBe(events)
   })
   test('keeps one draft of several concurrent windows', async () => {

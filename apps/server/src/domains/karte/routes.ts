@@ -4,7 +4,7 @@ import { urlsFor } from '../../files/signed-file.ts'
 import { removeFiles } from '../../files/store-uploads.ts'
 import { type Call, serve } from '../../http/serve.ts'
 import { addDraftImages, deleteDraft, deleteDraftImage, draftsOf, saveDraft } from './draft-store.ts'
-import { foundKartes, kartesOf, versionsOf } from './store.ts'
+import { findKartes, kartesOf, versionsOf } from './store.ts'
 import { deleteTemplate, insertTemplate, templatesOf, updateTemplate } from './template-store.ts'
 import { deleteKarte, deleteKarteImage, insertKarte, updateKarte } from './write-store.ts'
 import { type Writer, writerIn } from './writer-store.ts'
@@ -25,7 +25,7 @@ const removeDeletedFiles = async (
 
 export const karteRoutes = [
   serve(karte.listKartes, (call) => kartesOf(call.scope, call.input, fileUrls(call))),
-  serve(karte.searchKartes, (call) => foundKartes(call.scope, call.input, fileUrls(call))),
+  serve(karte.searchKartes, (call) => findKartes(call.scope, call.input, fileUrls(call))),
   serve(karte.addKarte, (call) => insertKarte(writerOf(call), call.input, call.uploads)),
   serve(karte.changeKarte, (call) => updateKarte(writerOf(call), call.input, call.uploads)),
   serve(karte.removeKarte, (call) => deleteKarte(writerOf(call), call.input.id)),

@@ -57,7 +57,7 @@ const kartesWhere = (source: PatientSource, condition: SQL | undefined) =>
     .orderBy(...newestFirst)
 
 const foundPage = (scope: PatientScope, page: number, condition: SQL | undefined) =>
-  // built per call: the search words make the text
+  // built per call: the search words vary
   pageOf(page, kartesWhere(scope, condition))
 
 /** A page of a patient's kartes without a search. */
@@ -82,7 +82,7 @@ export const kartesOf = async (
 }
 
 /** A query of one character finds nothing: the index cannot serve it, and all kartes of all patients would be scanned. */
-export const foundKartes = async (scope: PatientScope, { q: query, page = 1 }: Input<typeof searchKartes>, urlOf: FileUrlOf): Promise<Paged<FoundKarte>> => {
+export const findKartes = async (scope: PatientScope, { q: query, page = 1 }: Input<typeof searchKartes>, urlOf: FileUrlOf): Promise<Paged<FoundKarte>> => {
   if (!isFindable(query)) return { items: [], page, next_page: null, total_count: 0 }
   const found = await foundPage(scope, page, textMatches(kartes.memo_search, query))
   for (const { user_id } of found.items) scope.record(user_id)

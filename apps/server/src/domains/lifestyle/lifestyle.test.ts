@@ -9,7 +9,7 @@ type Category = { id: number; name: string; display_name: string; name_search: s
 let lifestyles: Category[], symptoms: Category[]
 
 const idOf = (categories: Category[], name: string) => categories.find((category) => category.name === name)!.id
-const categoryNamed = (categories: Category[], id: number) => categories.find((category) => category.id === id)!.name
+const nameOf = (categories: Category[], id: number) => categories.find((category) => category.id === id)!.name
 const answer = (table: 'lifestyles' | 'symptoms', category_id: number, answered_at: string, value: number) =>
   testApp.context.db.execute(
     sql`insert into ${sql.identifier(table)} (user_id, category_id, answered_at, value) values (${hanako.id}, ${category_id}, ${answered_at}, ${value})`,
@@ -62,7 +62,7 @@ describe('lifestyle answers', () => {
     (await member.get(`/api/lifestyles?user_id=${hanako.id}${extra}`)).body.items as { category_id: number; answered_at: string; value: number }[]
 
   test('include the status and mark exercise as important', async () => {
-    const newest = (await list('&limit=1')).map((item) => ({ ...item, name: categoryNamed(lifestyles, item.category_id) }))
+    const newest = (await list('&limit=1')).map((item) => ({ ...item, name: nameOf(lifestyles, item.category_id) }))
     expect(Object.fromEntries(newest.map(({ name, ...rest }) => [name, rest]))).toMatchObject({
       breakfast_skip: { value: 1, status: 1, important: false },
       alcohol: { value: 1, status: 0, important: false },
@@ -89,9 +89,7 @@ describe('lifestyle answers', () => {
 describe('symptoms', () => {
   test('are unhealthy when the answer is yes, and the skin type has no status', async () => {
     const { items } = (await doctor.get(`/api/symptoms?user_id=${hanako.id}&count=1`)).body
-    expect(
-      items.map((item: { category_id: number; value: number; status: number }) => [categoryNamed(symptoms, item.category_id), item.value, item.status]),
-    ).toEqual([
+    expect(items.map((item: { category_id: number; value: number; status: number }) => [nameOf(symptoms, item.category_id), item.value, item.status])).toEqual([
       ['headache', 1, 1],
       ['skin_type', 3, null],
     ])

@@ -9,7 +9,7 @@ import { medicines, supplements } from './tables.ts'
 const maxRows = 1000
 
 /** Search text of a catalogue entry with its names in every script. */
-export const searchedBy = (name_ja: string, kana: string, ...otherNames: string[]) =>
+export const catalogueSearchText = (name_ja: string, kana: string, ...otherNames: string[]) =>
   wordSearchText({ text: name_ja, kana }, ...otherNames.filter(Boolean).map((text) => ({ text })))
 
 /** Every word of the query must be part of a name. The catalogue has about a hundred rows and needs no index. */
@@ -20,8 +20,8 @@ const contains = (column: PgColumn, query: string | undefined): SQL | undefined 
   return and(...tokens.map((token) => sql`position(${token} in ${column}) > 0`))
 }
 
-/** Entries with a name that starts with the first query word come before those that contain it. */
-const startsFirst = (column: PgColumn, query = ''): SQL[] => {
+/** Sort order: entries with a name that starts with the first query word come before those that contain it. */
+const prefixMatchesFirst = (column: PgColumn, query = ''): SQL[] => {
   const [token] = queryTokens(query)
   return token ? [sql`case when position(${` ${token}`} in ' ' || ${column}) > 0 then 0 else 1 end`] : []
 }
@@ -48,7 +48,7 @@ export const medicinesFor = async (db: Db, query: string | undefined, language: 
     .select()
     .from(medicines)
     .where(contains(medicines.name_search, query))
-    .orderBy(...startsFirst(medicines.name_search, query), asc(medicines.sort_number), asc(medicines.id))
+    .orderBy(...prefixMatchesFirst(medicines.name_search, query), asc(medicines.sort_number), asc(medicines.id))
     .limit(maxRows)
   return rows.map((row) => localizedMedicine(row, language))
 }
@@ -59,7 +59,7 @@ export const supplementsFor = async (db: Db, query: string | undefined, language
     .select()
     .from(supplements)
     .where(contains(supplements.name_search, query))
-    .orderBy(...startsFirst(supplements.name_search, query), asc(supplements.sort_number), asc(supplements.id))
+    .orderBy(...prefixMatchesFirst(supplements.name_search, query), asc(supplements.sort_number), asc(supplements.id))
     .limit(maxRows)
   return rows.map((row) => localizedSupplement(row, language))
 }

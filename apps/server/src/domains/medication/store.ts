@@ -54,7 +54,7 @@ export const medicineIntakesOf = async (
   return rows.map(({ medicine, ...row }) => (include?.includes('medicine') ? { ...row, medicine: medicine && localizedMedicine(medicine, language) } : row))
 }
 
-type Medicating = Omit<typeof medicine_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
+type MedicineIntakeValues = Omit<typeof medicine_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
 
 const medicineById = preparedQuery((db) =>
   db
@@ -64,7 +64,7 @@ const medicineById = preparedQuery((db) =>
 )
 
 /** Validates the row and normalises its texts. Throws `invalid` with the fields. */
-const checkedMedicine = async (db: Db, row: Medicating): Promise<Medicating> => {
+const validateMedicineIntake = async (db: Db, row: MedicineIntakeValues): Promise<MedicineIntakeValues> => {
   const { medicine_id } = row
   const isKnown = medicine_id === null || (await medicineById(db).execute({ medicine_id })).length > 0
   const name = normalizeName(row.name)
@@ -91,7 +91,7 @@ const emptyIntake = {
 
 export const insertMedicineIntake = async (scope: PatientScope, input: Input<typeof addMedicineIntake>): Promise<MedicineIntake> => {
   await requirePatient(scope, input.user_id)
-  const row = await checkedMedicine(scope.db, { ...emptyIntake, ...input })
+  const row = await validateMedicineIntake(scope.db, { ...emptyIntake, ...input })
   const [added] = await scope.insert(medicine_intakes).values(row).returning()
   return added!
 }
@@ -104,7 +104,7 @@ const clearAlternative = <K extends 'medicine_id' | 'supplement_id'>(key: K, cha
 
 export const updateMedicineIntake = async (scope: PatientScope, { id, updated_at, ...change }: Input<typeof changeMedicineIntake>): Promise<MedicineIntake> => {
   const { id: _, created_at: __, updated_at: ___, ...existing } = await lockRow(scope, medicine_intakes, { id, updated_at })
-  const row = await checkedMedicine(scope.db, { ...existing, ...change, ...clearAlternative('medicine_id', change) })
+  const row = await validateMedicineIntake(scope.db, { ...existing, ...change, ...clearAlternative('medicine_id', change) })
   const [changed] = await scope
     .update(medicine_intakes)
     .set({ ...row, updated_at: later(medicine_intakes.updated_at) })
@@ -137,7 +137,7 @@ export const supplementIntakesOf = async (
   )
 }
 
-type Supplementing = Omit<typeof supplement_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
+type SupplementIntakeValues = Omit<typeof supplement_intakes.$inferSelect, 'id' | 'created_at' | 'updated_at'>
 
 const supplementById = preparedQuery((db) =>
   db
@@ -146,7 +146,7 @@ const supplementById = preparedQuery((db) =>
     .where(eq(supplements.id, sql.placeholder('supplement_id'))),
 )
 
-const checkedSupplement = async (db: Db, row: Supplementing): Promise<Supplementing> => {
+const validateSupplementIntake = async (db: Db, row: SupplementIntakeValues): Promise<SupplementIntakeValues> => {
   const { supplement_id } = row
   const isKnown = supplement_id === null || (await supplementById(db).execute({ supplement_id })).length > 0
   const name = normalizeName(row.name)
@@ -160,7 +160,7 @@ const checkedSupplement = async (db: Db, row: Supplementing): Promise<Supplement
 
 export const insertSupplementIntake = async (scope: PatientScope, input: Input<typeof addSupplementIntake>): Promise<SupplementIntake> => {
   await requirePatient(scope, input.user_id)
-  const row = await checkedSupplement(scope.db, { supplement_id: null, name: null, started_on: null, ended_on: null, memo: '', ...input })
+  const row = await validateSupplementIntake(scope.db, { supplement_id: null, name: null, started_on: null, ended_on: null, memo: '', ...input })
   const [added] = await scope.insert(supplement_intakes).values(row).returning()
   return added!
 }
@@ -170,7 +170,7 @@ export const updateSupplementIntake = async (
   { id, updated_at, ...change }: Input<typeof changeSupplementIntake>,
 ): Promise<SupplementIntake> => {
   const { id: _, created_at: __, updated_at: ___, ...existing } = await lockRow(scope, supplement_intakes, { id, updated_at })
-  const row = await checkedSupplement(scope.db, { ...existing, ...change, ...clearAlternative('supplement_id', change) })
+  const row = await validateSupplementIntake(scope.db, { ...existing, ...change, ...clearAlternative('supplement_id', change) })
   const [changed] = await scope
     .update(supplement_intakes)
     .set({ ...row, updated_at: later(supplement_intakes.updated_at) })

@@ -5,16 +5,16 @@ import { rawQuery } from '../../database/prepared.ts'
 import { bulk_recipients } from '../bulk-message/tables.ts'
 import { message_rooms, message_unreads, messages } from './tables.ts'
 
-const wentToMany = (source: PatientSource, message_id: SQL) =>
+const isBulkMessage = (source: PatientSource, message_id: SQL) =>
   sql`exists (select from ${source.rows(bulk_recipients)} where ${bulk_recipients.message_id} = ${message_id})`
 
-/** SQL condition: the message aliased `m` is a reply to the patient. Bulk messages and data entry requests are none. */
+/** SQL condition: the message aliased `m` is a reply to the patient. Bulk messages and data entry requests are not replies. */
 export const isReply = (source: PatientSource) =>
-  sql`(m.sender_id <> m.patient_id and m.deleted_at is null and m.message_type <> 'data_entry_request' and not ${wentToMany(source, sql`m.id`)})`
+  sql`(m.sender_id <> m.patient_id and m.deleted_at is null and m.message_type <> 'data_entry_request' and not ${isBulkMessage(source, sql`m.id`)})`
 
 /** SQL condition: the message aliased `m` counts as unread for this user. A bulk message is unread for the patient only. */
 export const isNewTo = (scope: PatientScope, user_id: SQL) =>
-  sql`(m.sender_id <> ${user_id} and m.deleted_at is null and (m.patient_id = ${user_id} or not ${wentToMany(scope, sql`m.id`)}))`
+  sql`(m.sender_id <> ${user_id} and m.deleted_at is null and (m.patient_id = ${user_id} or not ${isBulkMessage(scope, sql`m.id`)}))`
 
 const roomLock = patientQuery(({ rows }) =>
   rawQuery(sql`
@@ -24,12 +24,12 @@ const roomLock = patientQuery(({ rows }) =>
 /** Locks the room of a message as sending does, so that no message is added or deleted meanwhile. */
 export const lockRoomOf = (scope: PatientScope, id: number) => roomLock(scope).execute({ id })
 
-type Gone = { id: number; patient_id: number }
+type DeletedMessage = { id: number; patient_id: number }
 /**
  * Before a message is deleted: decrements the unread counters that include it. A counter covers the newest messages only. The caller holds the room
  * lock.
  */
-export const countDown = (scope: PatientScope, { id, patient_id }: Gone) =>
+export const decrementUnread = (scope: PatientScope, { id, patient_id }: DeletedMessage) =>
   scope.db.execute(sql`
     update ${scope.target(message_unreads)} u set unread_count = u.unread_count - 1
     where u.patient_id = ${patient_id} and ${scope.ownerIs(sql`u.patient_id`)} and u.last_read_message_id < ${id} and u.unread_count > 0

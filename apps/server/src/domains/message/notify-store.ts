@@ -11,8 +11,8 @@ type Sent = { id: number; patient_id: number; sender_id: number; mention_ids: re
 
 /**
  * Notifies the care team, the patient and the people mentioned, except the sender and people who have the room on screen. A bulk message notifies the
- * patient only; a data entry request is notified to the patient as a record instead. Each person has one open notification per room and kind: it counts
- * further messages and is sent outside the app again.
+ * patient only; a data entry request is notified to the patient as a record instead. Each person has one open notification per room and kind: a further
+ * message increases its count and makes it due for mail and push again.
  */
 export const notifyOfMessage = (
   scope: PatientScope,
@@ -60,7 +60,7 @@ export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { i
 }
 
 /** Marks the notifications of messages up to the read position as checked. Returns whether there were any. */
-export const checkOfRooms = async (
+export const checkRoomNotifications = async (
   scope: PatientScope,
   user_id: number,
   rooms: readonly { patient_id: number; last_read_message_id: number }[],

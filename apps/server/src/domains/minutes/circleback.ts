@@ -44,7 +44,7 @@ export const circleback: Sender = {
 
 export type ToDo = { content: string; description: string; assignee_name: string; is_done: boolean }
 /** Delivered minutes, independent of the sender. */
-export type Arrived = {
+export type DeliveredMinutes = {
   external_id: string
   name: string
   meeting_url: string | null
@@ -61,7 +61,7 @@ export type Arrived = {
 const oneLine = (value: string | null | undefined, max: number) => (value ?? '').replace(/\s+/g, ' ').trim().slice(0, max).toWellFormed()
 
 /** Links each sentence to its place in the transcript. */
-export const linked = (
+export const linkSentences = (
   sections: readonly { kind: MinutesSection['kind']; title?: string; sentences: readonly string[] }[],
   transcript: readonly Segment[],
 ): MinutesSection[] => {
@@ -83,7 +83,7 @@ const instantIn = (value: string | null | undefined) => {
 }
 
 /** `received_at` is used if the payload has no valid time. */
-export const arrivedFrom = (payload: Record<string, unknown>, received_at: string): Arrived => {
+export const minutesFrom = (payload: Record<string, unknown>, received_at: string): DeliveredMinutes => {
   const meeting = payload as Meeting
   const transcript = (meeting.transcript ?? []).map(({ speaker, text: sentence, timestamp }) => ({
     speaker: oneLine(speaker, 100),
@@ -106,7 +106,7 @@ export const arrivedFrom = (payload: Record<string, unknown>, received_at: strin
       .slice(0, 50),
     notes: meeting.notes ?? '',
     transcript,
-    sections: linked(notesSections, transcript),
+    sections: linkSentences(notesSections, transcript),
     to_dos: (meeting.actionItems ?? [])
       .filter(({ status, title }) => status !== 'CANCELED' && title.trim())
       .map(({ title, description, assignee, status }) => ({

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 
 const rowsOf = async <T extends object>(query: ReturnType<typeof sql>) => (await testApp.context.db.execute(query)).rows as T[]
-const interview = async (conducted_at: string, url: string | null = 'https://meet.example.com/sky-4821-kq', member = hanako.id) => {
+const interview = async (conducted_at: string, url: string | null = 'https://meet.example.com/sky-4821-kq', user_id = hanako.id) => {
   const [row] = await rowsOf<{ id: number }>(
-    sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type, meeting_url) values (${member}, 'follow', ${conducted_at}, 'online', ${url}) returning id`,
+    sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type, meeting_url) values (${user_id}, 'follow', ${conducted_at}, 'online', ${url}) returning id`,
   )
   return Number(row!.id)
 }
@@ -124,8 +124,8 @@ test('turns an action item into a task or goal once', async () => {
   const convertItem = (item: number, body: object, member = nutritionist) => member.request('POST', `/api/auto_minutes/action_items/${item}/become`, { body })
   const goals = await Promise.all([convertItem(goal.id, { kind: 'habit_goal' }), convertItem(goal.id, { kind: 'habit_goal' })])
   expect(goals.map(({ status }) => status).sort()).toEqual([200, 409])
-  const minutes = await convertItem(task.id, { kind: 'task', due_on: '2026-11-27', assignee_id: doctor.id })
-  expect(minutes.body).toMatchObject({ task_id: expect.any(Number), habit_goal_id: null })
+  const converted = await convertItem(task.id, { kind: 'task', due_on: '2026-11-27', assignee_id: doctor.id })
+  expect(converted.body).toMatchObject({ task_id: expect.any(Number), habit_goal_id: null })
   const { items } = (await doctor.get(`/api/tasks?user_id=${hanako.id}`)).body
   expect(items).toMatchObject([{ content: '次回の献立案を送る', due_on: '2026-11-27', interview_id: id, source: 'minutes', assignee_id: doctor.id }])
   expect((await hanako.get(`/api/habit_goals?user_id=${hanako.id}`)).body.items).toMatchObject([{ content: '平日の夕食を2回に分ける' }])
@@ -145,7 +145,7 @@ test('turns an action item into a task or goal once', async () => {
 })
 
 test('keeps unmatched minutes until staff assign or delete them', async () => {
-  const taro = await interview('2026-11-10T02:00:00Z', null, testApp.taro.id)
+  const interviewId = await interview('2026-11-10T02:00:00Z', null, testApp.taro.id)
   await deliver(meeting({ id: 5, url: 'https://zoom.example.com/j/1', createdAt: '2026-11-10T01:00:00Z' }))
   await deliver(meeting({ id: 6, url: null, createdAt: '2026-11-10T03:00:00Z' }))
   // the same URL, but another week
@@ -154,19 +154,19 @@ test('keeps unmatched minutes until staff assign or delete them', async () => {
   const readUnmatched = async () => (await nutritionist.get('/api/unmatched_minutes')).body.items
   const found = await readUnmatched()
   expect(found.map(({ met_at }: { met_at: string }) => met_at.slice(0, 10))).toEqual(['2026-12-24', '2026-11-10', '2026-11-10'])
-  expect(found[1].candidates[0]).toMatchObject({ id: taro, interviewee: { id: testApp.taro.id } })
+  expect(found[1].candidates[0]).toMatchObject({ id: interviewId, interviewee: { id: testApp.taro.id } })
   expect(found[0].candidates).toEqual([])
   for (const member of [hanako, observer, concierge]) expect((await member.get('/api/unmatched_minutes')).status).toBe(403)
 
   const assign = (id: number, interview_id: number) => nutritionist.request('POST', `/api/unmatched_minutes/${id}/assign`, { body: { interview_id } })
-  expect((await assign(found[1].id, taro)).body).toMatchObject({ interview_id: taro, status: 'draft' })
-  expect((await assign(found[1].id, taro)).status).toBe(404)
-  expect((await assign(found[2].id, taro)).status).toBe(409)
+  expect((await assign(found[1].id, interviewId)).body).toMatchObject({ interview_id: interviewId, status: 'draft' })
+  expect((await assign(found[1].id, interviewId)).status).toBe(404)
+  expect((await assign(found[2].id, interviewId)).status).toBe(409)
   expect((await assign(found[2].id, 888_888)).status).toBe(404)
   // once rejected, the interview accepts other minutes
-  expect((await doctor.request('POST', `/api/interviews/${taro}/auto_minutes/reject`, { body: {} })).status).toBe(204)
-  expect(await minutesOf(taro)).toBeNull()
-  expect((await assign(found[2].id, taro)).status).toBe(200)
+  expect((await doctor.request('POST', `/api/interviews/${interviewId}/auto_minutes/reject`, { body: {} })).status).toBe(204)
+  expect(await minutesOf(interviewId)).toBeNull()
+  expect((await assign(found[2].id, interviewId)).status).toBe(200)
   expect((await nutritionist.request('DELETE', `/api/unmatched_minutes/${found[0].id}`)).status).toBe(204)
   expect(await readUnmatched()).toEqual([])
 })
@@ -185,7 +185,7 @@ test('accepts only correctly signed deliveries and stores nothing of the rest', 
   const raw = JSON.stringify(body)
   const before = await count('webhook_receipts')
   const validSignature = signedHeaders(raw)['x-signature']
-  const invalidRequests = [
+  const invalidSignatures = [
     '',
     'x',
     validSignature.toUpperCase(),
@@ -195,7 +195,7 @@ test('accepts only correctly signed deliveries and stores nothing of the rest', 
     signedHeaders(`${raw} `)['x-signature'],
     signedHeaders(raw, 'another-secret-entirely')['x-signature'],
   ]
-  const responses = await Promise.all([...invalidRequests.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
+  const responses = await Promise.all([...invalidSignatures.map((value) => deliver(body, { 'x-signature': value })), deliver(body, {})])
   expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(responses[0]).toMatchObject({ status: 401, body: { code: 'signature_invalid' } })
   // correctly signed, but not a valid payload

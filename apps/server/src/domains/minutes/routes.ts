@@ -3,8 +3,8 @@ import { serve } from '../../http/serve.ts'
 import { webhook } from '../../http/webhook.ts'
 import { approve } from './actions/approve.ts'
 import { convertActionItem } from './actions/convert.ts'
-import { removeWaiting, waitingMinutes } from './arrival-store.ts'
 import { circleback } from './circleback.ts'
+import { removeWaiting, waitingMinutes } from './delivery-store.ts'
 import { assignMinutes, editMinutes, minutesOf, rejectMinutes } from './store.ts'
 
 export const minutesRoutes = [
@@ -12,7 +12,7 @@ export const minutesRoutes = [
   serve(wire.changeAutoMinutes, ({ scope, actor, input }) => editMinutes(scope, actor, input)),
   serve(wire.approveAutoMinutes, approve),
   serve(wire.rejectAutoMinutes, ({ scope, actor, input }) => rejectMinutes(scope, actor, input)),
-  serve(wire.becomeOfActionItem, convertActionItem),
+  serve(wire.convertMinutesItem, convertActionItem),
   serve(wire.listUnmatchedMinutes, async ({ scope }) => ({ items: await waitingMinutes(scope) })),
   serve(wire.assignUnmatchedMinutes, ({ scope, input }) => assignMinutes(scope, input.id, input.interview_id)),
   serve(wire.removeUnmatchedMinutes, ({ scope, input }) => removeWaiting(scope, input.id)),

@@ -16,7 +16,7 @@ import { apiError } from '../../errors/api-error.ts'
 import { staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interview_participants, interviews } from '../interview/tables.ts'
-import { linked } from './circleback.ts'
+import { linkSentences } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
 type Row = typeof interview_minutes.$inferSelect
@@ -53,7 +53,7 @@ const interviewById = patientQuery(({ db, rows }, isLocked: boolean) => {
   return isLocked ? query.for('update') : query
 })
 
-/** The interview in scope, with the access recorded; locked for a change. Throws `not_found`. */
+/** The interview in scope, with the access recorded, and locked if `shouldLock`. Throws `not_found`. */
 const requireInterview = async (scope: PatientScope, id: number, shouldLock = false) => {
   const [found] = await interviewById(scope, shouldLock).execute({ id })
   if (!found) throw apiError('not_found')
@@ -104,7 +104,7 @@ export const editMinutes = async (scope: PatientScope, actor: Actor, { sections,
     Object.fromEntries(normalized.map(({ kind, title }, index) => [`sections.${index}.title`, kind === 'other' && !title?.trim() && ('required' as const)])),
   )
   const existing = await lockMinutes(scope, key)
-  const filledSections = linked(normalized, existing.transcript).filter((section) => section.sentences.length)
+  const filledSections = linkSentences(normalized, existing.transcript).filter((section) => section.sentences.length)
   return change(scope, existing, { sections: filledSections, edited_by: actor.id, edited_at: now })
 }
 

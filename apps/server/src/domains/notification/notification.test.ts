@@ -58,7 +58,7 @@ test('notifies the care team once per room, counts further messages and stops wh
   expect([after.unchecked_count, after.items.length]).toEqual([0, 2])
 })
 
-test('skips people who have the room on screen, but not a hidden window, another room or a window that stopped reporting', async () => {
+test('does not notify people who have the room on screen, unless the window is hidden, shows another room or stopped reporting', async () => {
   const { hanako, taro, staff } = testApp
   const reportVisibility = (is_visible: boolean, patient_id: number) =>
     staff.nurse.request('POST', '/api/visibilities', { body: { client_id: 'window-0001', is_visible, patient_id } })

@@ -48,11 +48,11 @@ export const forgetRecord = async (scope: PatientScope, { kind, record_id }: Rec
     .delete(notifications)
     .where(and(openOf({ kind, record_id }), scope.ownerIs(notifications.user_id)))
     .returning({ user_id: notifications.user_id })
-  const read = await scope.db
+  const deletedRecords = await scope.db
     .delete(records)
     .where(and(eq(records.record_id, record_id), eq(records.record_type, typeOf[kind]), isNull(records.read_at), scope.ownerIs(records.user_id)))
     .returning({ user_id: records.user_id })
-  for (const user_id of new Set([...deletedNotices, ...read].map((row) => row.user_id))) await publishUserEvent(scope.db, user_id, changedTags)
+  for (const user_id of new Set([...deletedNotices, ...deletedRecords].map((row) => row.user_id))) await publishUserEvent(scope.db, user_id, changedTags)
 }
 
 const { user_id: _, ...recordColumns } = getTableColumns(records)

@@ -11,7 +11,7 @@ const patientById = patientQuery(({ db, rows }) =>
     .where(eq(patients.user_id, sql.placeholder('user_id'))),
 )
 
-/** For a patient named in a request. A patient outside the scope, a member of staff and an unknown id are the same 404. */
+/** Checks the patient named in a request. Throws the same 404 for a patient outside the scope, a member of staff and an unknown id. */
 export const requirePatient = async (scope: PatientScope, user_id: number): Promise<void> => {
   requireRow(await patientById(scope).execute({ user_id }))
 }

@@ -16,7 +16,8 @@ import { care_people, patients } from './tables.ts'
 export const hasMainDoctor = (source: PatientSource, patient_id: SQL | typeof patients.user_id, condition: SQL): SQL =>
   sql`exists (select from ${source.rows(care_people)} where ${care_people.user_id} = ${patient_id} and ${care_people.main} and ${care_people.role} = 'doctor' and ${condition})`
 
-export const isStaffMember = (actor: Actor) => sql`${care_people.staff_id} = ${actor.id}`
+/** SQL condition: the care person is this actor. */
+export const isActor = (actor: Actor) => sql`${care_people.staff_id} = ${actor.id}`
 
 export const patientsOf = async (scope: PatientScope, actor: Actor, { q: query, role, page = 1 }: Input<typeof listPatients>) => {
   const nameCondition = nameMatches(users.name_search, users.name_grams, query?.full_name_cont)
@@ -24,7 +25,7 @@ export const patientsOf = async (scope: PatientScope, actor: Actor, { q: query, 
     query?.id_eq === undefined ? undefined : eq(patients.user_id, query.id_eq),
     query?.id_in === undefined ? undefined : inArray(patients.user_id, query.id_in.length ? query.id_in : [0]),
     nameCondition,
-    role === 'main_doctor' ? hasMainDoctor(scope, patients.user_id, isStaffMember(actor)) : undefined,
+    role === 'main_doctor' ? hasMainDoctor(scope, patients.user_id, isActor(actor)) : undefined,
   )
   // built per call: the filters vary
   const countQuery = scope.db.select({ count: sql<number>`count(*)::int` }).from(scope.rows(patients)).$dynamic()

@@ -41,7 +41,7 @@ const lockQuestionnaire = async (scope: PatientScope, actor: Actor, { user_id, q
 
 /**
  * Writes all answers to the record with one timestamp, including those that other devices have saved. Throws `invalid` with the wrong answers, or if
- * there are none.
+ * there is no answer at all.
  */
 export const sendAnswers = async (scope: PatientScope, actor: Actor, input: AnswersInput): Promise<number> => {
   const { user_id } = input

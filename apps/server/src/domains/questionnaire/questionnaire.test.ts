@@ -68,6 +68,13 @@ describe('an open questionnaire', () => {
     expect((await send(doctor, { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(404)
     expect((await saveAnswers(concierge, id, { symptoms: [] })).status).toBe(403)
   })
+  test('lists the allergies of the record by kind', async () => {
+    const ken = await testApp.add({ role: 'patient', email: 'ken@example.com' })
+    for (const kind of ['medicine', 'food', 'pollen'])
+      await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: ken.id, kind, is_occured: true, description: '反応' } })
+    const { last } = await item(ken, (await openQuestionnaire(ken)).id)
+    expect(last.allergy_reactions.map((row: { kind: string }) => row.kind)).toEqual(['food', 'medicine', 'pollen'])
+  })
 })
 
 describe('a sent questionnaire', () => {
@@ -106,13 +113,6 @@ describe('a sent questionnaire', () => {
     ])
     expect(await testApp.runJobs()).toContain('health_scores')
   })
-  test('lists the allergies of the record by kind', async () => {
-    const ken = await testApp.add({ role: 'patient', email: 'ken@example.com' })
-    for (const kind of ['medicine', 'food', 'pollen'])
-      await doctor.request('POST', '/api/allergy_reactions', { body: { user_id: ken.id, kind, is_occured: true, description: '反応' } })
-    const { last } = await item(ken, (await openQuestionnaire(ken)).id)
-    expect(last.allergy_reactions.map((row: { kind: string }) => row.kind)).toEqual(['food', 'medicine', 'pollen'])
-  })
   test('leaves out saved answers to questions that no longer apply', async () => {
     const jiro = await testApp.add({ role: 'patient', email: 'jiro@example.com', sex: null })
     const { id } = await openQuestionnaire(jiro)
@@ -127,7 +127,7 @@ describe('a sent questionnaire', () => {
     const { status, body } = await send(jiro, { user_id: jiro.id, questionnaire_id: id })
     expect([status, body.symptom_count, await countOf('symptoms', jiro.id)]).toEqual([201, 1, 1])
   })
-  test('is accepted once of concurrent submissions and cannot be changed afterwards', async () => {
+  test('is stored once when it is sent several times at once, and cannot be changed afterwards', async () => {
     const { id } = await openQuestionnaire(taro)
     const body = { user_id: taro.id, questionnaire_id: id, symptoms: [{ name: 'fever', value: 1 }] }
     const headers = { 'idempotency-key': 'one-and-the-same' }
@@ -142,7 +142,7 @@ describe('a sent questionnaire', () => {
     expect((await saveAnswers(taro, id, { symptoms: [{ name: 'fever', value: 0 }] })).status).toBe(409)
     expect((await openQuestionnaire(taro)).id).not.toBe(id)
   })
-  test('is kept apart from others sent at the same moment', async () => {
+  test('is stored separately from others sent at the same moment', async () => {
     const jiro = await testApp.add({ role: 'patient' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(jiro, { user_id: jiro.id, symptoms: [{ name: 'headache', value: 1 }] })))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))

@@ -29,7 +29,7 @@ const max = 1000
 const countOf = (part: QuestionnairePart) =>
   sql<number>`(select count(*)::int from jsonb_object_keys(${questionnaires.answers}) place where place like ${`${part}.%`})`
 const yes = sql<string[]>`${questionnaires.yes_symptoms}`
-/** The symptoms of the previous questionnaire that asked about symptoms. */
+/** The symptoms answered with yes in the previous questionnaire that asked about symptoms. */
 const yesBefore = (source: PatientSource) => sql<string[] | null>`(
   select p.yes_symptoms from ${source.from(questionnaires, 'p')}
   where p.user_id = questionnaires.user_id and p.answered_at < questionnaires.answered_at and 'symptoms' = any(p.parts)

@@ -85,7 +85,7 @@ const updateResults = async (scope: PatientScope, import_id: number, rows: (Retu
     from json_populate_recordset(null::${scope.target(test_results)}, ${json}::json) n where r.id = n.id`)
 }
 
-export const auditPatients = async (db: Db, user_id: number, action: string, patient_ids: readonly number[]) => {
+export const auditAndPublish = async (db: Db, user_id: number, action: string, patient_ids: readonly number[]) => {
   const ids = sql.param([...new Set(patient_ids)])
   await db.execute(sql`
     insert into audit_logs (user_id, patient_id, action, outcome, status) select ${user_id}, p, ${action}, 'done', 200 from unnest(${ids}::bigint[]) p`)
@@ -151,7 +151,7 @@ export const applyRows = async (scope: PatientScope, applyContext: ApplyContext,
       update ${scope.target(import_rows)} r set test_package_id = n.test_package_id from json_populate_recordset(null::${scope.target(import_rows)}, ${JSON.stringify(
         placedRows.map(({ row, package_id }) => ({ line: row.line, test_package_id: package_id })),
       )}::json) n where r.import_id = ${resultsImport.id} and r.line = n.line`)
-  await auditPatients(
+  await auditAndPublish(
     scope.db,
     resultsImport.applied_by ?? resultsImport.user_id,
     'POST /api/results_imports/:id/apply',

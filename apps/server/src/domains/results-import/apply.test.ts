@@ -109,15 +109,15 @@ describe('an import', () => {
 
   test('is recorded in the audit log of each patient it writes to', async () => {
     const { id } = await upload(simple(ofHanako))
-    const noted = async () =>
+    const countAuditLogs = async () =>
       (
         await testApp.context.db.execute(
           sql`select from audit_logs where action = 'POST /api/results_imports/:id/apply' and patient_id = ${hanako.id} and user_id = ${nurse.id}`,
         )
       ).rowCount!
-    const before = await noted()
+    const before = await countAuditLogs()
     await press(id, 'apply')
-    expect(await noted()).toBe(before + 1)
+    expect(await countAuditLogs()).toBe(before + 1)
     await press(id, 'undo')
   })
 

@@ -30,17 +30,17 @@ export const cellsOf = ({ cells, fixed }: Pick<StoredRow, 'cells' | 'fixed'>): s
 export const packageKey = (user_id: number, day: string) => `${user_id} ${day}`
 
 /**
- * The checkups of these people at this facility on these days, with their values. With `isHeld` they are locked against release until the transaction
- * ends.
+ * The checkups of these people at this facility on these days, with their values. With `shouldLock` they are locked against release until the
+ * transaction ends.
  */
 const packagesOf = async (
   scope: PatientScope,
   facility: string,
-  seen: readonly { patient_id: number; tested_on: string }[],
+  visits: readonly { patient_id: number; tested_on: string }[],
   shouldLock: boolean,
 ): Promise<Map<string, Package>> => {
   const found = new Map<string, Package>()
-  if (!seen.length) return found
+  if (!visits.length) return found
   const query = scope.db
     .select({
       id: test_packages.id,
@@ -51,10 +51,10 @@ const packagesOf = async (
     .from(scope.rows(test_packages))
     .where(
       and(
-        inArray(test_packages.user_id, [...new Set(seen.map(({ patient_id }) => patient_id))]),
+        inArray(test_packages.user_id, [...new Set(visits.map(({ patient_id }) => patient_id))]),
         eq(test_packages.location, facility),
         eq(test_packages.status, testPackageStatus.complete),
-        sql`(${test_packages.tested_at} at time zone 'Asia/Tokyo')::date = any(${sql.param([...new Set(seen.map(({ tested_on }) => tested_on))])}::date[])`,
+        sql`(${test_packages.tested_at} at time zone 'Asia/Tokyo')::date = any(${sql.param([...new Set(visits.map(({ tested_on }) => tested_on))])}::date[])`,
       ),
     )
     .orderBy(test_packages.id)
@@ -95,15 +95,15 @@ const compare = (values: ReadRow['values'], existing: Package['results'] | undef
   return { changes, same_count, changed_count: changes.length, new_count: values.length - same_count - changes.length }
 }
 
-/** Judges rows against the current records. Used for the preview and for writing, which locks the checkups (`isHeld`). */
+/** Judges rows against the current records. Used for the preview and for writing, which locks the checkups (`shouldLock`). */
 export const judgeRows = async (scope: PatientScope, facility: string, plan: Plan, rows: readonly StoredRow[], shouldLock = false): Promise<JudgedRow[]> => {
   const read = rows.map((row) => readRow(cellsOf(row), plan, row.is_confirmed))
   const people = await findPeople(
     scope,
     read.map(({ person }, i) => ({ ...person, chosen: rows[i]!.chosen_patient_id })),
   )
-  const seen = read.flatMap(({ tested_on }, i) => (people[i]!.patient_id !== null && tested_on ? [{ patient_id: people[i]!.patient_id!, tested_on }] : []))
-  const packages = await packagesOf(scope, facility, seen, shouldLock)
+  const visits = read.flatMap(({ tested_on }, i) => (people[i]!.patient_id !== null && tested_on ? [{ patient_id: people[i]!.patient_id!, tested_on }] : []))
+  const packages = await packagesOf(scope, facility, visits, shouldLock)
   return read.map((item, i): JudgedRow => {
     const { patient_id, candidate_ids, reason, at, birthday } = people[i]!
     const found = patient_id !== null && item.tested_on ? packages.get(packageKey(patient_id, item.tested_on)) : undefined

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await testApp.context.db.execute(sql`delete from test_packages`)
 })
 
-const setState = async (id: number, action: 'apply' | 'undo') => {
+const runAction = async (id: number, action: 'apply' | 'undo') => {
   expect((await nurse.request('POST', `/api/results_imports/${id}/${action}`, { body: {} })).status).toBe(200)
   return testApp.runJobs()
 }
@@ -33,7 +33,7 @@ test('does not write to a checkup that is being released', async () => {
   let working: Promise<unknown> | undefined
   await testApp.context.db.transaction(async (tx) => {
     await tx.execute(sql`update test_packages set released_at = now() where id = ${package_id}`)
-    working = setState(repeated.id, 'apply')
+    working = runAction(repeated.id, 'apply')
     await pause(700)
   })
   await working
@@ -51,7 +51,7 @@ test('an undo keeps values that are written to the checkup at the same time', as
     // the lock order of a bulk call: patient, checkup, values
     await tx.execute(sql`select from patients where user_id = ${hanako.id} for no key update`)
     await tx.execute(sql`select from test_packages where id = ${package_id} for share`)
-    working = setState(id, 'undo')
+    working = runAction(id, 'undo')
     await pause(700)
     await tx.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value)
       values (${hanako.id}, ${idOf.get('uric_acid')}, ${package_id}, ${tested_at}, 0, 5)`)

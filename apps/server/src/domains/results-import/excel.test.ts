@@ -11,22 +11,29 @@ beforeAll(async () => {
 })
 
 const day = (dayText: string) => ({ value: new Date(`${dayText}T00:00:00Z`), type: Date, format: 'yyyy/mm/dd' })
-const names = (...values: string[]) => values.map((value) => ({ value }))
+const textCells = (...values: string[]) => values.map((value) => ({ value }))
 
 test('imports an Excel file with dates, numbers and full-width text', async () => {
   const content = await writeExcelFile([
-    names('2026年度　定期健康診断'),
-    names('氏名', 'カナ', '生年月日', '性別', '受診日', 'LDL-C(mg/dL)', 'HbA1c', '尿蛋白', '尿酸'),
+    textCells('2026年度　定期健康診断'),
+    textCells('氏名', 'カナ', '生年月日', '性別', '受診日', 'LDL-C(mg/dL)', 'HbA1c', '尿蛋白', '尿酸'),
     [
-      ...names('山田　花子', 'ﾔﾏﾀﾞ ﾊﾅｺ'),
+      ...textCells('山田　花子', 'ﾔﾏﾀﾞ ﾊﾅｺ'),
       day('1968-03-14'),
-      ...names('女'),
+      ...textCells('女'),
       day('2026-11-01'),
       { value: 162, type: Number },
-      ...names('５．５', '（－）'),
+      ...textCells('５．５', '（－）'),
       { value: 5.1, type: Number },
     ],
-    [...names('佐藤 太郎', ''), day('1980-04-01'), ...names('男'), ...names('令和8年11月1日', '１１８ H'), { value: 6.1, type: Number }, ...names('＋', '')],
+    [
+      ...textCells('佐藤 太郎', ''),
+      day('1980-04-01'),
+      ...textCells('男'),
+      ...textCells('令和8年11月1日', '１１８ H'),
+      { value: 6.1, type: Number },
+      ...textCells('＋', ''),
+    ],
   ] as never).toBuffer()
   const resultsImport = await upload(content, { file_name: '健診.xlsx' })
   expect(resultsImport).toMatchObject({ state: 'checked', encoding: 'Excel', counts: { new: 2, refused: 0, people: 2, values_new: 7 } })

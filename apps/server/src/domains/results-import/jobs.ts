@@ -19,7 +19,7 @@ import { countRetained, undoRows } from './undo-store.ts'
 export const importQueue = 'results_import'
 type Data = { id: number; run: number }
 
-/** Batch sizes that block neither the event loop nor locked rows for long. */
+/** Batch sizes. They are small, so that a batch blocks the event loop and keeps rows locked for a short time only. */
 const batchSizes = { all: 100, waiting: 40, written: 100 }
 
 /** Reads the file into rows. A retry starts from the beginning: no row has been judged yet. */
@@ -125,7 +125,7 @@ const undo = async (context: AppContext, resultsImport: Import, signal: AbortSig
   }))
 }
 
-const findAndLockImport = (db: Db, id: number) =>
+const findImport = (db: Db, id: number) =>
   db
     .transaction((tx) => lockImport(tx, id))
     .catch((error) => {
@@ -134,7 +134,7 @@ const findAndLockImport = (db: Db, id: number) =>
     })
 
 const runImport = async (context: AppContext, { id, run }: Data, signal: AbortSignal): Promise<void> => {
-  const resultsImport = await findAndLockImport(context.db, id)
+  const resultsImport = await findImport(context.db, id)
   if (!resultsImport || resultsImport.run !== run) return
   if (resultsImport.state === 'applying') return apply(context, resultsImport, signal)
   if (resultsImport.state === 'undoing') return undo(context, resultsImport, signal)
@@ -149,7 +149,7 @@ const runImport = async (context: AppContext, { id, run }: Data, signal: AbortSi
       await setImport(context.db, id, { state: 'failed', error: error.code })
       return
     }
-  const now = await findAndLockImport(context.db, id)
+  const now = await findImport(context.db, id)
   if (now?.state === 'uploaded' && now.run === run) await check(context, now, signal)
 }
 

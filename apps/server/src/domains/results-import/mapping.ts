@@ -7,12 +7,12 @@ import type { ImportColumn, ImportField, ImportMapping } from '@sukoyaka/wire/bo
 
 const folder = join(import.meta.dirname, '../../../reference-data')
 // biome-ignore lint/suspicious/noExplicitAny: our own files; their shapes are declared where they are used
-const itemsOf = (name: string): any => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+const readReferenceFile = (name: string): any => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
 const headerNames: { fields: Record<ImportField, string[]>; items: { category: string; names: string[]; likely?: string[]; units?: string[] }[] } =
-  itemsOf('result_header_names')
+  readReferenceFile('result_header_names')
 /** Dipstick tests: their values are named grades. */
 const graded = new Set<string>(
-  itemsOf('numeric_test_result_categories').items.flatMap((item: { name: string; value_labels?: object }) => (item.value_labels ? [item.name] : [])),
+  readReferenceFile('numeric_test_result_categories').items.flatMap((item: { name: string; value_labels?: object }) => (item.value_labels ? [item.name] : [])),
 )
 
 const otherUnits = new Map(headerNames.items.map(({ category, units = [] }) => [category, units]))
@@ -50,7 +50,7 @@ export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
 
 export const knownNames = ({ fields, categories }: Dictionary): Set<string> => new Set([...fields.keys(), ...categories.keys()])
 
-/** The category’s own unit for its own name or no text, or the unit of one of its conversions; undefined for any other text. */
+/** The unit that a text means: the category’s own unit if the text is empty or names it, or the unit of a conversion; undefined for any other text. */
 export const unitOf = (category: Category, text: string): string | undefined => {
   const folded = foldUnit(text)
   if (!folded || category.is_graded) return category.unit
@@ -89,8 +89,8 @@ const meaningOf = ({ header, code }: ImportColumn, dictionary: Dictionary, remem
   const previous = remembered.get(foldHeader(header))
   const isKnown = !previous?.category_id || dictionary.byId.has(previous.category_id)
   if (previous && isKnown) return { field: previous.field, category_id: previous.category_id, source: 'remembered' }
-  const categoryOfCode = code ? dictionary.codes.get(code) : undefined
-  if (categoryOfCode) return { field: null, category_id: categoryOfCode, source: 'name' }
+  const categoryIdOfCode = code ? dictionary.codes.get(code) : undefined
+  if (categoryIdOfCode) return { field: null, category_id: categoryIdOfCode, source: 'name' }
   for (const name of new Set([header, splitUnit(header).name].map(foldHeader))) {
     const field = dictionary.fields.get(name)
     if (field) return { field, category_id: null, source: 'name' }

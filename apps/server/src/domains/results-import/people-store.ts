@@ -27,7 +27,7 @@ export const peopleByIds = async (scope: PatientScope, ids: number[]): Promise<M
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** `born`: the birthday on record of the person found, whatever the file says. */
+/** `birthday`: the one on record of the person found, whatever the file says. */
 export type FoundPerson = PersonGuess & { birthday: string | null }
 type PersonGuess = { patient_id: number | null; candidate_ids: number[]; reason?: ImportReasonCode; at?: 'patient_id' }
 type PersonQuery = RowPerson & { chosen: number | null }
@@ -65,9 +65,9 @@ const matchByName = (rowPerson: RowPerson, sameBirthday: readonly ImportPerson[]
   return { patient_id: null, candidate_ids: ids([...sameName, ...sameBirthday]), reason: 'person_unknown' }
 }
 
-/** Finds the patient of each row: by id, or by name and birthday, and by sex if several match. Uncertain matches are only returned as candidates. */
+/** Finds the patient of each row: by id, or by name, birthday and, if the row has one, sex. Uncertain matches are only returned as candidates. */
 export const findPeople = async (scope: PatientScope, queries: readonly PersonQuery[]): Promise<FoundPerson[]> => {
-  const numbered = await peopleByIds(
+  const personById = await peopleByIds(
     scope,
     queries.flatMap(({ chosen, patient_id }) => chosen ?? patient_id ?? []),
   )
@@ -79,10 +79,10 @@ export const findPeople = async (scope: PatientScope, queries: readonly PersonQu
   const sameName = unmatchedNames.length
     ? await peopleWhere(scope, sql`string_to_array(${users.name_search}, ' ') && ${sql.param([...new Set(unmatchedNames)])}::text[]`)
     : []
-  const birthdayOf = new Map([...numbered.values(), ...[...peopleByBirthday.values()].flat()].map(({ id, birthday }) => [id, birthday]))
+  const birthdayOf = new Map([...personById.values(), ...[...peopleByBirthday.values()].flat()].map(({ id, birthday }) => [id, birthday]))
   const guesses = queries.map((row): PersonGuess => {
-    if (row.chosen !== null) return numbered.has(row.chosen) ? { patient_id: row.chosen, candidate_ids: [] } : matchById(row, undefined)
-    if (row.patient_id !== null) return matchById(row, numbered.get(row.patient_id))
+    if (row.chosen !== null) return personById.has(row.chosen) ? { patient_id: row.chosen, candidate_ids: [] } : matchById(row, undefined)
+    if (row.patient_id !== null) return matchById(row, personById.get(row.patient_id))
     return matchByName(
       row,
       (row.birthday && peopleByBirthday.get(row.birthday)) || [],

@@ -26,7 +26,7 @@ export const planOf = ({ mapping, dictionary, tested_on, today }: Reading): Plan
   today,
 })
 
-const idOf = (text: string): number | null | undefined => {
+const readPatientId = (text: string): number | null | undefined => {
   const digits = text.normalize('NFKC').replace(/^0+(?=\d)/, '')
   if (!digits) return null
   return /^\d{1,15}$/.test(digits) && digits !== '0' ? Number(digits) : undefined
@@ -54,7 +54,7 @@ export const readRow = (cells: readonly string[], { at, results, tested_on, toda
     if (found === undefined) reasons.push({ at: at[field]!, reason })
     return found ?? null
   }
-  const patient_id = read('patient_id', idOf, 'person_unknown')
+  const patient_id = read('patient_id', readPatientId, 'person_unknown')
   const birthday = read('birthday', readDay, 'birthday_unreadable')
   const sex = read('sex', readSex, 'sex_unreadable')
   const testedOn = read('tested_on', readDay, 'day_unreadable')

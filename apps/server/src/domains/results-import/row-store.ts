@@ -79,10 +79,10 @@ export const fixRow = async (
     if (text === null || text.trim() === (row.cells[index] ?? '')) delete fixed[index]
     else fixed[index] = text.trim()
   }
-  const now = { fixed, is_confirmed: is_confirmed ?? row.is_confirmed, chosen_patient_id: patient_id === undefined ? row.chosen_patient_id : patient_id }
+  const correction = { fixed, is_confirmed: is_confirmed ?? row.is_confirmed, chosen_patient_id: patient_id === undefined ? row.chosen_patient_id : patient_id }
   await scope
     .update(import_rows)
-    .set(now)
+    .set(correction)
     .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
   const visitOf = (item: StoredRow) =>
     scope.db

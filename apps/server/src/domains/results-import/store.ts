@@ -18,7 +18,7 @@ import { import_mappings, import_parts, import_rows, results_imports } from './t
 export type Import = typeof results_imports.$inferSelect
 
 const { columns: _, mapping: __, encoding: ___, run: ____, applied_by: _____, ...headColumns } = getTableColumns(results_imports)
-// a subquery by key: a join read all users
+// a subquery by key: a join would read all users
 const user_name = sql<string>`(select concat_ws(' ', u.last_name, u.first_name) from ${users} u where u.id = ${results_imports.user_id})`
 const noCounts: ImportCounts = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, values_new: 0, values_changed: 0, people: 0, kept: 0 }
 const withAllCounts = <T extends { counts: Partial<ImportCounts> }>(row: T) => ({ ...row, counts: { ...noCounts, ...row.counts } })
@@ -109,12 +109,12 @@ const chooseColumn = (resultsImport: Import, dictionary: Dictionary, { at, field
   const previous = resultsImport.mapping[at]
   if (!previous || (field && category_id)) throw mappingError('not_allowed')
   const isChanged = field !== undefined || category_id !== undefined
-  const now = isChanged ? { field: field ?? null, category_id: category_id ?? null } : { field: previous.field, category_id: previous.category_id }
-  const category = now.category_id === null ? undefined : dictionary.byId.get(now.category_id)
-  if (now.category_id !== null && !category) throw mappingError('not_allowed')
+  const meaning = isChanged ? { field: field ?? null, category_id: category_id ?? null } : { field: previous.field, category_id: previous.category_id }
+  const category = meaning.category_id === null ? undefined : dictionary.byId.get(meaning.category_id)
+  if (meaning.category_id !== null && !category) throw mappingError('not_allowed')
   const chosenUnit = !category ? null : unit ? unitOf(category, unit) : isChanged ? (unitOf(category, resultsImport.columns[at]!.unit) ?? null) : previous.unit
   if (chosenUnit === undefined) throw mappingError('not_allowed')
-  return { at, ...now, unit: chosenUnit, source: 'chosen', is_unit_guessed: false }
+  return { at, ...meaning, unit: chosenUnit, source: 'chosen', is_unit_guessed: false }
 }
 
 /** The complete new mapping. The choices are remembered for the facility. */

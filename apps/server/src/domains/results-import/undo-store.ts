@@ -6,7 +6,7 @@ import { derive } from '../checkup/derived-store.ts'
 import type { Judging } from '../checkup/judging-store.ts'
 import { test_packages, test_results, tests } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
-import { auditPatients } from './apply-store.ts'
+import { auditAndPublish } from './apply-store.ts'
 import { peopleByIds } from './people-store.ts'
 import type { Import } from './store.ts'
 import { import_rows } from './tables.ts'
@@ -40,7 +40,7 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   await scope.db.execute(
     sql`update ${scope.target(import_rows)} set test_package_id = null where import_id = ${id} and line = any(${sql.param(rows.map(({ line }) => line))})`,
   )
-  await auditPatients(
+  await auditAndPublish(
     scope.db,
     applied_by ?? user_id,
     'POST /api/results_imports/:id/undo',

@@ -17,13 +17,13 @@ const sourceOf = ({ type, name, id, value, status, day }: ScoreInput, weight: nu
 
 /** The scores of all categories of one person, the total last. */
 const scoresOf = (categories: Category[], found: ScoreInput[], day: string): ComputedScore[] => {
-  const inputByKey = new Map(found.filter((answer) => componentPoint(answer) !== undefined).map((answer) => [`${answer.type} ${answer.name}`, answer]))
+  const inputByKey = new Map(found.filter((input) => componentPoint(input) !== undefined).map((input) => [`${input.type} ${input.name}`, input]))
   const categoryScores = categories
     .filter(({ name }) => name !== totalName)
     .map(({ id, name, weight, components }) => {
       const usedInputs = components.flatMap((part) => {
-        const answer = inputByKey.get(`${part.type} ${part.name}`)
-        return answer ? [{ ...answer, weight: part.weight }] : []
+        const input = inputByKey.get(`${part.type} ${part.name}`)
+        return input ? [{ ...input, weight: part.weight }] : []
       })
       const staleDays = usedInputs.flatMap(({ stale_on }) => stale_on ?? []).sort()
       return {
@@ -49,7 +49,7 @@ const scoresOf = (categories: Category[], found: ScoreInput[], day: string): Com
 
 type StoredScore = { point: number | null; sources: Source[] }
 
-/** The sources of the total have the day of the computation; a new day alone is no change. */
+/** The text by which two scores are compared. The sources of the total have the day of the computation; a new day alone is no change. */
 const textOf = ({ point, sources }: StoredScore) =>
   JSON.stringify([
     point,
@@ -65,7 +65,7 @@ const latestOf = async (scope: PatientScope, user_ids: number[]) => {
   return new Map<string, StoredScore>(rows.map((row) => [`${row.user_id} ${row.category_id}`, row]))
 }
 
-const maxConcurrent = 1_000
+const batchSize = 1_000
 
 /**
  * Computes the scores of these people as of these days, which must ascend for each person. Unchanged scores are not stored again; a row of the same day
@@ -87,10 +87,10 @@ export const computeScores = async (scope: PatientScope, requests: ScoreRequest[
       return [{ ...score, user_id: request.user_id, calculated_on: request.day, calculated_at: atOf(request.day) }]
     }),
   )
-  for (let offset = 0; offset < rows.length; offset += maxConcurrent)
+  for (let offset = 0; offset < rows.length; offset += batchSize)
     await scope
       .insert(health_scores)
-      .values(rows.slice(offset, offset + maxConcurrent))
+      .values(rows.slice(offset, offset + batchSize))
       .onConflictDoUpdate({
         target: [health_scores.user_id, health_scores.category_id, health_scores.calculated_on],
         set: {

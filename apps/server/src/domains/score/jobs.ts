@@ -11,7 +11,7 @@ const inputs: readonly Tag[] = ['test_results', 'test_packages', 'lifestyles', '
 const queue = 'health_scores'
 /** Debounce: filling in a form makes many calls, so the scores are computed once after a pause. */
 const afterSeconds = 3
-const maxConcurrent = 100
+const batchSize = 100
 
 /** Queues the computation in the transaction of the change, once per person. Sorted by id, so that two transactions cannot deadlock. */
 export const requestScores = async (jobs: Jobs, db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>) => {
@@ -44,8 +44,7 @@ export const scoreJobs: JobKind[] = [
     work: async (context, _, signal) => {
       const day = tokyoDay(context.clock())
       const people = [...(await peopleWithStaleScores(systemScope(context.db), day)), ...(await peopleWithoutScores(systemScope(context.db), day))]
-      for (let offset = 0; offset < people.length && !signal.aborted; offset += maxConcurrent)
-        await recompute(context, people.slice(offset, offset + maxConcurrent))
+      for (let offset = 0; offset < people.length && !signal.aborted; offset += batchSize) await recompute(context, people.slice(offset, offset + batchSize))
     },
   },
 ]

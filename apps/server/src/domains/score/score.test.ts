@@ -154,16 +154,16 @@ describe('history of scores', () => {
   test('continues when values expire without a change', async () => {
     await lipids()
     await recompute()
-    const readAge = async () => {
+    const scoresAfterNightlyJob = async () => {
       await testApp.context.jobs.send(db(), 'health_scores_aged', {})
       await testApp.runJobs()
       return scores('lipid', '&count=9')
     }
     now = new Date('2027-12-05T16:00:00Z')
-    expect(await readAge()).toHaveLength(1)
+    expect(await scoresAfterNightlyJob()).toHaveLength(1)
     now = new Date('2027-12-06T16:00:00Z')
-    expect(await readAge()).toMatchObject([{ point: null, rank: null }, { point: 59 }])
-    expect(await readAge()).toHaveLength(2)
+    expect(await scoresAfterNightlyJob()).toMatchObject([{ point: null, rank: null }, { point: 59 }])
+    expect(await scoresAfterNightlyJob()).toHaveLength(2)
   })
 })
 
@@ -196,7 +196,7 @@ describe('the job of scores', () => {
   })
 })
 
-test('patients read only their own scores, newest first in each category and the total first', async () => {
+test('patients read only their own scores, the total first, then in the order of the catalogue', async () => {
   await lipids()
   await insertSteps('2026-11-19', 8000)
   await recompute()

@@ -7,7 +7,7 @@ import { readRespondent } from './respondent.ts'
 import { insertStressCheck, newestVersion } from './store.ts'
 import { answersIn, type FormResponse, typeform } from './typeform.ts'
 
-/** An external form was filled in: it is judged like our own and visible to the person only. Invalid answers are logged and not retried. */
+/** Stores the answers of an external form: they are judged like our own form's and visible to the person only. Invalid answers are logged, not retried. */
 const receive = handleDelivery(typeform, async (context, tx, payload) => {
   const filled = payload as FormResponse
   if (filled.event_type !== 'form_response') return

@@ -34,10 +34,10 @@ const female = examples.filter(({ sex }) => sex === 'female')[0]!
 
 describe('the stress check', () => {
   test('has 57 questions in the request’s language', async () => {
-    const filled = (await hanako.get('/api/job_stress_check_form', { headers: { 'accept-language': 'kr' } })).body
-    expect(filled.items).toHaveLength(57)
-    expect(filled.sections.map((section: { code: string }) => section.code)).toEqual(['A', 'B', 'C', 'D'])
-    expect(filled.display_name).toContain('조사표')
+    const form = (await hanako.get('/api/job_stress_check_form', { headers: { 'accept-language': 'kr' } })).body
+    expect(form.items).toHaveLength(57)
+    expect(form.sections.map((section: { code: string }) => section.code)).toEqual(['A', 'B', 'C', 'D'])
+    expect(form.display_name).toContain('조사표')
   })
   test('is judged by the table of the person’s sex and readable by nobody else until shared', async () => {
     const { status, body } = await answer(hanako, { answers: rows(female.answers) })

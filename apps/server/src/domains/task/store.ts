@@ -72,14 +72,14 @@ const interviewOfPatient = patientQuery(({ db, rows }) =>
     .where(and(eq(interviews.id, sql.placeholder('id')), eq(interviews.interviewee_id, sql.placeholder('user_id')))),
 )
 
-const isOfPatient = async (scope: PatientScope, id: number, user_id: number) => (await interviewOfPatient(scope).execute({ id, user_id })).length > 0
+const isInterviewOfPatient = async (scope: PatientScope, id: number, user_id: number) => (await interviewOfPatient(scope).execute({ id, user_id })).length > 0
 
 /** Validates the row and normalises its text. Throws `invalid` with the fields. */
-const checked = async (scope: PatientScope, { content, ...row }: Pick<Row, 'user_id' | 'content' | 'due_on' | 'assignee_id' | 'interview_id'>) => {
+const validateTask = async (scope: PatientScope, { content, ...row }: Pick<Row, 'user_id' | 'content' | 'due_on' | 'assignee_id' | 'interview_id'>) => {
   assertValid({
     content: !normalizeText(content) && 'required',
     assignee_id: row.assignee_id !== null && !(await mayDoTasks(scope.db, row.assignee_id)) && 'not_allowed',
-    interview_id: row.interview_id !== null && !(await isOfPatient(scope, row.interview_id, row.user_id)) && 'not_allowed',
+    interview_id: row.interview_id !== null && !(await isInterviewOfPatient(scope, row.interview_id, row.user_id)) && 'not_allowed',
   })
   return { ...row, content: normalizeText(content) }
 }
@@ -90,7 +90,7 @@ export const insertTask = async (
   { user_id, content, due_on = null, assignee_id = null, interview_id = null, source = 'person' }: Input<typeof addTask>,
 ): Promise<Task> => {
   await requirePatient(scope, user_id)
-  const row = await checked(scope, { user_id, content, due_on, assignee_id, interview_id })
+  const row = await validateTask(scope, { user_id, content, due_on, assignee_id, interview_id })
   const [added] = await scope
     .insert(tasks)
     .values({ ...row, source, created_by: actor.id })
@@ -104,7 +104,13 @@ export const updateTask = async (scope: PatientScope, actor: Actor, { id, update
   const existing = await lockRow(scope, tasks, { id, updated_at })
   const { user_id, content, due_on, assignee_id } = { ...existing, ...change }
   // an unchanged assignee may have left since, so only a new one is checked
-  const row = await checked(scope, { user_id, content, due_on, assignee_id: assignee_id === existing.assignee_id ? null : assignee_id, interview_id: null })
+  const row = await validateTask(scope, {
+    user_id,
+    content,
+    due_on,
+    assignee_id: assignee_id === existing.assignee_id ? null : assignee_id,
+    interview_id: null,
+  })
   const doneChange =
     done === undefined || done === (existing.done_at !== null) ? {} : done ? { done_at: now, done_by: actor.id } : { done_at: null, done_by: null }
   const [changed] = await scope

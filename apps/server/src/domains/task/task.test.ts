@@ -10,7 +10,7 @@ const add = (member: Member, body: object) => member.request('POST', '/api/tasks
 const change = (member: Member, id: number, body: object) => member.request('PUT', `/api/tasks/${id}`, { body })
 const contents = async (member: Member, query: string) =>
   (await member.get(`/api/tasks?${query}`)).body.items.map(({ content }: { content: string }) => content)
-const invalidFields = async (response: Promise<{ status: number; body: { fields?: object } }>) => {
+const statusAndFields = async (response: Promise<{ status: number; body: { fields?: object } }>) => {
   const { status, body } = await response
   return [status, ...Object.keys(body.fields ?? {})]
 }
@@ -35,7 +35,7 @@ test('lists tasks by due date, per patient and per assignee', async () => {
   expect(await contents(doctor, 'assignee_id=me')).toEqual([])
 })
 
-test('can be done and undone; the first person who did it is kept', async () => {
+test('can be done and undone; the person who did it first is kept', async () => {
   const { id } = (await add(doctor, { content: '検体を確認', assignee_id: nurse.id })).body
   const { body } = await change(nurse, id, { done: true })
   expect(body).toMatchObject({ done_by: nurse.id, assignee: { id: nurse.id } })
@@ -56,11 +56,11 @@ test('rejects invalid tasks with their field and stores nothing', async () => {
   const { rows } = await testApp.context.db.execute<{ id: number }>(
     sql`insert into interviews (interviewee_id, kind, conducted_at, meeting_type) values (${taro.id}, 'follow', now(), 'other') returning id`,
   )
-  expect(await invalidFields(add(doctor, { content: ' \u200b ' }))).toEqual([422, 'content'])
-  expect(await invalidFields(add(doctor, { content: 'あ'.repeat(501) }))).toEqual([422, 'content'])
-  expect(await invalidFields(add(doctor, { due_on: '2026-02-30' }))).toEqual([422, 'due_on'])
-  for (const assignee_id of [hanako.id, observer.id, 9_999_999]) expect(await invalidFields(add(doctor, { assignee_id }))).toEqual([422, 'assignee_id'])
-  expect(await invalidFields(add(doctor, { interview_id: rows[0]!.id }))).toEqual([422, 'interview_id'])
+  expect(await statusAndFields(add(doctor, { content: ' \u200b ' }))).toEqual([422, 'content'])
+  expect(await statusAndFields(add(doctor, { content: 'あ'.repeat(501) }))).toEqual([422, 'content'])
+  expect(await statusAndFields(add(doctor, { due_on: '2026-02-30' }))).toEqual([422, 'due_on'])
+  for (const assignee_id of [hanako.id, observer.id, 9_999_999]) expect(await statusAndFields(add(doctor, { assignee_id }))).toEqual([422, 'assignee_id'])
+  expect(await statusAndFields(add(doctor, { interview_id: rows[0]!.id }))).toEqual([422, 'interview_id'])
   expect(await contents(doctor, `user_id=${hanako.id}`)).toEqual(before)
 })
 
@@ -76,7 +76,7 @@ test('patients cannot access tasks, observers cannot change them', async () => {
   expect((await nurse.request('DELETE', `/api/tasks/${id}`)).status).toBe(404)
 })
 
-test('publishes tasks and other staff-only changes to staff and not to the patient', async () => {
+test('does not publish tasks and other staff-only changes to the patient, and logs the access to each patient in a list', async () => {
   const patient = await openStream(testApp.app, `Token token="${hanako.token}", email="${hanako.email}"`)
   const { id } = (await add(doctor, {})).body
   await doctor.request('POST', '/api/today_reviews', { body: { section: 'no_data', user_id: hanako.id, version: '2026-11-20T00:00:00Z' } })
@@ -85,7 +85,6 @@ test('publishes tasks and other staff-only changes to staff and not to the patie
   await vi.waitFor(() => expect(patient.received().match(/interviews/g)).toHaveLength(2))
   expect(patient.received()).not.toMatch(/tasks|today|kartes/)
   patient.close()
-  // the access to each patient in a list is recorded
   await doctor.request('POST', '/api/tasks', { body: { user_id: taro.id, content: '電話する' } })
   await nurse.get('/api/tasks?state=open')
   const { rows } = await testApp.context.db.execute<{ patient_id: number }>(

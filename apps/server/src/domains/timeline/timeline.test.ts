@@ -7,11 +7,13 @@ let testApp: TestApp
 let hanako: Member, taro: Member, doctor: Member, nurse: Member
 let released: number, hidden: number
 
-const item = async (query: ReturnType<typeof sql>) => Number((await testApp.context.db.execute<{ id: number }>(query)).rows[0]!.id)
+const insertRow = async (query: ReturnType<typeof sql>) => Number((await testApp.context.db.execute<{ id: number }>(query)).rows[0]!.id)
 const insertKarte = (user_id: number, memo: string, at: string) =>
-  item(sql`insert into kartes (user_id, author_id, memo, memo_search, created_at) values (${user_id}, ${nurse.id}, ${memo}, ${fold(memo)}, ${at}) returning id`)
+  insertRow(
+    sql`insert into kartes (user_id, author_id, memo, memo_search, created_at) values (${user_id}, ${nurse.id}, ${memo}, ${fold(memo)}, ${at}) returning id`,
+  )
 const checkup = (user_id: number, at: string, { released_at = null as string | null, detail = '' } = {}) =>
-  item(sql`insert into test_packages (user_id, kind, location, status, tested_at, released_at, detail)
+  insertRow(sql`insert into test_packages (user_id, kind, location, status, tested_at, released_at, detail)
     values (${user_id}, 'detail', '東都クリニック', 0, ${at}, ${released_at}, ${detail}) returning id`)
 const result = (user_id: number, test_package_id: number | null, name: string, value: number, status: number | null, at: string) =>
   testApp.context.db.execute(sql`insert into test_results (user_id, category_id, test_package_id, recorded_at, type, value, status)
@@ -192,7 +194,7 @@ test('rejects invalid cursors and months and more than one starting position', a
     expect([query, status]).toEqual([query, 400])
     expect(body.error).toBeTruthy()
   }
-  // an instant outside the calendar has items on one side only
+  // positions outside the calendar are accepted
   for (const position of ['0-0-0', 'zzzzzzzzzzz-99-zzzzzzzzzzz', '1-0-zzzzzzzzzzz'])
     for (const side of ['before', 'after']) await read(hanako, `&${side}=${position}`)
   const { status, body } = await doctor.get(`/api/timeline?user_id=${hanako.id}&before=${page.older}&month=2026-01`)

@@ -78,7 +78,7 @@ const excerpts = patientQuery(({ from, own }) =>
       order by m.id desc limit 1) m`),
 )
 
-/** Rows by id; asks nothing if there is none to look up. */
+/** Rows by id; runs no query without ids. */
 const lookUp = async <R extends { id: number }>(ids: number[], query: { execute: (values: { ids: number[] }) => Promise<R[]> }) =>
   ids.length ? byId(await query.execute({ ids })) : new Map<number, R>()
 

@@ -6,10 +6,10 @@ import { isTodayMissing, patientsAfter, saveToday } from './update-store.ts'
 
 /** A change of one of these may change the board. */
 const inputs: readonly Tag[] = ['test_results', 'test_packages', 'steps', 'health_records', 'habit_goals', 'lifestyles']
-const maxConcurrent = 200
+const batchSize = 200
 
 /** Updates the board in the transaction of the change, so that it is never stale. */
-export const followToday = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
+export const updateTodayOnChange = async (db: Db, changes: readonly Tag[], user_ids: ReadonlySet<number>, now: Date) => {
   if (!user_ids.size || !changes.some((tag) => inputs.includes(tag))) return
   await saveToday(systemScope(db), [...user_ids], now)
 }
@@ -24,7 +24,7 @@ export const todayJobs: JobKind[] = [
     isDue: ({ db }) => isTodayMissing(systemScope(db)),
     work: async ({ db, clock }, _, signal) => {
       for (let last = 0; !signal.aborted; ) {
-        const some = await patientsAfter(systemScope(db), last, maxConcurrent)
+        const some = await patientsAfter(systemScope(db), last, batchSize)
         if (!some.length) return
         await db.transaction((tx) => saveToday(systemScope(tx), some, clock()))
         last = some.at(-1)!

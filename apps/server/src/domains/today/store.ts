@@ -28,7 +28,7 @@ const valuesOf = ({ actor, now }: TodayViewer) => {
   return { actor_id: actor.id, now: now.toISOString(), dayStart: tokyoStartOfDay(day).toISOString(), dayEnd: tokyoStartOfDay(addDays(day, 1)).toISOString() }
 }
 
-/** Limits `alias.column` to the patients in the reader's care. */
+/** Limits `column` to the patients in the reader's care if the scope is `mine`. */
 const inCare = ({ from }: PatientSource, todayScope: TodayScope, column: SQL) =>
   todayScope === 'mine' ? sql`join ${from(care_people, 'c')} on c.user_id = ${column} and c.staff_id = ${actor_id}` : sql``
 

@@ -263,7 +263,7 @@ test('observers read the board but cannot review, patients have no access', asyn
   expect((await doctor.get('/api/today/nothing')).status).toBe(400)
 })
 
-test('the nightly job computes all rows again', async () => {
+test('the nightly job restores missing rows', async () => {
   await runQuery(sql`delete from today_items`)
   await testApp.context.jobs.send(testApp.context.db, 'today_items', {})
   expect(await testApp.runJobs()).toContain('today_items')

@@ -63,7 +63,7 @@ const waitingRow = ({ user_id, id, tested_at, version, count, serious_count }: W
   details: { count, serious_count },
 })
 
-const standingRows = ({ user_id, contract_until, has_checkup, member_since, checkup_at, last_data_at }: PatientStatus): Row[] => {
+const statusRows = ({ user_id, contract_until, has_checkup, member_since, checkup_at, last_data_at }: PatientStatus): Row[] => {
   const row = (section: 'checkup_overdue' | 'no_data', at: string, version: string, shown_from: string, rank: number): Row => ({
     user_id,
     section,
@@ -78,7 +78,7 @@ const standingRows = ({ user_id, contract_until, has_checkup, member_since, chec
   const rows: Row[] = []
   if (has_checkup) {
     const overdueFrom = checkupOverdueFrom(checkup_at ?? member_since)
-    // the longest overdue first, but the shortest silence first, because it is the easiest to end
+    // the longest overdue first; in `no_data` below the shortest gap first, because it is the easiest to end
     rows.push(row('checkup_overdue', overdueFrom, overdueFrom, overdueFrom, time(overdueFrom)))
   }
   if (last_data_at) rows.push(row('no_data', last_data_at, last_data_at, missingDataFrom(last_data_at), -time(last_data_at)))
@@ -147,7 +147,7 @@ export const saveToday = async (scope: PatientScope, user_ids: number[], now: Da
   await putRows(scope, lockedIds, [
     ...measured.flatMap(resultRows),
     ...(await waitingOf(scope, lockedIds)).map(waitingRow),
-    ...statuses.flatMap(standingRows),
+    ...statuses.flatMap(statusRows),
     ...(await doingWellRows(scope, measured, statuses, tokyoDay(now))),
   ])
 }

@@ -45,10 +45,10 @@ export const docsRoutes = async (app: FastifyInstance, document: object): Promis
   app.get('/api/docs', async (_, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page))
   app.get('/api/docs/start.js', async (_, reply) => reply.header('cache-control', 'no-cache').type(types.js!).send(start))
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
-    let compressed: Buffer | undefined
+    let fileContent: Buffer | undefined
     app.get(`/api/docs/${file}`, async (_, reply) => {
-      compressed ??= readFileSync(join(folder, file))
-      return reply.header('cache-control', 'public, max-age=86400').type(types[file.split('.').at(-1)!]!).send(compressed)
+      fileContent ??= readFileSync(join(folder, file))
+      return reply.header('cache-control', 'public, max-age=86400').type(types[file.split('.').at(-1)!]!).send(fileContent)
     })
   }
 }

@@ -23,7 +23,7 @@ const identify = async (context: AppContext, request: FastifyRequest) => {
 
 const isPublic = ({ routeOptions: { config } }: FastifyRequest) => !config.endpoint || config.endpoint.permission === 'public'
 
-/** Identifies the caller again if that was longer ago than this: the session may have ended while the body was arriving. Throws 401. */
+/** Identifies the caller again if this last happened `maxAgeMs` ago or earlier: the session may have ended while the body was arriving. Throws 401. */
 export const authenticateAgain = async (context: AppContext, request: FastifyRequest, maxAgeMs: number) => {
   if (!isPublic(request) && performance.now() - request.authenticatedAt >= maxAgeMs) await identify(context, request)
 }

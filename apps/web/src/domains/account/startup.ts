@@ -10,14 +10,14 @@ const waitForDelay = () => new Promise((resolve) => setTimeout(resolve, failureD
 
 /** Resolves the session from the cookies. Only a 401 or a missing cookie clears them; on network or server errors they stay so the user can retry. */
 export const authenticate =
-  ({ left = false } = {}) =>
+  ({ byUser = false } = {}) =>
   async (dispatch: Dispatch) => {
     const credentials = readCookies()
     dispatch(authenticating(credentials))
     if (!credentials) {
       await waitForDelay()
       clearCookies()
-      dispatch(signedOut({ byUser: left }))
+      dispatch(signedOut({ byUser }))
       return
     }
     const { data: me, error: failure } = await dispatch(callEndpoint(getUser, { id: 'me' }))

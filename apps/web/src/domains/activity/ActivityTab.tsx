@@ -22,7 +22,7 @@ export function ActivityTab({ user_id, children }: { user_id: number; children?:
   const language = useLanguage()
   const me = useAppSelector(selectMe)
   const [period, setPeriod] = useState<Period>('30')
-  const [adds, setAdds] = useState(false)
+  const [adding, setAdding] = useState(false)
   const days = useMemo(() => daysOf(period), [period])
   const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
   return (
@@ -33,7 +33,7 @@ export function ActivityTab({ user_id, children }: { user_id: number; children?:
         </div>
         <span className={classes.span}>{spanText(days, language)}</span>
         {mayWrite ? (
-          <Button className={classes.add} icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
+          <Button className={classes.add} icon={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
             {t('steps.add')}
           </Button>
         ) : null}
@@ -45,7 +45,7 @@ export function ActivityTab({ user_id, children }: { user_id: number; children?:
       <LineCards user_id={user_id} period={period} />
       <DaysCard user_id={user_id} period={period} />
       {children}
-      <Suspense>{adds ? <AddStepsDialog user_id={user_id} onClose={() => setAdds(false)} /> : null}</Suspense>
+      <Suspense>{adding ? <AddStepsDialog user_id={user_id} onClose={() => setAdding(false)} /> : null}</Suspense>
     </div>
   )
 }

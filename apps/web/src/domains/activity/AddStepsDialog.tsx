@@ -15,8 +15,8 @@ import classes from './AddSteps.module.css'
 import { useAddStepsMutation, useListStepsQuery } from './api.ts'
 import { byDay } from './days.ts'
 
-const inWeek = 7
-const knownDays = 400
+const daysPerWeek = 7
+const loadedDays = 400
 
 /** Parses a step count, full-width digits included (`８０００`); undefined for invalid input. */
 const readCount = (text: string): number | undefined => {
@@ -25,20 +25,20 @@ const readCount = (text: string): number | undefined => {
   return count <= maxSteps ? count : undefined
 }
 
-/** Step entry for the last week; recorded days can be corrected. */
+/** Step entry for seven days at a time, starting with the last seven; recorded days can be corrected. */
 export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
   const { t } = useTranslation(['activity', 'common'])
   const language = useLanguage()
   const today = tokyoDay(new Date())
   const [last, setLast] = useState(today)
   const [showsErrors, setShowsErrors] = useState(false)
-  const { currentData } = useListStepsQuery({ user_id, count: knownDays })
+  const { currentData } = useListStepsQuery({ user_id, count: loadedDays })
   const stepsByDay = byDay(currentData?.items ?? [], ({ measured_on }) => measured_on)
   const { value: typed, set, forget } = useFormDraft<Record<string, string>>(`steps/of/${user_id}`, {})
   const [add] = useAddStepsMutation()
 
-  const [nextLast = today] = [addDays(last, inWeek), today].sort()
-  const days = Array.from({ length: inWeek }, (_, at) => addDays(last, -at))
+  const [nextLast = today] = [addDays(last, daysPerWeek), today].sort()
+  const days = Array.from({ length: daysPerWeek }, (_, at) => addDays(last, -at))
   const isInvalid = (day: string) => (typed[day] ?? '').trim() !== '' && readCount(typed[day]!) === undefined
   const steps = Object.entries(typed).flatMap(([measured_on, text]) => {
     const count = readCount(text)
@@ -67,7 +67,7 @@ export function AddStepsDialog({ user_id, onClose }: { user_id: number; onClose:
   return (
     <Dialog title={t('activity:entry.title')} onClose={leave} onSubmit={save} unsaved={steps.length > 0} footer={(close) => <SubmitButtons onCancel={close} />}>
       <div className={classes.week}>
-        <IconButton label={t('activity:entry.earlier')} icon={<IconChevronLeft aria-hidden />} onClick={() => setLast(addDays(last, -inWeek))} />
+        <IconButton label={t('activity:entry.earlier')} icon={<IconChevronLeft aria-hidden />} onClick={() => setLast(addDays(last, -daysPerWeek))} />
         <span aria-live="polite">
           {formatDate(days.at(-1)!, language)}–{formatDate(last, language)}
         </span>

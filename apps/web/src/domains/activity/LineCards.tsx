@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import classes from './Activity.module.css'
-import { barsOf, daysOf, meanOf, type Period, signed } from './days.ts'
+import { barsOf, daysOf, formatDifference, meanOf, type Period } from './days.ts'
 import { type DailyValues, decimalsOf, useDailyValues } from './use-values.ts'
 
 const height = 96
@@ -112,7 +112,7 @@ function LineCard({ daily: { category, valueByDay }, period }: { daily: DailyVal
             <span className={classes.number}>{printNumber(mean, decimals, 'all')}</span>
             <span className={classes.quiet}>{t('line.perDay', { unit })}</span>
             {meanBefore === undefined ? null : (
-              <span className={classes.change}>{t('line.before', { change: signed(mean - meanBefore, decimals, language) })}</span>
+              <span className={classes.change}>{t('line.before', { change: formatDifference(mean - meanBefore, decimals, language) })}</span>
             )}
           </p>
           <Chart

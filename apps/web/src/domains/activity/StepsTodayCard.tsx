@@ -14,7 +14,7 @@ import { ringOf, type StepDay, weekOf, wordsOfToday } from './steps-today.ts'
 
 const days = 7
 const radius = 88
-const around = 2 * Math.PI * radius
+const circumference = 2 * Math.PI * radius
 
 const print = (count: number) => count.toLocaleString('en-US')
 
@@ -25,9 +25,9 @@ export function StepsTodayCard({ user_id, goal = enoughSteps }: { user_id: numbe
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   const items = skeleton ? undefined : currentData?.items
-  const newest = items?.find(({ measured_on }) => measured_on === tokyoDay(new Date()))
+  const todayStep = items?.find(({ measured_on }) => measured_on === tokyoDay(new Date()))
   return (
-    <Card title={t('steps.title')} action={newest ? <Synced step={newest} /> : undefined} busy={!currentData && !failed}>
+    <Card title={t('steps.title')} action={todayStep ? <Synced step={todayStep} /> : undefined} busy={!currentData && !failed}>
       {failed && !skeleton ? (
         <ErrorState title={t('steps.error')} onRetry={() => void refetch()} />
       ) : !items ? (
@@ -89,7 +89,7 @@ function Ring({ count, goal }: { count: number; goal: number }) {
           className={classes.filled}
           strokeWidth="14"
           strokeLinecap="round"
-          strokeDasharray={`${filled * around} ${around}`}
+          strokeDasharray={`${filled * circumference} ${circumference}`}
           transform="rotate(-90 100 100)"
         />
       ) : null}

@@ -52,7 +52,7 @@ setUpFormTests({
   before: () => {
     Object.assign(fakeServer, {
       sent: [],
-      refuses: false,
+      rejects: false,
       fails: false,
       counts: new Map([
         ['2026-11-20', 6000],
@@ -76,7 +76,7 @@ test('counts 6,000 steps as enough and 5,999 as low in text and table, and a day
   expect(row(/11\.21/)).toContain('記録なし')
 })
 
-test('saves yesterday’s steps typed in full-width digits once, with an optimistic update', async () => {
+test('saves yesterday’s steps typed in full-width digits once and shows them in the table', async () => {
   await show('patient')
   fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
   await wait(300)
@@ -89,7 +89,7 @@ test('saves yesterday’s steps typed in full-width digits once, with an optimis
   expect(text()).toContain('歩数を保存しました')
 })
 
-test('shows an input error beside its day and sends nothing', async () => {
+test('shows an error for input that is not a number and sends nothing', async () => {
   await show('doctor')
   fireEvent.click(screen.getByRole('button', { name: '歩数を入力' }))
   await wait(300)

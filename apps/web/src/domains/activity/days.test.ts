@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf, daysOf, meanOf, signed } from './days.ts'
+import { barsOf, daysOf, formatDifference, meanOf } from './days.ts'
 import { meanTime, nightParts } from './sleep-days.ts'
 
 const at = (tokyo: string) => new Date(`${tokyo}+09:00`).toISOString()
@@ -9,7 +9,7 @@ test('returns as many days as the period has, ending today', () => {
   expect(daysOf('365', '2026-11-21')[0]).toBe('2025-11-22')
 })
 
-test('treats a day without a record as a gap and leaves it out of the mean', () => {
+test('treats a day without a record as a gap, and has no mean without records', () => {
   const counts = new Map([
     ['2026-11-15', 4000],
     ['2026-11-21', 8000],
@@ -33,7 +33,7 @@ test.each([
   [-0.3, 0, 'ja', '±0'],
   [-1.6, 0, 'kr', '\u22122'],
 ] as const)('formats a difference of %d with %s digits in %s as %s', (difference, decimals, language, text) => {
-  expect(signed(difference, decimals, language)).toBe(text)
+  expect(formatDifference(difference, decimals, language)).toBe(text)
 })
 
 test('assigns nights to the day of waking, with negative minutes before midnight, and skips naps', () => {

@@ -9,7 +9,7 @@ export type Period = (typeof periods)[number]
 export const daysOf = (period: Period, today = tokyoDay(new Date())): string[] =>
   Array.from({ length: Number(period) }, (_, at) => addDays(today, at + 1 - Number(period)))
 
-/** Records of the period, by day. */
+/** Records, keyed by day. */
 export const byDay = <T>(items: readonly T[], dayOf: (item: T) => string) => new Map(items.map((item) => [dayOf(item), item]))
 
 /** Undefined for an empty list: a day without a record is not 0. */
@@ -35,8 +35,8 @@ export const barsOf = (days: readonly string[], countOn: (day: string) => number
 /** `2026.10.23–2026.11.21` */
 export const spanText = (days: readonly string[], language: Language) => `${formatDay(days[0]!, language)}–${formatDay(days.at(-1)!, language)}`
 
-/** Signed difference: ＋12, −0.2, ±0. */
-export const signed = (difference: number, decimals: number, language: Language): string => {
+/** Difference with its sign: ＋12, −0.2, ±0. */
+export const formatDifference = (difference: number, decimals: number, language: Language): string => {
   const text = printNumber(Math.abs(difference), decimals)
   if (Number(text.replaceAll(',', '')) === 0) return '±0'
   return difference < 0 ? `\u2212${text}` : `${language === 'ja' ? '＋' : '+'}${text}`

@@ -8,7 +8,7 @@ import type { Bar } from './days.ts'
 type Words = { line: string; count: (count: number) => string }
 
 /** Bars below 6,000 are hatched so that the status does not depend on colour. */
-const few = (colors: ChartColors) => ({
+const tooFewStyle = (colors: ChartColors) => ({
   color: colors.warning_bg,
   borderColor: colors.warning,
   borderWidth: 1.2,
@@ -58,7 +58,7 @@ export const stepsOption =
           value: value ?? '-',
           itemStyle: {
             borderRadius: [3, 3, 0, 0],
-            ...(value !== null && value < enoughSteps ? few(colors) : { color: colors.series_1, decal: { symbol: 'none' } }),
+            ...(value !== null && value < enoughSteps ? tooFewStyle(colors) : { color: colors.series_1, decal: { symbol: 'none' } }),
           },
         })),
         markLine: {

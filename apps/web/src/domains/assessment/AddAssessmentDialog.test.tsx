@@ -43,7 +43,7 @@ test('shows a field error and sends nothing without a disease', async () => {
   expect(changes()).toEqual([])
 })
 
-test('keeps the input after a 422 and shows the error under its field', async () => {
+test('keeps the input after a 422 and shows the field error', async () => {
   await show()
   press('評価を追加')
   await advanceTimers()
@@ -78,7 +78,7 @@ test('creates a disease missing from the list with both names and selects it', a
   expect((screen.getByRole('combobox') as HTMLInputElement).value).toBe('アカラシア')
 })
 
-test('debounces the search to the last text', async () => {
+test('debounces the search to one request', async () => {
   await show()
   press('評価を追加')
   await advanceTimers()

@@ -25,14 +25,14 @@ const maxMemoLength = 2000
 type Draft = { text: string; disease: Disease | null; kind: AssessmentKind; conducted_on: string | null; memo: string }
 type Props = { user_id: number; facts: Facts; assessments: Assessment[]; onClose: () => void }
 
-/** After each validation focuses the first invalid field, and the search again once the form for a new disease is closed. */
-const useFormFocus = ({ checked, callError, isCreating }: { checked: number; callError: CallError | undefined; isCreating: boolean }) => {
+/** Focuses the first invalid field after each validation, and the disease search when the form for a new disease closes. */
+const useFormFocus = ({ checkCount, callError, isCreating }: { checkCount: number; callError: CallError | undefined; isCreating: boolean }) => {
   const form = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each validation moves focus to the first invalid field again
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [checked, callError])
+  }, [checkCount, callError])
 
   const wasCreating = useRef(false)
   useEffect(() => {
@@ -42,7 +42,7 @@ const useFormFocus = ({ checked, callError, isCreating }: { checked: number; cal
   return form
 }
 
-/** Disease search on the left, its details for this patient on the right. The form is a draft until it is saved. */
+/** Disease search on the left, details of the chosen disease for this patient on the right. Unsaved input is kept as a form draft. */
 export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Props) {
   const { t } = useTranslation(['assessment', 'common'])
   const today = tokyoDay(new Date())
@@ -53,11 +53,11 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
   } = useFormDraft<Draft>(`assessments/new/${user_id}`, { text: '', disease: null, kind: 'problem', conducted_on: today, memo: '' })
   const { text, disease, kind, conducted_on, memo } = draft
   const [newDisease, setNewDisease] = useState<string | null>(null)
-  const [checked, setChecked] = useState(0)
+  const [checkCount, setCheckCount] = useState(0)
   const [add, { isLoading, error, reset }] = useAddAssessmentMutation()
   const callError = error as CallError | undefined
   const isCreating = newDisease !== null
-  const form = useFormFocus({ checked, callError, isCreating })
+  const form = useFormFocus({ checkCount, callError, isCreating })
 
   const choose = (chosen: Disease | null) => {
     reset()
@@ -70,7 +70,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
   }
   const submit = async () => {
     if (isLoading || isCreating) return
-    setChecked(checked + 1)
+    setCheckCount(checkCount + 1)
     if (!disease || !conducted_on || [...memo].length > maxMemoLength) return
     const { data } = await add({ user_id, disease_id: disease.id, kind, conducted_on, memo })
     if (!data) return
@@ -80,7 +80,7 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
   const fieldError = (field: string) => callError?.fields?.[field]?.join(' ')
   const isTaken = assessments.some((other) => !isSolved(other) && other.disease_id === disease?.id && other.kind === kind)
   const diseaseError = isTaken && fieldError('disease_id') ? t('assessment:add.taken', { kind: t(`assessment:kind.${kind}`) }) : fieldError('disease_id')
-  const missing = (value: unknown, words: string) => (checked > 0 && !value ? words : undefined)
+  const errorIfMissing = (value: unknown, words: string) => (checkCount > 0 && !value ? words : undefined)
   return (
     <Dialog
       title={t('assessment:add.title')}
@@ -110,12 +110,12 @@ export function AddAssessmentDialog({ user_id, facts, assessments, onClose }: Pr
               }}
               onPick={choose}
               onCreate={setNewDisease}
-              error={diseaseError ?? missing(disease, t('assessment:add.diseaseMissing'))}
+              error={diseaseError ?? errorIfMissing(disease, t('assessment:add.diseaseMissing'))}
             />
           )}
           <RecordFields
             draft={draft}
-            errors={{ conducted_on: fieldError('conducted_on') ?? missing(conducted_on, t('assessment:add.dayMissing')), memo: fieldError('memo') }}
+            errors={{ conducted_on: fieldError('conducted_on') ?? errorIfMissing(conducted_on, t('assessment:add.dayMissing')), memo: fieldError('memo') }}
             onChange={(change) => {
               if (change.kind) reset()
               put(change)

@@ -12,8 +12,8 @@ import { recordLang } from './words.ts'
 
 type Props = { assessment: Assessment; measured: Measured[]; onOpen: (assessment: Assessment) => void; onSolve?: () => void }
 
-/** Moves focus when the row leaves its list: to the neighbour’s name or the heading, never to another solve button. */
-const moveOn = (row: Element | null) => {
+/** Moves focus when the row leaves its list: to the disease name in the next or previous row or to the heading, never to another solve button. */
+const focusNeighbour = (row: Element | null) => {
   const beside = row?.nextElementSibling ?? row?.previousElementSibling
   const next = beside?.querySelector<HTMLElement>('button') ?? row?.closest('section')?.querySelector<HTMLElement>('h3')
   next?.focus({ preventScroll: true })
@@ -25,7 +25,7 @@ export function AssessmentRow({ assessment, measured, onOpen, onSolve }: Props) 
   const { disease, kind, memo, conducted_on, reasons } = assessment
   const values = reasons.flatMap(({ id, type }) => (type === 'numeric_test_result_category' ? measured.filter(({ category_id }) => category_id === id) : []))
   const solve = (event: MouseEvent<HTMLButtonElement>) => {
-    moveOn(event.currentTarget.closest('li'))
+    focusNeighbour(event.currentTarget.closest('li'))
     onSolve?.()
   }
   return (

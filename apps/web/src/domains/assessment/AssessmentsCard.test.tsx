@@ -15,7 +15,7 @@ test('lists problems and high risks with counts and start dates, newest first', 
   expect(screen.getByText('2026.10.28–')).toBeTruthy()
 })
 
-test('shows an observer everything read-only', async () => {
+test('shows an observer the problems read-only', async () => {
   await show('observer')
   expect(names('問題')).toEqual(['脂質異常症'])
   expect(screen.queryByRole('button', { name: /解決|追加/ })).toBeNull()

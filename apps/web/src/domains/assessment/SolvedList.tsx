@@ -14,18 +14,18 @@ export function SolvedList({ solved, onOpen, onReopen }: Props) {
   const { t } = useTranslation('assessment')
   const language = useLanguage()
   const id = useId()
-  const fold = useRef<HTMLButtonElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const reopen = (assessment: Assessment) => (event: MouseEvent<HTMLButtonElement>) => {
     const row = event.currentTarget.closest('li')
     const next = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('button')
-    const target = next ?? fold.current
+    const target = next ?? toggle.current
     target?.focus({ preventScroll: true })
     onReopen?.(assessment)
   }
   return (
     <div className={classes.solved}>
-      <button ref={fold} type="button" className={classes.fold} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button ref={toggle} type="button" className={classes.fold} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <IconChevronDown size={16} aria-hidden className={open ? classes.turned : undefined} />
         {t('card.solved', { count: solved.length })}
       </button>

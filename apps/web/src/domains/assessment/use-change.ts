@@ -6,7 +6,6 @@ import type { CallError } from '../../api/call-error.ts'
 import { dismissToast, toast } from '../../ui/overlay/toast.ts'
 import { useChangeAssessmentMutation } from './api.ts'
 
-/** Milliseconds. */
 const doublePressMs = 800
 
 /** Solve and reopen with an optimistic update; rolls back with a toast on failure and offers undo on success. */
@@ -41,11 +40,11 @@ export const useChange = () => {
     lastToasts.current.set(id, toastId)
   }
   // The next row moves under the pointer after solving; ignore a double press.
-  const pressed = useRef(0)
+  const pressedAt = useRef(0)
   const ignoreDoublePress = (action: () => void) => {
     const now = performance.now()
-    if (pressed.current && now - pressed.current < doublePressMs) return
-    pressed.current = now
+    if (pressedAt.current && now - pressedAt.current < doublePressMs) return
+    pressedAt.current = now
     action()
   }
   return {

@@ -30,7 +30,7 @@ const groups = [
 ] as const
 const groupOf = (kind: string) => groups.find((group) => group === kind) ?? 'other'
 
-/** Sets `lang="ja"` on names without a translation so that font and speech fit. */
+/** Returns a function for the `lang` of a disease name: `ja` if the name has no translation, so that font and speech fit. */
 export const useNameLang = () => {
   const language = useLanguage()
   return ({ display_name, name_local }: Pick<Disease, 'display_name' | 'name_local'>) =>
@@ -40,7 +40,7 @@ export const useNameLang = () => {
 /** Records are stored in their author's language; only Japanese can be detected from its script. */
 export const recordLang = (text: string) => (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? 'ja' : undefined)
 
-/** One-line summary of a disease. */
+/** Returns a function for the group and the danger level of a disease in words, and for the `lang` of its description. */
 export const useDiseaseWords = () => {
   const { t } = useTranslation('assessment')
   const language = useLanguage()

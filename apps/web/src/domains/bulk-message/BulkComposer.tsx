@@ -29,9 +29,9 @@ type Props = {
 /** Composer: recipients, text, preview per recipient, test message to oneself, send. */
 export function BulkComposer({ canned, onSent, list }: Props) {
   const { t } = useTranslation('bulk_message')
-  const unsaved = useFormDraft('bulk_message', { draft: newDraft, body: '' })
-  const { draft, body } = unsaved.value
-  const setBody = (next: string) => unsaved.put({ body: next })
+  const formDraft = useFormDraft('bulk_message', { draft: newDraft, body: '' })
+  const { draft, body } = formDraft.value
+  const setBody = (next: string) => formDraft.put({ body: next })
   const [at, setAt] = useState(0)
   const [opened, setOpened] = useState<'people' | 'send'>()
   const [test, testing] = useTestBulkMessageMutation()
@@ -40,7 +40,7 @@ export function BulkComposer({ canned, onSent, list }: Props) {
   const { data, isPending, hasFailed } = usePreview({ choice, body, page: pageAt(at) })
   const changeDraft = (change: Partial<Draft>) => {
     setAt(0)
-    unsaved.put({ draft: { ...draft, ...change } })
+    formDraft.put({ draft: { ...draft, ...change } })
   }
   const insert = (text: string) => {
     const field = area.current?.querySelector('textarea')
@@ -49,15 +49,15 @@ export function BulkComposer({ canned, onSent, list }: Props) {
     field?.focus()
   }
   const unknown = unknownPlaceholders(body)
-  const hasBody = body.trim() !== '' && !unknown.length
+  const isBodyValid = body.trim() !== '' && !unknown.length
   const preview = choice ? data : undefined
   const count = preview?.total_count ?? 0
   const isTooMany = preview?.is_too_many ?? false
-  const isReady = hasBody && count > 0 && !isPending && !isTooMany && [...body].length <= 5000
-  const subject = preview?.items[at % 25]?.patient
+  const isReady = isBodyValid && count > 0 && !isPending && !isTooMany && [...body].length <= 5000
+  const previewedPatient = preview?.items[at % 25]?.patient
   const sendTest = async () => {
-    if (!subject) return
-    const { error } = await test({ patient_id: subject.id, body })
+    if (!previewedPatient) return
+    const { error } = await test({ patient_id: previewedPatient.id, body })
     if (error) toast.error(t('test.failed'), { text: (error as CallError).error })
     else toast.success(t('test.done'))
   }
@@ -100,7 +100,7 @@ export function BulkComposer({ canned, onSent, list }: Props) {
               error={unknown.length ? t('body.unknown', { names: unknown.join(' ') }) : undefined}
             />
             <div className={classes.bar}>
-              <Button disabled={!isReady || !subject} loading={testing.isLoading} onClick={() => void sendTest()}>
+              <Button disabled={!isReady || !previewedPatient} loading={testing.isLoading} onClick={() => void sendTest()}>
                 {t('test.button')}
               </Button>
               <Button kind="pri" icon={<IconSend aria-hidden />} disabled={!isReady} onClick={() => setOpened('send')}>
@@ -111,7 +111,7 @@ export function BulkComposer({ canned, onSent, list }: Props) {
         </Card>
       </div>
       <div className={classes.side}>
-        <PreviewCard data={preview} hasBody={hasBody} at={at} onAt={setAt} />
+        <PreviewCard data={preview} isBodyValid={isBodyValid} at={at} onAt={setAt} />
         {list}
       </div>
       {opened === 'people' && choice ? <PeopleDialog choice={choice} body={body} onClose={() => setOpened(undefined)} /> : null}
@@ -120,8 +120,8 @@ export function BulkComposer({ canned, onSent, list }: Props) {
           sending={{ choice, body, expected_count: count }}
           onClose={() => setOpened(undefined)}
           onSent={(id) => {
-            unsaved.set({ draft: newDraft, body: '' })
-            unsaved.forget()
+            formDraft.set({ draft: newDraft, body: '' })
+            formDraft.forget()
             setOpened(undefined)
             onSent(id)
           }}

@@ -15,13 +15,13 @@ import { useGetBulkMessageQuery, useListBulkRecipientsQuery } from './api.ts'
 import classes from './Bulk.module.css'
 import { StateLine } from './StateLine.tsx'
 
-/** Result per recipient; polls while sending is in progress. */
+/** Result per recipient; polls while the message is held or being sent. */
 export function BulkDetailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('bulk_message')
-  const [isOn, setOn] = useState(true)
-  const { currentData, isError, isFetching, refetch } = useGetBulkMessageQuery({ id, background: true }, { pollingInterval: isOn ? 2000 : 0 })
-  const goesOn = !currentData || currentData.state === 'held' || currentData.state === 'sending'
-  if (goesOn !== isOn) setOn(goesOn)
+  const [isPolling, setPolling] = useState(true)
+  const { currentData, isError, isFetching, refetch } = useGetBulkMessageQuery({ id, background: true }, { pollingInterval: isPolling ? 2000 : 0 })
+  const isUnfinished = !currentData || currentData.state === 'held' || currentData.state === 'sending'
+  if (isUnfinished !== isPolling) setPolling(isUnfinished)
   return (
     <Dialog title={t('detail.title')} width={640} onClose={onClose}>
       {isError && !currentData && !isFetching ? (
@@ -36,7 +36,7 @@ export function BulkDetailDialog({ id, onClose }: { id: number; onClose: () => v
             {currentData.body}
           </p>
           <h3 className={classes.heading}>{t('detail.recipients')}</h3>
-          <Recipients bulk={currentData} isOn={goesOn} />
+          <Recipients bulk={currentData} isPolling={isUnfinished} />
         </>
       )}
     </Dialog>
@@ -45,12 +45,12 @@ export function BulkDetailDialog({ id, onClose }: { id: number; onClose: () => v
 
 type State = BulkRecipient['state'] | 'all'
 
-function Recipients({ bulk, isOn }: { bulk: BulkMessage; isOn: boolean }) {
+function Recipients({ bulk, isPolling }: { bulk: BulkMessage; isPolling: boolean }) {
   const { t } = useTranslation('bulk_message')
   const [state, setState] = useState<State>('all')
   const [page, setPage] = useState(1)
   const queryArgs = { id: bulk.id, page, ...(state !== 'all' && { state }), background: true }
-  const { data, currentData, isError } = useListBulkRecipientsQuery(queryArgs, { pollingInterval: isOn ? 3000 : 0 })
+  const { data, currentData, isError } = useListBulkRecipientsQuery(queryArgs, { pollingInterval: isPolling ? 3000 : 0 })
   const recipients = currentData ?? data
   const counts = { all: bulk.total_count, waiting: bulk.waiting_count, sent: bulk.sent_count, failed: bulk.failed_count, stopped: bulk.stopped_count }
   const states = (['all', ...recipientStates] as const).filter((item) => item === 'all' || counts[item] > 0 || item === state)

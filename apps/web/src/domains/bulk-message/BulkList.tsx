@@ -8,7 +8,7 @@ import { Badge } from '../../ui/status/Badge.tsx'
 import { useListBulkMessagesQuery } from './api.ts'
 import classes from './Bulk.module.css'
 
-/** Sent bulk messages, newest first. */
+/** All bulk messages, newest first. */
 export function BulkList({ onOpen }: { onOpen: (id: number) => void }) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()

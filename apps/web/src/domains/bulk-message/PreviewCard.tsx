@@ -13,10 +13,10 @@ const pageSize = 25
 /** Page (1-based) that contains the recipient at this index. */
 export const pageAt = (at: number) => Math.floor(at / pageSize) + 1
 
-type Props = { data: BulkPreview | undefined; hasBody: boolean; at: number; onAt: (at: number) => void }
+type Props = { data: BulkPreview | undefined; isBodyValid: boolean; at: number; onAt: (at: number) => void }
 
 /** Preview of the text per recipient. */
-export function PreviewCard({ data, hasBody, at, onAt }: Props) {
+export function PreviewCard({ data, isBodyValid, at, onAt }: Props) {
   const { t } = useTranslation('bulk_message')
   const language = useLanguage()
   const count = data?.total_count ?? 0
@@ -49,7 +49,7 @@ export function PreviewCard({ data, hasBody, at, onAt }: Props) {
         ) : undefined
       }
     >
-      {preview && hasBody ? (
+      {preview && isBodyValid ? (
         <>
           <div className={classes.person}>
             <Avatar person={preview.patient} size={28} />

@@ -9,7 +9,7 @@ import classes from './Bulk.module.css'
 
 type Props = { sending: { choice: BulkChoice; body: string; expected_count: number }; onClose: () => void; onSent: (id: number) => void }
 
-/** Final confirmation. The server rejects it when the number of recipients differs from `expected_count`. */
+/** Final confirmation. The server rejects the bulk message when the number of recipients differs from `expected_count`. */
 export function SendDialog({ sending, onClose, onSent }: Props) {
   const { t } = useTranslation(['bulk_message', 'common'])
   const [add, { isLoading }] = useAddBulkMessageMutation()

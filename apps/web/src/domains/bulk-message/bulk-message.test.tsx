@@ -66,7 +66,7 @@ test('counts recipients, previews the text, sends a test and sends with the expe
   expect(onSent).toHaveBeenCalledWith(4)
 })
 
-test('counts down the delay and can be stopped meanwhile', async () => {
+test('counts down to the start of sending and stops the message', async () => {
   await showCard(<BulkDetailDialog id={4} onClose={() => undefined} />, 'nurse')
   expect(text()).toMatch(/(60|59)秒後に送信を始めます/)
   await wait(1_600)

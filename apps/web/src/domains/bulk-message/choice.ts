@@ -17,7 +17,7 @@ export const newDraft: Draft = { mode: 'filter', everyone: false, plans: [], doc
 
 const ids = (named: readonly Named[]) => named.map(({ id }) => id)
 
-/** Request body; undefined while nothing is chosen, because an empty choice must not mean everyone. */
+/** `choice` of the request; undefined while nothing is chosen, because an empty choice must not mean everyone. */
 export const choiceOf = ({ mode, everyone, plans, doctors, diseases, patients, from, before }: Draft): BulkChoice | undefined => {
   if (mode === 'list') return patients.length ? { patient_ids: ids(patients) } : undefined
   const choice: BulkChoice = {

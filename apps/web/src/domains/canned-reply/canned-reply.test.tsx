@@ -19,7 +19,7 @@ setUpCardTests(() => ({
   'POST /api/canned_replies': reply(3, '新しい', 1),
 }))
 
-test('inserts the reply with the patient’s names and keeps unknown placeholders visible', async () => {
+test('inserts the reply with the names of the patient and the main doctor', async () => {
   const onInsert = vi.fn()
   await showCard(<CannedReplyPicker onInsert={onInsert} patient={{ last_name: '佐伯', first_name: '恵子', main_doctor: '中村 健一' }} />, 'nurse')
   await press('定型文', 800)
@@ -28,7 +28,7 @@ test('inserts the reply with the patient’s names and keeps unknown placeholder
   expect(onInsert).toHaveBeenCalledWith('佐伯様\n中村 健一より')
 })
 
-test('edits own replies, shows colleagues’ as read-only and warns of an unknown placeholder', async () => {
+test('adds a reply, shows a colleague’s reply read-only and warns of an unknown placeholder', async () => {
   await showCard(<CannedRepliesCard />, 'nurse')
   expect(screen.queryByRole('button', { name: '「結果のご案内」を編集' })).toBe(null)
   expect(text()).toContain('小林 美咲が共有')

@@ -10,7 +10,7 @@ import { useWords } from './words.ts'
 
 const maxRows = 6
 
-/** Compact list of values out of range, shown next to other staff tasks. */
+/** Compact list of values out of range, for staff beside an interview. */
 export function ConcernValues({ user_id, title }: { user_id: number; title: string }) {
   const { t } = useTranslation('checkup')
   const { newestValues, failed, retry } = useNewestValues(user_id)

@@ -13,12 +13,12 @@ import classes from './TestPackageItem.module.css'
 
 type Props = { test_package: TestPackage; findings?: Findings | null | undefined; reader: 'staff' | 'patient'; details?: ReactNode }
 
-/** Timeline item of one checkup: type, steps done and results. */
+/** Timeline item of one checkup: type, state and results. */
 export function TestPackageItem({ test_package, findings, reader, details }: Props) {
   const { t } = useTranslation(['event', 'interview'])
   const { user_id, name, kind, menu_text, location, facility, cancelled_at } = test_package
   const title = menu_text || name || t(`interview:checkup.${kind}`)
-  const results = `/${user_id}/database`
+  const resultsPath = `/${user_id}/database`
   return (
     <EventCard
       details={findings ? details : undefined}
@@ -36,7 +36,7 @@ export function TestPackageItem({ test_package, findings, reader, details }: Pro
             <Count tone="warning" count={findings.warning} reader={reader} />
             <Count tone="unknown" count={findings.unknown} reader={reader} />
             <span className={classes.total}>{t('checkup.total', { count: findings.total })}</span>
-            <Link className={classes.link} to={results}>
+            <Link className={classes.link} to={resultsPath}>
               {t('checkup.results')}
             </Link>
           </p>
@@ -44,7 +44,7 @@ export function TestPackageItem({ test_package, findings, reader, details }: Pro
             <ul className={classes.values}>
               {findings.notable.map((value) => (
                 <li key={value.result_id}>
-                  <NotableValue value={value} to={results} printed={printValue(value.value, value.category.decimals)} />
+                  <NotableValue value={value} to={resultsPath} printed={printValue(value.value, value.category.decimals)} />
                 </li>
               ))}
             </ul>

@@ -52,7 +52,7 @@ export const scaleOf = (value: number, { healthy, unhealthy }: Pick<ReferenceRan
   const lowest = Math.min(...limits, value)
   const highest = Math.max(...limits, value)
   const width = highest - lowest || Math.abs(highest) || 1
-  // A band open on one side extends about as far as the area beyond its limit.
+  // On a side where the healthy band has no limit, the scale extends by nearly the distance between the outermost of the limits and the value.
   const below = lowest - width * (healthy.min === null ? openPadding : padding)
   return { low: lowest >= 0 ? Math.max(0, below) : below, high: highest + width * (healthy.max === null ? openPadding : padding) }
 }

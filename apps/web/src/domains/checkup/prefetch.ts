@@ -1,10 +1,10 @@
 import { results } from './api.ts'
 
-const maxPerGroup = 100
+const maxPerItem = 100
 /** Query of the grid: the newest values of each item, with their ranges. */
-export const gridQueryArgs = (user_id: number) => ({ user_id, count: maxPerGroup, include: ['range' as const] })
+export const gridQueryArgs = (user_id: number) => ({ user_id, count: maxPerItem, include: ['range' as const] })
 
-/** Prefetches the grid's data on hover. */
+/** Returns a function that prefetches the grid's data, to be called on hover. */
 export const usePrefetchResults = (user_id: number) => {
   const prefetchResults = results.usePrefetch('listTestResults')
   const prefetchPackages = results.usePrefetch('listTestPackages')

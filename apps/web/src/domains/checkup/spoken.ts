@@ -9,14 +9,14 @@ export type Reader = 'staff' | 'patient'
 
 const minus = '\u2212'
 
-/** `＋7`, `−0.2`, `±0`: signed change with the item's decimals. */
-export const signed = (change: number, decimals: number, language: Language): string => {
+/** `＋7`, `−0.2`, `±0`: change with its sign and the item's decimals. */
+export const formatChange = (change: number, decimals: number, language: Language): string => {
   const text = printValue(Math.abs(change), decimals)
   if (Number(text) === 0) return language === 'ja' ? `±${text}` : text
   return change < 0 ? `${minus}${text}` : `${language === 'ja' ? '＋' : '+'}${text}`
 }
 
-/** Sets `lang="ja"` on names without a translation, for screen readers. */
+/** The `lang` of an item’s name: `ja` if the name has no translation, for screen readers. */
 export const nameLang = ({ display_name, name_ja }: Pick<NumericTestResultCategory, 'display_name' | 'name_ja'>, language: Language) =>
   language !== 'ja' && display_name === name_ja && /[^\x20-\x7f]/.test(display_name) ? 'ja' : undefined
 

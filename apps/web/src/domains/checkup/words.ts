@@ -15,7 +15,7 @@ export const useWords = () => {
     const direction = range && directionOf(newest.value, range)
     const unit = printUnit(category.unit_display, language)
     const printed = range ? printRange(range.healthy, category.decimals) : ''
-    const labelParams = { name, count: points.length, from: formatDate(points[0]?.recorded_at ?? newest.recorded_at, language, { months: true }) }
+    const labelParams = { name, count: points.length, from: formatDate(points[0]?.recorded_at ?? newest.recorded_at, language, { yearMonth: true }) }
     const trend =
       points.length > 1
         ? t('checkup:abnormal.trendMany', { ...labelParams, first: print(points[0]!.value), last: value })

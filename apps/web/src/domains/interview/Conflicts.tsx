@@ -119,7 +119,7 @@ export function NotifyField({ user_id, change, times, place, value, onChange, er
       <p>{t('notify.ask')}</p>
       <Segmented
         label={t('notify.ask')}
-        invalid={error ? errorId : undefined}
+        errorId={error ? errorId : undefined}
         value={value === undefined ? ('' as 'yes' | 'no') : value ? 'yes' : 'no'}
         onChange={(choice) => onChange(choice === 'yes')}
         options={[

@@ -62,7 +62,7 @@ type Props = {
 export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }: Props) {
   const { t } = useTranslation('medication')
   const first = draftOf(intake)
-  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
+  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
     `medicine_intakes/${user_id}/${intake?.id ?? 'new'}`,
     first,
     {
@@ -83,7 +83,7 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
     ...periodErrors,
   }
   const submit = () => {
-    check()
+    showErrors()
     if (!period || divided_times === undefined || Object.values(errors).some(Boolean) || lengthOf(draft.memo) > maxLength.memo) return false
     const { chosen, strength, daily_volume, timing, memo } = draft
     const row = {

@@ -29,7 +29,7 @@ type Props = { user_id: number; intake?: SupplementIntake; onAt: (at: DialogStat
 export function SupplementForm({ user_id, intake, onAt }: Props) {
   const { t } = useTranslation('medication')
   const first = draftOf(intake)
-  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
+  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
     `supplement_intakes/${user_id}/${intake?.id ?? 'new'}`,
     first,
     {
@@ -48,7 +48,7 @@ export function SupplementForm({ user_id, intake, onAt }: Props) {
     ...periodErrors,
   }
   const submit = () => {
-    check()
+    showErrors()
     if (!period || Object.values(errors).some(Boolean) || lengthOf(draft.memo) > maxLength.memo) return false
     const { chosen } = draft
     const row = { supplement_id: chosen?.id ?? null, name: chosen ? null : name, memo: draft.memo.trim(), ...period }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { save } from '../../ui/form/save.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
-import { useBecomeOfActionItemMutation } from './api.ts'
+import { useConvertMinutesItemMutation } from './api.ts'
 import classes from './Minutes.module.css'
 
 /** Action items; each can become a team task or a patient's goal with one click. */
@@ -25,9 +25,9 @@ export function ActionItems({ items, canWrite }: { items: readonly MinutesAction
 
 function Item({ item, canWrite }: { item: MinutesActionItem; canWrite: boolean }) {
   const { t } = useTranslation('minutes')
-  const [become, { isLoading, originalArgs }] = useBecomeOfActionItemMutation()
+  const [convert, { isLoading, originalArgs }] = useConvertMinutesItemMutation()
   const press = (kind: 'task' | 'habit_goal') =>
-    void save(() => become({ id: item.id, kind }), {
+    void save(() => convert({ id: item.id, kind }), {
       done: t(kind === 'task' ? 'actions.taskDone' : 'actions.goalDone'),
       failed: t('actions.failed'),
       text: item.content,

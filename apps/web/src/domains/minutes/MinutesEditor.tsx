@@ -36,7 +36,7 @@ export function MinutesEditor({ minutes, onClose }: { minutes: AutoMinutes; onCl
   }
   const submit = async () => {
     setFailed(undefined)
-    // the newer version of others is shown below before this save
+    // the newest `updated_at`, because a newer version of others is shown below before the save
     const { error } = await change({ id: minutes.interview_id, updated_at: minutes.updated_at, sections: sectionsOf(draft.sections) })
     if (!error) {
       toast.success(t('saved'))

@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/status/Avatar.tsx'
 import { useAssignUnmatchedMinutesMutation, useListUnmatchedMinutesQuery, useRemoveUnmatchedMinutesMutation } from './api.ts'
 import classes from './Unmatched.module.css'
 
-/** Minutes without an interview, each with candidate interviews of those days. */
+/** Meeting minutes without an interview, each with the interviews of about the same days as candidates. */
 export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const { data, isError, refetch } = useListUnmatchedMinutesQuery({})

@@ -68,7 +68,7 @@ setUpCardTests(() => ({
   'POST /api/unmatched_minutes/3/assign': { ...minutes, interview_id: 12 },
 }))
 
-test('shows that a draft is generated and unread, and links each sentence to the transcript', async () => {
+test('shows that a draft is generated and not reviewed, and links a sentence to its source in the transcript', async () => {
   await showCard(<MinutesPanel interview_id={7} />)
   expect(text()).toContain('AI作成')
   expect(text()).toContain('未確認')
@@ -109,7 +109,7 @@ test('edits sections one sentence per line and keeps the input when saving fails
   expect(body.sections).toContainEqual({ kind: 'other', title: '雑談', sentences: ['天気'] })
 })
 
-test('turns an action item into a goal with one click and shows that it is one', async () => {
+test('turns an action item into a goal with one click, and shows which item is a task already', async () => {
   await showCard(<MinutesPanel interview_id={7} />)
   expect(text()).toContain('タスクに追加済み')
   await press('習慣目標にする')
@@ -122,7 +122,7 @@ test('read-only staff can open the transcript only', async () => {
   expect(screen.getByRole('button', { name: '発言の記録を見る' })).toBeDefined()
 })
 
-test('counts unmatched minutes and assigns them to an interview close in time', async () => {
+test('lists unmatched minutes and assigns them to an interview', async () => {
   await showCard(<UnmatchedButton />)
   await press(/未割り当ての議事録/)
   expect(text()).toContain('名前のない会議')

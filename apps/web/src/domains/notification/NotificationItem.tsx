@@ -32,7 +32,7 @@ const icons = {
   test_package: IconStethoscope,
 } as const
 
-const many = (kind: Notification['kind'], count: number) =>
+const kindKey = (kind: Notification['kind'], count: number) =>
   count > 1 && (kind === 'message' || kind === 'mention') ? (`kind.${kind}.many` as const) : (`kind.${kind}` as const)
 
 /** Notification with kind, patient and time. A click opens its target and marks it as checked. */
@@ -44,7 +44,7 @@ export function NotificationItem({ notification }: { notification: Notification 
   const { id, kind, patient, count, body, is_urgent, checked_at, updated_at } = notification
   const Icon = icons[kind]
   const place = placeOf(notification, me.id)
-  const seen = () => {
+  const markChecked = () => {
     if (checked_at === null) void check({ id })
   }
   const content = (
@@ -54,7 +54,7 @@ export function NotificationItem({ notification }: { notification: Notification 
       </span>
       <span className={classes.words}>
         <span className={classes.what}>
-          {t(many(kind, count), { count })}
+          {t(kindKey(kind, count), { count })}
           {is_urgent ? <Badge>{t('urgent')}</Badge> : null}
           {checked_at === null ? (
             <span className={classes.dot}>
@@ -73,11 +73,11 @@ export function NotificationItem({ notification }: { notification: Notification 
   return (
     <li className={classes.item} data-unseen={checked_at === null || undefined}>
       {place ? (
-        <Link to={place} className={classes.row} onClick={seen}>
+        <Link to={place} className={classes.row} onClick={markChecked}>
           {content}
         </Link>
       ) : (
-        <button type="button" className={classes.row} onClick={seen}>
+        <button type="button" className={classes.row} onClick={markChecked}>
           {content}
         </button>
       )}

@@ -22,7 +22,7 @@ export function NotificationList() {
   const isLate = useSkeleton(first.isFetching && first.currentData === undefined)
   const numbers = Array.from({ length: pages }, (_, at) => at + 1)
   const unseen = first.data?.unchecked_count ?? 0
-  const sweep = async () => {
+  const markAllChecked = async () => {
     if ((await checkAll({})).error) toast.error(t('failed'))
   }
   return (
@@ -39,7 +39,7 @@ export function NotificationList() {
         />
         <span className={classes.grow} />
         {unseen ? (
-          <Button kind="ghost" size="small" icon={<IconChecks aria-hidden />} loading={isLoading} onClick={() => void sweep()}>
+          <Button kind="ghost" size="small" icon={<IconChecks aria-hidden />} loading={isLoading} onClick={() => void markAllChecked()}>
             {t('checkAll')}
           </Button>
         ) : null}

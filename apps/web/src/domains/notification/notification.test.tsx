@@ -40,7 +40,7 @@ setUpCardTests(() => ({
   '/api/push_key': { key: null },
 }))
 
-test('shows kind, patient and time; a click checks one notification, a button all', async () => {
+test('shows kind, patient and link; a click checks one notification, a button all', async () => {
   await showCard(<NotificationList />)
   expect(text()).toContain('新しいメッセージ 3件')
   expect(text()).toContain('佐伯 恵子')

@@ -77,7 +77,15 @@ beforeEach(() => {
 
 const show = (sex: 'male' | 'female' = 'male') =>
   showCard(
-    <QuestionnaireForm kept={questionnaire} symptoms={symptoms} lifestyles={[alcohol]} sex={sex} title="問診票" onClose={() => {}} onSent={() => {}} />,
+    <QuestionnaireForm
+      questionnaire={questionnaire}
+      symptoms={symptoms}
+      lifestyles={[alcohol]}
+      sex={sex}
+      title="問診票"
+      onClose={() => {}}
+      onSent={() => {}}
+    />,
     'patient',
   )
 const question = (name: string) => screen.getByRole('group', { name })
@@ -121,7 +129,7 @@ test('digit keys answer and move to the next question', async () => {
 })
 
 test('an unsaved answer survives a reload and is sent again', async () => {
-  const online = globalThis.fetch
+  const originalFetch = globalThis.fetch
   globalThis.fetch = async () => {
     throw new TypeError('offline')
   }
@@ -131,7 +139,7 @@ test('an unsaved answer survives a reload and is sent again', async () => {
   expect(text()).toContain('まだ保存できていません')
   expect(sessionStorage.getItem('unsent.1.questionnaire.7')).toContain('symptoms.fever')
   cleanup()
-  globalThis.fetch = online
+  globalThis.fetch = originalFetch
   await show()
   await wait(100)
   expect(puts()).toMatchObject([{ symptoms: [{ name: 'fever', value: 1 }] }])
@@ -139,9 +147,9 @@ test('an unsaved answer survives a reload and is sent again', async () => {
 })
 
 test('answers of a request cancelled meanwhile move to another questionnaire', async () => {
-  const answered = globalThis.fetch
+  const originalFetch = globalThis.fetch
   globalThis.fetch = async (url, init) =>
-    init?.method === 'PUT' ? new Response('{"error":"見つかりません","code":"not_found"}', { status: 404 }) : answered(url, init)
+    init?.method === 'PUT' ? new Response('{"error":"見つかりません","code":"not_found"}', { status: 404 }) : originalFetch(url, init)
   fakeNetwork.responses['POST /api/questionnaires'] = { ...questionnaire, id: 8 }
   await show()
   await answerQuestion('発熱', 'あり')
@@ -161,11 +169,13 @@ test('the last page counts unanswered questions and sends the answers', async ()
   expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }] } })
 })
 
-test('marks every kind of question whose answer the server rejects', async () => {
-  const answered = globalThis.fetch
+test('marks symptom and lifestyle questions whose answers the server rejects', async () => {
+  const originalFetch = globalThis.fetch
   const fields = { 'symptoms.fever': ['out_of_range'], 'lifestyles.alcohol': ['out_of_range'] }
   globalThis.fetch = async (url, init) =>
-    init?.method === 'PUT' ? new Response(JSON.stringify({ error: '入力を確認してください', code: 'invalid', fields }), { status: 422 }) : answered(url, init)
+    init?.method === 'PUT'
+      ? new Response(JSON.stringify({ error: '入力を確認してください', code: 'invalid', fields }), { status: 422 })
+      : originalFetch(url, init)
   await show()
   await answerQuestion('発熱', 'あり')
   expect(document.getElementById('symptoms.fever')?.getAttribute('data-wrong')).toBe('true')

@@ -21,7 +21,7 @@ import { type Step, stepsOf } from './steps.ts'
 import { useAnswers } from './use-answers.ts'
 
 type Props = {
-  kept: QuestionnaireDetail
+  questionnaire: QuestionnaireDetail
   symptoms: readonly SymptomCategory[]
   lifestyles: readonly LifestyleCategory[]
   sex: 'male' | 'female' | null
@@ -32,7 +32,7 @@ type Props = {
   onSent: () => void
 }
 
-/** The page shown. After a page turn focuses its heading, after `go` with a path the question of that path. */
+/** The page shown. Focuses the heading after a page turn, or the question at `path` if `go` was called with one. */
 const usePage = (steps: readonly Step[], answers: Answers) => {
   const [at, setAt] = useState(() => {
     const begun = steps.some(({ paths }) => paths.some((path) => isAnswered(answers, path)))
@@ -69,10 +69,10 @@ const usePage = (steps: readonly Step[], answers: Answers) => {
 }
 
 /** Questionnaire with a page per body area and lifestyle category; opens at the first unanswered page. */
-export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
+export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, title, isGone = false, onClose, onSent }: Props) {
   const { t } = useTranslation('questionnaire')
-  const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, kept.parts, sex), [symptoms, lifestyles, kept.parts, sex])
-  const { answers, answer, state, problems, setProblems, moveTo, forget } = useAnswers(kept)
+  const steps = useMemo(() => stepsOf({ symptoms, lifestyles }, questionnaire.parts, sex), [symptoms, lifestyles, questionnaire.parts, sex])
+  const { answers, answer, state, invalidPaths, setInvalidPaths, moveTo, forget } = useAnswers(questionnaire)
   const [add, { isLoading, error }] = useAddMedicalQuestionnaireAnswersMutation()
   const status = (error as CallError | undefined)?.status
   const { at, heading, go, showPath } = usePage(steps, answers)
@@ -81,25 +81,25 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
   const answered = paths.filter((path) => isAnswered(answers, path)).length
   const ofPart = steps.filter(({ part }) => part === step.part)
   const isReview = step.name === 'review'
-  const last = useMemo(() => answersIn(kept.last), [kept.last])
+  const last = useMemo(() => answersIn(questionnaire.last), [questionnaire.last])
 
   const send = async () => {
-    const { error } = await add({ user_id: kept.user_id, questionnaire_id: kept.id, ...submissionBodyOf(answers) })
+    const { error } = await add({ user_id: questionnaire.user_id, questionnaire_id: questionnaire.id, ...submissionBodyOf(answers) })
     const fields = Object.keys((error as CallError | undefined)?.fields ?? {})
-    if (fields.length) setProblems(fields)
+    if (fields.length) setInvalidPaths(fields)
     if (error) return
     forget()
     onSent()
   }
-  const invalid = problems.filter((path) => paths.includes(path))
+  const invalid = invalidPaths.filter((path) => paths.includes(path))
 
   return (
     <div className={classes.form}>
       <Head title={title} part={t(`part.${step.part}`)} answered={answered} total={paths.length} onClose={onClose} />
       <div className={classes.columns}>
-        <StepList steps={steps} at={at} answers={answers} invalidPaths={problems} onStep={go} />
+        <StepList steps={steps} at={at} answers={answers} invalidPaths={invalidPaths} onStep={go} />
         <div className={classes.page}>
-          {isGone || state.kind === 'gone' || status === 404 ? <CancelledNotice questionnaire={kept} onMoved={moveTo} /> : null}
+          {isGone || state.kind === 'gone' || status === 404 ? <CancelledNotice questionnaire={questionnaire} onMoved={moveTo} /> : null}
           <div className={classes.heading}>
             <div>
               <p className={classes.place}>
@@ -117,7 +117,7 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
           {isReview ? (
             <Review steps={steps} answers={answers} onStep={go} onPath={showPath} />
           ) : (
-            <Questions step={step} answers={answers} invalidPaths={problems} onAnswer={answer} />
+            <Questions step={step} answers={answers} invalidPaths={invalidPaths} onAnswer={answer} />
           )}
           {isReview && invalid.length ? (
             <p className={classes.refused} role="alert">
@@ -142,7 +142,7 @@ export function QuestionnaireForm({ kept, symptoms, lifestyles, sex, title, isGo
           <Button size="large" className={classes.big} icon={<IconArrowLeft aria-hidden />} disabled={at === 0} onClick={() => go(at - 1)}>
             {t('back')}
           </Button>
-          <Saved state={state} updated_at={kept.version ? kept.updated_at : undefined} />
+          <Saved state={state} updated_at={questionnaire.version ? questionnaire.updated_at : undefined} />
           <span className={classes.grow} />
           <Button kind="neutral" size="large" className={`${classes.big} ${classes.pause}`} onClick={onClose}>
             {t('pause')}

@@ -8,7 +8,7 @@ import { EventCard } from '../../ui/layout/EventCard.tsx'
 import { useListAskedSymptomsQuery } from './api.ts'
 import classes from './QuestionnaireItem.module.css'
 
-/** Summary of a questionnaire in two lines: progress, symptoms, and changes since the previous one. */
+/** Summary of a questionnaire: number of answers, number of symptoms, and changes since the previous one. */
 export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionnaire }) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()

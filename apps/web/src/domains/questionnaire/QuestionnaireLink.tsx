@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import classes from './QuestionnairesCard.module.css'
 import { useStart } from './use-start.ts'
 
-/** Link from past answers to a new questionnaire. */
+/** Button beside past answers that opens a questionnaire to answer. */
 export function QuestionnaireLink({ user_id, isOwn }: { user_id: number; isOwn: boolean }) {
   const { t } = useTranslation('questionnaire')
   const { start, isLoading } = useStart(user_id)

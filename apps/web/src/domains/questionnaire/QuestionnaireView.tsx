@@ -50,7 +50,7 @@ export function QuestionnaireView({ id, user_id, sex, title, isOwn, mayAnswer, o
     return (
       <QuestionnaireForm
         key={id}
-        kept={questionnaire}
+        questionnaire={questionnaire}
         symptoms={symptoms.data.items}
         lifestyles={lifestyles.data.items}
         sex={sex}

@@ -11,13 +11,13 @@ import type { Step } from './steps.ts'
 
 type Props = { steps: readonly Step[]; answers: Answers; onStep?: (at: number) => void; onPath?: (path: string) => void; isInside?: boolean }
 
-/** All answers: reported symptoms first, then each page with its unanswered questions; each entry links back to its page. */
+/** All answers: reported symptoms first, then each page with its number of unanswered questions. With `onStep` and `onPath`, entries link to their questions. */
 export function Review({ steps, answers, onStep, onPath, isInside }: Props) {
   const { t } = useTranslation('questionnaire')
   const symptoms = steps.flatMap((step) => step.symptoms)
   const felt = symptoms.filter(({ name, value_type }) => value_type === 'boolean' && answers[`symptoms.${name}`]?.value === 1)
   const hasRedFlag = felt.some(({ red_flag }) => red_flag)
-  const paths = (step: Step) => step.paths.filter((path) => !isAnswered(answers, path))
+  const openPaths = (step: Step) => step.paths.filter((path) => !isAnswered(answers, path))
   return (
     <div className={`${classes.review} ${isInside ? classes.bare : ''}`}>
       {onStep ? <p className={classes.text}>{t('reviewText')}</p> : null}
@@ -50,7 +50,7 @@ export function Review({ steps, answers, onStep, onPath, isInside }: Props) {
       ) : null}
       {steps.map((step, at) => {
         if (step.name === 'review') return null
-        const open = paths(step)
+        const open = openPaths(step)
         return (
           <section key={step.name} className={classes.card}>
             <div className={classes.head}>
@@ -76,7 +76,7 @@ export function Review({ steps, answers, onStep, onPath, isInside }: Props) {
   )
 }
 
-/** Answers of one page; absent symptoms are only counted. */
+/** Answers of one page. Symptoms with yes or no are only counted. */
 function StepAnswers({ step, answers }: { step: Step; answers: Answers }) {
   const { t } = useTranslation(['questionnaire', 'illness'])
   const language = useLanguage()
@@ -98,11 +98,13 @@ function StepAnswers({ step, answers }: { step: Step; answers: Answers }) {
         }
       }),
   ]
-  const boolean = step.symptoms.filter(({ value_type, name }) => value_type === 'boolean' && isAnswered(answers, `symptoms.${name}`))
-  const yes = boolean.filter(({ name }) => answers[`symptoms.${name}`]?.value === 1)
+  const yesNoSymptoms = step.symptoms.filter(({ value_type, name }) => value_type === 'boolean' && isAnswered(answers, `symptoms.${name}`))
+  const yes = yesNoSymptoms.filter(({ name }) => answers[`symptoms.${name}`]?.value === 1)
   return (
     <>
-      {boolean.length ? <p className={classes.counts}>{t('questionnaire:reviewCounts', { yes: yes.length, no: boolean.length - yes.length })}</p> : null}
+      {yesNoSymptoms.length ? (
+        <p className={classes.counts}>{t('questionnaire:reviewCounts', { yes: yes.length, no: yesNoSymptoms.length - yes.length })}</p>
+      ) : null}
       {rows.length ? (
         <dl className={classes.said}>
           {rows.map(({ name, said }) => (

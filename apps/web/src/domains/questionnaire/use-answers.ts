@@ -72,8 +72,8 @@ export const useAnswers = (questionnaire: QuestionnaireDetail) => {
   return {
     answers,
     state,
-    problems: invalidPaths,
-    setProblems: setInvalidPaths,
+    invalidPaths,
+    setInvalidPaths,
     answer: (change: Answers) => {
       setInvalidPaths((before) => before.filter((path) => !(path in change)))
       put(change)

@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useApplyResultsImportMutation } from './api.ts'
 import classes from './Detail.module.css'
-import { inNumbers } from './words.ts'
+import { formatInteger } from './words.ts'
 
 /** Preview of what the import writes, with the button that applies it. */
 export function ApplyCard({ resultsImport }: { resultsImport: ResultsImport }) {
@@ -23,7 +23,7 @@ export function ApplyCard({ resultsImport }: { resultsImport: ResultsImport }) {
         <div className={classes.lines}>
           <p>
             {count
-              ? t('apply.summary', { count: counts.people, people: counts.people, values: inNumbers(counts.values_new + counts.values_changed) })
+              ? t('apply.summary', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })
               : t('apply.nothing')}
           </p>
           {counts.values_changed ? <p className={classes.quiet}>{t('apply.changed', { count: counts.values_changed })}</p> : null}

@@ -84,7 +84,7 @@ test('polls and shows progress while the server works', async () => {
   expect(screen.getByRole('heading', { name: '取り込みました' })).toBeTruthy()
 })
 
-test('undoes an import after a confirmation that lists what stays', async () => {
+test('undoes an import after a confirmation that says what stays', async () => {
   fakeServer.resultsImport = oneImport({ state: 'applied' })
   await open()
   await press('取込を取り消す')

@@ -15,7 +15,7 @@ import { RemainingCard } from './RemainingCard.tsx'
 import { RowsCard } from './RowsCard.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
 import { StateBadge } from './StateBadge.tsx'
-import { inNumbers } from './words.ts'
+import { formatInteger } from './words.ts'
 
 const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.tsx')).RemoveDialog }))
 const UndoDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.tsx')).UndoDialog }))
@@ -109,7 +109,9 @@ function CurrentState({ resultsImport }: { resultsImport: ResultsImport }) {
         <Progress
           label={label}
           share={isCounted ? done / total : undefined}
-          detail={[isCounted ? t('one.progress', { done: inNumbers(done), total: inNumbers(total) }) : '', t('one.background')].filter(Boolean).join('　')}
+          detail={[isCounted ? t('one.progress', { done: formatInteger(done), total: formatInteger(total) }) : '', t('one.background')]
+            .filter(Boolean)
+            .join('　')}
         />
       </Card>
     )
@@ -118,7 +120,7 @@ function CurrentState({ resultsImport }: { resultsImport: ResultsImport }) {
   if (state === 'applied')
     return (
       <Card title={t('done.title')}>
-        <p>{t('done.text', { count: counts.people, people: counts.people, values: inNumbers(counts.values_new + counts.values_changed) })}</p>
+        <p>{t('done.text', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })}</p>
       </Card>
     )
   return (

@@ -13,11 +13,11 @@ import type { Category } from './words.ts'
 type Props = { resultsImport: ResultsImport; row: ImportRow; categories: readonly Category[]; mayFix: boolean }
 
 const maxChanges = 4
-const names = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana', 'first_name_kana']] as const
+const nameFields = [['name'], ['last_name', 'first_name'], ['kana'], ['last_name_kana', 'first_name_kana']] as const
 
 /** Name in the file: the first filled of full name, last and first name, and their kana. */
 const writtenName = ({ mapping }: ResultsImport, { cells }: ImportRow) =>
-  names.map((fields) => fields.flatMap((field) => cells[mapping.find((column) => column.field === field)?.at ?? -1] || []).join(' ')).find(Boolean) ?? ''
+  nameFields.map((fields) => fields.flatMap((field) => cells[mapping.find((column) => column.field === field)?.at ?? -1] || []).join(' ')).find(Boolean) ?? ''
 
 export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Props) {
   const { t } = useTranslation('results_import')

@@ -117,6 +117,7 @@ const respond = async (url: string, init: RequestInit) => {
 export const openImports = () =>
   setUpFormTests({
     load: () => [import('./MeaningDialog.tsx'), import('./RemoveDialogs.tsx')],
-    before: () => Object.assign(fakeServer, { one: oneImport(), rows: [importRow(3), rejectedRow], requests: [], errorResponse: undefined, delay: undefined }),
+    before: () =>
+      Object.assign(fakeServer, { resultsImport: oneImport(), rows: [importRow(3), rejectedRow], requests: [], errorResponse: undefined, delay: undefined }),
     respond,
   })

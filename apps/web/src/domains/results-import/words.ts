@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 export type Category = NumericTestResultCategory & { name_en?: string; name_kr?: string; conversions?: { unit: string }[] | null }
 
 /** Number with thousands separators, such as 29,574, in every language. */
-export const inNumbers = (value: number) => value.toLocaleString('en')
+export const formatInteger = (value: number) => value.toLocaleString('en')
 
 /** Field or checkup item that a column can map to. */
 export type Meaning = { field: ImportField | null; category_id: number | null }

@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
-import { type LatestScore, standingsOf } from './latest-scores.ts'
+import { type LatestScore, latestScoresOf } from './latest-scores.ts'
 import classes from './MyScoresCard.module.css'
 import { PointBar, Rank } from './Rank.tsx'
 import { sentenceDay } from './words.ts'
@@ -22,9 +22,9 @@ export function MyScoresCard({ user_id }: { user_id: number }) {
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   const [opened, setOpened] = useState(false)
-  const standings = currentData && !skeleton ? standingsOf(currentData.items) : undefined
-  const total = standings?.find(({ score }) => score.category.name === totalName)
-  const known = standings?.filter(({ score }) => score.category.strip && score.point !== null)
+  const latestScores = currentData && !skeleton ? latestScoresOf(currentData.items) : undefined
+  const total = latestScores?.find(({ score }) => score.category.name === totalName)
+  const known = latestScores?.filter(({ score }) => score.category.strip && score.point !== null)
   const isEmpty = known?.length === 0
   const title = (
     <span className={classes.title}>
@@ -59,10 +59,10 @@ export function MyScoresCard({ user_id }: { user_id: number }) {
         <Empty title={t('mine.empty')} text={t('mine.emptyText')} />
       ) : (
         <>
-          {total ? <Total standing={total} /> : null}
+          {total ? <Total latestScore={total} /> : null}
           <ul className={classes.rows}>
-            {known.map((standing) => (
-              <Row key={standing.score.category.id} standing={standing} />
+            {known.map((latestScore) => (
+              <Row key={latestScore.score.category.id} latestScore={latestScore} />
             ))}
           </ul>
         </>
@@ -72,7 +72,7 @@ export function MyScoresCard({ user_id }: { user_id: number }) {
   )
 }
 
-function Total({ standing: { score, change, since } }: { standing: LatestScore }) {
+function Total({ latestScore: { score, change, since } }: { latestScore: LatestScore }) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   if (score.point === null) return <p className={classes.none}>{t('none.patient')}</p>
@@ -88,7 +88,7 @@ function Total({ standing: { score, change, since } }: { standing: LatestScore }
   )
 }
 
-function Row({ standing: { score } }: { standing: LatestScore }) {
+function Row({ latestScore: { score } }: { latestScore: LatestScore }) {
   const { t } = useTranslation('score')
   const { category, point, rank } = score
   return (

@@ -7,7 +7,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
-import { type LatestScore, standingsOf } from './latest-scores.ts'
+import { type LatestScore, latestScoresOf } from './latest-scores.ts'
 import { PointBar, Rank } from './Rank.tsx'
 import classes from './ScoreStrip.module.css'
 import { changeText, sinceText } from './words.ts'
@@ -22,9 +22,9 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
   const failed = isError && !currentData && !isFetching
   const skeleton = useSkeleton(!currentData && !failed)
   const [opened, setOpened] = useState<string>()
-  const standings = currentData && !skeleton ? standingsOf(currentData.items) : undefined
-  if (standings && !standings.some(({ score }) => score.point !== null)) return null
-  const total = standings?.find(({ score }) => score.category.name === totalName)
+  const latestScores = currentData && !skeleton ? latestScoresOf(currentData.items) : undefined
+  if (latestScores && !latestScores.some(({ score }) => score.point !== null)) return null
+  const total = latestScores?.find(({ score }) => score.category.name === totalName)
   return (
     <section className={classes.strip} aria-labelledby={id} aria-busy={(!currentData && !failed) || undefined}>
       {failed && !skeleton ? (
@@ -45,11 +45,13 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
                 </span>
               ) : null}
             </div>
-            {standings ? <Total standing={total} onOpen={() => setOpened(totalName)} /> : skeleton ? <Skeleton height={44} /> : null}
+            {latestScores ? <Total latestScore={total} onOpen={() => setOpened(totalName)} /> : skeleton ? <Skeleton height={44} /> : null}
           </div>
           <ul className={classes.cells}>
-            {standings
-              ? standings.filter(({ score }) => score.category.strip).map((standing) => <Cell key={standing.score.id} standing={standing} onOpen={setOpened} />)
+            {latestScores
+              ? latestScores
+                  .filter(({ score }) => score.category.strip)
+                  .map((latestScore) => <Cell key={latestScore.score.id} latestScore={latestScore} onOpen={setOpened} />)
               : [0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
                   <li key={at} className={classes.waiting}>
                     {skeleton ? <Skeleton height={40} /> : null}
@@ -63,20 +65,20 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
   )
 }
 
-function Total({ standing, onOpen }: { standing: LatestScore | undefined; onOpen: () => void }) {
+function Total({ latestScore, onOpen }: { latestScore: LatestScore | undefined; onOpen: () => void }) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   return (
     <div className={classes.sum}>
-      <Rank rank={standing?.score.rank ?? null} large />
-      {standing && standing.score.point !== null ? (
+      <Rank rank={latestScore?.score.rank ?? null} large />
+      {latestScore && latestScore.score.point !== null ? (
         <p className={classes.whole}>
-          <span className={classes.large}>{standing.score.point}</span>
+          <span className={classes.large}>{latestScore.score.point}</span>
           <span className={classes.facts}>
             <span>/ 100</span>
-            {standing.change === null || !standing.since ? null : (
+            {latestScore.change === null || !latestScore.since ? null : (
               <span>
-                {changeText(standing.change, language)} <span className={classes.since}>{sinceText(standing.since, language)}</span>
+                {changeText(latestScore.change, language)} <span className={classes.since}>{sinceText(latestScore.since, language)}</span>
               </span>
             )}
           </span>
@@ -91,7 +93,7 @@ function Total({ standing, onOpen }: { standing: LatestScore | undefined; onOpen
   )
 }
 
-function Cell({ standing: { score, change, since }, onOpen }: { standing: LatestScore; onOpen: (name: string) => void }) {
+function Cell({ latestScore: { score, change, since }, onOpen }: { latestScore: LatestScore; onOpen: (name: string) => void }) {
   const { t } = useTranslation('score')
   const language = useLanguage()
   const { category, point, rank } = score

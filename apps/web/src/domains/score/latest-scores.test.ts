@@ -1,6 +1,6 @@
 import type { HealthScore } from '@sukoyaka/wire/record/score'
 import { expect, test } from 'vitest'
-import { standingsOf } from './latest-scores.ts'
+import { latestScoresOf } from './latest-scores.ts'
 
 const score = (category_id: number, point: number | null, day: string): HealthScore => ({
   id: 1,
@@ -12,13 +12,13 @@ const score = (category_id: number, point: number | null, day: string): HealthSc
 })
 
 test('compares the latest score of a category with the previous one that has points', () => {
-  const standings = standingsOf([score(1, 72, '2026-11-01'), score(1, null, '2026-10-01'), score(1, 71, '2026-09-01'), score(2, 64, '2026-11-01')])
-  expect(standings.map(({ score, change, since }) => [score.category.id, score.point, change, since])).toEqual([
+  const latestScores = latestScoresOf([score(1, 72, '2026-11-01'), score(1, null, '2026-10-01'), score(1, 71, '2026-09-01'), score(2, 64, '2026-11-01')])
+  expect(latestScores.map(({ score, change, since }) => [score.category.id, score.point, change, since])).toEqual([
     [1, 72, 1, '2026-09-01T00:00:00Z'],
     [2, 64, null, null],
   ])
 })
 
 test('compares nothing without points', () => {
-  expect(standingsOf([score(1, null, '2026-11-01'), score(1, 71, '2026-09-01')])).toMatchObject([{ change: null, since: null }])
+  expect(latestScoresOf([score(1, null, '2026-11-01'), score(1, 71, '2026-09-01')])).toMatchObject([{ change: null, since: null }])
 })

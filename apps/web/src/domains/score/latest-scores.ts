@@ -4,7 +4,7 @@ import type { HealthScore } from '@sukoyaka/wire/record/score'
 export type LatestScore = { score: HealthScore; change: number | null; since: string | null }
 
 /** Expects items in catalogue order, the newest first within a category. */
-export const standingsOf = (items: readonly HealthScore[]): LatestScore[] =>
+export const latestScoresOf = (items: readonly HealthScore[]): LatestScore[] =>
   [...Map.groupBy(items, ({ category }) => category.id).values()].map((scores) => {
     const [score, ...older] = scores as [HealthScore, ...HealthScore[]]
     const before = older.find(({ point }) => point !== null)

@@ -44,7 +44,7 @@ test('a patient sees plain language without alarming marks, also in the dialog',
   expect(text()).not.toMatch(/異常|注意|重み/)
 })
 
-test('tells a patient without scores when they will be available', async () => {
+test('tells a patient that there are no scores yet', async () => {
   fakeServer.items = []
   await show('doctor', <MyScoresCard user_id={1} />)
   expect(text()).toContain('健康スコアはまだありません')

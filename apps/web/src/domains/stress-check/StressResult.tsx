@@ -10,7 +10,7 @@ import classes from './StressResult.module.css'
 
 type Props = { check: JobStressCheck; before?: JobStressCheck; isOwn: boolean }
 
-// satisfaction is a single scale, so it is shown in the table of the support domain
+// satisfaction is a single scale, so it has no radar chart
 const drawn = stressDomains.filter((domain) => domain !== 'satisfaction')
 
 /** Result of a stress check: full sentences for the person, short labels for staff. */

@@ -16,7 +16,7 @@ export type Assignee = { text: string; id: number | null }
 
 type Props = { value: Assignee; onChange: (value: Assignee) => void; error?: string | undefined }
 
-/** Staff field by name; empty means unassigned. */
+/** Field that finds a member of staff by name; empty means unassigned. */
 export function AssigneeField({ value: { text, id }, onChange, error }: Props) {
   const { t } = useTranslation(['task', 'shell'])
   const language = useLanguage()

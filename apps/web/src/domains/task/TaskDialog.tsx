@@ -37,7 +37,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     due_on: task?.due_on ?? null,
     assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : noAssignee,
   }
-  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
+  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
     onLeave: onClose,
     onRejected,
   })
@@ -51,7 +51,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     assignee: assignee.id === null && assignee.text.trim() ? t('assigneeUnknown') : undefined,
   }
   const submit = () => {
-    check()
+    showErrors()
     if (errors.content || errors.assignee) return false
     const row = { content, due_on: draft.due_on, assignee_id: assignee.id }
     submitChange(() => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })), {

@@ -9,7 +9,7 @@ import { dueOf, useDueWords } from './due.ts'
 import classes from './Task.module.css'
 import { useCompleteTask } from './use-complete-task.ts'
 
-/** Person shown in the row: the assignee in a patient's list, the patient in one's own list. */
+/** `about`: person shown in the row, which is the assignee in a patient's list and the patient in one's own list. */
 type Props = { task: Task; about: 'assignee' | 'patient'; mayWrite: boolean; onOpen: (task: Task) => void }
 
 export function TaskRow({ task, about, mayWrite, onOpen }: Props) {

@@ -42,7 +42,7 @@ setUpCardTests(() => ({
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
-test('shows assignee and due date; near and overdue tasks have a clock and no health mark', async () => {
+test('shows assignee and due date, with a clock if due today or overdue; the list of own tasks shows the patient', async () => {
   const container = await showCard(<TasksCard user_id={7} />)
   expect(rows()).toEqual(['返信を確認小林 花子11.20（金） 期限超過', '電話する担当なし今日', '書類小林 花子12.24（木）', '期限なし小林 花子'])
   expect(container.querySelectorAll('.tabler-icon-clock')).toHaveLength(2)
@@ -61,7 +61,7 @@ test('completes a task with one click and undoes it from the toast', async () =>
   expect(fakeNetwork.requests.at(-1)).toMatchObject({ body: { done: false } })
 })
 
-test('a new task is assigned to its author and can be reassigned by name', async () => {
+test('a new task needs a content and an assignee from the list, who is found by name', async () => {
   await showCard(<TasksCard user_id={7} />)
   await press('タスクを追加')
   const dialog = within(screen.getByRole('dialog', { name: 'タスクを追加' }))
@@ -93,7 +93,7 @@ test('read-only roles have no actions, and a card that fails to load shows an er
   expect(text()).toContain('タスクを読み込めませんでした')
 })
 
-test('a retry after a 409 opens the current version with the typed changes', async () => {
+test('a retry after a rejected save opens the current version with the typed changes', async () => {
   await showCard(<TasksCard user_id={7} />)
   await press(/返信を確認.*(開く|編集|変更)/)
   const content = () => screen.getByRole<HTMLInputElement>('textbox', { name: /内容/ })

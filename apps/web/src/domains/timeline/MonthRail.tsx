@@ -5,7 +5,7 @@ import classes from './MonthRail.module.css'
 export type Month = { month: string; count: number }
 type Props = { months: readonly Month[]; current: string | undefined; onPick: (month: string) => void }
 
-const fullest = 40
+const maxBarWidth = 40
 
 const useNames = () => {
   const { t } = useTranslation('timeline')
@@ -16,7 +16,7 @@ const useNames = () => {
   return {
     short: (month: string) => (language === 'en' ? format(month, { month: 'short' }) : t('rail.month', { month: Number(month.slice(5)) })),
     long: (month: string) => format(month, { year: 'numeric', month: 'long' }),
-    close: (month: string) => format(month, { year: 'numeric', month: language === 'en' ? 'short' : 'long' }),
+    compact: (month: string) => format(month, { year: 'numeric', month: language === 'en' ? 'short' : 'long' }),
   }
 }
 
@@ -43,7 +43,7 @@ export function MonthRail({ months, current, onPick }: Props) {
                   onClick={() => onPick(month)}
                 >
                   <span>{names.short(month)}</span>
-                  <span className={classes.bar} style={{ width: Math.max(4, Math.round((count / max) * fullest)) }} />
+                  <span className={classes.bar} style={{ width: Math.max(4, Math.round((count / max) * maxBarWidth)) }} />
                   <span className={classes.count}>{count}</span>
                 </button>
               </li>
@@ -64,7 +64,7 @@ export function MonthSelect({ months, current, onPick }: Props) {
       {months.some(({ month }) => month === current) ? null : <option value={current ?? ''}>{current ? names.long(current) : t('rail.select')}</option>}
       {months.map(({ month, count }) => (
         <option key={month} value={month}>
-          {t('rail.option', { month: names.close(month), count })}
+          {t('rail.option', { month: names.compact(month), count })}
         </option>
       ))}
     </select>

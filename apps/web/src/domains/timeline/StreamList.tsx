@@ -16,7 +16,7 @@ import { useStream } from './use-stream.tsx'
 type Props = {
   user_id: number
   filter: Filter
-  /** Of the history entry. */
+  /** Key and URL hash of the history entry. */
   place: { key: string; hash: string }
   scroller: RefObject<HTMLElement | null>
   /** Whether the filter has entries after its start month. */

@@ -23,9 +23,9 @@ export const searchOf = ({ kinds, q, month }: Filter): string => {
   return parts.length ? `?${parts.join('&')}` : ''
 }
 
-const first: readonly string[] = ['happened', 'added', 'started', 'renewed']
+const firstEvents: readonly string[] = ['happened', 'added', 'started', 'renewed']
 /** URL hash of an item. For a record with two events, the first has the plain hash. */
-export const anchorOf = ({ kind, id, event }: Pick<TimelineItem, 'kind' | 'id' | 'event'>) => `${kind}-${id}${first.includes(event) ? '' : `-${event}`}`
+export const anchorOf = ({ kind, id, event }: Pick<TimelineItem, 'kind' | 'id' | 'event'>) => `${kind}-${id}${firstEvents.includes(event) ? '' : `-${event}`}`
 
 /** Item id in a hash such as `#karte-12`. */
 export const itemOf = (hash: string): string | undefined => {

@@ -14,7 +14,7 @@ test('round-trips the filter through the URL and drops invalid values', () => {
   expect(parseFilter(`?q=${'あ'.repeat(300)}`).q).toHaveLength(100)
 })
 
-test('an item has one hash, and a second one for its second event', () => {
+test('the first event of a record has the plain hash, the second event a hash of its own', () => {
   expect(anchorOf({ kind: 'karte', id: 12, event: 'happened' })).toBe('karte-12')
   expect(anchorOf({ kind: 'habit_goal', id: 5, event: 'added' })).toBe('habit_goal-5')
   expect(anchorOf({ kind: 'habit_goal', id: 5, event: 'achieved' })).toBe('habit_goal-5-achieved')

@@ -6,28 +6,28 @@ import type { Filter } from './place.ts'
 
 type PageQuery = Input<typeof listTimeline>
 type Part = { data: Reply<typeof listTimeline> | undefined; failed: boolean; retry: () => void }
-const keyOf = (ask: PageQuery) => JSON.stringify(ask)
+const keyOf = (pageQuery: PageQuery) => JSON.stringify(pageQuery)
 
 /** Subscribes to one page of the timeline and passes its state up. */
-function Reading({ ask, onRead }: { ask: PageQuery; onRead: (key: string, part: Part) => void }) {
-  const { currentData, isError, isFetching, refetch } = useListTimelineQuery(ask)
+function Reading({ pageQuery, onRead }: { pageQuery: PageQuery; onRead: (key: string, part: Part) => void }) {
+  const { currentData, isError, isFetching, refetch } = useListTimelineQuery(pageQuery)
   const failed = isError && !isFetching && !currentData
   // by key, because the object changes on every render
-  const key = keyOf(ask)
+  const key = keyOf(pageQuery)
   useEffect(() => onRead(key, { data: currentData, failed, retry: () => void refetch() }), [key, currentData, failed, refetch, onRead])
   return null
 }
 
 /** Requests of the pages, as far as their cursors are known. */
 const pageQueriesOf = (base: PageQuery, filters: PageQuery, parts: ReadonlyMap<string, Part>, counts: Counts) => {
-  const walk = (turn: 'older' | 'newer', max: number) => {
+  const walk = (direction: 'older' | 'newer', max: number) => {
     const pageQueries: PageQuery[] = []
-    let ask = base
+    let pageQuery = base
     for (let at = 0; at < max; at++) {
-      const next = parts.get(keyOf(ask))?.data?.[turn]
+      const next = parts.get(keyOf(pageQuery))?.data?.[direction]
       if (!next) break
-      ask = { ...filters, [turn === 'older' ? 'before' : 'after']: next }
-      pageQueries.push(ask)
+      pageQuery = { ...filters, [direction === 'older' ? 'before' : 'after']: next }
+      pageQueries.push(pageQuery)
     }
     return pageQueries
   }
@@ -63,7 +63,7 @@ export const useStream = (user_id: number, { kinds, q, month }: Filter, item: st
     })
   }, [])
   const pageQueries = pageQueriesOf(base, filters, parts, counts)
-  const read = pageQueries.map((ask) => parts.get(keyOf(ask)))
+  const read = pageQueries.map((pageQuery) => parts.get(keyOf(pageQuery)))
   const loadedItems = read.flatMap((part) => part?.data?.items ?? [])
   const missing = read.some((part) => !part?.data)
   const lastItems = useRef(loadedItems)
@@ -81,6 +81,6 @@ export const useStream = (user_id: number, { kinds, q, month }: Filter, item: st
     older: !missing && end?.data?.older ? () => setCounts((now) => ({ ...now, older: now.older + 1 })) : undefined,
     newer: !missing && top?.data?.newer ? () => setCounts((now) => ({ ...now, newer: now.newer + 1 })) : undefined,
     counts,
-    reading: pageQueries.map((ask) => <Reading key={keyOf(ask)} ask={ask} onRead={onRead} />),
+    reading: pageQueries.map((pageQuery) => <Reading key={keyOf(pageQuery)} pageQuery={pageQuery} onRead={onRead} />),
   }
 }

@@ -7,14 +7,14 @@ type Rows = { section?: string; items: Row[]; total_count: number; reviewed_coun
 type CachedRows = Rows & { sections?: Rows[] }
 
 /** Tags the board depends on. Steps are excluded, because they change too often. */
-const madeOf = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms'] as const
+const boardTags = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms'] as const
 
 /** Optimistic update: removes a reviewed row from the board and its section. */
 const optimisticReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {
-  const isIt = (row: Row) => row.patient.id === user_id && row.subject_id === (subject_id ?? null)
+  const isReviewedRow = (row: Row) => row.patient.id === user_id && row.subject_id === (subject_id ?? null)
   const removeReviewed = (rows: Rows) => {
     const before = rows.items.length
-    rows.items = rows.items.filter((row) => !isIt(row))
+    rows.items = rows.items.filter((row) => !isReviewedRow(row))
     if (rows.items.length === before) return
     rows.total_count -= 1
     rows.reviewed_count += 1
@@ -33,8 +33,8 @@ const optimisticReview: OptimisticUpdate<typeof today.addTodayReview> = ({ secti
 
 export const { useGetTodayQuery, useListTodaySectionQuery, useAddTodayReviewMutation, useRemoveTodayReviewMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    getToday: queryEndpoint(build, today.getToday, ...madeOf),
-    listTodaySection: queryEndpoint(build, today.listTodaySection, ...madeOf),
+    getToday: queryEndpoint(build, today.getToday, ...boardTags),
+    listTodaySection: queryEndpoint(build, today.listTodaySection, ...boardTags),
     addTodayReview: mutationEndpoint(build, today.addTodayReview, optimisticReview),
     removeTodayReview: mutationEndpoint(build, today.removeTodayReview),
   }),

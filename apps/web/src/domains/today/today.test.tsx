@@ -95,7 +95,7 @@ const rowsOf = (name: string | RegExp) =>
     .queryAllByRole('listitem')
     .map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
 
-test('shows the rule of each section and the reason of each row: the value with range and previous value, or the time', async () => {
+test('shows the rule of a section and the reason of each row: the value with range and previous value, or the time', async () => {
   await showCard(<Board />)
   expect(text()).toContain('最新の値が異常で、前回は異常でなかった項目')
   const [first, second] = rowsOf(/^新たに異常/)
@@ -118,7 +118,7 @@ test('opens a new task for a patient from the row', async () => {
   expect(begun).toEqual([2])
 })
 
-test('a reviewed row disappears at once and its version is sent; undo in the toast restores it', async () => {
+test('a reviewed row disappears at once and its version is sent; undo in the toast removes the review', async () => {
   await showCard(<Board />)
   // without a response the board keeps the optimistic state
   delete fakeNetwork.responses['/api/today']
@@ -154,7 +154,7 @@ test('shows reviewed rows with reviewer and time, and undoes a review there', as
   expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/77' })
 })
 
-test('read-only roles have no actions except expanding sections', async () => {
+test('read-only roles cannot review', async () => {
   await showCard(<Board mayReview={false} />, 'observer')
   expect(screen.queryByRole('button', { name: /確認済みにする/ })).toBeNull()
 })

@@ -20,7 +20,7 @@ const staffRoles = roles.filter((role) => role !== 'patient')
 type Filter = Role | 'all' | 'staff'
 const rolesOf = (filter: Filter): Role[] | undefined => (filter === 'all' ? undefined : filter === 'staff' ? staffRoles : [filter])
 
-/** 404 for other roles. */
+/** Directory of all users; 404 for roles other than admin. */
 export function AdminPage() {
   const me = useAppSelector(selectMe)
   if (me?.role !== 'admin') throw new PageError(404)

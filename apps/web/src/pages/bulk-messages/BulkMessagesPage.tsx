@@ -7,7 +7,7 @@ import { BulkComposer } from '../../domains/bulk-message/BulkComposer.tsx'
 import { BulkList } from '../../domains/bulk-message/BulkList.tsx'
 import { CannedReplyPicker } from '../../domains/canned-reply/CannedReplyPicker.tsx'
 import { ButtonLink } from '../../ui/button/Button.tsx'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './BulkMessagesPage.module.css'
@@ -37,7 +37,7 @@ function BulkMessages() {
         </ButtonLink>
       </header>
       <BulkComposer canned={(onInsert) => <CannedReplyPicker size="small" onInsert={onInsert} />} onSent={open} list={<BulkList onOpen={open} />} />
-      <Suspense>{isId.test(opened) ? <BulkDetailDialog id={Number(opened)} onClose={() => open(undefined)} /> : null}</Suspense>
+      <Suspense>{idPattern.test(opened) ? <BulkDetailDialog id={Number(opened)} onClose={() => open(undefined)} /> : null}</Suspense>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { TabLinks } from '../../ui/layout/TabLinks.tsx'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
@@ -20,7 +20,7 @@ const QuestionnaireLink = lazy(async () => ({ default: (await import('../../doma
 export function DatabasePage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)
-  if (!isId.test(userId)) throw new PageError(404)
+  if (!idPattern.test(userId)) throw new PageError(404)
   if (!me) return null
   const user_id = Number(userId)
   return me.role === 'patient' ? <OwnData user_id={user_id} /> : <StaffDatabase key={userId} user_id={user_id} />

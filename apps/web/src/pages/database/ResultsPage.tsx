@@ -16,7 +16,7 @@ const RelatedDisease = lazy(() => import('./RelatedDisease.tsx').then((module) =
 
 const patientLists = ['contracts', 'care_people', 'allergy_reactions'] as const
 
-/** Results with related data of other domains: assessments, and medicines and goals on the time axis. */
+/** Results with related data of other domains: assessments, and medicines, goals and interviews on the time axis. */
 export function ResultsPage({ user_id }: { user_id: number }) {
   const { t } = useTranslation('assessment')
   const language = useLanguage()

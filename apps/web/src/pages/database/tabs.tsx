@@ -4,7 +4,8 @@ type TabName = 'results' | 'images' | 'symptoms' | 'lifestyle' | 'activity' | 's
 type TabComponent = ComponentType<{ user_id: number }>
 type Tab = {
   name: TabName
-  Tab: LazyExoticComponent<TabComponent> /** Preloads the tab, so that it renders together with the page. */
+  Tab: LazyExoticComponent<TabComponent>
+  /** Preloads the tab, so that it renders together with the page. */
   fetch: () => Promise<unknown>
 }
 

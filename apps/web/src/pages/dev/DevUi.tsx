@@ -9,7 +9,7 @@ import { Buttons, Fields, IconButtons, Labels } from './DevUiControls.tsx'
 import { Dialogs, Searching } from './DevUiLayers.tsx'
 import { Charts, Dates, Panel, People, Pictures, Scales, States, Statuses } from './DevUiPieces.tsx'
 
-/** Gallery of every shared component in all its states. */
+/** Gallery of shared components in their states. */
 export function DevUi() {
   const { i18n } = useTranslation()
   const language = useLanguage()

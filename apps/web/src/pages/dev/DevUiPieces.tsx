@@ -112,7 +112,7 @@ export function Dates() {
         <DateText value={instant} weekday />
         <DateText value={instant} weekday time />
         <DateText value={instant} time year={false} />
-        <DateText value="2026-04-01" months />
+        <DateText value="2026-04-01" yearMonth />
       </div>
     </Card>
   )

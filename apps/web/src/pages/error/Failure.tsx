@@ -6,7 +6,7 @@ import classes from './Failure.module.css'
 
 type Props = { title: string; text: string; number?: string; brand?: ReactNode; actions?: ReactNode; action?: string; onAction?: () => void }
 
-/** Full-page error. The text is passed in, because it is also shown when no translations could be loaded. */
+/** Full-page error. The text is passed in, because the page is also shown when no translations could be loaded. */
 export function Failure({ title, text, number, brand, actions, action, onAction }: Props) {
   useEffect(() => {
     document.title = title

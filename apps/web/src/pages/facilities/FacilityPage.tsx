@@ -9,14 +9,14 @@ import { useGetFacilityQuery } from '../../domains/facility/api.ts'
 import { FacilityDetail } from '../../domains/facility/FacilityDetail.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './FacilitiesPage.module.css'
 
 export function FacilityPage() {
   const { facilityId = '' } = useParams()
-  if (!isId.test(facilityId)) throw new PageError(404)
+  if (!idPattern.test(facilityId)) throw new PageError(404)
   return <FacilityContent key={facilityId} id={Number(facilityId)} />
 }
 

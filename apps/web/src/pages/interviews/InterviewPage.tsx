@@ -13,7 +13,7 @@ import { MinutesPanel } from '../../domains/minutes/MinutesPanel.tsx'
 import { useReadRecords } from '../../domains/notification/use-unread-records.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
@@ -25,7 +25,7 @@ export function InterviewPage() {
   useTranslation(['interviews', 'interview', 'calendar', 'minutes'])
   const { interviewId = '' } = useParams()
   const me = useAppSelector(selectMe)
-  if (!isId.test(interviewId)) throw new PageError(404)
+  if (!idPattern.test(interviewId)) throw new PageError(404)
   if (!me) return null
   return <InterviewContent key={interviewId} id={Number(interviewId)} isPatient={me.role === 'patient'} />
 }

@@ -22,14 +22,14 @@ import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './InterviewsPage.module.css'
 
 const CreateDialog = lazy(async () => ({ default: (await import('../../domains/interview/CreateDialog.tsx')).CreateDialog }))
 
-const isDay = /^\d{4}-\d{2}-\d{2}$/
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 /** Staff calendar by week; initially one's own. */
 export function InterviewsPage() {
   // load all namespaces together: one loading later would suspend the whole page
@@ -51,10 +51,10 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
   usePageTitle(t('page.title'))
   const today = tokyoDay(new Date())
   const weekParam = params.get('week') ?? ''
-  const monday = mondayOf(isDay.test(weekParam) && !Number.isNaN(Date.parse(weekParam)) ? weekParam : today)
+  const monday = mondayOf(dayPattern.test(weekParam) && !Number.isNaN(Date.parse(weekParam)) ? weekParam : today)
   const staffParam = params.get('staff_id') ?? ''
   const { data: colleagues } = useInterviewStaffQuery({ role: ['doctor', 'nurse', 'trainer', 'nutritionist', 'concierge', 'observer'] })
-  const staff_id = isId.test(staffParam) ? Number(staffParam) : isCare ? me : colleagues?.items[0]?.id
+  const staff_id = idPattern.test(staffParam) ? Number(staffParam) : isCare ? me : colleagues?.items[0]?.id
   const isList = params.get('view') === 'list'
   const updateParams = (change: Record<string, string | undefined>) =>
     setParams(

@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { usePermission } from '../../api/use-permission.ts'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { OwnRoom } from './OwnRoom.tsx'
 import { StaffRooms } from './StaffRooms.tsx'
@@ -15,7 +15,7 @@ export function MessagesPage() {
   const { patientId } = useParams()
   const me = useAppSelector(selectMe)
   const isStaff = usePermission('messages.read')
-  if (patientId !== undefined && !isId.test(patientId)) throw new PageError(404)
+  if (patientId !== undefined && !idPattern.test(patientId)) throw new PageError(404)
   if (!me) return null
   if (isStaff) return <StaffRooms patient_id={patientId ? Number(patientId) : undefined} />
   if (patientId === undefined) return <Navigate to={`/messages/${me.id}`} replace />

@@ -8,7 +8,7 @@ import { RoomView } from '../../domains/message/room/RoomView.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import classes from './MessagesPage.module.css'
 
 type Props = {
@@ -57,7 +57,7 @@ export function RoomLayout({ room, facts, team_count, people, failed, onRetry, m
           room={room}
           heading="h1"
           team_count={team_count}
-          anchorId={isId.test(messageParam) ? Number(messageParam) : undefined}
+          anchorId={idPattern.test(messageParam) ? Number(messageParam) : undefined}
           pressKey={key}
           onJump={jump}
           toHit={messageUrl}

@@ -56,7 +56,7 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
       setPending(undefined)
       return dispatch(startSession(data))
     }
-    // the server invalidates a code it has checked; after a network failure the same code can be sent again
+    // a rejected code is cleared; after a network failure the same code can be sent again
     if (showError(error) === 401) setCode('')
     field.current?.focus()
   }

@@ -21,7 +21,7 @@ export function PatientTabs({ user_id }: { user_id: number }) {
     })),
   )
   useEffect(() => {
-    // preload the patient's other pages and their translations while idle
+    // preload the database page, its first tab and their translations once the page has settled
     const timer = setTimeout(() => {
       void Promise.allSettled([
         import('../database/DatabasePage.tsx'),

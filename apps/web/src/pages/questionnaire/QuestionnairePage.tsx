@@ -11,11 +11,11 @@ import { useReadRecords } from '../../domains/notification/use-unread-records.ts
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { QuestionnaireView } from '../../domains/questionnaire/QuestionnaireView.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 
-/** Without the navigation rail. */
+/** One questionnaire on a full page, without the navigation rail. */
 export function QuestionnairePage() {
   const { t } = useTranslation('questionnaire')
   const { userId = '', id = '' } = useParams()
@@ -23,7 +23,7 @@ export function QuestionnairePage() {
   const language = useLanguage()
   const navigate = useNavigate()
   useEventStream(useAppSelector((state) => selectSession(state).credentials?.access_token))
-  if (!isId.test(userId) || !isId.test(id)) throw new PageError(404)
+  if (!idPattern.test(userId) || !idPattern.test(id)) throw new PageError(404)
   const user_id = Number(userId)
   const { currentData } = useListPatientsQuery({ q: { id_eq: user_id } })
   const patient = currentData?.items[0]
@@ -33,7 +33,7 @@ export function QuestionnairePage() {
   const ownRequests = (requests.currentData?.items ?? []).filter(({ questionnaire_id }) => questionnaire_id === Number(id))
   useReadRecords(
     'data_entry_request',
-    ownRequests.map((questionnaire) => questionnaire.id),
+    ownRequests.map((request) => request.id),
     { skip: !isOwn },
   )
   if (!me) return null

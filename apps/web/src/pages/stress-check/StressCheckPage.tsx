@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { StressChecks } from '../../domains/stress-check/StressChecks.tsx'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
@@ -15,7 +15,7 @@ export function StressCheckPage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)
   usePageTitle(t('page.title'))
-  if (!isId.test(userId)) throw new PageError(404)
+  if (!idPattern.test(userId)) throw new PageError(404)
   if (!me) return null
   const user_id = Number(userId)
   const isOwn = me.role === 'patient'

@@ -9,12 +9,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { initJapanese, storeOf } from '../../test/render.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { SummaryPage } from './SummaryPage.tsx'
-import { assessment, disease, goal, patient, range, result } from './test-render.ts'
+import { assessment, disease, goal, patient, range, result } from './test-responses.ts'
 
-/** Responses by path; undefined fails with 404. A list that is not stated is empty, so that a new card needs no response here. */
+/** Responses by path; undefined fails with 403. A list that is not stated is empty, so that a new card needs no response here. */
 type Responses = Record<string, unknown>
 let responses: Responses
-const full = (): Responses => ({
+const allResponses = (): Responses => ({
   '/api/users/patients': { items: [patient], page: 1, next_page: null, total_count: 1 },
   '/api/test_results': { items: [result(1, 162, 1), result(2, 100, 0), result(3, 130, 2)] },
   '/api/numeric_test_result_category_reference_ranges': { items: [range(1), range(2), range(3)] },
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
-  responses = full()
+  responses = allResponses()
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const path = String(url).split('?')[0]!
     const body = path in responses || method !== 'GET' ? responses[path] : { items: [] }
@@ -168,7 +168,7 @@ test('a card that fails to load shows an error and reloads; the others stay', as
   await show('doctor')
   expect(text()).toContain('検査結果を読み込めませんでした')
   expect(text()).toContain('スギ')
-  responses = full()
+  responses = allResponses()
   fireEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
   await wait(800)
   expect(text()).toContain('異常 1')

@@ -28,7 +28,7 @@ import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useSkeleton } from '../../ui/layout/Skeleton.tsx'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
@@ -51,7 +51,7 @@ const DiseaseChooser = lazy(async () => ({ default: (await import('../../domains
 export function SummaryPage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)
-  if (!isId.test(userId)) throw new PageError(404)
+  if (!idPattern.test(userId)) throw new PageError(404)
   if (!me) return null
   // a key per patient, so that open dialogs and expanded cards reset
   if (me.role !== 'patient') return <StaffSummary key={userId} user_id={Number(userId)} hasList={isCareRole(me.role)} />
@@ -149,7 +149,7 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
   )
 }
 
-/** Recorded drug allergies, compared with medicines. */
+/** Drugs that the patient is allergic to; the medication card compares them with the medicines. */
 const drugAllergyNames = (reactions: readonly AllergyReaction[] = []) =>
   reactions.flatMap(({ kind, is_occured, description }) => (kind === 'medicine' && is_occured && description ? [description] : []))
 

@@ -22,7 +22,7 @@ const newDays = 14
 const nearDays = 3
 const weekDays = 7
 
-/** Lower is more urgent; within the same kind, sorted by date. */
+/** Lower is more urgent; equally urgent ones are sorted by date. */
 const urgencyOf = (priority: Priority, now: Date): number => {
   const today = tokyoDay(now)
   const isWithin = (instant: string, days: number) => tokyoDay(instant) <= addDays(today, days)
@@ -35,7 +35,7 @@ const urgencyOf = (priority: Priority, now: Date): number => {
   if (priority.what === 'arranging') return 6
   return priority.what === 'confirming' ? 9 : 10
 }
-const dayOf = (priority: Priority) =>
+const instantOf = (priority: Priority) =>
   priority.what === 'interview'
     ? priority.interview.conducted_at
     : priority.what === 'goal'
@@ -55,7 +55,7 @@ const prioritiesOfCheckup = (checkup: TestPackage, now: Date): Priority[] => {
 
 const isPaused = ({ paused_on, paused_until }: HabitGoal, day: string) =>
   paused_on !== null && paused_on <= day && (paused_until === null || day <= paused_until)
-/** A habit not checked off today, otherwise a one-time goal. Skips paused goals. */
+/** A habit not checked off today; if there are no habits, a one-time goal. Skips paused goals. */
 const todaysGoal = (goals: readonly HabitGoal[], today: string): HabitGoal | undefined => {
   const open = goals.filter((goal) => !goal.achieved_on && !isPaused(goal, today))
   const habits = open.filter(({ days_per_week }) => days_per_week !== null)
@@ -73,5 +73,5 @@ export const prioritiesOf = ({ interviews, checkups, goals, requests = [] }: Pri
     ...requests.filter(({ state }) => state === 'open').map((request): Priority => ({ what: 'asked', request })),
     ...(goal ? [{ what: 'goal' as const, goal }] : []),
   ]
-  return priorities.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(dayOf(a)) - Date.parse(dayOf(b))).slice(0, maxPriorities)
+  return priorities.sort((a, b) => urgencyOf(a, now) - urgencyOf(b, now) || Date.parse(instantOf(a)) - Date.parse(instantOf(b))).slice(0, maxPriorities)
 }

@@ -40,9 +40,9 @@ const joinParts = (parts: readonly (string | null | undefined | false)[], by = '
     .filter(Boolean)
     .join(by)
 /** Formats 2026-04-01, 2026-04 or 2026 with dots. */
-const dotted = (day: string) => day.replaceAll('-', '.')
+const withDots = (day: string) => day.replaceAll('-', '.')
 const periodText = (from: string | null | undefined, to: string | null = null) =>
-  from && from === to ? `（${dotted(from)}）` : from || to ? `（${from ? dotted(from) : ''}–${to ? dotted(to) : ''}）` : ''
+  from && from === to ? `（${withDots(from)}）` : from || to ? `（${from ? withDots(from) : ''}–${to ? withDots(to) : ''}）` : ''
 const diseaseName = (disease: Disease | undefined) => disease?.name_local || disease?.display_name || '病名不明'
 
 const section = (title: string, lines: readonly string[]) => [`■ ${title}`, ...(lines.length ? lines.map((name) => `・${name}`) : [noRecords]), '']
@@ -50,7 +50,7 @@ const section = (title: string, lines: readonly string[]) => [`■ ${title}`, ..
 const patientLines = ({ last_name, first_name, last_name_kana, first_name_kana, sex, birthday, care_people = [] }: Patient, today: string) => {
   const kana = joinParts([last_name_kana, first_name_kana], ' ')
   const era = birthday && eraYear(birthday, 'ja')
-  const birthText = birthday && `${dotted(birthday)}${era ? `（${era}）` : ''}生\u3000${ageOn(birthday, today)}歳`
+  const birthText = birthday && `${withDots(birthday)}${era ? `（${era}）` : ''}生\u3000${ageOn(birthday, today)}歳`
   const doctor = care_people.find(({ role, main }) => role === 'doctor' && main)?.user
   return [
     `氏名：${joinParts([last_name, first_name], ' ')}${kana ? `（${kana}）` : ''}`,
@@ -85,7 +85,7 @@ const medicineLine = ({ medicine: catalogueMedicine, name, strength, daily_volum
   ])
 
 const familyLine = ({ relative, disease, diagnosed_on, diagnosed_age }: FamilyPastIllness) =>
-  `${relativeWords[relative]}：${diseaseName(disease)}${diagnosed_age !== null ? `（${diagnosed_age}歳）` : diagnosed_on ? `（${dotted(diagnosed_on)}）` : ''}`
+  `${relativeWords[relative]}：${diseaseName(disease)}${diagnosed_age !== null ? `（${diagnosed_age}歳）` : diagnosed_on ? `（${withDots(diagnosed_on)}）` : ''}`
 
 const abnormalLines = (results: readonly TestResult[], ranges: readonly ReferenceRange[]) => {
   const rangeOf = new Map(ranges.map((range) => [range.id, range]))
@@ -103,7 +103,7 @@ const abnormalLines = (results: readonly TestResult[], ranges: readonly Referenc
       category?.name_ja,
       `${joinParts([printValue(value, decimals), category?.unit_display], ' ')}${flag}`,
       rangeText && `基準 ${rangeText}`,
-      dotted(tokyoDay(recorded_at)),
+      withDots(tokyoDay(recorded_at)),
     ])
   })
   return abnormalResults.length > maxResults ? [...lines, `ほか${abnormalResults.length - maxResults}項目`] : lines
@@ -115,7 +115,7 @@ export const summaryText = (facts: SummaryFacts, now: Date): string => {
   const { problems, risks } = openAndSolved(facts.assessments)
   return [
     '患者サマリー',
-    `作成日：${dotted(today)}（${eraYear(today, 'ja')}）`,
+    `作成日：${withDots(today)}（${eraYear(today, 'ja')}）`,
     '',
     ...patientLines(facts.patient, today),
     ...section('アレルギー', allergies(facts.patient)),
@@ -131,7 +131,7 @@ export const summaryText = (facts: SummaryFacts, now: Date): string => {
     ...section(
       '手術歴',
       facts.performed_operations.map(({ name, operated_on, facility, detail }) =>
-        joinParts([`${singleLine(name)}${operated_on ? `（${dotted(operated_on)}）` : ''}`, facility, detail]),
+        joinParts([`${singleLine(name)}${operated_on ? `（${withDots(operated_on)}）` : ''}`, facility, detail]),
       ),
     ),
     ...section('服用中の薬', intakesOn(facts.medicine_intakes, today).map(medicineLine)),

@@ -10,7 +10,7 @@ import { QuestionnaireEvent } from '../../domains/questionnaire/QuestionnaireIte
 
 const EventDetails = lazy(async () => ({ default: (await import('./EventDetails.tsx')).EventDetails }))
 
-/** Timeline item, rendered by its domain. Notes, assessments and contracts are shown in full. */
+/** Timeline item, rendered by its domain. Kartes, assessments and contracts are shown in full. */
 export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {
   const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract } = item
   if (karte) return <KarteItem karte={karte} />

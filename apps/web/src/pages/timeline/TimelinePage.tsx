@@ -7,7 +7,7 @@ import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KarteComposer } from '../../domains/karte/composer/KarteComposer.tsx'
 import { WriteButton } from '../../domains/karte/WriteButton.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { isId } from '../../ui/page/id.ts'
+import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
@@ -20,7 +20,7 @@ import classes from './TimelinePage.module.css'
 export function TimelinePage() {
   const { userId = '' } = useParams()
   const me = useAppSelector(selectMe)
-  if (!isId.test(userId)) throw new PageError(404)
+  if (!idPattern.test(userId)) throw new PageError(404)
   if (!me) return null
   const user_id = Number(userId)
   return me.role === 'patient' ? <OwnTimeline user_id={user_id} /> : <StaffTimeline key={userId} user_id={user_id} />

@@ -70,7 +70,7 @@ test('expands an interview inline and loads its minutes on demand', async () => 
   expect(text()).not.toContain('間食は和菓子。')
 })
 
-test('patients expand it too, but see no generated minutes', async () => {
+test('patients can expand an interview too, but see no generated minutes', async () => {
   await showCard(<Event item={item} reader="patient" />, 'patient')
   await open()
   expect(text()).toContain('岡田 由紀')

@@ -18,7 +18,7 @@ type Props = {
   height: number
   /** Called with the colours of the current scheme. Memoise it (useCallback), or the chart is redrawn on each render. */
   option: (colors: ChartColors) => EChartsOption
-  /** The same data as a table, behind a button unless the page already shows one. */
+  /** The same data as a table, shown by a button. Omit it if the page already shows a table. */
   table?: ReactNode
   handle?: Ref<ChartHandle>
 }

@@ -1,4 +1,4 @@
-const names = {
+const cssVariables = {
   surface: '--bg-surface',
   text: '--fg',
   quiet: '--fg-2',
@@ -21,16 +21,16 @@ const names = {
   series_6: '--chart-6',
 } as const
 
-export type ChartColors = Record<keyof typeof names, string> & { font: string }
+export type ChartColors = Record<keyof typeof cssVariables, string> & { font: string }
 
 /** Resolves CSS variables, which a canvas cannot use; read again when the scheme changes. */
 export const readChartColors = (element: Element = document.documentElement): ChartColors => {
   const style = getComputedStyle(element)
-  const colors = Object.fromEntries(Object.entries(names).map(([name, variable]) => [name, style.getPropertyValue(variable).trim()]))
+  const colors = Object.fromEntries(Object.entries(cssVariables).map(([name, variable]) => [name, style.getPropertyValue(variable).trim()]))
   return { ...colors, font: style.getPropertyValue('--font-sans').trim() } as ChartColors
 }
 
-/** Health status symbols for ECharts; sizes as in DESIGN: circle 8, triangle 11, diamond 13, hollow circle 8. */
+/** Health status symbols for ECharts with their sizes: circle 8, triangle 11, diamond 13, hollow circle 8. */
 export const chartMark = (status: number | null | undefined, colors: ChartColors) => {
   const border = { borderColor: colors.surface, borderWidth: 1.5 }
   if (status === 0) return { symbol: 'circle', symbolSize: 8, itemStyle: { color: colors.healthy, ...border } }

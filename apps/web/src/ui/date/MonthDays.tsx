@@ -66,7 +66,7 @@ export function MonthDays({ label, numbered, unavailableReason, onPick, min, max
           onClick={() => focusDay(`${addMonths(`${month}-01`, -1).slice(0, 7)}-01`)}
         />
         <p className={classes.title} aria-live="polite">
-          {formatDate(focusedDay, language, { months: true })}
+          {formatDate(focusedDay, language, { yearMonth: true })}
         </p>
         <IconButton
           label={t('date.next')}

@@ -45,14 +45,17 @@ const weekdayOf = (date: Date, language: Language) => {
   return language === 'ja' ? `（${word}）` : ` (${word})`
 }
 
-export type DateLook = { weekday?: boolean; time?: boolean; months?: boolean; year?: boolean }
+export type DateLook = { weekday?: boolean; time?: boolean; yearMonth?: boolean; year?: boolean }
 
-/** Formats as `2026.11.21（土）09:04`; `months` gives `2026.11`, `year: false` gives `11.21`. Empty for an invalid date. */
-export const formatDate = (value: Instant, language: Language, { weekday, time, months, year = true }: DateLook = {}) => {
+/**
+ * Formats as `2026.11.21`; `weekday` and `time` add `（土）` and `09:04`, `year: false` gives `11.21`, `yearMonth` gives `2026.11` and ignores
+ * the other options. Empty for an invalid date.
+ */
+export const formatDate = (value: Instant, language: Language, { weekday, time, yearMonth, year = true }: DateLook = {}) => {
   const date = toDate(value)
   if (Number.isNaN(date.getTime())) return ''
   const parts = partsOf(date)
-  if (months) return `${parts.year}.${parts.month}`
+  if (yearMonth) return `${parts.year}.${parts.month}`
   const day = `${year ? `${parts.year}.` : ''}${parts.month}.${parts.day}`
   const dayText = weekday ? day + weekdayOf(date, language) : day
   if (!time) return dayText

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../api/store.ts'
 import { toast } from '../overlay/toast.ts'
 import { saveFile } from '../page/download.ts'
 
-/** Downloads an appointment as an ICS file; shows `failed` as an error toast. */
+/** Downloads an appointment as an ICS file; if that fails, shows the text `failed` in an error toast. */
 export const useCalendarFile = (endpoint: ClientEndpoint, failed: string) => {
   const dispatch = useAppDispatch()
   const [isLoading, setLoading] = useState(false)

@@ -23,7 +23,7 @@ const type = (text: string) => {
   fireEvent.change(field, { target: { value: text } })
   return field
 }
-const described = (field: HTMLElement) =>
+const descriptionOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
@@ -31,9 +31,9 @@ const described = (field: HTMLElement) =>
 
 test('announces the remaining characters only close to the limit', () => {
   render(<Field />)
-  expect(described(type('1234567'))).toBe('')
-  expect(described(type('12345678'))).toBe('あと2文字')
-  expect(described(type('𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷'))).toBe('あと0文字')
+  expect(descriptionOf(type('1234567'))).toBe('')
+  expect(descriptionOf(type('12345678'))).toBe('あと2文字')
+  expect(descriptionOf(type('𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷𠮷'))).toBe('あと0文字')
 })
 
 test('keeps text pasted beyond the limit and shows how many characters are too many', () => {
@@ -41,6 +41,6 @@ test('keeps text pasted beyond the limit and shows how many characters are too m
   const field = type('123456789012')
   expect(field.value).toBe('123456789012')
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(described(field)).toBe('10文字以内で入力してください（2文字超過）')
+  expect(descriptionOf(field)).toBe('10文字以内で入力してください（2文字超過）')
   expect(type('1234567890').getAttribute('aria-invalid')).toBeNull()
 })

@@ -23,8 +23,8 @@ export const useRecordForm = <Draft extends object>(formKey: string, initial: Dr
     draft,
     put,
     dialogProps: { unsaved: JSON.stringify(draft) !== JSON.stringify(initial), onClose: close },
-    /** From the first submit on, fields show their errors. */
-    check: () => setShowsErrors(true),
+    /** Called on the first submit; from then on, fields show their errors. */
+    showErrors: () => setShowsErrors(true),
     shownError: (error: string | undefined) => (showsErrors ? error : undefined),
     submitChange: (send: SendRequest, messages: SaveMessages) => {
       close()

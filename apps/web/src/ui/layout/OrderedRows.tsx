@@ -14,7 +14,7 @@ type Props<T> = {
   children: (item: T, index: number) => ReactNode
 }
 
-/** Reorderable rows: drag the handle, or move it with the arrow keys. */
+/** Reorderable rows: drag the handle of a row, or focus it and press the arrow keys. */
 export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }: Props<T>) {
   const { t } = useTranslation('ui')
   const list = useRef<HTMLOListElement>(null)

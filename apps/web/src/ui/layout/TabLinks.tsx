@@ -8,8 +8,10 @@ type Tab = {
   label: ReactNode
   count?: number
   icon?: ReactNode
-  end?: boolean /** Overrides the current state, if the path does not determine it. */
-  current?: boolean /** Called on hover or focus, to prefetch the target. */
+  end?: boolean
+  /** Overrides the current state, if the path does not determine it. */
+  current?: boolean
+  /** Called on hover or focus, to prefetch the target; not called if `current` is given. */
   onPrefetch?: () => void
 }
 type Props = { label: string; tabs: readonly Tab[]; level?: 'first' | 'second' }

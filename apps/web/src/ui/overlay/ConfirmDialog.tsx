@@ -15,7 +15,7 @@ type Props = {
   confirm: string
   /** Label of the cancel button. */
   cancelLabel?: string
-  /** Whether confirming deletes something, rather than resetting it. */
+  /** Whether confirming deletes something; then the button has a trash icon. */
   isRemoval?: boolean
   isBusy?: boolean
   isBlocked?: boolean

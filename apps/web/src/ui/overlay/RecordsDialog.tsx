@@ -10,7 +10,7 @@ export type Entry = {
   key: number
   title: string
   lang?: string
-  /** Title with additional content. */
+  /** Lines below the title; empty ones are left out. */
   lines?: readonly (string | false | null | undefined)[]
   /** Optimistic row without a server id; it cannot be edited yet. */
   isOptimistic?: boolean

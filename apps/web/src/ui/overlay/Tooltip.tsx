@@ -13,9 +13,9 @@ export function Tooltip({ label, children }: { label: string; children: ReactNod
   const timer = useRef<number>(undefined)
   const [open, setOpen] = useState(false)
 
-  const scheduleOpen = (next: boolean, delay: number) => {
+  const setOpenAfter = (next: boolean, delayMs: number) => {
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => setOpen(next), delay)
+    timer.current = window.setTimeout(() => setOpen(next), delayMs)
   }
   const hide = () => {
     window.clearTimeout(timer.current)
@@ -43,12 +43,12 @@ export function Tooltip({ label, children }: { label: string; children: ReactNod
     <span
       ref={wrapperRef}
       className={classes.wrap}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && scheduleOpen(true, hoverDelayMs)}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && setOpenAfter(true, hoverDelayMs)}
       onPointerLeave={(event) => event.pointerType !== 'touch' && hide()}
-      onPointerDown={(event) => (event.pointerType === 'touch' ? scheduleOpen(true, touchDelayMs) : hide())}
-      onPointerUp={(event) => event.pointerType === 'touch' && (open ? scheduleOpen(false, touchHideDelayMs) : hide())}
+      onPointerDown={(event) => (event.pointerType === 'touch' ? setOpenAfter(true, touchDelayMs) : hide())}
+      onPointerUp={(event) => event.pointerType === 'touch' && (open ? setOpenAfter(false, touchHideDelayMs) : hide())}
       onPointerCancel={hide}
-      onFocus={(event) => event.target.matches(':focus-visible') && scheduleOpen(true, hoverDelayMs)}
+      onFocus={(event) => event.target.matches(':focus-visible') && setOpenAfter(true, hoverDelayMs)}
       onBlur={hide}
     >
       {children}

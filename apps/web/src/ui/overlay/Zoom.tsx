@@ -15,7 +15,7 @@ const offsetFromCentre = (stage: HTMLElement, { clientX, clientY }: { clientX: n
 }
 const distanceBetween = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
 
-/** Zoomable image: wheel, pinch, double click, buttons and keys. `fine` is the original, loaded once zoomed in. */
+/** Zoomable image: wheel, pinch, double click, buttons and keys. Loads `originalSrc` once the image is zoomed in. */
 export function Zoom({ src, originalSrc, alt, onExpired }: Props) {
   const { t } = useTranslation('picture')
   const [view, setView] = useState(initialView)

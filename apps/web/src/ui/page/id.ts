@@ -1,2 +1,2 @@
-/** Valid id in a URL. */
-export const isId = /^[1-9]\d{0,15}$/
+/** Id in a URL. */
+export const idPattern = /^[1-9]\d{0,15}$/

@@ -24,8 +24,8 @@ const onKeyDown = (event: KeyboardEvent) => {
 }
 
 /**
- * Keyboard shortcuts while the component is mounted: off in text fields, during IME composition and under dialogs. `label` is shown in the list under
- * `?`.
+ * Keyboard shortcuts while the component is mounted: off in text fields, during IME composition and while a modal dialog is open. `label` is
+ * shown in the list that `?` opens.
  */
 export const useKeys = (shortcuts: Shortcut[]) => {
   const latest = useRef(shortcuts)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value after it has not changed for `wait` ms. */
+/** The value after it has not changed for `delayMs`. */
 export function useDebounced<T>(value: T, delayMs = 250): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

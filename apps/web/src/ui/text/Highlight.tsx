@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './Highlight.module.css'
 import { excerptRange } from './search-excerpt.ts'
 
-/** Text with search matches highlighted; `around` truncates it around the first match. */
+/** Text with search matches highlighted; `isExcerpt` truncates the text around the first match. */
 export function Highlight({ text, q, isExcerpt }: { text: string; q: string; isExcerpt?: boolean }) {
   const ranges = marksOf(text, q)
   const { from, to } = isExcerpt ? excerptRange(text, ranges[0]?.[0]) : { from: 0, to: text.length }

@@ -5,7 +5,7 @@ import { recordLang } from './record-lang.ts'
 
 export type OwnLine = { key: string | number; name: string; about: ReactNode }
 
-/** Section of a card with the patient's own records; `none` is shown if it is empty. */
+/** Section of a card with the patient's own records; `none` is shown if there are none. */
 export function OwnLines({ title, lines, none }: { title: string; lines: readonly OwnLine[]; none: string }) {
   const language = useLanguage()
   return (

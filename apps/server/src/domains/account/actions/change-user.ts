@@ -25,7 +25,7 @@ const normalizeProfile = (change: ProfileChange, today: string): ProfileChange =
   return normalized
 }
 
-/** Everyone changes their own profile; a patient's needs the permission, checked before anything is read. */
+/** Everyone may change their own profile. Another person's needs `profile.write`, which is checked before anything is read. */
 export const changeUserOf = async ({ context, actor, scope, input }: Pick<Call<typeof changeUser>, 'context' | 'actor' | 'scope' | 'input'>) => {
   const { id: targetId, ...change } = input
   const id = targetId === 'me' ? actor.id : targetId

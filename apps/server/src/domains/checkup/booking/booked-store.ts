@@ -25,7 +25,7 @@ const wishesOfPackages = patientQuery(({ db, rows }) =>
     .orderBy(desc(suggested_datetimes.priority), asc(suggested_datetimes.id)),
 )
 
-/** Booking data of checkups, by their ids. */
+/** Loads the booking data of these checkups. Returns a look-up function. */
 export const bookedOf = async (scope: PatientScope, packages: readonly Package[], language: Language) => {
   const ids = packages.map(({ id }) => id)
   const facility_ids = packages.flatMap(({ facility_id }) => facility_id ?? [])

@@ -19,14 +19,14 @@ import { type Slot, takeSlot } from './slot-store.ts'
 import { firstWish, putWishes } from './wish-store.ts'
 
 export type BookingOptions = { now: Date; language: Language }
-/** Result of a booking change: the checkup, the news for the patient, and freed slots. */
+/** Result of a booking change: the checkup, the change to notify the patient of, and freed slots. */
 export type Outcome = { testPackage: TestPackage; change: BookingChange | undefined; freedSlots: Slot[] }
 
 type Kind = TestPackage['kind']
 const partOf: Record<(typeof includedKinds)[number], PlanPart> = { detail: 'full_checkup', followup: 'followup_checkup' }
 export const isIncluded = (kind: Kind): kind is (typeof includedKinds)[number] => (includedKinds as readonly Kind[]).includes(kind)
 
-/** A checkup without a date is placed far ahead, which reads as "not arranged yet". */
+/** `tested_at` is required: a checkup without a fixed or proposed date gets one this far ahead. */
 const undatedOffsetMs = 90 * 86_400_000
 
 type PackageKey = { id: number; user_id: number; kind: Kind }
@@ -63,7 +63,7 @@ const testsOf = async (scope: PatientScope, user_id: number, names: readonly str
   return categoriesForSex(scope.db).execute({ names, sex })
 }
 
-/** A date at a facility must be in the future; a note of a checkup elsewhere may be in the past, but not before birth. */
+/** A future date must be within the planning horizon, a past one not before birth. At a facility, `assertBookable` requires a future date. */
 export const assertValidDate = async (scope: PatientScope, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return assertInFuture(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(scope, user_id)

@@ -15,7 +15,7 @@ const packageWithDate = patientQuery(({ db, rows }) =>
     .where(and(eq(test_packages.id, sql.placeholder('id')), ne(test_packages.status, testPackageStatus.edit))),
 )
 
-/** A checkup as a calendar entry: absent without a date, present if cancelled. */
+/** A checkup as a calendar entry, also a cancelled one; 404 without a fixed date. */
 export const calendarEntryOf = async (scope: PatientScope, id: number, language: Language) => {
   const [found] = await packageWithDate(scope).execute({ id })
   if (!found) throw apiError('not_found')

@@ -6,9 +6,9 @@ import type { PatientScope } from '../../../access/patient-scope.ts'
 import { users } from '../../account/tables.ts'
 import { checkup_offers, test_packages } from '../tables.ts'
 
-/** Recipient of a booking notice; undefined if the booking changed since or the account is closed. */
 export type BookingNotice = { test_package_id: number; sequence: number; change: BookingChange }
 
+/** Recipient of a booking notice; undefined if the booking changed since or the account is deactivated. */
 export const bookingRecipient = async (scope: PatientScope, { test_package_id, sequence }: BookingNotice) => {
   // built per call: only the job runs it
   const [found] = await scope.db

@@ -60,7 +60,7 @@ const answerUntil = async (db: Db, booked: typeof test_packages.$inferSelect, { 
   return end - now.getTime() < minAnswerMs ? undefined : new Date(end)
 }
 
-/** Reserves a freed slot for the first waiting patient. Idempotent: it finds the reservation, or the next patient; nobody is asked twice. */
+/** Reserves a freed slot for the first waiting patient. Idempotent: a reserved slot is not offered again, and nobody is offered the same slot twice. */
 export const offerPlace = async (scope: PatientScope, slot: Slot, now: Date) => {
   if (Date.parse(slot.starts_at) <= now.getTime()) return undefined
   for (const { id: waitlist_id, package: booked } of await waitingPatients(scope, slot)) {

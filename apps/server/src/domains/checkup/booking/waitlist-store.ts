@@ -69,7 +69,7 @@ export const insertWaiting = async (scope: PatientScope, input: Input<typeof add
   return entryOf(scope, created!.id, now)
 }
 
-/** Ends open offers and frees their reserved slots. */
+/** Ends the entry's open offers and frees their reserved slots. */
 const endOffer = async (scope: PatientScope, waitlist_id: number, state: 'declined' | 'expired' | 'withdrawn'): Promise<Slot[]> => {
   const ended = await scope
     .update(checkup_offers)
@@ -109,7 +109,7 @@ const entryBy = patientQuery(({ db, rows }, key: 'id' | 'offer_id') =>
     ),
 )
 
-/** Locks the checkup first, as every booking change does. */
+/** Reads a waitlist entry and locks its checkup, as every booking change does. */
 const lockEntry = async (scope: PatientScope, key: 'id' | 'offer_id', value: number) => {
   const [found] = await entryBy(scope, key).execute({ value })
   if (!found) throw apiError('not_found')

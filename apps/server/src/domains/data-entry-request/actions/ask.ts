@@ -11,7 +11,7 @@ import { cancelRequest, openRequest } from '../store.ts'
 /** Notifies the patient after the commit. */
 export const requestNoticeQueue = 'tell_asked'
 
-/** Creates the form and its card in the conversation; the mail is sent after the commit. */
+/** Creates the questionnaire, the request and its card in the conversation; the mail is sent after the commit. */
 export const requestDataEntry = async (call: Call<typeof addDataEntryRequest>) => {
   const { db, context, scope, actor, input } = call
   const { id: questionnaire_id } = await openQuestionnaire(scope, actor, { user_id: input.patient_id, parts: input.parts })
@@ -34,5 +34,6 @@ export const cancel = async ({ scope, input }: Call<typeof cancelDataEntryReques
   await forgetRecord(scope, { kind: 'data_entry_request', record_id: cancelled.id })
   if (cancelled.questionnaire_id === null) return cancelled
   await deleteUntouched(scope, cancelled.questionnaire_id)
+  // read again: deleting the questionnaire removes its id from the request
   return cancelRequest(scope, input.id)
 }

@@ -14,7 +14,7 @@ export const interviewNoticeQueue = 'tell_interview'
 
 export const readerOf = <E extends Endpoint>({ context, actor, language }: Call<E>) => ({ language, urlOf: urlsFor(context, actor!.id) })
 
-/** Notification of a new date, or its removal if there is none. */
+/** Creates the notification of a new or changed date; removes it when the interview is cancelled. */
 const updateNotice = async ({ scope }: { scope: PatientScope }, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
   if (change === 'cancelled') await forgetRecord(scope, { kind: 'interview', record_id })
   else await notifyOfRecord(scope, { user_id, kind: 'interview', record_id })

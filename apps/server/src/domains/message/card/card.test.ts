@@ -91,7 +91,7 @@ const propose = (member: Member, extra: object = {}) => member.request('POST', '
 const choose = (member: Member, id: number, start: string) => member.request('POST', `/api/interview_proposals/${id}/choose`, { body: { start } })
 const meetings = () => rows<{ id: number }>(sql`select id from interviews where interviewee_id = ${taro.id} order by id`)
 
-test('sorts the proposed times, rejects invalid ones with their field and posts nothing then', async () => {
+test('sorts the proposed times, and rejects invalid ones with their field without posting a message', async () => {
   const { status, body } = await propose(nurse, { body: 'ご都合のよい日をお選びください。' })
   expect([status, body.message_type, body.interview_proposal]).toEqual([
     201,
@@ -148,7 +148,7 @@ test('rejects a time that was taken meanwhile, still accepts another one and ret
   expect((await choose(taro, id, starts[0]!)).body.code).toBe('interview_conflict')
   expect((await choose(taro, id, starts[1]!)).status).toBe(200)
   expect((await meetings()).length).toBe(before + 1)
-  const expiredProposal = (await propose(admin, { starts: ['2026-12-12T01:00:00Z'] })).body
-  await admin.request('DELETE', `/api/messages/${expiredProposal.id}`)
-  expect((await choose(taro, expiredProposal.id, '2026-12-12T01:00:00Z')).status).toBe(404)
+  const deletedProposal = (await propose(admin, { starts: ['2026-12-12T01:00:00Z'] })).body
+  await admin.request('DELETE', `/api/messages/${deletedProposal.id}`)
+  expect((await choose(taro, deletedProposal.id, '2026-12-12T01:00:00Z')).status).toBe(404)
 })

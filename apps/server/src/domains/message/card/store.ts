@@ -9,7 +9,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { publishPatientEvent } from '../../../realtime/event-rows.ts'
 import { accountById } from '../../account/store.ts'
 import { notifications } from '../../notification/tables.ts'
-import { countDown, lockRoomOf } from '../counter-store.ts'
+import { decrementUnread, lockRoomOf } from '../counter-store.ts'
 import { forgetMessage } from '../notify-store.ts'
 import { messages } from '../tables.ts'
 
@@ -38,7 +38,7 @@ export const deleteCards = async (scope: PatientScope, request_id: number): Prom
   const oldCards = await cardsOf(scope, [request_id])
   for (const { id, patient_id } of oldCards) {
     await lockRoomOf(scope, id)
-    await countDown(scope, { id, patient_id })
+    await decrementUnread(scope, { id, patient_id })
     await forgetMessage(scope, { id, patient_id })
     // a notification that also counts other messages is kept
     await scope.db.update(notifications).set({ message_id: null }).where(eq(notifications.message_id, id))

@@ -5,8 +5,8 @@ import { publishUserEvent } from '../../../realtime/event-rows.ts'
 import { remindQueue } from './actions/remind.ts'
 import { fireReminders, hasDueReminders, type ReminderKey } from './reminder-store.ts'
 
-/** Brings back the room of one reminder, or of all that are due. */
-const returnRooms = (context: AppContext, target: ReminderKey | Date): Promise<void> =>
+/** Fires one reminder, or all that are due, and publishes this to the people who set them. */
+const fireAndPublish = (context: AppContext, target: ReminderKey | Date): Promise<void> =>
   context.db.transaction(async (db) => {
     for (const user_id of await fireReminders(systemScope(db), target))
       await publishUserEvent(db, user_id, ['message_reminders', 'message_rooms', 'notifications'])
@@ -14,16 +14,16 @@ const returnRooms = (context: AppContext, target: ReminderKey | Date): Promise<v
 
 const remindJob: JobKind = {
   queue: remindQueue,
-  work: (context, data) => returnRooms(context, data),
+  work: (context, data) => fireAndPublish(context, data),
 }
 
-/** Each reminder has its own job. This one brings back due reminders without a job, at most five minutes late. */
+/** Each reminder has its own job. This one fires due reminders whose job is missing, at most five minutes late. */
 const remindOverdueJob: JobKind = {
   queue: 'message_reminders_due',
   options: { policy: 'exclusive' },
   cron: '*/5 * * * *',
   isDue: ({ db, clock }) => hasDueReminders(systemScope(db), clock()),
-  work: (context) => returnRooms(context, context.clock()),
+  work: (context) => fireAndPublish(context, context.clock()),
 }
 
 export const messageJobs = [remindJob, remindOverdueJob]

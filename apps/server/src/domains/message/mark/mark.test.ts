@@ -15,7 +15,7 @@ const write = async (member: Member, body = '今朝は128/82でした。', extra
 }
 const readMessage = async (member: Member, id: number) => (await member.get(`/api/messages/${id}`)).body
 const rowsOf = async <T extends Record<string, unknown>>(text: ReturnType<typeof sql>) => (await testApp.context.db.execute<T>(text)).rows
-/** Events published while `work` runs. */
+/** Events published while `action` runs. */
 const eventsDuring = async (action: () => Promise<unknown>) => {
   const [before] = await rowsOf<{ last: number }>(sql`select last from event_counter`)
   await action()
@@ -28,7 +28,7 @@ const readCounter = async (member: Member) =>
     )
   )[0]
 /** Number of queries that wait for a lock. */
-const readWaiting = async () =>
+const countLockWaits = async () =>
   (await testApp.context.pool.query(`select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`))
     .rowCount
 const openMessage = (member: Member, id: number) => member.request('PATCH', `/api/message_open_histories/${id}`)
@@ -157,18 +157,20 @@ describe('opening messages', () => {
   })
 
   test('publishes to the patient once that their message was read, and never that staff read each other’s messages', async () => {
-    const kinds = async (action: () => Promise<unknown>) =>
+    const kindsAndIds = async (action: () => Promise<unknown>) =>
       (await eventsDuring(action)).flatMap(({ kind, record_id }) => (kind ? [[kind, Number(record_id)]] : []))
     const [patientMessage, second] = [await write(hanako, '一つ目'), await write(hanako, '二つ目')]
     const doctorMessage = await write(doctor, 'お返事です')
-    const notifiedKinds = await kinds(() => Promise.all([nurse, doctor, admin, testApp.staff.trainer].map((member) => openMessage(member, second))))
-    expect(notifiedKinds.filter(([kind]) => kind === 'message.read')).toEqual([['message.read', second]])
-    expect(notifiedKinds.filter(([kind]) => kind === 'message.opened')).toHaveLength(3)
-    expect(await kinds(() => openMessage(testApp.staff.concierge, patientMessage))).toEqual([['message.opened', patientMessage]])
-    expect(await kinds(() => openMessage(nurse, doctorMessage))).toEqual([['message.opened', doctorMessage]])
+    const published = await kindsAndIds(() => Promise.all([nurse, doctor, admin, testApp.staff.trainer].map((member) => openMessage(member, second))))
+    expect(published.filter(([kind]) => kind === 'message.read')).toEqual([['message.read', second]])
+    expect(published.filter(([kind]) => kind === 'message.opened')).toHaveLength(3)
+    expect(await kindsAndIds(() => openMessage(testApp.staff.concierge, patientMessage))).toEqual([['message.opened', patientMessage]])
+    expect(await kindsAndIds(() => openMessage(nurse, doctorMessage))).toEqual([['message.opened', doctorMessage]])
     // for the patient's own other windows
-    expect(await kinds(() => openMessage(hanako, doctorMessage))).toEqual([['message.read', doctorMessage]])
-    expect(await kinds(() => nurse.request('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([['room.changed', room_id]])
+    expect(await kindsAndIds(() => openMessage(hanako, doctorMessage))).toEqual([['message.read', doctorMessage]])
+    expect(await kindsAndIds(() => nurse.request('PATCH', `/api/message_rooms/${room_id}`, { body: { needs_reply: true } }))).toEqual([
+      ['room.changed', room_id],
+    ])
   })
 
   test('serialises two staff who open at once, so that only one is the first reader', async () => {
@@ -180,7 +182,7 @@ describe('opening messages', () => {
         const { rooms } = await openUpTo({ ...doctor, session_id: 0 }, systemScope(tx), { ids: [id] })
         expect(rooms).toMatchObject([{ firstRead: id }])
         openPromise = openMessage(nurse, id)
-        await expect.poll(readWaiting, { interval: 10, timeout: 5_000 }).toBe(1)
+        await expect.poll(countLockWaits, { interval: 10, timeout: 5_000 }).toBe(1)
       })
       await openPromise
     })
@@ -188,7 +190,7 @@ describe('opening messages', () => {
     expect(events.map(({ kind }) => kind)).not.toContain('message.read')
   })
 
-  test('keeps the unread count correct while two windows open and others write', async () => {
+  test('keeps the unread count correct while messages are opened and sent at the same time', async () => {
     const ids: number[] = []
     for (let i = 0; i < 4; i++) ids.push(await write(hanako, `${i}`))
     await Promise.all([
@@ -216,18 +218,18 @@ describe('opening messages', () => {
       await tx.execute(sql`insert into messages (patient_id, sender_id, body) values (${hanako.id}, ${hanako.id}, 'いま')`)
       await tx.execute(sql`update message_unreads set unread_count = unread_count + 1 where user_id = ${nurse.id}`)
       openPromise = openMessage(nurse, id)
-      await expect.poll(readWaiting, { interval: 10, timeout: 5_000 }).toBe(1)
+      await expect.poll(countLockWaits, { interval: 10, timeout: 5_000 }).toBe(1)
     })
     expect((await openPromise!).body).toMatchObject({ last_read_message_id: id, unread_count: 1 })
   })
 
   test('marks the room’s notifications as checked and publishes this to one’s other windows', async () => {
     const id = await write(hanako, '先生へ')
-    const open_of = () => rowsOf(sql`select id from notifications where user_id = ${doctor.id} and checked_at is null`)
-    expect(await open_of()).toHaveLength(1)
+    const openNotifications = () => rowsOf(sql`select id from notifications where user_id = ${doctor.id} and checked_at is null`)
+    expect(await openNotifications()).toHaveLength(1)
     const events = await eventsDuring(() => openMessage(doctor, id))
     expect(events).toContainEqual({ user_id: doctor.id, patient_id: null, changes: ['notifications'], kind: null, record_id: null })
-    expect(await open_of()).toEqual([])
+    expect(await openNotifications()).toEqual([])
   })
 
   test('opens messages of several rooms at once and rejects all if one is out of scope', async () => {
@@ -251,7 +253,7 @@ describe('mention targets', () => {
       (item: { last_name: string; is_on_team: boolean }) => [item.last_name, item.is_on_team],
     )
 
-  test('are the care side and the patient for staff, team first, and only the team for a patient', async () => {
+  test('are care staff and the patient for staff, the team first, and only the team for a patient', async () => {
     const allTargets = await targets(nurse)
     expect(allTargets[0]).toEqual(['doctor', true])
     expect(allTargets.map(([name]: [string]) => name)).toEqual(expect.arrayContaining(['山田', 'trainer', 'observer']))

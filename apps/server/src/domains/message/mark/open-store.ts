@@ -10,7 +10,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { personColumns } from '../../account/store.ts'
 import { users } from '../../account/tables.ts'
 import { isNewTo } from '../counter-store.ts'
-import { checkOfRooms } from '../notify-store.ts'
+import { checkRoomNotifications } from '../notify-store.ts'
 import { message_open_histories, message_rooms, message_unreads, messages } from '../tables.ts'
 
 /** Maximum number of open histories written by one call, per room and in total: the first opening of an old room may cover very many messages. */
@@ -126,7 +126,7 @@ export const openUpTo = async (
   actor: Actor,
   scope: PatientScope,
   { ids, patient_ids = [] }: Input<typeof openMessages>,
-): Promise<{ rooms: OpenedRoom[]; isChecked: boolean }> => {
+): Promise<{ rooms: OpenedRoom[]; hasCheckedNotifications: boolean }> => {
   assertValid({ ids: !ids.length && !patient_ids.length && 'required' })
   const roomsByMessage = ids.length ? await roomsOfMessages(scope, ids) : []
   const otherRooms = patient_ids.length ? await roomsOfPatients(scope, patient_ids) : []
@@ -170,7 +170,7 @@ export const openUpTo = async (
       return { ...room, isChanged: isMoved || roomsWithNew.has(room.patient_id), firstRead: read.get(room.patient_id) }
     })
     .sort((a, b) => a.patient_id - b.patient_id)
-  return { rooms, isChecked: await checkOfRooms(scope, actor.id, rooms) }
+  return { rooms, hasCheckedNotifications: await checkRoomNotifications(scope, actor.id, rooms) }
 }
 
 const senderOfMessage = patientQuery(({ db, rows }) =>

@@ -105,8 +105,8 @@ export const hasDueReminders = async (scope: PatientScope, now: Date): Promise<b
 export type ReminderKey = { id: number; remind_at: string }
 
 /**
- * Marks rooms as unread for the people who set the reminder: of one reminder, unless it was moved or deleted, or of all that are due. Returns the user
- * ids.
+ * Fires one reminder, unless it was moved or deleted, or all that are due: marks the room as unread for the person who set the reminder and notifies
+ * them. Returns the ids of these people.
  */
 export const fireReminders = async (scope: PatientScope, target: ReminderKey | Date): Promise<number[]> => {
   const due = await scope

@@ -116,7 +116,7 @@ test('rejects a time in the past or more than a year ahead and a message of anot
   expect((await remind(hanako)).status).toBe(403)
 })
 
-test('brings back overdue reminders once when a server starts', async () => {
+test('fires an overdue reminder without a job once, also when two servers run the job at once', async () => {
   const { context } = testApp
   await remind(nurse, { reason: '昨日の分' })
   await rowsOf(sql`delete from pgboss.job`)

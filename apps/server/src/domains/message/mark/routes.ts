@@ -28,7 +28,7 @@ const openAndPublish = async (
   { db, actor, scope }: { db: Db; actor: Actor; scope: PatientScope },
   request: Input<typeof mark.openMessages>,
 ): Promise<Opened[]> => {
-  const { rooms, isChecked } = await openUpTo(actor, scope, request)
+  const { rooms, hasCheckedNotifications } = await openUpTo(actor, scope, request)
   for (const { patient_id, last_read_message_id, isChanged, firstRead } of rooms) {
     if (!isChanged) continue
     const read = patient_id === actor.id ? last_read_message_id : firstRead
@@ -36,7 +36,7 @@ const openAndPublish = async (
       read === undefined ? ({ kind: 'message.opened', record_id: last_read_message_id } as const) : ({ kind: 'message.read', record_id: read } as const)
     await publishPatientEvent(db, patient_id, ['message_rooms', 'messages'], event)
   }
-  if (isChecked) await publishUserEvent(db, actor.id, ['notifications'])
+  if (hasCheckedNotifications) await publishUserEvent(db, actor.id, ['notifications'])
   return rooms
 }
 

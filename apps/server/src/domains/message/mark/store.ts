@@ -26,7 +26,7 @@ const emoticonsByOrder = preparedQuery((db, language: Language) =>
 )
 export const emoticonsIn = (db: Db, language: Language) => emoticonsByOrder(db, language).execute()
 
-const sharedMessage = patientQuery(({ db, rows }) =>
+const messageLockedForShare = patientQuery(({ db, rows }) =>
   db
     .select({ patient_id: messages.patient_id })
     .from(rows(messages))
@@ -36,7 +36,7 @@ const sharedMessage = patientQuery(({ db, rows }) =>
 
 /** Locks a message against deletion until the transaction ends and returns its patient. Throws `not_found` if it is deleted. */
 export const lockMessage = async (scope: PatientScope, id: number): Promise<number> => {
-  const [message] = await sharedMessage(scope).execute({ id })
+  const [message] = await messageLockedForShare(scope).execute({ id })
   if (!message) throw apiError('not_found')
   scope.record(message.patient_id)
   return message.patient_id

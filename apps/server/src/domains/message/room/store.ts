@@ -15,7 +15,7 @@ import { apiError } from '../../../errors/api-error.ts'
 import { users } from '../../account/tables.ts'
 import { currentPlanOf, hasServiceType } from '../../contract/store.ts'
 import { visibilities } from '../../notification/tables.ts'
-import { hasMainDoctor, isStaffMember } from '../../patient/store.ts'
+import { hasMainDoctor, isActor } from '../../patient/store.ts'
 import { care_people } from '../../patient/tables.ts'
 import { isReply } from '../counter-store.ts'
 import { message_mentions, message_reminders, message_rooms, message_unreads, messages } from '../tables.ts'
@@ -57,7 +57,7 @@ const roomFilter = (scope: PatientScope, { actor, now }: Viewer, input: Input<ty
   and(
     input.patient_id === undefined ? undefined : eq(message_rooms.patient_id, input.patient_id),
     input.service_type && hasServiceType(scope, patient_id, input.service_type, now),
-    input.role === 'main_doctor' ? hasMainDoctor(scope, patient_id, isStaffMember(actor)) : undefined,
+    input.role === 'main_doctor' ? hasMainDoctor(scope, patient_id, isActor(actor)) : undefined,
     isPatientNamed(scope.db, input.q?.full_name_cont),
     hasDoctorNamed(scope, input.q?.main_doctor_full_name_cont),
     input.unread_only ? unreadOf(scope, actor) : undefined,
@@ -221,13 +221,13 @@ export const setNeedsReply = async (scope: PatientScope, { id, needs_reply, up_t
   const patientMessages = sql`m.patient_id = ${message_rooms.patient_id} and m.sender_id = m.patient_id and m.deleted_at is null`
   const lastReply = sql`coalesce((select max(m.published_at) from ${scope.from(messages, 'm')} where m.patient_id = ${message_rooms.patient_id} and ${isReply(scope)}), '-infinity')`
   const waitsSince = sql`coalesce((select min(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages} and m.published_at > ${lastReply}), (select max(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages}))`
-  const unread =
+  const stillWaitsSince =
     up_to_message_id === undefined
       ? null
       : sql`(select min(m.published_at) from ${scope.from(messages, 'm')} where ${patientMessages} and m.published_at > ${lastReply} and m.id > ${up_to_message_id})`
   const [changed] = await scope
     .update(message_rooms)
-    .set({ unresponded_since: needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : unread })
+    .set({ unresponded_since: needs_reply ? sql`coalesce(${message_rooms.unresponded_since}, ${waitsSince})` : stillWaitsSince })
     .where(eq(message_rooms.id, id))
     .returning({ unresponded_since: message_rooms.unresponded_since })
   if (!changed) throw apiError('not_found')

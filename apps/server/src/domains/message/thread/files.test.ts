@@ -25,7 +25,7 @@ beforeAll(async () => {
 type Sent = { filename: string; content: Uint8Array }
 const send = (files: Sent[], { member = hanako, contentType = 'file' as 'file' | 'image', extra = {} } = {}) =>
   member.request('POST', `/api/messages/${contentType}`, { body: formOf({ patient_id: hanako.id, ...extra }, `${contentType}s[]`, ...files) })
-const item = (content: Uint8Array, filename = 'a.bin') => send([{ content, filename }])
+const sendFile = (content: Uint8Array, filename = 'a.bin') => send([{ content, filename }])
 const openFile = (member: Member, url: string, headers = {}) =>
   testApp.app.inject({ url, headers: { authorization: `Token token="${member.token}", email="${member.email}"`, ...headers } })
 const countStoredFiles = () =>
@@ -65,13 +65,13 @@ test('returns documents byte for byte as downloads with their real type and a sa
   expect((await nurse.get('/api/messages/search?q=献立案')).body.items.map(({ id }: { id: number }) => id)).toEqual([message.id])
 })
 
-test('encodes a picture sent as a file again and serves it as a download only', async () => {
+test('re-encodes a picture that is sent as a file and serves it as a download only', async () => {
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .withExif({ IFD0: { Copyright: 'CANARY' } })
     .jpeg()
     .toBuffer()
   const before = countStoredFiles()
-  const { body } = await item(photo, '手帳.png')
+  const { body } = await sendFile(photo, '手帳.png')
   expect(body.files[0]).toMatchObject({ content_type: 'image/jpeg', name: '手帳.jpg' })
   expect(countStoredFiles()).toBe(before + 1)
   const response = await openFile(hanako, body.files[0].address)
@@ -127,7 +127,7 @@ test('rejects unsupported, active and broken files with a message and stores not
   const before = [countStoredFiles(), await messageCount()]
   for (const [name, content, expected] of cases) {
     const startedAt = performance.now()
-    const { status, body } = await item(content, 'a.docx')
+    const { status, body } = await sendFile(content, 'a.docx')
     expect([name, status, body.code]).toEqual([name, ...expected])
     expect([name, performance.now() - startedAt < 2_000]).toEqual([name, true])
     expect(body.error).toMatch(/。$/)
@@ -193,7 +193,7 @@ test('enforces the room’s storage limit under concurrent uploads and frees spa
   const stored = responses.find(({ status }) => status === 201)!.body
   expect((await hanako.request('DELETE', `/api/messages/${stored.id}`)).status).toBe(204)
   expect([(await openFile(hanako, stored.files[0].address)).statusCode, countStoredFiles()]).toEqual([404, before + 1])
-  expect((await item(pdf, 'again.pdf')).status).toBe(201)
+  expect((await sendFile(pdf, 'again.pdf')).status).toBe(201)
   // text does not count towards the limit
   expect((await hanako.request('POST', '/api/messages', { body: { patient_id: hanako.id, body: 'いっぱいです' } })).status).toBe(201)
 })

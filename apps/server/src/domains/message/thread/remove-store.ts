@@ -4,7 +4,7 @@ import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { files } from '../../../database/tables.ts'
 import { apiError } from '../../../errors/api-error.ts'
-import { countDown, isReply, lockRoomOf } from '../counter-store.ts'
+import { decrementUnread, isReply, lockRoomOf } from '../counter-store.ts'
 import { forgetMessage } from '../notify-store.ts'
 import { message_files, message_likes, message_mentions, message_pins, message_reactions, message_rooms, messages } from '../tables.ts'
 
@@ -53,7 +53,7 @@ export const deleteMessage = async (actor: Actor, scope: PatientScope, id: numbe
   if (!message) throw apiError('not_found')
   const { patient_id, sender_id, wasReply } = message
   scope.record(patient_id)
-  await countDown(scope, { id, patient_id })
+  await decrementUnread(scope, { id, patient_id })
   await forgetMessage(scope, { id, patient_id })
   await scope.update(messages).set({ deleted_at: sql`now()`, body: '', body_search: '', card: null }).where(eq(messages.id, id))
   const deletedFiles = await scope.db

@@ -37,7 +37,7 @@ const waitForLocks = async (count: number) => {
     ).length
 }
 /** Locks these rows. Returns a function that releases them. */
-const blockAt = (rows: ReturnType<typeof sql>) => {
+const lockRows = (rows: ReturnType<typeof sql>) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -71,7 +71,7 @@ test('"no reply needed" stays when an earlier staff message or a bulk message is
   await removeMessage(nurse, before)
   await removeMessage(nurse, await sendBulkMessage(patient, '休診のお知らせです。'))
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
-  // nor do messages that were settled earlier wait again
+  // messages settled earlier do not wait again either
   await removeMessage(patient, await postMessage(patient, patient, '追伸です。'))
   expect(await roomOf(nurse, patient)).toMatchObject({ unresponded_since: null })
 })
@@ -95,7 +95,7 @@ test('a message written during a deletion becomes the newest of the room and nee
   const response = await postMessage(doctor, patient, '回答です。')
   // with no unread count to decrement, the deletion waits for the room lock only
   for (const member of [patient, ...Object.values(testApp.staff)]) await member.request('PATCH', `/api/message_open_histories/${response.id}`)
-  const release = blockAt(sql`message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id}`)
+  const release = lockRows(sql`message_unreads where patient_id = ${patient.id} and user_id = ${nurse.id}`)
   const postPromise = postMessage(patient, patient, 'もう一つ質問です。')
   await waitForLocks(1)
   const removal = removeMessage(doctor, response)
@@ -106,14 +106,14 @@ test('a message written during a deletion becomes the newest of the room and nee
   expect(await roomOf(nurse, patient)).toMatchObject({ last_message: { id: message.id }, unresponded_since: message.published_at })
 })
 
-test('an entry requested again during a deletion: the unread count loses the message and the old card', async () => {
+test('an entry request repeated during a deletion: only the new card stays in the unread count', async () => {
   const patient = await createPatient()
   const requestEntry = () => nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire' } })
   await requestEntry()
   const removedMessage = await postMessage(patient, patient, '間違えました。')
   await doctor.request('POST', '/api/message_pins', { body: { message_id: removedMessage.id } })
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 2 })
-  const release = blockAt(sql`message_pins where message_id = ${removedMessage.id}`)
+  const release = lockRows(sql`message_pins where message_id = ${removedMessage.id}`)
   const removal = removeMessage(patient, removedMessage)
   await waitForLocks(1)
   const entryRequest = requestEntry()
@@ -128,7 +128,7 @@ test('decrements only counters that include the message', async () => {
   const patient = await createPatient()
   const early = await postMessage(patient, patient, '一つ目')
   await postMessage(patient, patient, '二つ目')
-  // unread for the patient only
+  // a bulk message is unread for the patient only
   await removeMessage(nurse, await sendBulkMessage(patient, '休診のお知らせです。'))
   expect(await roomOf(doctor, patient)).toMatchObject({ unread_count: 2 })
   await sendBulkMessage(patient, '休診のお知らせです。')
@@ -145,18 +145,18 @@ test('decrements only counters that include the message', async () => {
 test('a deletion decrements the open notification and deletes it at zero', async () => {
   const patient = await createPatient()
   await runQuery(sql`insert into care_people (user_id, staff_id, role, main) values (${patient.id}, ${doctor.id}, 'doctor', true)`)
-  const lines = () =>
+  const openNotifications = () =>
     runQuery(sql`select kind, count from notifications where user_id = ${doctor.id} and patient_id = ${patient.id} and checked_at is null order by kind`)
   const first = await postMessage(patient, patient, '一つ目')
   const second = await postMessage(patient, patient, '二つ目')
   await removeMessage(nurse, await sendBulkMessage(patient, '休診のお知らせです。'))
-  expect(await lines()).toEqual([{ kind: 'message', count: 2 }])
+  expect(await openNotifications()).toEqual([{ kind: 'message', count: 2 }])
   await removeMessage(patient, second)
-  expect(await lines()).toEqual([{ kind: 'message', count: 1 }])
+  expect(await openNotifications()).toEqual([{ kind: 'message', count: 1 }])
   // a repeated request has one card and is counted once
   for (const note of ['お願いします', '忘れずに'])
     await nurse.request('POST', '/api/data_entry_requests', { body: { patient_id: patient.id, kind: 'questionnaire', note } })
-  expect(await lines()).toEqual([{ kind: 'message', count: 2 }])
+  expect(await openNotifications()).toEqual([{ kind: 'message', count: 2 }])
   const [card] = (await nurse.get(`/api/messages?patient_id=${patient.id}`)).body.items
   // the notification of a reminder stays when its message is deleted
   const remind_at = new Date(Date.now() + 3_600_000).toISOString()
@@ -165,5 +165,5 @@ test('a deletion decrements the open notification and deletes it at zero', async
   await testApp.runJobs()
   await removeMessage(nurse, card)
   await removeMessage(patient, first)
-  expect(await lines()).toEqual([{ kind: 'reminder', count: 1 }])
+  expect(await openNotifications()).toEqual([{ kind: 'reminder', count: 1 }])
 })

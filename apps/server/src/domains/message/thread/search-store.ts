@@ -19,9 +19,9 @@ const maxPeople = 500
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-const peopleNamed = async (_reader: Reader, token: string): Promise<number[]> => {
+const peopleNamed = async (viewer: Reader, token: string): Promise<number[]> => {
   if (!queryTokens(token).length) return []
-  const found = await _reader.scope.db
+  const found = await viewer.scope.db
     .select({ id: users.id })
     .from(users)
     .where(nameMatches(users.name_search, users.name_grams, token))

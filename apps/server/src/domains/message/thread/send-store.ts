@@ -86,7 +86,7 @@ const membersOf = patientQuery(({ db, rows }, isPatient: boolean) => {
     )
 })
 
-/** Staff may mention the care side and the patient; a patient only their care team. Fails with `not_allowed`. */
+/** Staff may mention care staff and the patient; a patient only their care team. Throws `invalid` with `not_allowed`. */
 const assertMembers = async ({ scope, actor }: Sender, patient_id: number, ids: readonly number[]) => {
   if (!ids.length) return
   const found = await membersOf(scope, actor.role === 'patient').execute({ ids: [...ids], patient_id })
@@ -139,8 +139,8 @@ export const insertMessage = async (sender: Sender, input: NewMessage, uploads: 
   if (!room) await requirePatient(scope, patient_id)
   if (actor.role === 'patient' && !(await hasChat(scope, patient_id, now))) throw apiError('chat_not_included')
   const body = normalizeText(input.body ?? '')
-  // on a retry the checks below could fail (reply target deleted, member gone, storage full), so look for the first message before them; without such
-  // checks the unique key detects the retry
+  // on a retry the checks below could fail (reply target deleted, member gone, storage full), so they come after the search for the message already sent;
+  // without such checks the unique key detects the retry
   const canFailOnRetry = reply_to_message_id !== null || mention_ids.length > 0 || uploads.length > 0
   const duplicateId = canFailOnRetry ? await findDuplicate(sender, input, body) : undefined
   if (duplicateId !== undefined) return { id: duplicateId, isNew: false }

@@ -29,7 +29,7 @@ const roomOf = async (member: Member, patient = hanako) =>
 const unread = async (member: Member) => (await member.get('/api/message_rooms/unread_count')).body.count
 const createPicture = (width = 8) => sharp({ create: { width, height: 8, channels: 3, background: '#345' } })
 
-test('counts a patient’s message as unread for the care side, and the room waits until staff reply', async () => {
+test('counts a patient’s message as unread for care staff, and the room waits until staff reply', async () => {
   const message = await postMessage(hanako, '今朝の血圧は128/82でした。')
   expect(message).toMatchObject({
     patient_id: hanako.id,
@@ -52,7 +52,7 @@ test('counts a patient’s message as unread for the care side, and the room wai
   expect([await readNotifiable(doctor), await readNotifiable(nurse), await readNotifiable(hanako)]).toEqual([2, 0, 1])
 })
 
-test('sets and undoes "no reply needed", and cannot wait without a message of the patient', async () => {
+test('sets and undoes "no reply needed", and rejects "needs reply" for a room without a message of the patient', async () => {
   const message = await postMessage(hanako, 'ありがとうございます。')
   // the room waits since the first of the two, also after undoing
   const last = await postMessage(hanako, 'それだけです。')
@@ -62,10 +62,10 @@ test('sets and undoes "no reply needed", and cannot wait without a message of th
   expect((await setNeedsReply(nurse, id, false)).body).toMatchObject({ unresponded_since: null })
   expect((await setNeedsReply(nurse, id, true)).body).toMatchObject({ unresponded_since: message.published_at })
   // a message that arrived while the first was read still waits
-  const openUpTo = async (message: { id: number }) =>
+  const settleUpTo = async (message: { id: number }) =>
     (await nurse.request('PATCH', `/api/message_rooms/${id}`, { body: { needs_reply: false, up_to_message_id: message.id } })).body
-  expect(await openUpTo(message)).toMatchObject({ unresponded_since: last.published_at })
-  expect(await openUpTo(last)).toMatchObject({ unresponded_since: null })
+  expect(await settleUpTo(message)).toMatchObject({ unresponded_since: last.published_at })
+  expect(await settleUpTo(last)).toMatchObject({ unresponded_since: null })
   expect((await setNeedsReply(nurse, id, true)).body).toMatchObject({ unresponded_since: message.published_at })
   expect((await setNeedsReply(nurse, (await roomOf(nurse, taro)).id, true)).body.fields).toEqual({ needs_reply: [expect.any(String)] })
   expect([(await setNeedsReply(observer, id, false)).status, (await setNeedsReply(hanako, id, false)).status]).toEqual([403, 403])
@@ -132,22 +132,22 @@ test('quotes only messages of the same room and mentions only people who read it
   expect(mentionRows.rows).toEqual([{ user_id: nurse.id, kind: 'mention' }])
 })
 
-test('empties a deleted message, updates the counters, and reopens what a deleted reply had answered', async () => {
+test('empties a deleted message, updates the counters, and lets the patient wait again when the reply is deleted', async () => {
   await postMessage(doctor, '了解しました。')
   const question = await postMessage(hanako, 'もう一つ質問です。')
   const { unread_count } = await roomOf(nurse)
-  const answered = await postMessage(doctor, '回答です。')
-  expect((await nurse.request('DELETE', `/api/messages/${answered.id}`)).status).toBe(404)
-  expect((await doctor.request('DELETE', `/api/messages/${answered.id}`)).status).toBe(204)
+  const reply = await postMessage(doctor, '回答です。')
+  expect((await nurse.request('DELETE', `/api/messages/${reply.id}`)).status).toBe(404)
+  expect((await doctor.request('DELETE', `/api/messages/${reply.id}`)).status).toBe(204)
   expect(await roomOf(nurse)).toMatchObject({ unread_count, unresponded_since: question.published_at, last_message: { id: question.id } })
-  expect((await hanako.get(`/api/messages/${answered.id}`)).body).toMatchObject({ body: '', deleted_at: expect.any(String) })
-  expect((await doctor.request('DELETE', `/api/messages/${answered.id}`)).status).toBe(404)
+  expect((await hanako.get(`/api/messages/${reply.id}`)).body).toMatchObject({ body: '', deleted_at: expect.any(String) })
+  expect((await doctor.request('DELETE', `/api/messages/${reply.id}`)).status).toBe(404)
   expect((await testApp.staff.admin.request('DELETE', `/api/messages/${question.id}`)).status).toBe(204)
   expect(await roomOf(nurse)).toMatchObject({ unread_count: unread_count - 1, unresponded_since: null })
   expect((await nurse.get('/api/messages/search?q=もう一つ')).body.items).toEqual([])
 })
 
-test('encodes images again, shows them to readers of the message and revokes their URLs on deletion', async () => {
+test('serves images by URLs of one reader, rejects other content and revokes the URLs on deletion', async () => {
   const bytes = await createPicture().png().toBuffer()
   const sent = (name: string, content: Uint8Array) =>
     hanako.request('POST', '/api/messages/image', { body: formOf({ patient_id: hanako.id, body: '手帳です' }, 'images[]', { filename: name, content }) })
@@ -169,7 +169,7 @@ test('encodes images again, shows them to readers of the message and revokes the
   expect((await doctor.get(`/files/${signed_id}`)).status).toBe(404)
 })
 
-test('finds parts of words of two characters in the whole history, in any width and kana, and names', async () => {
+test('finds messages by parts of words from two characters on, in any width and kana, and by names', async () => {
   const message = await postMessage(hanako, 'ｶﾞﾝﾏGTPとＡＢＣ検査の値が気になります')
   const searchIds = async (member: Member, query: string, extra = '') =>
     (await member.get(`/api/messages/search?q=${encodeURIComponent(query)}${extra}`)).body.items.map((item: { id: number }) => item.id)

@@ -1,12 +1,12 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { becomeOfActionItem } from '@sukoyaka/wire/care/minutes'
+import type { convertMinutesItem } from '@sukoyaka/wire/care/minutes'
 import type { Call } from '../../../http/serve.ts'
 import { insertHabitGoal } from '../../habit/store.ts'
 import { insertTask } from '../../task/store.ts'
 import { lockActionItem, setActionItem, staffIdByName } from '../store.ts'
 
 /** Creates a task or goal and marks the item, in one transaction. */
-export const convertActionItem = async ({ context, actor, scope, language, input }: Call<typeof becomeOfActionItem>) => {
+export const convertActionItem = async ({ context, actor, scope, language, input }: Call<typeof convertMinutesItem>) => {
   const { id, kind, due_on, assignee_id } = input
   const { interview_id, user_id, content: itemContent, assignee_name } = await lockActionItem(scope, id)
   const content = input.content ?? itemContent

@@ -34,10 +34,10 @@ export function DiseasePanel({ disease_id, facts, assessments, headed }: Props) 
         {skeleton ? <SkeletonLines count={8} /> : null}
       </div>
     )
-  return <Known disease={currentData} facts={facts} assessments={assessments} headed={headed} />
+  return <DiseaseDetails disease={currentData} facts={facts} assessments={assessments} headed={headed} />
 }
 
-function Known({ disease, facts, assessments, headed }: Omit<Props, 'disease_id'> & { disease: Disease }) {
+function DiseaseDetails({ disease, facts, assessments, headed }: Omit<Props, 'disease_id'> & { disease: Disease }) {
   const { t } = useTranslation('assessment')
   const langOf = useNameLang()
   const { group, danger, text_lang } = useDiseaseWords()(disease)
@@ -87,7 +87,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Full text of what the card truncates. */
+/** Assessments of this disease with their full memos, which the card truncates. */
 function JudgedList({ assessments }: { assessments: Assessment[] }) {
   const { t } = useTranslation('assessment')
   const language = useLanguage()

@@ -15,7 +15,7 @@ const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
 export function NewDisease({ text, onAdded, onCancel }: { text: string; onAdded: (disease: Disease) => void; onCancel: () => void }) {
   const { t } = useTranslation('assessment')
   const [names, setNames] = useState(isAscii(text) ? { name_ja: '', name: text } : { name_ja: text, name: '' })
-  const [missing, setMissing] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const [add, { isLoading, error }] = useAddDiseaseMutation()
   const callError = error as CallError | undefined
   const ja = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export function NewDisease({ text, onAdded, onCancel }: { text: string; onAdded:
   const submit = async () => {
     if (isLoading) return
     const sent = { name_ja: names.name_ja.trim(), name: names.name.trim() }
-    setMissing(true)
+    setChecked(true)
     if (!sent.name_ja) return ja.current?.focus()
     if (!sent.name) return en.current?.focus()
     const { data } = await add(sent)
@@ -49,16 +49,16 @@ export function NewDisease({ text, onAdded, onCancel }: { text: string; onAdded:
       maxLength={200}
       value={names[key]}
       onChange={(event) => setNames({ ...names, [key]: event.currentTarget.value })}
-      error={missing && !names[key].trim() ? t('new.missing') : callError?.fields?.[key]?.join(' ')}
+      error={isChecked && !names[key].trim() ? t('new.missing') : callError?.fields?.[key]?.join(' ')}
     />
   )
-  const strip = callError && !callError.fields?.name && !callError.fields?.name_ja
+  const hasFormError = callError && !callError.fields?.name && !callError.fields?.name_ja
   return (
     <fieldset className={classes.createForm}>
       <legend className={classes.legend}>{t('new.title')}</legend>
       {field('name_ja', ja)}
       {field('name', en)}
-      {strip ? (
+      {hasFormError ? (
         <div role="alert">
           <FieldMessage id="new-disease-refusal">{`${t('new.failed')} ${callError.error}`}</FieldMessage>
         </div>

@@ -16,5 +16,5 @@ export type Facts = {
   goals?: { has: (plan: PreventPlan) => boolean; add: (plan: PreventPlan) => Promise<CallError | undefined> }
 }
 
-/** Maps a prevention plan to a habit goal: title to goal, body to explanation. */
+/** Content of the habit goal made from a prevention plan: the title, then the body on the next line. */
 export const goalOf = ({ title, body }: Pick<PreventPlan, 'title' | 'body'>) => `${title}\n${body}`.trim()

@@ -14,7 +14,7 @@ import { useNow } from './use-now.ts'
 
 const WaitDialog = lazy(async () => ({ default: (await import('./dialogs/WaitDialog.tsx')).WaitDialog }))
 
-/** Waitlist for an earlier date: join, waiting, offer. `children` are the other actions. */
+/** Waitlist for an earlier date: join or leave it, accept or decline an offer. `children` are the other actions. */
 export function EarlierDateOffer({ checkup, children }: { checkup: TestPackage; children: ReactNode }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()

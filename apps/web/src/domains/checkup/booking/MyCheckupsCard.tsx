@@ -15,7 +15,7 @@ import { Precautions } from './dialogs/Precautions.tsx'
 import type { Directory } from './directory.ts'
 import { EarlierDateOffer } from './EarlierDateOffer.tsx'
 import classes from './MyCheckups.module.css'
-import { precautionsOfOffers } from './menu.ts'
+import { mergePrecautions } from './menu.ts'
 import { upcomingCheckups } from './steps.ts'
 import { useCalendar } from './use-calendar.ts'
 
@@ -23,7 +23,7 @@ const WishesDialog = lazy(async () => ({ default: (await import('./dialogs/Wishe
 
 type Props = { user_id: number; WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode }
 
-/** A patient's upcoming checkups: choose preferred dates, fixed date with precautions, results pending. */
+/** A patient's upcoming checkups: being arranged (choose preferred dates), booked (date and precautions) or awaiting results. */
 export function MyCheckupsCard({ user_id, WithDirectory }: Props) {
   const { t } = useTranslation('booking')
   const { currentData, isError, isFetching, refetch } = useListTestPackagesQuery({ user_id })
@@ -151,14 +151,14 @@ function Booked({ checkup, name }: { checkup: TestPackage; name: string }) {
   const language = useLanguage()
   const [addToCalendar, isLoading] = useCalendar()
   const { change_until } = checkup
-  const isOpen = change_until !== null && Date.parse(change_until) > Date.now()
+  const isChangeable = change_until !== null && Date.parse(change_until) > Date.now()
   return (
     <>
       <p className={classes.date}>
         <time dateTime={checkup.tested_at}>{formatSentenceDate(checkup.tested_at, language)}</time>
       </p>
-      <Precautions lines={precautionsOfOffers([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)], { isBooked: true })} />
-      {isOpen ? <p className={classes.quiet}>{t('mine.until', { at: formatSentenceDate(change_until, language) })}</p> : null}
+      <Precautions lines={mergePrecautions([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)], { isBooked: true })} />
+      {isChangeable ? <p className={classes.quiet}>{t('mine.until', { at: formatSentenceDate(change_until, language) })}</p> : null}
       <EarlierDateOffer checkup={checkup}>
         <Button
           icon={<IconCalendarPlus aria-hidden />}

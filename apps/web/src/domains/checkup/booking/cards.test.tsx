@@ -167,7 +167,7 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
   expect(text()).toContain('検査を作成しました')
 })
 
-test('fixes a preferred date in one step and notifies the patient unless declined', async () => {
+test('fixes a preferred date in one step without notifying the patient if staff choose so', async () => {
   fakeNetwork.responses['/api/test_packages'] = { items: [checkup({ suggested_datetimes: wishes })] }
   await showCard(staff)
   expect(text()).toContain('日程調整中・候補 2件')
@@ -183,7 +183,7 @@ test('fixes a preferred date in one step and notifies the patient unless decline
   ])
 })
 
-test('keeps concurrent changes on save, and unsaved input when a date is fixed', async () => {
+test('keeps unsaved input when a date is fixed, and does not undo the fixed date on save', async () => {
   fakeNetwork.responses['/api/test_packages'] = { items: [checkup({ suggested_datetimes: wishes, updated_at: '2026-11-01T00:00:00.000Z' })] }
   await showCard(staff)
   await press(/を編集$/)
@@ -239,7 +239,7 @@ test('a patient sends preferred dates, reordered by keyboard, and nothing else',
   ])
 })
 
-test('shows a fixed date with precautions, exports it to a calendar and accepts an earlier offer', async () => {
+test('shows a fixed date with precautions and accepts an offer of an earlier date', async () => {
   fakeNetwork.responses['/api/test_packages'] = { items: [checkup({ status: 2, change_until: '2026-12-02T08:00:00Z' })] }
   const offer = { id: 5, starts_at: '2026-12-01T00:00:00Z', expires_at: '2026-11-21T03:20:00Z' }
   const entry = {

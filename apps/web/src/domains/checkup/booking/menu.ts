@@ -12,13 +12,14 @@ export const menuOf = (facility: Facility | undefined, kind: Kind, chosen: { cou
   return { courses, course, options, added: options.filter(({ id }) => chosen.option_ids.includes(id)) }
 }
 
-type Offer = FacilityCourse | FacilityOption
+type CourseOrOption = FacilityCourse | FacilityOption
 /** Course and options in one line, for lists. */
-export const menuText = (course: Offer | undefined, added: readonly Offer[]) => [course, ...added].flatMap((offer) => offer?.display_name ?? []).join('／')
+export const menuText = (course: CourseOrOption | undefined, added: readonly CourseOrOption[]) =>
+  [course, ...added].flatMap((item) => item?.display_name ?? []).join('／')
 
-/** Precautions of all selected items without duplicates; booking precautions are left out once booked. */
-export const precautionsOfOffers = (offers: readonly (string | undefined)[], { isBooked = false } = {}): string[] => {
-  const parsed = offers.flatMap((text) => (text ? [precautionsOf(text)] : []))
+/** Precautions from the texts of course and options, without duplicates; booking precautions are left out once booked. */
+export const mergePrecautions = (texts: readonly (string | undefined)[], { isBooked = false } = {}): string[] => {
+  const parsed = texts.flatMap((text) => (text ? [precautionsOf(text)] : []))
   return [
     ...new Set([
       ...parsed.flatMap(({ precautions }) => precautions),
@@ -28,13 +29,13 @@ export const precautionsOfOffers = (offers: readonly (string | undefined)[], { i
 }
 
 /** Category ids of the tests in course and options. */
-export const testsOf = (offers: readonly (Offer | undefined)[], categories: readonly { id: number; name: string }[]): number[] => {
-  const names = new Set(offers.flatMap((offer) => offer?.test_category_names ?? []))
+export const testIdsOf = (menuItems: readonly (CourseOrOption | undefined)[], categories: readonly { id: number; name: string }[]): number[] => {
+  const names = new Set(menuItems.flatMap((item) => item?.test_category_names ?? []))
   return categories.filter(({ name }) => names.has(name)).map(({ id }) => id)
 }
 
 /** Booked course and options with the lead times the facility requires today. */
-export const bookedOffersOf = (facility: Facility | undefined, { course, options }: Pick<TestPackage, 'course' | 'options'>): Offer[] => {
+export const bookedMenuItems = (facility: Facility | undefined, { course, options }: Pick<TestPackage, 'course' | 'options'>): CourseOrOption[] => {
   const added = new Set(options.map(({ id }) => id))
   return [...(facility?.courses ?? []).filter(({ id }) => id === course?.id), ...(facility?.options ?? []).filter(({ id }) => added.has(id))]
 }

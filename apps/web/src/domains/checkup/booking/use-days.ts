@@ -35,18 +35,18 @@ export const useOpenings = (facility_id: number | undefined, month: string): rea
 }
 
 /** Reason a day cannot be chosen: rules of the facility, lead times of course and options, or fully booked. */
-export const useUnavailableReason = (facility: Facility | null, offers: readonly Lead[], openings: readonly Opening[] | undefined) => {
+export const useUnavailableReason = (facility: Facility | null, menuItems: readonly Lead[], openings: readonly Opening[] | undefined) => {
   const { t } = useTranslation(['booking', 'errors'])
   const { currentData: forbiddenRules } = useListForbiddenRulesQuery({ facilityId: facility?.id ?? 0 }, { skip: !facility })
-  const rules = useMemo(() => (forbiddenRules ? rulesFor(forbiddenRules.items, ...offers) : []), [forbiddenRules, offers])
+  const rules = useMemo(() => (forbiddenRules ? rulesFor(forbiddenRules.items, ...menuItems) : []), [forbiddenRules, menuItems])
   const holidays = useMemo(() => new Map((forbiddenRules?.holidays ?? []).map(({ day, name }) => [day, name])), [forbiddenRules])
-  const closed = useMemo(() => new Set(holidays.keys()), [holidays])
+  const holidayDays = useMemo(() => new Set(holidays.keys()), [holidays])
   const isReady = !facility || forbiddenRules !== undefined
   const unavailableReason = (day: string): string | undefined => {
     if (!facility) return undefined
     // block every day until the rules are loaded
     if (!forbiddenRules) return t('booking:days.loading')
-    const rule = forbiddenBy(rules, day, { today: tokyoDay(new Date()), holidays: closed })
+    const rule = forbiddenBy(rules, day, { today: tokyoDay(new Date()), holidays: holidayDays })
     const name = rule?.type === 'national_holiday' ? holidays.get(day) : undefined
     if (rule) return name ? t('booking:days.holiday', { name }) : t(`errors:${errorCodeOf(rule)}`)
     const starts = startsOn(day, facility.start_times ?? [], openings)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { changed, emptyDraft, missingOf, toSend } from './dialogs/draft.ts'
-import { menuOf, menuText, precautionsOfOffers } from './menu.ts'
+import { applyChange, emptyDraft, missingOf, newCheckupToSend } from './dialogs/draft.ts'
+import { menuOf, menuText, mergePrecautions } from './menu.ts'
 import { stepsOf } from './steps.ts'
 import { timeLeft } from './time-left.ts'
-import { instantOf, moved, startsOn, toggled, wishesFrom, wishesToSend } from './wishes.ts'
+import { instantOf, moveItem, startsOn, toggleWish, wishesFrom, wishesToSend } from './wishes.ts'
 
 const day = (date: string, time = '08:30') => ({ day: date, time })
 
@@ -20,10 +20,10 @@ test('gives the first preferred date the highest priority and restores the order
 
 test('deselects a chosen day, rejects a fourth and replaces a single date', () => {
   const three = [day('2026-12-09'), day('2026-12-10'), day('2026-12-16')]
-  expect(toggled(three, day('2026-12-10', '09:00'), 3)).toEqual([day('2026-12-09'), day('2026-12-16')])
-  expect(toggled(three, day('2026-12-18'), 3)).toEqual(three)
-  expect(toggled([day('2026-12-09')], day('2026-12-18'), 1)).toEqual([day('2026-12-18')])
-  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+  expect(toggleWish(three, day('2026-12-10', '09:00'), 3)).toEqual([day('2026-12-09'), day('2026-12-16')])
+  expect(toggleWish(three, day('2026-12-18'), 3)).toEqual(three)
+  expect(toggleWish([day('2026-12-09')], day('2026-12-18'), 1)).toEqual([day('2026-12-18')])
+  expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
 })
 
 test('marks full start times in Asia/Tokyo time', () => {
@@ -42,15 +42,15 @@ test('marks full start times in Asia/Tokyo time', () => {
 })
 
 const words = (name: string) => ({ name, name_ja: name, display_name: name })
-const offer = { price: 1, precautions: '', lead_days: null, lead_is_business: false, test_category_names: [] }
+const menuItem = { price: 1, precautions: '', lead_days: null, lead_is_business: false, test_category_names: [] }
 const facility = {
   courses: [
-    { id: 1, ...words('ドック'), ...offer, kind: 'detail' as const, option_ids: [5] },
-    { id: 2, ...words('定期'), ...offer, kind: 'simple' as const, option_ids: [] },
+    { id: 1, ...words('ドック'), ...menuItem, kind: 'detail' as const, option_ids: [5] },
+    { id: 2, ...words('定期'), ...menuItem, kind: 'simple' as const, option_ids: [] },
   ],
   options: [
-    { id: 5, ...words('胃内視鏡'), ...offer },
-    { id: 6, ...words('骨密度'), ...offer },
+    { id: 5, ...words('胃内視鏡'), ...menuItem },
+    { id: 6, ...words('骨密度'), ...menuItem },
   ],
 } as unknown as Parameters<typeof menuOf>[0]
 
@@ -59,16 +59,16 @@ test('offers courses of the kind and options of the course, and resets what no l
   expect([menu.courses.map(({ id }) => id), menu.options.map(({ id }) => id)]).toEqual([[1], [5]])
   expect(menuText(menu.course, menu.added)).toBe('ドック／胃内視鏡')
   const draft = { ...emptyDraft, facility_id: 3, course_id: 1, option_ids: [5], wishes: [day('2026-12-09')] }
-  expect(changed(draft, { kind: 'simple' })).toMatchObject({ course_id: null, option_ids: [], wishes: draft.wishes })
-  expect(changed(draft, { facility_id: 4 })).toMatchObject({ course_id: null, wishes: [] })
+  expect(applyChange(draft, { kind: 'simple' })).toMatchObject({ course_id: null, option_ids: [], wishes: draft.wishes })
+  expect(applyChange(draft, { facility_id: 4 })).toMatchObject({ course_id: null, wishes: [] })
 })
 
 test('includes only detail and followup in the plan; an external result has a location and a day but no preferred dates', () => {
-  const sent = (kind: typeof emptyDraft.kind) => toSend(1, { ...emptyDraft, kind, facility_id: 3 }, []).included_in_plan
+  const sent = (kind: typeof emptyDraft.kind) => newCheckupToSend(1, { ...emptyDraft, kind, facility_id: 3 }, []).included_in_plan
   expect([sent('detail'), sent('simple'), sent('followup'), sent('general')]).toEqual([true, false, true, false])
   const elsewhere = { ...emptyDraft, kind: 'general' as const, location: ' 会社の健診 ', day: '2026-10-01', wishes: [day('2026-12-09')] }
-  expect(toSend(1, elsewhere, [7])).toMatchObject({ location: '会社の健診', tested_at: '2026-10-01T00:00:00.000Z' })
-  expect(toSend(1, elsewhere, [7])).not.toHaveProperty('suggested_datetimes_attributes')
+  expect(newCheckupToSend(1, elsewhere, [7])).toMatchObject({ location: '会社の健診', tested_at: '2026-10-01T00:00:00.000Z' })
+  expect(newCheckupToSend(1, elsewhere, [7])).not.toHaveProperty('suggested_datetimes_attributes')
   const menu = menuOf(undefined, 'general', elsewhere)
   expect(missingOf({ ...elsewhere, day: null }, menu)).toEqual({ day: true })
   expect(missingOf(emptyDraft, menu)).toEqual({ facility_id: true })
@@ -76,8 +76,8 @@ test('includes only detail and followup in the plan; an external result has a lo
 
 test('ignores unparsable precautions, removes duplicates and drops booking precautions once booked', () => {
   const text = '{"precautions":["絶食"],"reservation_precaution":"7日前まで"}'
-  expect(precautionsOfOffers([text, '{broken', undefined, text])).toEqual(['絶食', '7日前まで'])
-  expect(precautionsOfOffers([text], { isBooked: true })).toEqual(['絶食'])
+  expect(mergePrecautions([text, '{broken', undefined, text])).toEqual(['絶食', '7日前まで'])
+  expect(mergePrecautions([text], { isBooked: true })).toEqual(['絶食'])
 })
 
 test('treats examined, registered and released as separate steps', () => {

@@ -19,13 +19,13 @@ export const wishesFrom = (suggested: readonly SuggestedDatetime[]): Wish[] =>
   suggested.toSorted((a, b) => b.priority - a.priority).map(({ datetime }) => wishOf(datetime))
 
 /** Toggles a day; ignored beyond the max. With a max of 1, a new day replaces the old one. */
-export const toggled = (wishes: readonly Wish[], wish: Wish, max: number): Wish[] => {
+export const toggleWish = (wishes: readonly Wish[], wish: Wish, max: number): Wish[] => {
   if (wishes.some(({ day }) => day === wish.day)) return wishes.filter(({ day }) => day !== wish.day)
   if (max === 1) return [wish]
   return wishes.length < max ? [...wishes, wish] : [...wishes]
 }
 
-export const moved = <T>(items: readonly T[], from: number, to: number): T[] => {
+export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] => {
   const next = [...items]
   next.splice(to, 0, ...next.splice(from, 1))
   return next
@@ -33,11 +33,11 @@ export const moved = <T>(items: readonly T[], from: number, to: number): T[] => 
 
 export type Start = { time: string; isFull: boolean }
 
-const elsewhere = Array.from({ length: 19 }, (_, at) => `${String(8 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`)
+const halfHours = Array.from({ length: 19 }, (_, at) => `${String(8 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`)
 
-/** Start times on a day; every half hour without a facility. `isFull` is known once the openings are loaded. */
+/** Start times on a day; every half hour from 8:00 to 17:00 without a facility. `isFull` is known once the openings are loaded. */
 export const startsOn = (day: string, times: StartTimes | null, openings: readonly Opening[] | undefined): Start[] => {
-  if (!times) return elsewhere.map((time) => ({ time, isFull: false }))
+  if (!times) return halfHours.map((time) => ({ time, isFull: false }))
   const full = new Set((openings ?? []).flatMap(({ starts_at, left }) => (left <= 0 ? [starts_at] : [])).map((at) => Date.parse(at)))
   const weekday = weekdayOf(day)
   return times

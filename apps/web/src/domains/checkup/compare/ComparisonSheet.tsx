@@ -12,7 +12,7 @@ import { Empty } from '../../../ui/layout/Empty.tsx'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { groupWord } from '../grid/group-words.ts'
 import { type Column, type Grid, sideOf } from '../grid/model.ts'
-import { nameLang, type Reader, signed, useStatusWords } from '../spoken.ts'
+import { formatChange, nameLang, type Reader, useStatusWords } from '../spoken.ts'
 import classes from './ComparisonSheet.module.css'
 import { sentenceOf } from './sentence.ts'
 import { type Compared, sheetOf } from './sheet.ts'
@@ -29,9 +29,9 @@ export function ComparisonSheet({ grid, keys, reader, patient_name, onClose }: P
   const [filter, setFilter] = useState<'all' | 'notable'>('all')
   const title = useRef<HTMLHeadingElement>(null)
   const sheet = useMemo(() => sheetOf(grid, keys), [grid, keys])
-  const isNotable = new Set(sheet.notable.map(({ row }) => row.category.id))
+  const notableIds = new Set(sheet.notable.map(({ row }) => row.category.id))
   const groups = sheet.groups
-    .map(({ name, rows }) => ({ name, rows: filter === 'all' ? rows : rows.filter(({ row }) => isNotable.has(row.category.id)) }))
+    .map(({ name, rows }) => ({ name, rows: filter === 'all' ? rows : rows.filter(({ row }) => notableIds.has(row.category.id)) }))
     .filter(({ rows }) => rows.length > 0)
   useEffect(() => title.current?.focus(), [])
 
@@ -166,7 +166,7 @@ function CompareRow({ compared: { row, cells, change, difference }, grid, reader
           </td>
         )
       })}
-      <td className={classes.right}>{difference === undefined ? '' : signed(difference, category.decimals, language)}</td>
+      <td className={classes.right}>{difference === undefined ? '' : formatChange(difference, category.decimals, language)}</td>
     </tr>
   )
 }

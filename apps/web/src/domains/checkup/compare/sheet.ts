@@ -12,16 +12,16 @@ export type Sheet = {
 /** The chosen checkups, oldest first, and per item the change from its first to its last value among them. */
 export const sheetOf = (grid: Grid, keys: readonly string[]): Sheet => {
   const columns = grid.columns.filter(({ key }) => keys.includes(key)).toReversed()
-  const judged = (result: TestResult) => ({ value: result.value, status: result.status, band: grid.rangeOf(result)?.healthy ?? null })
-  const compared = (row: Row): Compared => {
+  const toJudged = (result: TestResult) => ({ value: result.value, status: result.status, band: grid.rangeOf(result)?.healthy ?? null })
+  const compareRow = (row: Row): Compared => {
     const cells = columns.map(({ key }) => row.cells.get(key))
     const measured = cells.filter((cell) => cell !== undefined)
     const [first, last] = [measured[0], measured.at(-1)]
     if (!first || !last || first === last) return { row, cells, change: undefined, difference: undefined }
-    return { row, cells, change: changeOf(judged(first), judged(last)), difference: Math.round((last.value - first.value) * 1e6) / 1e6 }
+    return { row, cells, change: changeOf(toJudged(first), toJudged(last)), difference: Math.round((last.value - first.value) * 1e6) / 1e6 }
   }
   const groups = grid.groups
-    .map(({ name, rows }) => ({ name, rows: rows.map(compared).filter(({ cells }) => cells.some(Boolean)) }))
+    .map(({ name, rows }) => ({ name, rows: rows.map(compareRow).filter(({ cells }) => cells.some(Boolean)) }))
     .filter(({ rows }) => rows.length > 0)
   const notable = groups
     .flatMap(({ rows }) => rows)

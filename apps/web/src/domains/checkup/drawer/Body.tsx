@@ -14,7 +14,7 @@ import { downloadImage, downloadText } from '../csv/download.ts'
 import { resultsCsv } from '../csv/results-csv.ts'
 import { useCsvWords } from '../csv/use-csv-words.ts'
 import { type Grid, periods, type Row } from '../grid/model.ts'
-import { type Reader, signed } from '../spoken.ts'
+import { formatChange, type Reader } from '../spoken.ts'
 import { chartHeight } from './chart-option.ts'
 import classes from './Drawer.module.css'
 import { History } from './History.tsx'
@@ -116,7 +116,7 @@ function Figures({ results, category }: { results: readonly TestResult[]; catego
     <dl className={classes.figures}>
       <div>
         <dt>{t('grid.change')}</dt>
-        <dd>{figures.change === undefined ? '–' : signed(figures.change, category.decimals, language)}</dd>
+        <dd>{figures.change === undefined ? '–' : formatChange(figures.change, category.decimals, language)}</dd>
       </div>
       <div>
         <dt>{t('drawer.max')}</dt>

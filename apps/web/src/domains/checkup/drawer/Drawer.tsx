@@ -11,7 +11,7 @@ import classes from './Drawer.module.css'
 
 type Props = DrawerProps & { onPrevious?: () => void; onNext?: () => void; onClose: () => void }
 
-const typesIn = (target: EventTarget) => target instanceof Element && target.closest('input, textarea, select, [role="radiogroup"], table') !== null
+const handlesArrowKeys = (target: EventTarget) => target instanceof Element && target.closest('input, textarea, select, [role="radiogroup"], table') !== null
 
 /** Details of one item beside the grid, which stays usable: arrow keys move to the next item. */
 export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
@@ -24,22 +24,22 @@ export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
   const deferredRow = useDeferredValue(props.row)
 
   useEffect(() => {
-    // On phones it covers the grid and takes focus; otherwise the grid keeps it.
+    // On phones the drawer covers the grid and takes focus; otherwise the grid keeps the focus.
     if (matchMedia('(max-width: 767px)').matches) box.current?.focus()
   }, [])
 
-  const closing = useRef(onClose)
-  closing.current = onClose
+  const latestOnClose = useRef(onClose)
+  latestOnClose.current = onClose
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !topDialog()) closing.current()
+      if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented && !topDialog()) latestOnClose.current()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (typesIn(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
+    if (handlesArrowKeys(event.target) || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowUp') onPrevious?.()
     else if (event.key === 'ArrowDown') onNext?.()
     else return

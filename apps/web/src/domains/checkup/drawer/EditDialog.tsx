@@ -27,7 +27,7 @@ type Draft = { text: string; unit: string; day: string | null; confirmed: boolea
 
 const callErrorOf = (error: unknown) => (error && typeof error === 'object' && 'error' in error ? (error as CallError) : undefined)
 
-/** The draft of a result, its check and saving it with an optimistic update. */
+/** Draft of a changed result, its validation, and saving with an optimistic update. */
 const useEditing = ({ result, category, onClose }: Props) => {
   const { t } = useTranslation('results')
   const initial: Draft = {
@@ -74,7 +74,7 @@ const useEditing = ({ result, category, onClose }: Props) => {
     draft,
     put,
     isChanged,
-    isUnlikely: judgement.state === 'unlikely' || draft.confirmed,
+    needsConfirmation: judgement.state === 'unlikely' || draft.confirmed,
     error,
     valueError: isChecked && invalid ? invalid : (error?.fields?.value?.[0] ?? error?.fields?.unit?.[0]),
     dayError: error?.fields?.recorded_at?.[0] ?? (isChecked && !draft.day ? t('entry.needDay') : undefined),
@@ -88,7 +88,7 @@ const useEditing = ({ result, category, onClose }: Props) => {
 export function EditDialog({ result, category, onClose }: Props) {
   const { t } = useTranslation(['results', 'common'])
   const ownUnit = printUnit(category.unit_display, useLanguage())
-  const { draft, put, isChanged, isUnlikely, error, valueError, dayError, isLoading, leave, save } = useEditing({ result, category, onClose })
+  const { draft, put, isChanged, needsConfirmation, error, valueError, dayError, isLoading, leave, save } = useEditing({ result, category, onClose })
   const [isRemoving, setRemoving] = useState(false)
   const units = category.conversions ?? []
   if (isRemoving) return <RemoveDialog result={result} category={category} onBack={() => setRemoving(false)} onClose={leave} />
@@ -137,7 +137,7 @@ export function EditDialog({ result, category, onClose }: Props) {
             </select>
           ) : null}
         </div>
-        {isUnlikely ? (
+        {needsConfirmation ? (
           <div role="alert">
             <p className={classes.unlikely}>{t('results:entry.unlikely')}</p>
             <Checkbox label={t('results:edit.confirm')} checked={draft.confirmed} onChange={(event) => put({ confirmed: event.currentTarget.checked })} />

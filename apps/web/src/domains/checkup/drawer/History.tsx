@@ -9,7 +9,7 @@ import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
-import { type Reader, signed, useStatusWords } from '../spoken.ts'
+import { formatChange, type Reader, useStatusWords } from '../spoken.ts'
 import classes from './History.module.css'
 import { dayOf } from './period.ts'
 
@@ -70,7 +70,9 @@ export function History({ row, grid, reader, mayWrite }: Props) {
                     </span>
                     <span className="visually-hidden">{words.of(result.status, side, result.is_serious)}</span>
                   </td>
-                  <td className={classes.right}>{before ? signed(Math.round((result.value - before.value) * 1e6) / 1e6, category.decimals, language) : ''}</td>
+                  <td className={classes.right}>
+                    {before ? formatChange(Math.round((result.value - before.value) * 1e6) / 1e6, category.decimals, language) : ''}
+                  </td>
                   <td className={classes.nowrap}>{testPackage ? t(`results:kind.${testPackage.kind}`) : t('results:kind.none')}</td>
                   <td className={classes.source}>
                     {testPackage?.location || result.origin}

@@ -4,7 +4,7 @@ export type Segment = { from: number; to: number; min: number | null; max: numbe
 
 const timeOf = (result: TestResult) => Date.parse(result.recorded_at)
 
-/** Healthy range over time, oldest first: each applies until the next result and steps where it changes. */
+/** Healthy range over time; takes results oldest first. The range of a result applies until the next result. */
 export const segmentsOf = (
   results: readonly TestResult[],
   rangeOf: (result: TestResult) => ReferenceRange | undefined,
@@ -35,7 +35,7 @@ const niceStep = (minStep: number) => {
   return (niceSteps.find((step) => step * power >= minStep) ?? 10) * power
 }
 
-/** Min share of the chart height for the values, however far the limits are. */
+/** Min share of the chart height for the values, however far away the limits are. */
 const share = 0.2
 const ticks = 6
 
@@ -62,8 +62,8 @@ export const axisOf = (values: readonly number[], segments: readonly Segment[]):
   return { min: roundFloat(low >= 0 ? Math.max(0, min) : min), max: roundFloat(max), interval: roundFloat(interval) }
 }
 
-/** Visible part of a range; one entirely off the axis becomes a strip at that edge. */
-export const clipped = ({ min, max }: Segment, axis: Axis, strip: number): { low: number; high: number; is_strip: boolean } => {
+/** Visible part of a range; a range entirely off the axis becomes a strip at that edge. */
+export const clipToAxis = ({ min, max }: Segment, axis: Axis, strip: number): { low: number; high: number; is_strip: boolean } => {
   const low = Math.max(axis.min, min ?? axis.min)
   const high = Math.min(axis.max, max ?? axis.max)
   if (low < high) return { low, high, is_strip: false }

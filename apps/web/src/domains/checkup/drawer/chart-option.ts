@@ -2,7 +2,7 @@ import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { EChartsOption, LineSeriesOption } from 'echarts'
 import { type ChartColors, chartMark } from '../../../ui/chart/chart-colors.ts'
-import { axisOf, clipped, segmentsOf } from './bands.ts'
+import { axisOf, clipToAxis, segmentsOf } from './bands.ts'
 import { levelsOf } from './levels.ts'
 import { timeOfDay } from './period.ts'
 
@@ -27,7 +27,7 @@ const labelLine = 16
 const labelLevels = 3
 const stripPixels = 3
 /** Approximate width of a label in pixels at 11 px. */
-const letterWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 11.5 : 6.5), 8)
+const labelWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 11.5 : 6.5), 8)
 
 /** What is drawn where: healthy ranges, labels on levels above the plot, and the value axis. */
 const layoutOf = ({ results, rangeOf, from, to, marks, width }: ChartInput) => {
@@ -42,13 +42,13 @@ const layoutOf = ({ results, rangeOf, from, to, marks, width }: ChartInput) => {
     marks
       .map((mark) => ({ ...mark, time: timeOfDay(mark.at) }))
       .filter(({ time }) => time >= from && time <= to)
-      .map((mark) => ({ ...mark, x: place(mark.time), width: letterWidth(mark.label) })),
+      .map((mark) => ({ ...mark, x: place(mark.time), width: labelWidth(mark.label) })),
     labelLevels,
   )
   const levels = Math.max(0, ...shownMarks.map(({ level }) => (level === undefined ? 0 : level + 1)))
   const top = 26 + levels * labelLine
   const strip = (stripPixels / (chartHeight - top - sides.bottom)) * (axis.max - axis.min)
-  const bands = segments.map((segment) => ({ segment, ...clipped(segment, axis, strip) }))
+  const bands = segments.map((segment) => ({ segment, ...clipToAxis(segment, axis, strip) }))
   const labelled = bands.findLast(({ is_strip, segment }) => !is_strip && place(segment.to) - place(segment.from) > 110)
   return { axis, top, bands, labelled, shownMarks }
 }

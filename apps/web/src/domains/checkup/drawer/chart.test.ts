@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { range, result } from '../grid/sample.ts'
-import { axisOf, clipped, segmentsOf } from './bands.ts'
+import { axisOf, clipToAxis, segmentsOf } from './bands.ts'
 import { levelsOf } from './levels.ts'
 import { firstDayOf } from './marks.ts'
 import { figuresOf, resultsInPeriod, spanOf } from './period.ts'
@@ -40,7 +40,7 @@ test('includes the limits in the axis unless the values would flatten; then draw
   const far = [{ from: 0, to: 1, min: null, max: 5 }]
   const close = axisOf([480, 500], far)
   expect(close.min).toBeGreaterThan(5)
-  expect(clipped(far[0]!, close, 2)).toEqual({ low: close.min, high: close.min + 2, is_strip: true })
+  expect(clipToAxis(far[0]!, close, 2)).toEqual({ low: close.min, high: close.min + 2, is_strip: true })
   expect(axisOf([0.5, 0.5], []).max).toBeGreaterThan(0.5)
 })
 

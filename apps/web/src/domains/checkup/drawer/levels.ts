@@ -1,8 +1,8 @@
 export type Placed<M> = M & { level: number | undefined }
 
 /**
- * Lays out labels above the time axis without overlap: each on the first level with room. `level` is undefined where there is none or
- * where the same label is already nearby.
+ * Lays out labels above the plot without overlap, each on the first level with room. `level` is undefined if no level has room or the same
+ * label is already nearby.
  */
 export const levelsOf = <M extends { x: number; width: number; label: string }>(marks: readonly M[], levels: number): Placed<M>[] => {
   const ends = Array.from({ length: levels }, () => Number.NEGATIVE_INFINITY)

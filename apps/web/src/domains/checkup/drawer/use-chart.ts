@@ -11,8 +11,8 @@ import { chartOption } from './chart-option.ts'
 import type { ChartMark } from './marks.ts'
 import { dayOf, resultsInPeriod, spanOf, timeOfDay } from './period.ts'
 
-const initialWidth = 472
-/** Stays when the drawer moves to another item. */
+const assumedWidth = 472
+/** The last chosen period; also applies to the next item shown in the drawer. */
 let lastPeriod: Period = 'all'
 
 type Options = { row: Row; grid: Grid; marks: readonly ChartMark[] }
@@ -41,7 +41,7 @@ export const useChart = ({ row, grid, marks }: Options) => {
         unit,
         ...span,
         marks: isOverlaid ? events.map(({ at, kind }) => ({ at, label: t(`mark.${kind}`) })) : [],
-        width: initialWidth,
+        width: assumedWidth,
         rangeWord: (text) => t('drawer.range', { range: text }),
         dayOf: (at) => showDay(dayOf(at)),
       })(colors),

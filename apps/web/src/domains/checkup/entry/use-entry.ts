@@ -20,7 +20,7 @@ export type EntryProps = {
 type Outcomes = Readonly<Record<number, { word: string; isRejected: boolean }>>
 export type Entry = ReturnType<typeof useEntry>
 
-/** The draft of a bulk entry, what is stored for its checkup, and saving it. `onInvalid` receives the category whose value cannot be saved. */
+/** Draft of a bulk entry, the values already stored for its checkup, and saving. `onInvalid` receives the category whose value cannot be saved. */
 export const useEntry = ({ user_id, grid, packages, categories, ranges, onClose }: EntryProps, onInvalid: (category_id: number) => void) => {
   const { t } = useTranslation('results')
   const today = tokyoDay(new Date())

@@ -23,6 +23,7 @@ type Props = {
   lines: readonly Line[]
   sizes: Sizes
   reader: Reader
+  /** Id of the item in the drawer. */
   open: number | undefined
   /** Width in pixels covered by the drawer at the right edge. */
   covered: number
@@ -45,8 +46,8 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
   const total = lead + columns.length
   const active: Place = { line: Math.min(place.line, lines.length - 1), column: Math.min(place.column, total - 1) }
 
-  const sight = useVisibleRange(box, layout.down, layout.across)
-  const shown = indexesWith(sight.columns, active.column - lead)
+  const visible = useVisibleRange(box, layout.down, layout.across)
+  const shown = indexesWith(visible.columns, active.column - lead)
   const shownKey = shown.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by visible columns; otherwise every row would render again
   const spans = useMemo(() => spansOf(shown, columns.length), [shownKey, columns.length])
@@ -54,7 +55,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of columns changes the width
   useEffect(() => {
-    if (box.current) shade(box.current)
+    if (box.current) markMoreColumns(box.current)
   }, [columns.length, sizes])
 
   // The item in the drawer, also when the drawer itself moved to it.
@@ -68,8 +69,8 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
     if (row) onWalk(row)
   }
   const onScroll = (event: UIEvent<HTMLDivElement>) => {
-    shade(event.currentTarget)
-    sight.look()
+    markMoreColumns(event.currentTarget)
+    visible.update()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.altKey || event.nativeEvent.isComposing) return
@@ -93,7 +94,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
     const row = at && lines[at.line]?.row
     if (row) onOpen(row)
   }
-  const shared = { columns, spans, rangeOf: grid.rangeOf, hasRange: sizes.range > 0, lead, drawsTrend: sight.rests, reader, language, words }
+  const shared = { columns, spans, rangeOf: grid.rangeOf, hasRange: sizes.range > 0, lead, drawsTrend: visible.isPainted, reader, language, words }
   return (
     <div className={classes.frame}>
       <div ref={box} className={classes.box} onScroll={onScroll}>
@@ -119,7 +120,7 @@ export function Grid({ grid, columns, lines, sizes, reader, open, covered, picki
           <GridHead columns={columns} spans={spans} sizes={sizes} newest={grid.columns[0]?.key} lead={lead} reader={reader} picking={picking} />
           <tbody>
             <Lines
-              items={gapped(indexesWith(sight.rows, active.line), layout.down)}
+              items={withGaps(indexesWith(visible.rows, active.line), layout.down)}
               lines={lines}
               active={active}
               open={open}
@@ -175,8 +176,8 @@ const placeOf = (target: EventTarget): Place | undefined => {
   return cell && line ? { line: Number(line.dataset.line), column: Number(cell.dataset.column) } : undefined
 }
 
-/** Sets an attribute directly so that scrolling causes no render. */
-const shade = (box: HTMLElement) => {
+/** Marks whether there are more columns to the right. Sets the attribute directly so that scrolling causes no render. */
+const markMoreColumns = (box: HTMLElement) => {
   const isEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1
   box.parentElement?.toggleAttribute('data-more', !isEnd)
 }
@@ -184,7 +185,7 @@ const shade = (box: HTMLElement) => {
 type Shown = { index: number; gap?: undefined } | { gap: number; key: string }
 
 /** Rendered indexes with spacers for the ones left out. */
-const gapped = (indexes: readonly number[], starts: Starts): Shown[] => {
+const withGaps = (indexes: readonly number[], starts: Starts): Shown[] => {
   const out: Shown[] = []
   let next = 0
   for (const index of indexes) {

@@ -5,7 +5,7 @@ import { memo, type ReactElement, useMemo } from 'react'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import type { Language } from '../../../ui/date/tokyo.ts'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
-import { nameLang, type Reader, type StatusWords, signed } from '../spoken.ts'
+import { formatChange, nameLang, type Reader, type StatusWords } from '../spoken.ts'
 import classes from './Grid.module.css'
 import { type Column, type Row, sideOf } from './model.ts'
 import type { Span } from './window/spans.ts'
@@ -81,7 +81,7 @@ export const GridRow = memo(function GridRow({
       </td>
       {hasRange ? (
         <td className={classes.change} data-column={at + 2} tabIndex={tab(at + 2)} aria-colindex={at + 3}>
-          {change === undefined ? '' : signed(change, category.decimals, language)}
+          {change === undefined ? '' : formatChange(change, category.decimals, language)}
         </td>
       ) : null}
       {spans.map((span) => (span.skip ? <td key={`s${span.at}`} colSpan={span.skip} className={classes.gap} /> : cells(span.at, active === lead + span.at)))}

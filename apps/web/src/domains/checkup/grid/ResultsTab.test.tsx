@@ -102,7 +102,7 @@ test('a doctor sees values out of range by mark, letter and text, missing values
   ])
 })
 
-test('a patient sees plain wording: nothing abnormal, unreleased or editable', async () => {
+test('a patient sees plain wording without clinical terms, and neither the unreleased mark nor the entry button', async () => {
   await show('patient')
   expect(cell('162、基準より高い')).toBeTruthy()
   expect(text()).not.toMatch(/異常|未公開|未判定|結果を入力/)
@@ -176,7 +176,7 @@ test('deletes a result after confirmation and restores it on failure', async () 
   expect(text()).toContain('結果を削除できませんでした')
 })
 
-test('enters many values by keyboard; rejected ones stay with the reason, the others show as saved', async () => {
+test('enters many values by keyboard; rejected ones stay with the reason, the saved ones are cleared', async () => {
   await show('nurse')
   await press('結果を入力')
   const dialog = within(screen.getByRole('dialog'))

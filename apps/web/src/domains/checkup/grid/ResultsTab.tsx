@@ -14,6 +14,7 @@ import type { DrawerProps } from '../drawer/Body.tsx'
 import type { ChartMark, Related } from '../drawer/marks.ts'
 import type { Reader } from '../spoken.ts'
 import { Grid } from './Grid.tsx'
+import { GridSkeleton } from './GridSkeleton.tsx'
 import { countAbnormal, linesOf } from './lines.ts'
 import { type Grid as Model, type Row, sinceOf } from './model.ts'
 import { PickBar } from './PickBar.tsx'
@@ -22,7 +23,6 @@ import { categoryMatcher } from './search.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useGrid } from './use-grid.ts'
 import { maxCompared, startingView, type View } from './view.ts'
-import { GridSkeleton } from './Waiting.tsx'
 import { sizesOf } from './window/sizes.ts'
 
 const Drawer = lazy(() => import('../drawer/Drawer.tsx').then((module) => ({ default: module.Drawer })))
@@ -40,7 +40,7 @@ type Props = {
   patient_name?: string
 }
 
-/** Filters, and the lines and columns they leave. */
+/** Filters, and the lines and columns that pass them. */
 const useView = (grid: Model | undefined) => {
   const [view, setView] = useState<View>(startingView)
   const q = useDeferredValue(view.q)
@@ -50,7 +50,7 @@ const useView = (grid: Model | undefined) => {
     const matches = categoryMatcher(q)
     return linesOf(grid, { ...view, q, since }, ({ category }) => matches(category))
   }, [grid, view, q, since])
-  const trouble = useMemo(() => (grid ? countAbnormal(grid) : 0), [grid])
+  const abnormalCount = useMemo(() => (grid ? countAbnormal(grid) : 0), [grid])
   const toggle = useCallback(
     (group: string) =>
       setView((now) => {
@@ -60,10 +60,10 @@ const useView = (grid: Model | undefined) => {
       }),
     [],
   )
-  return { view, setView, shown, trouble, toggle }
+  return { view, setView, shown, abnormalCount, toggle }
 }
 
-/** Checkups being picked for a comparison, and those compared, which the URL names. */
+/** Checkups being picked for a comparison, and the compared ones, whose keys are in the URL. */
 const useComparison = () => {
   const [picked, setPicked] = useState<ReadonlySet<string>>()
   const [search, setSearch] = useSearchParams()
@@ -113,7 +113,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { picked, setPicked, pick, compared, setCompared } = useComparison()
   const isPhone = useIsPhone()
   const sizes = useMemo(() => sizesOf(reader, isPhone, language), [reader, isPhone, language])
-  const { view, setView, shown, trouble, toggle } = useView(grid)
+  const { view, setView, shown, abnormalCount, toggle } = useView(grid)
   const drawer = useDrawer()
 
   if (failed && !skeleton)
@@ -122,7 +122,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         <ErrorState title={t('error')} onRetry={retry} />
       </div>
     )
-  // The grid has the size of its skeleton, so no layout shift and no minimum display time.
+  // The skeleton has the size of the grid: replacing it causes no layout shift, so it needs no minimum display time.
   if (!grid || !shown) return <GridSkeleton sizes={sizes} drawn={skeleton} label={t('loading')} />
   if (grid.columns.length > 0 && compared.length > 1)
     return (
@@ -136,7 +136,7 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
         view={view}
         onView={(change) => setView((now) => ({ ...now, ...change }))}
         groups={grid.groups.map(({ name }) => name)}
-        abnormalCount={trouble}
+        abnormalCount={abnormalCount}
         reader={reader}
         grid={grid}
         mayWrite={mayWrite}

@@ -8,11 +8,11 @@ import { spansOf } from './window/spans.ts'
 
 const grid = gridOf(sample)
 const all: Filter = { q: '', group: '', since: undefined, onlyAbnormal: false, closed: new Set() }
-const visibleNames = (filter: Partial<Filter>) => {
+const linesWith = (filter: Partial<Filter>) => {
   const matches = categoryMatcher(filter.q ?? '')
   return linesOf(grid, { ...all, ...filter }, (row) => matches(row.category))
 }
-const names = (filter: Parameters<typeof visibleNames>[0]) => visibleNames(filter).rows.map(({ category: { name } }) => name)
+const names = (filter: Parameters<typeof linesWith>[0]) => linesWith(filter).rows.map(({ category: { name } }) => name)
 
 test('has a column per checkup or Tokyo day with other measurements, newest first, and none for planned checkups', () => {
   expect(grid.columns.map(({ key, day, is_unreleased, origin }) => [key, day, is_unreleased, origin])).toEqual([
@@ -52,16 +52,16 @@ test('filters by group, out of range, and period with its columns', () => {
   expect(names({ group: 'glucose' })).toEqual(['fasting_glucose'])
   expect(names({ onlyAbnormal: true })).toEqual(['ldl_cholesterol'])
   expect(countAbnormal(grid)).toBe(1)
-  const recent = visibleNames({ since: sinceOf('1', '2026-11-21') })
+  const recent = linesWith({ since: sinceOf('1', '2026-11-21') })
   expect(recent.columns.map(({ key }) => key)).toEqual(['d2026-11-20', 'p7'])
   expect(recent.rows.map(({ category: { name } }) => name)).toEqual(['ldl_cholesterol', 'fasting_glucose'])
 })
 
 test('keeps header and count of a closed group; a search opens it', () => {
   const closed = new Set(['lipid'])
-  expect(visibleNames({ closed }).lines.map(({ key }) => key)).toEqual(['g lipid', 'g glucose', 'r 3'])
-  expect(visibleNames({ closed }).lines[0]).toMatchObject({ count: 2, open: false })
-  expect(visibleNames({ closed, q: 'ldl' }).lines.map(({ key }) => key)).toEqual(['g lipid', 'r 1'])
+  expect(linesWith({ closed }).lines.map(({ key }) => key)).toEqual(['g lipid', 'g glucose', 'r 3'])
+  expect(linesWith({ closed }).lines[0]).toMatchObject({ count: 2, open: false })
+  expect(linesWith({ closed, q: 'ldl' }).lines.map(({ key }) => key)).toEqual(['g lipid', 'r 1'])
 })
 
 test.each([

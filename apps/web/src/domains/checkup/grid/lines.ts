@@ -13,7 +13,7 @@ export type Filter = {
 /** One line of the grid: a group header or an item. */
 export type Line = { key: string; group: string; count: number; open: boolean; row?: undefined } | { key: string; group: string; row: Row; count?: undefined }
 
-/** Visible columns and lines. A search or filter opens closed groups so that matches are visible. */
+/** Visible columns, lines and rows (`rows` includes those of closed groups). A search opens closed groups so that matches are visible. */
 export const linesOf = (grid: Grid, { q, group, since, onlyAbnormal, closed }: Filter, matches: (row: Row) => boolean) => {
   const columns = since === undefined ? grid.columns : grid.columns.filter(({ day }) => day >= since)
   const isSearch = q.trim() !== ''

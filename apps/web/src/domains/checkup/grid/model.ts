@@ -104,7 +104,7 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
 /** 異常 or 注意; unjudged values are not out of range. */
 export const isAbnormal = ({ status }: { status: number | null }) => status === 1 || status === 2
 
-/** Side of the range a value lies on; undefined for unjudged values. */
+/** Side on which a value is out of its range; undefined within the range and for unjudged values. */
 export const sideOf = (result: TestResult, range: ReferenceRange | undefined) =>
   range && result.status !== null ? directionOf(result.value, range) : undefined
 

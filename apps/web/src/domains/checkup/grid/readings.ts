@@ -1,4 +1,4 @@
-// Kana readings of kanji names by item code; kana and Latin names need none.
+// Further search words by item code: kana readings of kanji names, synonyms and abbreviations.
 const readings: Record<string, string> = {
   height: 'しんちょう せたけ',
   weight: 'たいじゅう',

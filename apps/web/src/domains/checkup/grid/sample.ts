@@ -88,7 +88,7 @@ export const result = (id: number, category_id: number, value: number, recorded_
 const earlierDate = '2025-10-13T16:00:00Z'
 const laterDate = '2026-10-13T16:00:00Z'
 
-/** LDL rising over two checkups, HDL of the first and one day of glucose at home. */
+/** LDL rising over two checkups, HDL at the first of them, and one day with glucose measured at home. */
 export const sample = {
   categories: [
     category(1, 'ldl_cholesterol', 'LDLコレステロール'),

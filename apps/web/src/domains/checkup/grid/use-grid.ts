@@ -4,7 +4,7 @@ import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, u
 import { gridQueryArgs } from '../prefetch.ts'
 import { gridOf } from './model.ts'
 
-/** All measurements of a patient as a grid. The catalogue is cached for an hour. */
+/** The measurements of a patient as a grid. */
 export const useGrid = (user_id: number) => {
   const results = useListTestResultsQuery(gridQueryArgs(user_id))
   const packages = useListTestPackagesQuery({ user_id })

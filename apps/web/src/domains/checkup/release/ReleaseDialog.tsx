@@ -19,7 +19,7 @@ import { ReleasePreview, ReleaseValues } from './ReleaseValues.tsx'
 
 const maxCommentLength = 2000
 
-/** Release of one checkup: values, phone call for serious values, comment and patient preview. Once released, it offers to revoke. */
+/** Release of one checkup: values, phone call for serious values, comment and patient preview. Once released, the dialog offers to revoke the release. */
 export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onClose: () => void }) {
   const { t } = useTranslation(['release', 'interview', 'common'])
   const language = useLanguage()
@@ -27,7 +27,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
   const [isTakingBack, setIsTakingBack] = useState(false)
   const first = { comment: checkup.comment ?? '', called_on: checkup.called_on }
   const { value, put, forget } = useFormDraft(`test_packages/${checkup.id}/release`, first)
-  const [missing, setMissing] = useState<string>()
+  const [calledOnError, setCalledOnError] = useState<string>()
   const [failed, setFailed] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
   const isReleased = checkup.released_at !== null
@@ -38,19 +38,19 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
     forget()
     onClose()
   }
-  const showMissing = (words: string) => {
-    setMissing(words)
+  const showCalledOnError = (words: string) => {
+    setCalledOnError(words)
     box.current?.querySelector('input')?.focus()
   }
   const save = async () => {
     if (isLoading) return
     setFailed(undefined)
-    if (isCallRequired && !value.called_on) return showMissing(t('release:dialog.calledMissing'))
+    if (isCallRequired && !value.called_on) return showCalledOnError(t('release:dialog.calledMissing'))
     if (lengthOf(value.comment) > maxCommentLength) return box.current?.querySelector('textarea')?.focus()
     const { error } = await release({ id: checkup.id, comment: value.comment.trim() || null, ...(value.called_on && { called_on: value.called_on }) })
     if (error) {
       const { fields, error: message } = error as CallError
-      if (fields?.called_on) return showMissing(fields.called_on[0]!)
+      if (fields?.called_on) return showCalledOnError(fields.called_on[0]!)
       return setFailed(message)
     }
     toast.success(t(isReleased ? 'release:dialog.updated' : 'release:dialog.done'))
@@ -86,9 +86,9 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
               value={value.called_on}
               max={tokyoDay(new Date())}
               required
-              error={missing}
+              error={calledOnError}
               onChange={(called_on) => {
-                setMissing(undefined)
+                setCalledOnError(undefined)
                 put({ called_on })
               }}
             />

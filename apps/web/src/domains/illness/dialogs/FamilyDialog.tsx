@@ -71,7 +71,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const wordsOf = useDayWords()
   const first = draftOf(illness)
-  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
+  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
     `family_past_illnesses/${user_id}/${illness?.id ?? 'new'}`,
     first,
     {
@@ -93,7 +93,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : validatePastDay(diagnosed_on, tokyoDay(new Date()))),
   }
   const submit = () => {
-    check()
+    showErrors()
     const { disease, relative } = draft
     if (!disease || !relative || diagnosed_on === undefined || diagnosed_age === undefined || Object.values(errors).some(Boolean)) return false
     const row = { disease_id: disease.id, relative, diagnosed_on, diagnosed_age }

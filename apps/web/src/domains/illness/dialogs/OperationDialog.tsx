@@ -51,7 +51,7 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const wordsOf = useDayWords()
   const first = draftOf(operation)
-  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm(
+  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm(
     `performed_operations/${user_id}/${operation?.id ?? 'new'}`,
     first,
     {
@@ -70,7 +70,7 @@ function Form({ user_id, operation, onAt, isOnly }: FormProps) {
     operated_on: wordsOf(operated_on === undefined ? 'format' : validatePastDay(operated_on, tokyoDay(new Date()))),
   }
   const submit = () => {
-    check()
+    showErrors()
     if (operated_on === undefined || Object.values(errors).some(Boolean) || lengthOf(draft.detail) > maxMemoLength) return false
     const row = { name, operated_on, facility: draft.facility.trim(), detail: draft.detail.trim() }
     submitChange(() => (operation ? change({ id: operation.id, updated_at: operation.updated_at, ...row }) : add({ user_id, ...row })), {

@@ -57,7 +57,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
   const wordsOf = useDayWords()
   const first = draftOf(illness)
-  const { draft, put, dialogProps, check, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
+  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
     `past_illnesses/${user_id}/${illness?.id ?? 'new'}`,
     first,
     {
@@ -82,7 +82,7 @@ function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
     ),
   }
   const submit = () => {
-    check()
+    showErrors()
     const { disease } = draft
     if (!disease || diagnosed_on === undefined || recovered_on === undefined || Object.values(errors).some(Boolean)) return false
     if (lengthOf(draft.detail) > maxMemoLength) return false

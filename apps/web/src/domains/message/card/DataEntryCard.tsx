@@ -9,14 +9,14 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
-import { useCancelAskedMutation } from './api.ts'
+import { useCancelRequestFromCardMutation } from './api.ts'
 import classes from './Card.module.css'
 
 /** Questionnaire request in the thread: title, due date, progress and the action for the viewer. */
 export function DataEntryCard({ message, viewer }: { message: Message; viewer: Role }) {
   const { t } = useTranslation('message_card')
   const language = useLanguage()
-  const mayAsk = usePermission('coordination.write')
+  const mayCancel = usePermission('coordination.write')
   const [cancelling, setCancelling] = useState(false)
   const request = message.data_entry_request
   if (!request) return null
@@ -61,7 +61,7 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
             <ButtonLink size="small" to={path}>
               {t('entry.look')}
             </ButtonLink>
-          ) : mayAsk ? (
+          ) : mayCancel ? (
             <Button kind="dan-o" size="small" onClick={() => setCancelling(true)}>
               {t('entry.cancel')}
             </Button>
@@ -75,7 +75,7 @@ export function DataEntryCard({ message, viewer }: { message: Message; viewer: R
 
 function CancelDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('message_card')
-  const [cancel, { isLoading }] = useCancelAskedMutation()
+  const [cancel, { isLoading }] = useCancelRequestFromCardMutation()
   const submit = () =>
     save(() => cancel({ id, state: 'cancelled' }), { done: t('entry.cancelDone'), failed: t('entry.cancelFailed') }, { onSaved: onClose, onFailed: onClose })
   return (

@@ -49,9 +49,9 @@ export function InterviewProposalCard({ message, viewer }: { message: Message; v
       </dl>
       <ul className={classes.starts}>
         {starts
-          .filter((name) => chosen_at === null || name === chosen_at)
-          .map((name) => (
-            <Start key={name} at={name} proposal={proposal} {...(mayChoose && { onChoose: () => setStart(name) })} />
+          .filter((at) => chosen_at === null || at === chosen_at)
+          .map((at) => (
+            <Start key={at} at={at} proposal={proposal} {...(mayChoose && { onChoose: () => setStart(at) })} />
           ))}
       </ul>
       {interview_id !== null ? (

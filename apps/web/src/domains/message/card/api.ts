@@ -2,9 +2,9 @@ import { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/ca
 import { cancelDataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 import { api, mutationEndpoint } from '../../../api/api.ts'
 
-export const { useCancelAskedMutation, useAddInterviewProposalMutation, useChooseInterviewProposalMutation } = api.injectEndpoints({
+export const { useCancelRequestFromCardMutation, useAddInterviewProposalMutation, useChooseInterviewProposalMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    cancelAsked: mutationEndpoint(build, cancelDataEntryRequest),
+    cancelRequestFromCard: mutationEndpoint(build, cancelDataEntryRequest),
     addInterviewProposal: mutationEndpoint(build, addInterviewProposal),
     chooseInterviewProposal: mutationEndpoint(build, chooseInterviewProposal),
   }),

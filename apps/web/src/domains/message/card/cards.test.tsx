@@ -28,7 +28,7 @@ const requestMessage = (state: string) =>
     },
   }) as unknown as Message
 
-test('the patient fills in a requested questionnaire, staff may cancel it, and both can view it once answered', async () => {
+test('a patient sees what is requested until when, with a link to the questionnaire, and cannot cancel the request', async () => {
   await showCard(<MessageCard message={requestMessage('open')} />, 'patient')
   expect(text()).toContain('からだの症状・生活習慣')
   expect(text()).toContain('2026.12.01（火）')

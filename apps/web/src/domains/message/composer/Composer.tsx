@@ -40,7 +40,7 @@ type Props = {
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** One message for each parcel of files; the first one has the text and the reply. */
+/** One message per type of file; the first message has the text and the reply. */
 const messagesOf = ({ body, mentions, ...rest }: Draft, files: readonly File[]) =>
   splitByType(files).map(({ content_type, files }, at) => ({
     files,
@@ -50,7 +50,7 @@ const messagesOf = ({ body, mentions, ...rest }: Draft, files: readonly File[]) 
 
 type KeyOptions = { mention: ReturnType<typeof useMention>; composing: RefObject<boolean>; sendKey: SendKey; onSend: () => void }
 
-/** Keys of the text field: first for the mention list, then for sending; `composing` follows the IME. */
+/** Key handlers of the text field. The mention list handles a key before sending does. `composing` is true during IME composition. */
 const useKeyHandlers = ({ mention, composing, sendKey, onSend }: KeyOptions): ComponentProps<'textarea'> => {
   const enter = useImeSafeEnter<HTMLTextAreaElement>((event) => {
     if (!sends(sendKey, event, isTouch())) return
@@ -191,10 +191,10 @@ type WordsFieldProps = {
   onFiles: (files: readonly File[]) => void
 }
 
-/** The text; grows with it and highlights mentions in a mirror below. */
+/** Text field that grows with its text. A copy of the text behind the field highlights the mentions. */
 function WordsField({ field, draft, mention, listId, isTooLong, keyHandlers, onText, onFiles }: WordsFieldProps) {
   const { t } = useTranslation('conversation')
-  const isNaming = mention.people.length > 0
+  const hasSuggestions = mention.people.length > 0
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
     // spreadsheets put a table on the clipboard as text and as an image; the text is pasted
@@ -220,8 +220,8 @@ function WordsField({ field, draft, mention, listId, isTooLong, keyHandlers, onT
         aria-label={t('write.label')}
         aria-invalid={isTooLong || undefined}
         aria-autocomplete="list"
-        aria-controls={isNaming ? listId : undefined}
-        aria-activedescendant={isNaming ? `${listId}-${mention.at}` : undefined}
+        aria-controls={hasSuggestions ? listId : undefined}
+        aria-activedescendant={hasSuggestions ? `${listId}-${mention.at}` : undefined}
         onChange={(event) => {
           onText(event.currentTarget.value)
           mention.follow()

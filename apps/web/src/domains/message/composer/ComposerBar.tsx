@@ -32,7 +32,7 @@ type Props = {
   onSendKey: (key: SendKey) => void
 }
 
-/** Attachments, insertions and send options. Send options are always in a menu, on phones with the staff tools, in the compact layout with everything. */
+/** Attachments, insertions and send options. Send options are always in a menu. On phones the menu also has the staff tools, in the compact layout all tools. */
 export function ComposerBar({ isStaff, compact, is_urgent, sendKey, tools, onFiles, onInsert, onUrgent, onSendKey }: Props) {
   const { t } = useTranslation('conversation')
   const chooser = useRef<HTMLInputElement>(null)

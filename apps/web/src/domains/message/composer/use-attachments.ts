@@ -2,7 +2,7 @@ import { maxFilesPerMessage } from '@sukoyaka/wire/care/message'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { type Attachment, attachmentsKey, readTray, writeTray } from '../outbox/attachment.ts'
+import { type Attachment, attachmentsKey, readAttachments, writeAttachments } from '../outbox/attachment.ts'
 import { selectFiles } from './attachments.ts'
 
 const rejectionKeys = { large: 'write.large', kind: 'write.kind', empty: 'write.emptyFile' } as const
@@ -21,13 +21,13 @@ export function useAttachments(user_id: number, patient_id: number) {
   }
   const store = (next: readonly Attachment[]) => {
     show(next)
-    void writeTray(user_id, patient_id, next)
+    void writeAttachments(user_id, patient_id, next)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads again for another user or conversation
   useEffect(() => {
     let isUnmounted = false
     const read = () => {
-      pendingRead.current = readTray(user_id, patient_id).then((stored) => isUnmounted || show(stored))
+      pendingRead.current = readAttachments(user_id, patient_id).then((stored) => isUnmounted || show(stored))
     }
     const onStorage = ({ key }: StorageEvent) => key === attachmentsKey(user_id, patient_id) && read()
     read()

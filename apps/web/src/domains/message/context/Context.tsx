@@ -22,7 +22,7 @@ const shownImages = 6
 export type Participant = AvatarPerson & { id: number; first_name: string; does: string }
 type Props = { room: MessageRoom; facts: string; people: readonly Participant[]; onJump: (message_id: number) => void }
 
-/** Side panel of a conversation: participants, files and images. */
+/** Side panel of a conversation: images, files and participants; for staff also the patient, pins and reminders. */
 export function ContextPanel({ room, facts, people, onJump }: Props) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
@@ -104,17 +104,17 @@ function Reminders({ patient_id }: { patient_id: number }) {
     <Part title={t('remind.title')} count={currentData?.total_count} icon={<IconBell aria-hidden size={18} />}>
       {items.length ? (
         <ul className={classes.reminders}>
-          {items.map((message) => (
-            <li key={message.id} className={classes.reminder}>
+          {items.map((reminder) => (
+            <li key={reminder.id} className={classes.reminder}>
               <div>
-                <p className={classes.remindAt}>{formatDate(message.remind_at, language, { time: true, year: false })}</p>
-                {message.reason ? (
+                <p className={classes.remindAt}>{formatDate(reminder.remind_at, language, { time: true, year: false })}</p>
+                {reminder.reason ? (
                   <p className={classes.reason} lang="ja">
-                    {message.reason}
+                    {reminder.reason}
                   </p>
                 ) : null}
               </div>
-              <Button kind="ghost" size="small" onClick={() => removeReminder(message.id)}>
+              <Button kind="ghost" size="small" onClick={() => removeReminder(reminder.id)}>
                 {t('remind.remove')}
               </Button>
             </li>

@@ -37,7 +37,7 @@ test('shows five files, expands the page, then loads older ones; each links to i
   expect(jumped).toEqual([119])
 })
 
-test('downloads through a fresh URL and reports a deleted file', async () => {
+test('downloads through a fresh URL, and nothing if the message cannot be read', async () => {
   const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     openedUrls.push(`${this.getAttribute('href')} ${this.download}`)
   })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
-import { attachmentIdsOf, attachmentsKey, readTray, writeTray } from './attachment.ts'
+import { attachmentIdsOf, attachmentsKey, readAttachments, writeAttachments } from './attachment.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -9,38 +9,38 @@ beforeEach(() => {
 })
 
 const attachments = (...names: string[]) => names.map((name) => ({ id: `${name} of this test`, file: new File(['x'], name) }))
-const names = async (user_id: number, patient_id: number) => (await readTray(user_id, patient_id)).map(({ file }) => file.name)
+const names = async (user_id: number, patient_id: number) => (await readAttachments(user_id, patient_id)).map(({ file }) => file.name)
 
 test('keeps selected files per user and conversation, in order, until they are removed or sent', async () => {
   const [a, b, c] = attachments('a.pdf', 'b.jpg', 'c.jpg')
-  void writeTray(7, 1, [a!])
-  void writeTray(7, 1, [a!, b!])
-  await writeTray(7, 1, [a!, b!, c!])
+  void writeAttachments(7, 1, [a!])
+  void writeAttachments(7, 1, [a!, b!])
+  await writeAttachments(7, 1, [a!, b!, c!])
   expect(await names(7, 1)).toEqual(['a.pdf', 'b.jpg', 'c.jpg'])
   expect([await names(8, 1), await names(7, 2)]).toEqual([[], []])
-  await writeTray(7, 1, [a!, c!])
+  await writeAttachments(7, 1, [a!, c!])
   expect(await names(7, 1)).toEqual(['a.pdf', 'c.jpg'])
   expect([attachmentIdsOf(7).length, attachmentIdsOf(8)]).toEqual([2, []])
-  await writeTray(7, 1, [])
+  await writeAttachments(7, 1, [])
   expect([await names(7, 1), attachmentIdsOf(7)]).toEqual([[], []])
 })
 
-test('files do not return after they were sent immediately', async () => {
-  void writeTray(7, 1, attachments('a.pdf'))
-  void writeTray(7, 1, [])
+test('files that are removed while they are still being stored do not return', async () => {
+  void writeAttachments(7, 1, attachments('a.pdf'))
+  void writeAttachments(7, 1, [])
   expect(await names(7, 1)).toEqual([])
 })
 
 test('files survive the end of the session for the same user only', async () => {
-  await writeTray(7, 1, attachments('a.pdf'))
+  await writeAttachments(7, 1, attachments('a.pdf'))
   localStorage.clear()
   expect(await names(7, 1)).toEqual(['a.pdf'])
   removeOtherUsersDrafts(8)
   expect([await names(8, 1), await names(7, 1)]).toEqual([[], []])
 })
 
-test('follows a tray emptied by another window and ignores unreadable storage', async () => {
-  await writeTray(7, 1, attachments('a.pdf'))
+test('follows a removal of all files in another window and ignores unreadable storage', async () => {
+  await writeAttachments(7, 1, attachments('a.pdf'))
   localStorage.setItem(attachmentsKey(7, 1), '[]')
   expect(await names(7, 1)).toEqual([])
   for (const invalidJson of ['{', '{}', '[1]', 'null']) {

@@ -4,15 +4,15 @@ import { deleteFiles, filesOf, storeFiles } from './files.ts'
 /** Selected file that is not sent yet. */
 export type Attachment = { id: string; file: File }
 
-const trayOf = (user_id: number) => `unsent.tray.${user_id}.`
-export const attachmentsKey = (user_id: number, patient_id: number) => `${trayOf(user_id)}${patient_id}`
+const keyPrefixOf = (user_id: number) => `unsent.tray.${user_id}.`
+export const attachmentsKey = (user_id: number, patient_id: number) => `${keyPrefixOf(user_id)}${patient_id}`
 
-const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every((name) => typeof name === 'string')
+const isIdList = (value: unknown): value is string[] => Array.isArray(value) && value.every((id) => typeof id === 'string')
 
-const storedNames = (key: string): string[] | undefined => {
+const storedIds = (key: string): string[] | undefined => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isNames(value) ? value : undefined
+    return isIdList(value) ? value : undefined
   } catch {
     // treat unreadable storage as empty
     return undefined
@@ -20,26 +20,26 @@ const storedNames = (key: string): string[] | undefined => {
 }
 
 /** The end of a session clears localStorage but not the in-memory copy. */
-const namesOf = (user_id: number, key: string): string[] => {
+const idsOf = (user_id: number, key: string): string[] => {
   const inMemory = formDraftOf(user_id, key)
-  return storedNames(key) ?? (isNames(inMemory) ? inMemory : [])
+  return storedIds(key) ?? (isIdList(inMemory) ? inMemory : [])
 }
 
-const storeNames = (user_id: number, key: string, names: readonly string[]) => {
-  saveFormDraft(user_id, key, names.length ? names : undefined)
+const storeIds = (user_id: number, key: string, ids: readonly string[]) => {
+  saveFormDraft(user_id, key, ids.length ? ids : undefined)
   try {
-    // keep an empty list, so that other windows can tell an emptied tray from the end of a session
-    if (names.length || localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(names))
+    // keep an empty list, so that other windows can tell a removal of all attachments from the end of a session
+    if (ids.length || localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(ids))
   } catch {
-    // without storage the tray lasts as long as the page
+    // without storage the attachments last as long as the page
   }
 }
 
-/** Ids of the files in all trays of a user. */
+/** Ids of a user's attachments in all conversations. */
 export const attachmentIdsOf = (user_id: number): string[] => {
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(trayOf(user_id)))
-    return keys.flatMap((key) => storedNames(key) ?? [])
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyPrefixOf(user_id)))
+    return keys.flatMap((key) => storedIds(key) ?? [])
   } catch {
     return []
   }
@@ -53,11 +53,11 @@ const runInOrder = <T>(operation: () => Promise<T>): Promise<T> => {
   return done
 }
 
-/** Files a user selected for a conversation, in the order of selection. */
-export const readTray = (user_id: number, patient_id: number): Promise<Attachment[]> =>
+/** Unsent files that a user selected for a conversation, in the order of selection. */
+export const readAttachments = (user_id: number, patient_id: number): Promise<Attachment[]> =>
   runInOrder(async () => {
     const attachments = await Promise.all(
-      namesOf(user_id, attachmentsKey(user_id, patient_id)).map(async (id) => {
+      idsOf(user_id, attachmentsKey(user_id, patient_id)).map(async (id) => {
         const [file] = (await filesOf(id)) ?? []
         return file ? [{ id, file }] : []
       }),
@@ -65,12 +65,12 @@ export const readTray = (user_id: number, patient_id: number): Promise<Attachmen
     return attachments.flat()
   })
 
-export const writeTray = (user_id: number, patient_id: number, attachments: readonly Attachment[]): Promise<void> =>
+export const writeAttachments = (user_id: number, patient_id: number, attachments: readonly Attachment[]): Promise<void> =>
   runInOrder(async () => {
     const key = attachmentsKey(user_id, patient_id)
-    const names = attachments.map(({ id }) => id)
-    const before = namesOf(user_id, key)
+    const ids = attachments.map(({ id }) => id)
+    const before = idsOf(user_id, key)
     for (const { id, file } of attachments) if (!before.includes(id)) await storeFiles(id, [file])
-    storeNames(user_id, key, names)
-    for (const id of before) if (!names.includes(id)) await deleteFiles(id)
+    storeIds(user_id, key, ids)
+    for (const id of before) if (!ids.includes(id)) await deleteFiles(id)
   })

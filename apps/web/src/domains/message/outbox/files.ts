@@ -46,7 +46,7 @@ export const deleteFiles = async (client_id: string) => {
 }
 
 /** Deletes files that belong to neither an unsent message nor a draft. */
-export const deleteUnusedFiles = async (names: readonly string[]) => {
+export const deleteUnusedFiles = async (usedIds: readonly string[]) => {
   const storedKeys = await run('readonly', (store) => store.getAllKeys()).catch(() => [])
-  for (const key of storedKeys) if (typeof key === 'string' && !names.includes(key)) await deleteFiles(key)
+  for (const key of storedKeys) if (typeof key === 'string' && !usedIds.includes(key)) await deleteFiles(key)
 }

@@ -30,8 +30,8 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
       const client_id = crypto.randomUUID()
       if (files.length) await storeFiles(client_id, files)
       const at = new Date().toISOString()
-      const names = files.map(({ name, size }) => ({ name, size }))
-      change((list) => [...list, { ...message, client_id, files: names, state: 'waiting', error: null, at }])
+      const fileInfos = files.map(({ name, size }) => ({ name, size }))
+      change((list) => [...list, { ...message, client_id, files: fileInfos, state: 'waiting', error: null, at }])
     },
     update: (client_id: string, edit: (message: OutboxMessage) => Partial<OutboxMessage>) =>
       change((list) => list.map((message) => (message.client_id === client_id ? { ...message, ...edit(message) } : message))),

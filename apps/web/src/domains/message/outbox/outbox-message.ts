@@ -35,7 +35,7 @@ export const readOutbox = (user_id: number): OutboxMessage[] => {
   return isList(inMemory) ? inMemory : []
 }
 
-/** `isHere`: the author is signed in. Otherwise patient data goes to memory only, not to localStorage. */
+/** `isSignedIn`: whether the author is signed in. Otherwise patient data goes to memory only, not to localStorage. */
 const writeOutbox = (user_id: number, list: readonly OutboxMessage[], isSignedIn: boolean) => {
   saveFormDraft(user_id, outboxKeyOf(user_id), list.length ? list : undefined)
   if (!isSignedIn) return

@@ -51,7 +51,7 @@ afterEach(() => {
 
 const open = (store = storeOf('nurse')) => {
   const box = makeOutbox(1, store)
-  box.onTaken(({ body }) => confirmed.push(body))
+  box.onConfirmed(({ body }) => confirmed.push(body))
   boxes.push(box)
   return box
 }
@@ -134,7 +134,7 @@ test('tries once when the session ends, leaves nothing in storage, and sends whe
   expect([confirmed, sent[1]!.client_id === sent[0]!.client_id, readOutbox(1)]).toEqual([['一'], true, []])
 })
 
-test('sends from the next page what was unsent when the page unloaded', async () => {
+test('after a reload, sends what was unsent before', async () => {
   responses = ['down', 'down', 'down']
   write(open(), '一')
   await advanceTimers(4_000)
@@ -174,7 +174,7 @@ test('sends once from two windows', async () => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 })
 
-test('a waiting message can be discarded, but not one in flight', async () => {
+test('a message is held while offline or behind a failed one but not in flight, and a held message can be discarded', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   const box = open()
   write(box, '一')

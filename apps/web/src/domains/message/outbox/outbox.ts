@@ -13,7 +13,7 @@ import { openRetryLoop } from './retry-loop.ts'
 import { openSender } from './sender.ts'
 
 /** Only one window sends at a time, by Web Lock; without support for locks, the idempotency key prevents duplicates. */
-const alone = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())
+const withLock = (name: string, act: () => Promise<void>) => (navigator.locks ? navigator.locks.request(name, act) : act())
 
 const showFailure = async (text: string | undefined, onRetry: () => void) => {
   await i18n.loadNamespaces('conversation')
@@ -22,7 +22,7 @@ const showFailure = async (text: string | undefined, onRetry: () => void) => {
 
 /** Outbox of a user: sends messages in order, retries until the server confirms them, and never sends one twice. */
 export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dispatch'>) => {
-  const takers = new Set<(message: Message) => void>()
+  const confirmListeners = new Set<(message: Message) => void>()
   const isSignedIn = () => (store.getState() as { session?: SessionState }).session?.me?.id === user_id
   const list = openList(user_id, isSignedIn)
   const sender = openSender(store, list.refresh)
@@ -39,7 +39,7 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
     }
     if (response.error === undefined) {
       const message = response.data as Message
-      for (const take of takers) take(message)
+      for (const listener of confirmListeners) listener(message)
       list.remove(client_id)
       store.dispatch(invalidateChanges(addMessage))
       loop.resetDelay()
@@ -59,9 +59,9 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
   }
 
   const sendAll = () =>
-    alone(outboxKeyOf(user_id), async () => {
+    withLock(outboxKeyOf(user_id), async () => {
       for (;;) {
-        // read again, because another window may have sent it
+        // read the stored list again, because another window may have sent messages
         const next = readOutbox(user_id).find(({ state }) => state !== 'refused')
         if (!next || loop.isClosed() || navigator.onLine === false) return
         // without this user's session the request would get 401 or be sent as another user; retry after sign-in
@@ -94,9 +94,9 @@ export const makeOutbox = (user_id: number, store: Pick<Store, 'getState' | 'dis
     isHeld: (client_id: string) => !sender.isSending(client_id) && (navigator.onLine === false || list.read().some(({ state }) => state === 'stopped')),
     subscribe: list.subscribe,
     /** Subscribes to messages the server confirmed. */
-    onTaken: (take: (message: Message) => void) => {
-      takers.add(take)
-      return () => void takers.delete(take)
+    onConfirmed: (listener: (message: Message) => void) => {
+      confirmListeners.add(listener)
+      return () => void confirmListeners.delete(listener)
     },
     add: async (message: NewMessage, files: File[] = []) => {
       await list.add(message, files)

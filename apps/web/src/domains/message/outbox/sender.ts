@@ -40,7 +40,7 @@ export const openSender = ({ getState, dispatch }: Pick<Store, 'getState' | 'dis
         shares.set(client_id, share)
         onProgress()
       }
-      // from here on the upload can be aborted
+      // shows the progress, with which the user can cancel the upload
       onSent(0)
       const named = { [isImages ? 'images[]' : 'files[]']: files }
       return await dispatch(upload(isImages ? addImageMessage : addFileMessage, input, named, { signal: request.signal, onProgress: onSent, key }))

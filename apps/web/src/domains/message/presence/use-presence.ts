@@ -6,7 +6,7 @@ import { useListRoomPresencesQuery, useSayPresenceMutation } from './api.ts'
 
 /** Heartbeat interval; the server drops a window after 45 s. */
 const heartbeatMs = 20_000
-/** Typing ends after `pause` ms without input and is reported again every `again` ms. */
+/** Typing ends after `typingTimeoutMs` without input; while it lasts, it is reported again after `repeatMs` at the earliest. */
 const typingTimeoutMs = 6_000
 const repeatMs = 5_000
 

@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { useReply } from '../rooms/use-reply.ts'
+import { useMarkNoReplyNeeded } from '../rooms/use-mark-no-reply-needed.ts'
 import { useRoomWords } from '../rooms/words.ts'
 import classes from './WaitingBar.module.css'
 
@@ -11,7 +11,7 @@ import classes from './WaitingBar.module.css'
 export function WaitingBar({ room }: { room: MessageRoom }) {
   const { t } = useTranslation('message_room')
   const canWrite = usePermission('coordination.write')
-  const markAnswered = useReply(room)
+  const markNoReplyNeeded = useMarkNoReplyNeeded(room)
   const words = useRoomWords()
   if (!room.unresponded_since) return null
   const long = words.long(room.unresponded_since)
@@ -20,7 +20,7 @@ export function WaitingBar({ room }: { room: MessageRoom }) {
       <IconClock aria-hidden size={18} />
       <span className={classes.words}>{long ? t('waiting.bar', { long }) : t('waiting.barNow')}</span>
       {canWrite ? (
-        <Button size="small" onClick={markAnswered}>
+        <Button size="small" onClick={markNoReplyNeeded}>
           {t('waiting.none')}
         </Button>
       ) : null}

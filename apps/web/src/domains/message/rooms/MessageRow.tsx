@@ -9,7 +9,7 @@ import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
 import { RemindBell } from '../remind/RemindBell.tsx'
 import type { RowProps } from '../sidebar/RoomRow.tsx'
 import classes from './MessageRow.module.css'
-import { isPlainClick } from './plain-click.ts'
+import { openOnPlainClick } from './plain-click.ts'
 import { useRoomWords } from './words.ts'
 
 /** Conversation row: patient, last message, time and open work. */
@@ -27,7 +27,7 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
         aria-current={current ? 'page' : undefined}
         tabIndex={tabbable ? 0 : -1}
         data-room={room.id}
-        onClick={(event) => onOpen && isPlainClick(event, () => onOpen(patient.id))}
+        onClick={(event) => onOpen && openOnPlainClick(event, () => onOpen(patient.id))}
       >
         <Avatar person={{ ...patient, role: 'patient' }} size={40} />
         <span className={classes.words}>

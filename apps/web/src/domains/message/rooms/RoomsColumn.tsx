@@ -39,7 +39,7 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
   const byDoctor = useAppSelector(selectMe)?.role === 'nurse'
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [chip, setChip] = useState<RoomChip>('all')
-  const [isFolded, setFolded] = useState(true)
+  const [isUnfolded, setUnfolded] = useState(false)
   const name = useDebounced(filter.name, debounceMs)
   const doctor = useDebounced(filter.doctor, debounceMs)
   const query = queryOf({ ...filter, name, doctor: byDoctor ? doctor : '' })
@@ -76,8 +76,8 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
           <div className={classes.tools}>
             <FoldedField
               field="choice"
-              folded={isFolded ? null : 'choice'}
-              onFold={(folded) => setFolded(folded === null)}
+              unfolded={isUnfolded ? 'choice' : null}
+              onUnfold={(field) => setUnfolded(field !== null)}
               label={t(isOn ? 'message:sidebar.filterOn' : 'message:sidebar.filter')}
               icon={<IconAdjustmentsHorizontal aria-hidden />}
               active={isOn}

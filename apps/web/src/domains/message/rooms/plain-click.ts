@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
 /** A plain click opens the link in place; modified clicks keep the browser's behaviour. */
-export const isPlainClick = (event: MouseEvent, open: () => void) => {
+export const openOnPlainClick = (event: MouseEvent, open: () => void) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   open()

@@ -56,7 +56,7 @@ test('shows author, content and time of the last message, the waiting time and t
   expect(rowOf('吉田')).toContain('まだメッセージはありません')
 })
 
-test('searches people from one character, and messages from two', async () => {
+test('searches messages from two characters on', async () => {
   await showCard(<RoomsColumn patientId={0} heading="h1" messageUrl={() => '/'} />)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '血' } })
   await wait(600)
@@ -67,7 +67,7 @@ test('searches people from one character, and messages from two', async () => {
   expect(text()).toContain('該当するメッセージはありません')
 })
 
-test('marks a room as needing no reply optimistically; an observer cannot', async () => {
+test('marks a room as needing no reply up to its last message; an observer cannot', async () => {
   const waitingRoom = room(1, '佐伯', { unresponded_since: '2026-11-20T21:00:00Z' })
   await showCard(<WaitingBar room={waitingRoom} />, 'observer')
   expect(text()).toContain('要返信・3時間経過')

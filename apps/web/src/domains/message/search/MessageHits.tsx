@@ -12,7 +12,7 @@ import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { Highlight } from '../../../ui/text/Highlight.tsx'
-import { isPlainClick } from '../rooms/plain-click.ts'
+import { openOnPlainClick } from '../rooms/plain-click.ts'
 import { useSearchMessagesQuery } from './api.ts'
 import classes from './MessageHits.module.css'
 
@@ -63,7 +63,7 @@ function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: Pa
               ref={at === 0 ? setFirst : undefined}
               to={to(hit.patient_id, hit.id)}
               className={classes.hit}
-              onClick={(event) => (onOpen ? isPlainClick(event, () => onOpen(hit.patient_id, hit.id)) : onPick?.())}
+              onClick={(event) => (onOpen ? openOnPlainClick(event, () => onOpen(hit.patient_id, hit.id)) : onPick?.())}
             >
               <Hit hit={hit} q={q} inRoom={patient_id !== undefined} />
             </Link>

@@ -217,7 +217,7 @@ test('arrow keys move through the patients, Home and End to the ends', async () 
   expect(document.activeElement).toBe(second)
 })
 
-test('the bracket key closes the list, leaves the tab that opens it and remembers the state', async () => {
+test('the [ key closes the list, shows the button that opens it again, and remembers the state', async () => {
   await show()
   fireEvent.keyDown(document.body, { key: '[' })
   await advanceTimers(50)

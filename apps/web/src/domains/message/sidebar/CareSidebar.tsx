@@ -10,7 +10,7 @@ import classes from './CareSidebar.module.css'
 import { Drawer } from './Drawer.tsx'
 import { type Filter, isFiltered, noFilter, queryOf } from './filter.ts'
 import { initialWidth, setSidebarLayer, setSidebarOpen, setSidebarWidth, usePlacement, useSidebarState } from './open-state.ts'
-import type { Folded } from './RoomFilters.tsx'
+import type { FoldableField } from './RoomFilters.tsx'
 import { SidebarBody } from './SidebarBody.tsx'
 import { useRooms } from './use-rooms.ts'
 
@@ -27,7 +27,7 @@ export function CareSidebar({ patientId }: { patientId: number }) {
   const open = placement === 'beside' ? isOpenBeside : layer
   const setOpen = placement === 'beside' ? setSidebarOpen : setSidebarLayer
   const [filter, setFilter] = useState<Filter>(noFilter)
-  const [folded, setFolded] = useState<Folded | null>(null)
+  const [unfolded, setUnfolded] = useState<FoldableField | null>(null)
   const [wantsSearch, setWantsSearch] = useState(false)
   const name = useDebounced(filter.name, debounceMs)
   const doctor = useDebounced(filter.doctor, debounceMs)
@@ -47,7 +47,7 @@ export function CareSidebar({ patientId }: { patientId: number }) {
     setWantsSearch(false)
     const field = document.getElementById(searchId)
     if (field && field.getClientRects().length > 0) field.focus()
-    else setFolded('name')
+    else setUnfolded('name')
   }, [wantsSearch, open])
 
   const move = (step: 1 | -1) => {
@@ -76,8 +76,8 @@ export function CareSidebar({ patientId }: { patientId: number }) {
       onFilter={(change) => setFilter((now) => ({ ...now, ...change }))}
       filtered={isFiltered(filter)}
       byDoctor={byDoctor}
-      folded={folded}
-      onFold={setFolded}
+      unfolded={unfolded}
+      onUnfold={setUnfolded}
       searchId={searchId}
       box={box}
       onClose={() => setOpen(false)}

@@ -10,25 +10,25 @@ import type { Filter } from './filter.ts'
 import { hasChoice } from './filter.ts'
 import classes from './RoomFilters.module.css'
 
-export type Folded = 'name' | 'doctor' | 'choice'
+export type FoldableField = 'name' | 'doctor' | 'choice'
 type Props = {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
   byDoctor: boolean
-  folded: Folded | null
-  onFold: (folded: Folded | null) => void
+  unfolded: FoldableField | null
+  onUnfold: (unfolded: FoldableField | null) => void
   searchId: string
 }
 
 /** Filter fields in three layouts; fields that do not fit move behind an icon. */
-export function RoomFilters({ filter, onChange, byDoctor, folded, onFold, searchId }: Props) {
+export function RoomFilters({ filter, onChange, byDoctor, unfolded, onUnfold, searchId }: Props) {
   const { t } = useTranslation('message')
   const nameField = (id?: string) => <SearchInput id={id} label={t('sidebar.search')} value={filter.name} onChange={(name) => onChange({ name })} />
   const doctorField = () => (
     <SearchInput icon={<IconStethoscope aria-hidden />} label={t('sidebar.doctorSearch')} value={filter.doctor} onChange={(doctor) => onChange({ doctor })} />
   )
   const choice = () => <Choice filter={filter} onChange={onChange} />
-  const button = { folded, onFold }
+  const button = { unfolded, onUnfold }
   return (
     <div className={classes.filters}>
       <div className={classes.fields}>
@@ -89,21 +89,21 @@ export function Choice({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>)
   )
 }
 
-type FoldedProps = { field: Folded; label: string; icon: ReactNode; active: boolean; children: ReactNode; className?: string } & Pick<
+type FoldedProps = { field: FoldableField; label: string; icon: ReactNode; active: boolean; children: ReactNode; className?: string } & Pick<
   Props,
-  'folded' | 'onFold'
+  'unfolded' | 'onUnfold'
 >
 
-export function FoldedField({ field, label, icon, active, children, className, folded, onFold }: FoldedProps) {
+export function FoldedField({ field, label, icon, active, children, className, unfolded, onUnfold }: FoldedProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const id = useId()
-  const open = folded === field
+  const open = unfolded === field
   useEffect(() => {
     if (open) body.current?.querySelector<HTMLElement>('input')?.focus()
   }, [open])
   const close = () => {
-    onFold(null)
+    onUnfold(null)
     anchor.current?.querySelector('button')?.focus()
   }
   return (
@@ -116,7 +116,7 @@ export function FoldedField({ field, label, icon, active, children, className, f
         className={active ? classes.active : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => onFold(open ? null : field)}
+        onClick={() => onUnfold(open ? null : field)}
       />
       {open ? (
         <Floating anchor={anchor} label={label} onClose={close}>

@@ -7,7 +7,7 @@ export type RoomQuery = Input<typeof listMessageRooms>
 
 export const noFilter: Filter = { kind: 'all', main_doctor: false, name: '', doctor: '' }
 
-/** Filters behind the filter button; the search fields are always visible. */
+/** Whether a filter other than the search fields is set. */
 export const hasChoice = ({ kind, main_doctor }: Filter) => kind !== 'all' || main_doctor
 export const isFiltered = (filter: Filter) => hasChoice(filter) || filter.name.trim() !== '' || filter.doctor.trim() !== ''
 

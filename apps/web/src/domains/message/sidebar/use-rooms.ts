@@ -20,7 +20,7 @@ export const inShownOrder = (shownRooms: readonly MessageRoom[], rooms: readonly
   return [...updated, ...rooms.filter(({ id }) => !known.has(id))]
 }
 
-/** `after`: delay in ms before a list loads. `polls`: whether to poll, where no events arrive. */
+/** `after`: delay in ms before a list loads. `polls`: whether to poll now; not needed while events arrive. */
 type Polling = { after: number; polls: () => boolean }
 const sidebarPolling: Polling = { after: openDelayMs, polls: () => true }
 

@@ -62,7 +62,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
     else if (!isOpening.current) void thread.open(unreadAfter || undefined)
     isOpening.current = true
   }, [anchorId])
-  useEffect(() => outbox.onTaken(thread.sent), [outbox, thread])
+  useEffect(() => outbox.onConfirmed(thread.addSent), [outbox, thread])
   useEffect(() => void outbox.pump(), [outbox])
 
   const isLoading = useSkeleton(!state.isOpen && !state.failure)
@@ -80,7 +80,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
         <MessageList
           thread={thread}
           state={state}
-          waiting={unsent}
+          unsent={unsent}
           outbox={outbox}
           room={room}
           me_id={me_id}

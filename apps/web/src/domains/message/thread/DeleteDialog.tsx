@@ -21,7 +21,7 @@ export function DeleteDialog({ message, thread, onClose }: { message: Message; t
     if (error && error.status !== 404) return void toast.error(t('delete.failed'), { text: error.error, onRetry: () => void remove() })
     onClose()
     dispatch(invalidateChanges(removeMessage))
-    await thread.again([message.id], false)
+    await thread.reload([message.id], false)
   }
   return (
     <ConfirmDialog

@@ -13,11 +13,11 @@ import { MessageRow } from './row/MessageRow.tsx'
 import type { RowActions } from './row/row-actions.ts'
 import { type Row, rowsOf } from './rows.ts'
 import type { Thread, ThreadState } from './thread.ts'
+import { UnsentMessageRow } from './UnsentMessageRow.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useMarks } from './use-marks.ts'
 import { useNewMessages } from './use-new-messages.ts'
 import { type Goal, useScroll } from './use-scroll.ts'
-import { UnsentMessageRow } from './WaitingRow.tsx'
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog }))
 const ReadersDialog = lazy(async () => ({ default: (await import('./ReadersDialog.tsx')).ReadersDialog }))
@@ -26,7 +26,7 @@ const RemindDialog = lazy(async () => ({ default: (await import('../remind/Remin
 type Props = {
   thread: Thread
   state: ThreadState
-  waiting: readonly OutboxMessage[]
+  unsent: readonly OutboxMessage[]
   outbox: Outbox
   room: MessageRoom
   me_id: number
@@ -41,29 +41,29 @@ type Props = {
 }
 
 /** Virtualised message list. */
-export function MessageList({ thread, state, waiting, outbox, room, me_id, label, compact, unreadAfter, goal, onGo, onReply, onOpenGallery, card }: Props) {
+export function MessageList({ thread, state, unsent, outbox, room, me_id, label, compact, unreadAfter, goal, onGo, onReply, onOpenGallery, card }: Props) {
   const { t } = useTranslation('conversation')
   const { loaded } = state
-  const rows = useMemo(() => rowsOf(loaded.messages, waiting, { me_id, unreadAfter, hasNewer: loaded.hasNewer }), [loaded, waiting, me_id, unreadAfter])
-  const isStuck = useRef(true)
+  const rows = useMemo(() => rowsOf(loaded.messages, unsent, { me_id, unreadAfter, hasNewer: loaded.hasNewer }), [loaded, unsent, me_id, unreadAfter])
+  const isAtEnd = useRef(true)
   const [deleting, setDeleting] = useState<Message>()
   const [reminding, setReminding] = useState<Message>()
   const [reading, setReading] = useState<Message>()
   const marks = useMarks(thread)
-  const opened = useMarkAsRead(room, me_id)
-  const arrived = useNewMessages(loaded.messages, me_id, isStuck)
+  const markAsRead = useMarkAsRead(room, me_id)
+  const newMessages = useNewMessages(loaded.messages, me_id, isAtEnd)
   const { list, scroller, isShifted, isAway, highlighted, onScroll, toEnd } = useScroll({
     thread,
     rows,
     hasNewer: loaded.hasNewer,
     goal,
-    isAtEnd: isStuck,
-    opened,
-    clearNewMessages: arrived.clearNewMessages,
+    isAtEnd,
+    markAsRead,
+    clearNewMessages: newMessages.clearNewMessages,
   })
 
-  const onAgain = useCallback((id: number) => void thread.again([id]), [thread])
-  const doing: RowActions = {
+  const onReload = useCallback((id: number) => void thread.reload([id]), [thread])
+  const actions: RowActions = {
     ...marks,
     onReply,
     onJump: onGo,
@@ -71,7 +71,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
     onDelete: setDeleting,
     onRemind: setReminding,
     onReaders: setReading,
-    onReload: onAgain,
+    onReload,
     card,
   }
   return (
@@ -86,7 +86,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
           shift={isShifted}
           bufferSize={600}
           onScroll={onScroll}
-          onResize={() => isStuck.current && toEnd()}
+          onResize={() => isAtEnd.current && toEnd()}
         >
           {(row: Row) =>
             'message' in row ? (
@@ -97,7 +97,7 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
                 patient_id={room.patient.id}
                 compact={compact}
                 isHighlighted={row.message.id === highlighted}
-                actions={doing}
+                actions={actions}
               />
             ) : (
               <UnsentMessageRow key={row.key} row={row} outbox={outbox} />
@@ -105,20 +105,20 @@ export function MessageList({ thread, state, waiting, outbox, room, me_id, label
           }
         </Virtualizer>
       </div>
-      {state.isReadingOlder || state.failedOlder ? <OlderState hasFailed={state.failedOlder} onRetry={() => void thread.older()} /> : null}
+      {state.isReadingOlder || state.failedOlder ? <OlderState hasFailed={state.failedOlder} onRetry={() => void thread.loadOlder()} /> : null}
       {(isAway || loaded.hasNewer) && rows.length ? (
         <button
           type="button"
-          className={`${classes.down} ${arrived.isNews ? classes.news : ''}`}
+          className={`${classes.down} ${newMessages.hasNewMessages ? classes.news : ''}`}
           aria-label={t('thread.newest')}
           onClick={() => onGo(undefined)}
         >
           <IconArrowDown aria-hidden />
-          {arrived.isNews ? t('thread.newer') : null}
+          {newMessages.hasNewMessages ? t('thread.newer') : null}
         </button>
       ) : null}
       <p className="visually-hidden" role="status">
-        {arrived.said}
+        {newMessages.announcement}
       </p>
       <Suspense>
         {deleting ? <DeleteDialog message={deleting} thread={thread} onClose={() => setDeleting(undefined)} /> : null}

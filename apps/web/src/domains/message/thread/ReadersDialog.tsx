@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Readers } from './Readers.tsx'
 
-/** Readers of a message, including patient messages, which have no receipt: staff see which colleagues opened them. */
+/** Who opened a message. Patients' messages have no receipt, so staff see here which colleagues opened them. */
 export function ReadersDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('conversation')
   return (

@@ -47,7 +47,7 @@ export const mentionOf = ({ last_name, first_name }: Omit<Named, 'id'>) => `@${[
 
 /** Splits text into links, mentions and plain text. */
 export const partsOf = (body: string, mentions: readonly Named[] = []): Part[] => {
-  // of 森 and 森田 match the longer name
+  // longer names first, so that @森田 is not matched as @森
   const named = mentions.map((person) => ({ id: person.id, text: mentionOf(person) })).sort((a, b) => b.text.length - a.text.length)
   if (!named.some(({ text }) => body.includes(text))) return withLinks(body)
   const parts: Part[] = []

@@ -26,7 +26,7 @@ const bar = (open_count: number) => (
   <ActionBar message={message(open_count)} isMine={false} actions={{ onReaders } as unknown as RowActions} onDone={() => undefined} />
 )
 
-test("staff can see which colleagues opened a patient's message; patients cannot", async () => {
+test("staff can ask which colleagues opened a patient's message", async () => {
   await showCard(bar(3), 'nurse')
   await press('その他', 100)
   fireEvent.click(screen.getByRole('menuitem', { name: '既読 3、開いた人を表示' }))

@@ -22,22 +22,22 @@ const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number 
 export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   let state: ThreadState = { loaded: noMessages, isOpen: false, isReadingOlder: false, failedOlder: false }
   const watchers = new Set<() => void>()
-  let era = 0
-  let catching: Promise<void> | undefined
-  let isBehind = false
+  let openCount = 0
+  let fetchingNewer: Promise<void> | undefined
+  let isNewerRequested = false
 
   const put = (change: Partial<ThreadState>) => {
     state = { ...state, ...change }
     for (const watcher of watchers) watcher()
   }
-  const hold = (held: LoadedMessages) => held !== state.loaded && put({ loaded: held })
+  const setLoaded = (next: LoadedMessages) => next !== state.loaded && put({ loaded: next })
 
   const open = async (around?: number): Promise<boolean> => {
-    era += 1
-    const mine = era
+    openCount += 1
+    const ownCount = openCount
     put({ failure: undefined, isReadingOlder: false, failedOlder: false })
     const found = await loadWindow(ask, patient_id, around)
-    if (mine !== era) return false
+    if (ownCount !== openCount) return false
     if (!('messages' in found)) {
       put({ failure: found })
       return false
@@ -46,42 +46,42 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     return true
   }
 
-  const older = async () => {
+  const loadOlder = async () => {
     const first = state.loaded.messages[0]
     if (!first || !state.loaded.hasOlder || state.isReadingOlder) return
-    const mine = era
+    const ownCount = openCount
     put({ isReadingOlder: true, failedOlder: false })
     const { data } = await ask(listMessages, { patient_id, before_id: first.id })
-    if (mine !== era) return
+    if (ownCount !== openCount) return
     put({ isReadingOlder: false, failedOlder: !data, ...(data && { loaded: withOlder(state.loaded, data.items, data.next_page !== null) }) })
   }
 
   /** Loads messages after the last known one: all of them, or only the next page. */
-  const follow = async (isAll: boolean, background: boolean) => {
+  const fetchNewer = async (isAll: boolean, background: boolean) => {
     for (;;) {
-      isBehind = false
-      const mine = era
+      isNewerRequested = false
+      const ownCount = openCount
       const { lastId } = state.loaded
       const { data } = lastId ? await ask(listMessages, { patient_id, after_id: lastId }, background) : await ask(listMessages, { patient_id }, background)
-      if (mine !== era || !data) return
+      if (ownCount !== openCount || !data) return
       const hasMore = lastId > 0 && data.next_page !== null
-      hold(data.items.length || hasMore !== state.loaded.hasNewer ? withNewer(state.loaded, data.items, hasMore) : state.loaded)
-      if (!isBehind && (!hasMore || !isAll)) return
+      setLoaded(data.items.length || hasMore !== state.loaded.hasNewer ? withNewer(state.loaded, data.items, hasMore) : state.loaded)
+      if (!isNewerRequested && (!hasMore || !isAll)) return
     }
   }
-  const following = (isAll: boolean, background: boolean) => {
-    isBehind = true
-    catching ??= follow(isAll, background).finally(() => {
-      catching = undefined
+  const requestNewer = (isAll: boolean, background: boolean) => {
+    isNewerRequested = true
+    fetchingNewer ??= fetchNewer(isAll, background).finally(() => {
+      fetchingNewer = undefined
     })
-    return catching
+    return fetchingNewer
   }
 
-  const again = async (ids: readonly number[], background = true) => {
+  const reload = async (ids: readonly number[], background = true) => {
     const affected = ids.filter((id) => state.loaded.messages.some((message) => message.id === id || message.reply_to_message_id === id))
     const results = await Promise.all(affected.map((id) => ask(getMessage, { id }, background)))
     const changed = results.flatMap(({ data }) => data ?? [])
-    hold(withChanged(state.loaded, changed))
+    setLoaded(withChanged(state.loaded, changed))
   }
 
   return {
@@ -91,22 +91,22 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
       return () => void watchers.delete(watcher)
     },
     open,
-    older,
-    newer: () => (state.loaded.hasNewer ? following(false, false) : undefined),
+    loadOlder,
+    loadNewer: () => (state.loaded.hasNewer ? requestNewer(false, false) : undefined),
     /** If the end is loaded, loads everything up to the new end. */
-    catchUp: () => (state.isOpen && !state.loaded.hasNewer ? following(true, true) : undefined),
-    again,
+    catchUp: () => (state.isOpen && !state.loaded.hasNewer ? requestNewer(true, true) : undefined),
+    reload,
     /** Updates receipts, reactions and deletions of the latest messages. */
     refresh: async () => {
       if (!state.isOpen) return
       const { data } = await ask(listMessages, { patient_id }, true)
-      if (data) hold(withChanged(state.loaded, data.items))
-      if (data && !state.loaded.hasNewer && data.items.some(({ id }) => id > state.loaded.lastId)) await following(true, true)
+      if (data) setLoaded(withChanged(state.loaded, data.items))
+      if (data && !state.loaded.hasNewer && data.items.some(({ id }) => id > state.loaded.lastId)) await requestNewer(true, true)
     },
-    sent: (message: Message) => {
-      if (message.patient_id === patient_id) hold(withSent(state.loaded, message))
+    addSent: (message: Message) => {
+      if (message.patient_id === patient_id) setLoaded(withSent(state.loaded, message))
     },
-    edit: (id: number, change: (message: Message) => Message) => hold(withEdit(state.loaded, id, change)),
+    edit: (id: number, change: (message: Message) => Message) => setLoaded(withEdit(state.loaded, id, change)),
     has: (id: number) => state.loaded.messages.some((message) => message.id === id),
   }
 }

@@ -43,7 +43,7 @@ export function useMarks(thread: Thread) {
     optimisticEdit: (now: Message) => Message,
     endpoint: E,
     input: Input<E>,
-    numbered?: (now: Message, id: number) => Message,
+    withId?: (now: Message, id: number) => Message,
   ) => {
     thread.edit(message.id, optimisticEdit)
     const { data, error } = await dispatch(callEndpoint(endpoint, input))
@@ -56,9 +56,9 @@ export function useMarks(thread: Thread) {
         pin_id: message.pin_id,
       }))
       toast.error(t('act.failed'), { text: error.error })
-    } else if (numbered) thread.edit(message.id, (now) => numbered(now, (data as { id: number }).id))
+    } else if (withId) thread.edit(message.id, (now) => withId(now, (data as { id: number }).id))
     dispatch(invalidateChanges(endpoint))
-    if (!isConnected() || error) void thread.again([message.id])
+    if (!isConnected() || error) void thread.reload([message.id])
   }
 
   return {

@@ -23,5 +23,5 @@ export function useNewMessages(messages: readonly Message[], me_id: number, isAt
     setAnnouncement(t('said.new', { name: fullName(last.sender, language), words }))
     if (!isAtEnd.current) setHasNewMessages(true)
   }, [last?.id])
-  return { said: announcement, isNews: hasNewMessages, clearNewMessages: () => setHasNewMessages(false) }
+  return { announcement, hasNewMessages, clearNewMessages: () => setHasNewMessages(false) }
 }

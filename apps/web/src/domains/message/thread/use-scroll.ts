@@ -20,7 +20,7 @@ type Options = {
   goal: Goal
   /** Whether the list is at the end and follows new messages. */
   isAtEnd: RefObject<boolean>
-  opened: ReturnType<typeof useMarkAsRead>
+  markAsRead: ReturnType<typeof useMarkAsRead>
   clearNewMessages: () => void
 }
 
@@ -48,7 +48,7 @@ const useHighlight = (scroller: RefObject<HTMLElement | null>) => {
 }
 
 /** Scrolling of the message list: the initial position, following the end, loading at both ends and marking visible messages as read. */
-export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, opened: { see, seeEmpty }, clearNewMessages }: Options) => {
+export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, markAsRead: { see, seeEmpty }, clearNewMessages }: Options) => {
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const latest = useRef(rows)
@@ -63,8 +63,8 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, opened: { see
     const own = list.current
     if (!own || !isPositioned.current || own.viewportSize === 0) return
     const below = own.scrollSize - own.scrollOffset - own.viewportSize
-    if (own.scrollOffset < loadThreshold) void thread.older()
-    if (below < loadThreshold) void thread.newer()
+    if (own.scrollOffset < loadThreshold) void thread.loadOlder()
+    if (below < loadThreshold) void thread.loadNewer()
     const [from, to] = [own.findItemIndex(own.scrollOffset + 8), own.findItemIndex(own.scrollOffset + own.viewportSize - 24)]
     see(latest.current.slice(from, to + 1).flatMap((row) => ('message' in row ? [row.message] : [])))
   }, [thread, see, seeEmpty])
@@ -79,10 +79,10 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, opened: { see
   const toEnd = () => list.current?.scrollToIndex(latest.current.length - 1, { align: 'end' })
 
   // initial position: the requested message, the first unread one, or the end
-  const isFull = rows.length > 0
+  const hasRows = rows.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once messages exist and on each new scroll target
   useLayoutEffect(() => {
-    if (!isFull) return
+    if (!hasRows) return
     const wanted = goal.id ?? (goal.count === 0 ? rows.find((row) => 'message' in row && row.isFirstUnread && idOfRow(row)) : undefined)
     const at = typeof wanted === 'number' ? rows.findIndex((row) => idOfRow(row) === wanted) : wanted ? rows.indexOf(wanted as Row) : -1
     isAtEnd.current = at < 0 && !hasNewer
@@ -94,7 +94,7 @@ export const useScroll = ({ thread, rows, hasNewer, goal, isAtEnd, opened: { see
       onScroll()
     }, 120)
     return () => clearTimeout(timer)
-  }, [isFull, goal.count])
+  }, [hasRows, goal.count])
 
   const last = rows.at(-1)?.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last row changes

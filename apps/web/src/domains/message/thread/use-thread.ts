@@ -17,7 +17,7 @@ export function useThread(patient_id: number) {
   const receipts = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    const later = () => {
+    const refreshLater = () => {
       clearTimeout(receipts.current)
       receipts.current = setTimeout(() => void thread.refresh(), receiptsDelayMs)
     }
@@ -25,8 +25,8 @@ export function useThread(patient_id: number) {
       if (event === 'resync') return void thread.refresh()
       if (event.patient_id !== patient_id) return
       if (event.kind === 'message.new') void thread.catchUp()
-      else if (event.kind === 'message.changed' || event.kind === 'message.deleted') void thread.again([event.record_id])
-      else if (event.kind === 'message.read' || event.kind === 'message.opened') later()
+      else if (event.kind === 'message.changed' || event.kind === 'message.deleted') void thread.reload([event.record_id])
+      else if (event.kind === 'message.read' || event.kind === 'message.opened') refreshLater()
     })
     return () => {
       stop()
@@ -43,5 +43,5 @@ export function useThread(patient_id: number) {
     return () => clearInterval(timer)
   }, [isOnline, thread])
 
-  return { thread, state, isLine: isOnline }
+  return { thread, state, isOnline }
 }

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Initial value of the first click: the lower third of the range, close to common answers. */
-const usual = ({ min, max, step }: AnswerRange) => min + Math.round((max - min) / 3.5 / step) * step
+const usualValue = ({ min, max, step }: AnswerRange) => min + Math.round((max - min) / 3.5 / step) * step
 
 /** Number input with two large step buttons. */
 export function Counter({ path, legend, unit, range, value, isSame, isInvalid, onAnswer }: Props) {
@@ -40,7 +40,7 @@ export function Counter({ path, legend, unit, range, value, isSame, isInvalid, o
             className={classes.button}
             aria-label={t('less')}
             disabled={value !== undefined && value <= min}
-            onClick={() => setValue(value === undefined ? usual(range) : value - step)}
+            onClick={() => setValue(value === undefined ? usualValue(range) : value - step)}
           >
             <IconMinus aria-hidden />
           </button>
@@ -52,7 +52,7 @@ export function Counter({ path, legend, unit, range, value, isSame, isInvalid, o
             className={classes.button}
             aria-label={t('more')}
             disabled={value !== undefined && value >= max}
-            onClick={() => setValue(value === undefined ? usual(range) : value + step)}
+            onClick={() => setValue(value === undefined ? usualValue(range) : value + step)}
           >
             <IconPlus aria-hidden />
           </button>

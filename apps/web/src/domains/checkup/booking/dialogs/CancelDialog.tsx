@@ -26,7 +26,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
   const [cancel, cancelling] = useCancelTestPackageMutation()
   const [remove, removing] = useRemoveTestPackageMutation()
   const [notify, setNotify] = useState(true)
-  const [despite, setDespite] = useState(false)
+  const [ignoresCutoff, setIgnoresCutoff] = useState(false)
   const [failed, setFailed] = useState<string>()
   const isBeingArranged = checkup.status === testPackageStatus.edit
   const words = isBeingArranged ? 'remove' : 'cancel'
@@ -39,7 +39,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
     setFailed(undefined)
     const { error } = isBeingArranged
       ? await remove({ id })
-      : await cancel({ id, notify, ...(reason.trim() && { reason: reason.trim() }), ...(isLate && despite && { despite_cutoff: true }) })
+      : await cancel({ id, notify, ...(reason.trim() && { reason: reason.trim() }), ...(isLate && ignoresCutoff && { despite_cutoff: true }) })
     if (error) return setFailed(wordsOf(error as CallError))
     toast.success(t(`booking:${words}.done`))
     forget()
@@ -83,7 +83,9 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
               lang="ja"
               onChange={setReason}
             />
-            {isLate ? <Checkbox label={t('booking:edit.despite')} checked={despite} onChange={(event) => setDespite(event.currentTarget.checked)} /> : null}
+            {isLate ? (
+              <Checkbox label={t('booking:edit.despite')} checked={ignoresCutoff} onChange={(event) => setIgnoresCutoff(event.currentTarget.checked)} />
+            ) : null}
             <Notice user_id={user_id} change="cancelled" tested_at={tested_at} value={notify} onChange={setNotify} />
           </>
         )}

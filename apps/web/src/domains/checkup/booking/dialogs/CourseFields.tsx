@@ -25,7 +25,7 @@ export function KindField({ value, onChange }: { value: Kind; onChange: (kind: K
           value: kind,
           title: t(`kind.${kind}`),
           text: t(`kind.${kind}Text`),
-          badge: <Badge tone={isIncluded(kind) ? 'accent' : 'neutral'}>{t(isIncluded(kind) ? 'kind.included' : 'kind.apart')}</Badge>,
+          badge: <Badge tone={isIncluded(kind) ? 'accent' : 'neutral'}>{t(isIncluded(kind) ? 'kind.included' : 'kind.notIncluded')}</Badge>,
         }))}
       />
     </section>

@@ -15,11 +15,11 @@ import { useListTestCategoriesQuery } from '../../api.ts'
 import { useAddTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { menuOf, precautionsOfOffers, testsOf } from '../menu.ts'
+import { menuOf, mergePrecautions, testIdsOf } from '../menu.ts'
 import { Notice } from '../Notice.tsx'
 import { errorsByField } from '../words.ts'
 import { CourseFields, KindField, langOf } from './CourseFields.tsx'
-import { changed, type Draft, emptyDraft, missingOf, toSend } from './draft.ts'
+import { applyChange, type Draft, emptyDraft, missingOf, newCheckupToSend } from './draft.ts'
 import { Precautions } from './Precautions.tsx'
 import { QuotaLine } from './QuotaLine.tsx'
 import { TestsField } from './TestsField.tsx'
@@ -37,7 +37,7 @@ type Props = {
 
 type Errors = Record<string, string>
 
-/** The draft of a new checkup, what follows from it, and its submission. */
+/** Draft of a new checkup with its facility, menu and tests, its validation and its submission. */
 const useNewCheckup = ({ user_id, directory, onClose }: Pick<Props, 'user_id' | 'directory' | 'onClose'>) => {
   const { t } = useTranslation('booking')
   const [add, { isLoading }] = useAddTestPackageMutation()
@@ -47,11 +47,11 @@ const useNewCheckup = ({ user_id, directory, onClose }: Pick<Props, 'user_id' | 
   const [failures, setFailures] = useState(0)
   const facility = directory.facilities?.find(({ id }) => id === draft.facility_id)
   const menu = useMemo(() => menuOf(facility, draft.kind, draft), [facility, draft])
-  const tests = draft.test_ids ?? testsOf([menu.course, ...menu.added], categories?.items ?? [])
+  const test_ids = draft.test_ids ?? testIdsOf([menu.course, ...menu.added], categories?.items ?? [])
 
   const change = (next: Partial<Draft>) => {
     setErrors({})
-    set(changed(draft, next))
+    set(applyChange(draft, next))
   }
   const leave = () => {
     forget()
@@ -67,21 +67,21 @@ const useNewCheckup = ({ user_id, directory, onClose }: Pick<Props, 'user_id' | 
     const words = Object.keys(missing).map((name) => [name, t(`missing.${name as keyof typeof missing}`)] as const)
     if (words.length) return showErrors(Object.fromEntries(words))
     setErrors({})
-    const { error } = await add(toSend(user_id, draft, tests))
+    const { error } = await add(newCheckupToSend(user_id, draft, test_ids))
     if (error) return showErrors(errorsByField(error as CallError))
     toast.success(t('create.done'))
     leave()
   }
-  return { draft, facility, menu, tests, errors, failures, isLoading, change, create, leave }
+  return { draft, facility, menu, test_ids, errors, failures, isLoading, change, create, leave }
 }
 
 /** New checkup: kind, facility and course on the left, dates and precautions on the right. */
 export function CreateDialog({ user_id, patient, directory, allergy, onClose }: Props) {
   const { t } = useTranslation(['booking', 'common'])
   const language = useLanguage()
-  const { draft, facility, menu, tests, errors, failures, isLoading, change, create, leave } = useNewCheckup({ user_id, directory, onClose })
+  const { draft, facility, menu, test_ids, errors, failures, isLoading, change, create, leave } = useNewCheckup({ user_id, directory, onClose })
   const box = useRef<HTMLDivElement>(null)
-  const on = (draft.isFixed ? draft.date : draft.wishes)[0]?.day
+  const firstDay = (draft.isFixed ? draft.date : draft.wishes)[0]?.day
   const isElsewhere = draft.kind === 'general' && draft.facility_id === null
 
   useEffect(() => {
@@ -99,7 +99,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
       footer={(close) => (
         <>
           <div className={classes.left}>
-            <QuotaLine user_id={user_id} kind={draft.kind} day={on} />
+            <QuotaLine user_id={user_id} kind={draft.kind} day={firstDay} />
           </div>
           <SubmitButtons label={t('booking:create.title')} isBusy={isLoading} onCancel={close} />
         </>
@@ -128,7 +128,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
             ) : null}
           </section>
           {/* the course determines the tests, so hide them until it is chosen */}
-          {menu.course || draft.kind === 'general' || tests.length ? <TestsField value={tests} onChange={(test_ids) => change({ test_ids })} /> : null}
+          {menu.course || draft.kind === 'general' || test_ids.length ? <TestsField value={test_ids} onChange={(next) => change({ test_ids: next })} /> : null}
         </div>
         <div className={classes.dates}>
           {isElsewhere ? (
@@ -139,12 +139,12 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
           ) : (
             <NewDates draft={draft} facility={facility} menu={menu} error={errors.date} onChange={change} />
           )}
-          <Precautions lines={precautionsOfOffers([menu.course, ...menu.added].map((offer) => offer?.precautions))} />
+          <Precautions lines={mergePrecautions([menu.course, ...menu.added].map((item) => item?.precautions))} />
           {allergy}
           <Notice
             user_id={user_id}
             change={draft.isFixed ? 'fixed' : 'arranging'}
-            tested_at={draft.isFixed && draft.date[0] ? (toSend(user_id, draft, []).tested_at ?? undefined) : undefined}
+            tested_at={draft.isFixed && draft.date[0] ? (newCheckupToSend(user_id, draft, []).tested_at ?? undefined) : undefined}
             value={draft.notify}
             onChange={(notify) => change({ notify })}
           />
@@ -171,7 +171,7 @@ type NewDatesProps = {
 function NewDates({ draft, facility, menu, error, onChange }: NewDatesProps) {
   const { t } = useTranslation('booking')
   const { isFixed } = draft
-  const offers = useMemo(() => (menu.course ? [menu.course, ...menu.added] : []), [menu])
+  const menuItems = useMemo(() => (menu.course ? [menu.course, ...menu.added] : []), [menu])
   return (
     <section className={classes.section}>
       <div className={classes.heading}>
@@ -191,7 +191,7 @@ function NewDates({ draft, facility, menu, error, onChange }: NewDatesProps) {
         <WishFields
           key={`${facility.id} ${isFixed}`}
           facility={facility}
-          offers={offers}
+          menuItems={menuItems}
           single={isFixed}
           value={isFixed ? draft.date : draft.wishes}
           onChange={(wishes) => onChange(isFixed ? { date: wishes } : { wishes })}

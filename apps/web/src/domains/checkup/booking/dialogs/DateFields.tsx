@@ -11,7 +11,7 @@ import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
 import { toast } from '../../../../ui/overlay/toast.ts'
 import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
-import { bookedOffersOf } from '../menu.ts'
+import { bookedMenuItems } from '../menu.ts'
 import { Notice } from '../Notice.tsx'
 import { instantOf, type Wish } from '../wishes.ts'
 import { wordsOf } from '../words.ts'
@@ -20,7 +20,7 @@ import { WishFields } from './WishFields.tsx'
 
 type Props = { checkup: TestPackage; facility: Facility | undefined; isReady: boolean; onDone: () => void }
 
-/** Sets the date: accept a preferred date, or pick or change it in the calendar. */
+/** Fixes one of the patient’s preferred dates, or sets or changes the date in the calendar. */
 export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
@@ -28,7 +28,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   const [notify, setNotify] = useState(true)
   const [isChoosing, setIsChoosing] = useState(false)
   const [date, setDate] = useState<Wish[]>([])
-  const [despite, setDespite] = useState(false)
+  const [ignoresCutoff, setIgnoresCutoff] = useState(false)
   const [failed, setFailed] = useState<string>()
   const [pressedId, setPressedId] = useState<number>()
   const isFixed = checkup.status === testPackageStatus.fix
@@ -47,7 +47,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
       updated_at: checkup.updated_at,
       ...dateChange,
       notify,
-      ...(isLate && despite && { despite_cutoff: true }),
+      ...(isLate && ignoresCutoff && { despite_cutoff: true }),
     })
     if (error) return setFailed(wordsOf(error as CallError))
     toast.success(t(isFixed ? 'edit.movedDone' : 'edit.fixedDone'))
@@ -75,8 +75,8 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
       ) : null}
       {isChoosing && isReady ? (
         <>
-          <WishFields facility={facility ?? null} offers={bookedOffersOf(facility, checkup)} single value={date} onChange={setDate} />
-          {isLate ? <Checkbox label={t('edit.despite')} checked={despite} onChange={(event) => setDespite(event.currentTarget.checked)} /> : null}
+          <WishFields facility={facility ?? null} menuItems={bookedMenuItems(facility, checkup)} single value={date} onChange={setDate} />
+          {isLate ? <Checkbox label={t('edit.despite')} checked={ignoresCutoff} onChange={(event) => setIgnoresCutoff(event.currentTarget.checked)} /> : null}
           <Button kind="pri" disabled={!chosen} loading={isLoading && pressedId === 0} onClick={() => chosen && void send({ tested_at: instantOf(chosen) }, 0)}>
             {t(isFixed ? 'edit.move' : 'edit.fix')}
           </Button>

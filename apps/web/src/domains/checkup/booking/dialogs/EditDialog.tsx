@@ -20,7 +20,7 @@ import { Badge } from '../../../../ui/status/Badge.tsx'
 import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { precautionsOfOffers } from '../menu.ts'
+import { mergePrecautions } from '../menu.ts'
 import { wordsOf } from '../words.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { DateFields } from './DateFields.tsx'
@@ -34,7 +34,7 @@ type Props = { checkup: TestPackage; patient: string; directory: Directory; alle
 const maxDetailLength = 5000
 const statuses = [testPackageStatus.edit, testPackageStatus.fix, testPackageStatus.complete] as const
 
-/** The edited fields, merged with concurrent saves, and saving them. */
+/** Draft of the edited fields, merged with concurrent saves, and saving. */
 const useEditing = (checkup: TestPackage, onClose: () => void) => {
   const { t } = useTranslation('booking')
   const [change, { isLoading }] = useChangeTestPackageMutation()
@@ -111,7 +111,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
             // keep the dialog open while it has unsaved input
             onDone={isChanged ? () => undefined : leave}
           />
-          <Precautions lines={precautionsOfOffers([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
+          <Precautions lines={mergePrecautions([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
           {allergy}
         </div>
       </div>
@@ -156,21 +156,21 @@ type EditFieldsProps = { checkup: TestPackage; value: Edit; onChange: (change: P
 
 function EditFields({ checkup, value, onChange }: EditFieldsProps) {
   const { t } = useTranslation('booking')
-  const open = statuses.filter((status) => canBecome(checkup.status, status, checkup.released_at !== null))
+  const allowedStatuses = statuses.filter((status) => canBecome(checkup.status, status, checkup.released_at !== null))
   return (
     <>
       <TestsField value={value.test_ids} onChange={(test_ids) => onChange({ test_ids })} />
       <div className={edit.state}>
         <span>{t('edit.status')}</span>
-        {open.length > 1 ? (
+        {allowedStatuses.length > 1 ? (
           <Segmented
             label={t('edit.status')}
             value={String(value.status)}
             onChange={(status) => onChange({ status: Number(status) })}
-            options={open.map((status) => ({ value: String(status), label: t(`edit.status.${status}`) }))}
+            options={allowedStatuses.map((status) => ({ value: String(status), label: t(`edit.status.${status}`) }))}
           />
         ) : (
-          open.map((status) => <Badge key={status}>{t(`edit.status.${status}`)}</Badge>)
+          allowedStatuses.map((status) => <Badge key={status}>{t(`edit.status.${status}`)}</Badge>)
         )}
       </div>
       <TextInput

@@ -15,16 +15,16 @@ export function QuotaLine({ user_id, kind, day }: { user_id: number; kind: Kind;
     return (
       <p className={classes.quota}>
         <IconInfoCircle aria-hidden />
-        {t('quota.apart')}
+        {t('quota.notIncluded')}
       </p>
     )
   if (!currentData) return <p className={classes.quota} />
   const quotaOfKind = currentData.items.find((quota) => quota.kind === kind)
-  const isOpen = quotaOfKind !== undefined && quotaOfKind.left > 0
+  const hasRemaining = quotaOfKind !== undefined && quotaOfKind.left > 0
   const words = quotaOfKind ? t('quota.left', { kind: t(`quota.${kind as 'detail' | 'followup'}`), count: quotaOfKind.left }) : t('quota.none')
   return (
-    <p className={classes.quota} data-used={!isOpen || undefined}>
-      {isOpen ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+    <p className={classes.quota} data-unavailable={!hasRemaining || undefined}>
+      {hasRemaining ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
       {words}
     </p>
   )

@@ -9,7 +9,7 @@ import { formatDate, useLanguage } from '../../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
 import { OrderedRows } from '../../../../ui/layout/OrderedRows.tsx'
 import { bookableDays, firstSelectableDay, useOpenings, useUnavailableReason } from '../use-days.ts'
-import { moved, startsOn, toggled, type Wish } from '../wishes.ts'
+import { moveItem, startsOn, toggleWish, type Wish } from '../wishes.ts'
 import classes from './Wishes.module.css'
 
 type Lead = { lead_days: number | null; lead_is_business: boolean }
@@ -17,7 +17,7 @@ type Props = {
   /** Null for an external checkup without booking rules. */
   facility: Facility | null
   /** Course and options, which can require a longer lead time. */
-  offers: readonly Lead[]
+  menuItems: readonly Lead[]
   value: readonly Wish[]
   onChange: (wishes: Wish[]) => void
   /** Pick a single final date instead of preferred dates. */
@@ -26,14 +26,14 @@ type Props = {
 }
 
 /** Calendar to pick dates, then their order and times. */
-export function WishFields({ facility, offers, value, onChange, single = false, error }: Props) {
+export function WishFields({ facility, menuItems, value, onChange, single = false, error }: Props) {
   const { t } = useTranslation('booking')
   const { min, max } = bookableDays()
   const maxCount = single ? 1 : maxWishes
   const [shownMonth, setShownMonth] = useState<string>()
   const [first, setFirst] = useState(value[0]?.day)
   const openings = useOpenings(facility?.id, shownMonth ?? (first ?? min).slice(0, 7))
-  const { unavailableReason, isReady } = useUnavailableReason(facility, offers, openings)
+  const { unavailableReason, isReady } = useUnavailableReason(facility, menuItems, openings)
   const [isLimitReached, setIsLimitReached] = useState(false)
   const numbered = useMemo(() => new Map(value.map(({ day }, at) => [day, single ? 0 : at + 1])), [value, single])
   const times = facility ? (facility.start_times ?? []) : null
@@ -50,7 +50,7 @@ export function WishFields({ facility, offers, value, onChange, single = false, 
     const time = open.find((start) => start.time === before)?.time ?? open[0]?.time
     if (!time) return
     setIsLimitReached(!single && value.length >= maxCount && !value.some((wish) => wish.day === day))
-    onChange(toggled(value, { day, time }, maxCount))
+    onChange(toggleWish(value, { day, time }, maxCount))
   }
   const setTime = (at: number, time: string) => onChange(value.map((wish, index) => (index === at ? { ...wish, time } : wish)))
   const nameOf = (_: Wish, at: number) => (single ? t('wish.date') : t('wish.nth', { number: at + 1 }))
@@ -74,7 +74,7 @@ export function WishFields({ facility, offers, value, onChange, single = false, 
           items={value}
           keyOf={({ day }) => day}
           nameOf={nameOf}
-          onMove={single ? undefined : (from, to) => onChange(moved(value, from, to))}
+          onMove={single ? undefined : (from, to) => onChange(moveItem(value, from, to))}
         >
           {(wish, at) => (
             <Row

@@ -10,7 +10,7 @@ import { toast } from '../../../../ui/overlay/toast.ts'
 import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { bookedOffersOf, precautionsOfOffers } from '../menu.ts'
+import { bookedMenuItems, mergePrecautions } from '../menu.ts'
 import { type Wish, wishesFrom, wishesToSend } from '../wishes.ts'
 import { wordsOf } from '../words.ts'
 import { Precautions } from './Precautions.tsx'
@@ -24,7 +24,7 @@ export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPac
   const { value, put, forget } = useFormDraft<{ wishes: Wish[] }>(`test_packages/${checkup.id}/wishes`, first)
   const [failed, setFailed] = useState<string>()
   const facility = directory.facilities?.find(({ id }) => id === checkup.facility_id)
-  const offers = useMemo(() => bookedOffersOf(facility, checkup), [facility, checkup])
+  const menuItems = useMemo(() => bookedMenuItems(facility, checkup), [facility, checkup])
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
   const leave = () => {
     forget()
@@ -53,7 +53,7 @@ export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPac
         {directory.facilities ? (
           <WishFields
             facility={facility ?? null}
-            offers={offers}
+            menuItems={menuItems}
             value={value.wishes}
             error={failed}
             onChange={(wishes) => {
@@ -64,7 +64,7 @@ export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPac
         ) : (
           <SkeletonLines count={6} />
         )}
-        <Precautions lines={precautionsOfOffers([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
+        <Precautions lines={mergePrecautions([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
       </div>
     </Dialog>
   )

@@ -34,8 +34,8 @@ export const emptyDraft: Draft = {
   notify: true,
 }
 
-/** Applies a change and resets what no longer fits: kind or facility reset the course, the course resets its options. */
-export const changed = (draft: Draft, change: Partial<Draft>): Draft => {
+/** Applies a change and resets what no longer fits: kind or facility reset the course, the facility also the dates, the course its options. */
+export const applyChange = (draft: Draft, change: Partial<Draft>): Draft => {
   const next = { ...draft, ...change }
   if (change.kind !== undefined || change.facility_id !== undefined) Object.assign(next, { course_id: null, option_ids: [], test_ids: null })
   if (change.facility_id !== undefined) Object.assign(next, { wishes: [], date: [] })
@@ -56,7 +56,7 @@ export const missingOf = (draft: Draft, menu: ReturnType<typeof menuOf>): Missin
 
 const morning = '09:00'
 
-export const toSend = (user_id: number, draft: Draft, test_ids: readonly number[]): Input<typeof addTestPackage> => {
+export const newCheckupToSend = (user_id: number, draft: Draft, test_ids: readonly number[]): Input<typeof addTestPackage> => {
   const { kind, facility_id, course_id, option_ids, isFixed, wishes, date, location, day, notify } = draft
   const isElsewhere = facility_id === null
   const at = isElsewhere ? (day ? { day, time: morning } : undefined) : isFixed ? date[0] : undefined

@@ -34,7 +34,7 @@ export const useCellFocus = (box: Box, { sizes, lead, down, across }: Layout, ac
   }
 }
 
-/** Scrolls a line into view when it changes, −1 for none. */
+/** Scrolls `line` into view whenever another line is given; −1 for none. */
 export const useLineInView = (box: Box, { sizes, down }: Layout, line: number) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only when the line changes, not on search
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { covers, type Range, type Starts, visibleRange, withOverscan } from './v
 /** Approximate size of the page around the grid; a good first guess avoids a second render. */
 const around = { width: 400, height: 170 }
 
-/** Overscan in and against the scroll direction, and the distance to its end at which more is rendered. */
+/** Overscan in and against the scroll direction, and the distance to the end of the rendered range at which more is rendered. */
 type Overscan = { forward: number; backward: number; threshold: number }
 const rowOverscan: Overscan = { forward: 10, backward: 2, threshold: 3 }
 const columnOverscan: Overscan = { forward: 5, backward: 1, threshold: 2 }
@@ -16,13 +16,13 @@ type View = { down: Axis; across: Axis }
 const withDirectedOverscan = (visible: Range, starts: Starts, forwards: boolean, forward: number, backward: number) =>
   forwards ? withOverscan(visible, backward, forward, starts) : withOverscan(visible, forward, backward, starts)
 
-const renderedRange = (starts: Starts, { offset, size, forwards }: Axis, overscan: Overscan, isAtRest: boolean) => {
+const renderedRange = (starts: Starts, { offset, size, forwards }: Axis, overscan: Overscan, isPainted: boolean) => {
   const visible = visibleRange(starts, offset, size)
-  return isAtRest ? withDirectedOverscan(visible, starts, forwards, overscan.forward, overscan.backward) : visible
+  return isPainted ? withDirectedOverscan(visible, starts, forwards, overscan.forward, overscan.backward) : visible
 }
 
 /**
- * Virtualisation: rows and columns to render. Renders the viewport first and the overscan after paint (`rests`).
+ * Virtualisation: rows and columns to render. Renders the viewport first and the overscan after the first paint (`isPainted`).
  * While scrolling it renders several rows ahead at once: a few cost hardly more than one.
  */
 export const useVisibleRange = (box: RefObject<HTMLElement | null>, down: Starts, across: Starts) => {
@@ -31,10 +31,10 @@ export const useVisibleRange = (box: RefObject<HTMLElement | null>, down: Starts
     across: { offset: 0, size: Math.max(320, window.innerWidth - around.width), forwards: true },
   }))
   // separate state: scrolling updates `view` in between and would revert it
-  const [isAtRest, setIsAtRest] = useState(false)
-  const latest = useRef({ view, down, across, rests: isAtRest })
+  const [isPainted, setIsPainted] = useState(false)
+  const latest = useRef({ view, down, across, isPainted })
   useLayoutEffect(() => {
-    latest.current = { view, down, across, rests: isAtRest }
+    latest.current = { view, down, across, isPainted }
   })
   const requested = useRef(view)
   const last = useRef(view)
@@ -43,14 +43,14 @@ export const useVisibleRange = (box: RefObject<HTMLElement | null>, down: Starts
     if (!element) return
     const current = latest.current
     const next: View = {
-      down: moved(last.current.down, element.scrollTop, element.clientHeight),
-      across: moved(last.current.across, element.scrollLeft, element.clientWidth),
+      down: nextAxis(last.current.down, element.scrollTop, element.clientHeight),
+      across: nextAxis(last.current.across, element.scrollLeft, element.clientWidth),
     }
     last.current = next
-    const hasRows = hasAll(current.down, current.view.down, next.down, rowOverscan, current.rests)
-    const hasColumns = hasAll(current.across, current.view.across, next.across, columnOverscan, current.rests)
-    const enoughRows = hasEnough(current.down, requested.current.down, next.down, rowOverscan, current.rests)
-    const enoughColumns = hasEnough(current.across, requested.current.across, next.across, columnOverscan, current.rests)
+    const hasRows = hasAll(current.down, current.view.down, next.down, rowOverscan, current.isPainted)
+    const hasColumns = hasAll(current.across, current.view.across, next.across, columnOverscan, current.isPainted)
+    const enoughRows = hasEnough(current.down, requested.current.down, next.down, rowOverscan, current.isPainted)
+    const enoughColumns = hasEnough(current.across, requested.current.across, next.across, columnOverscan, current.isPainted)
     if (hasRows && hasColumns && enoughRows && enoughColumns) return
     const request = { down: enoughRows ? requested.current.down : next.down, across: enoughColumns ? requested.current.across : next.across }
     if (!hasRows || !hasColumns) setView(request)
@@ -65,7 +65,7 @@ export const useVisibleRange = (box: RefObject<HTMLElement | null>, down: Starts
     // wait for a painted frame in between
     let timer: ReturnType<typeof setTimeout>
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setIsAtRest(true)))
+      timer = setTimeout(() => startTransition(() => setIsPainted(true)))
     })
     return () => {
       observer.disconnect()
@@ -74,20 +74,20 @@ export const useVisibleRange = (box: RefObject<HTMLElement | null>, down: Starts
     }
   }, [box, update])
   return {
-    rows: renderedRange(down, view.down, rowOverscan, isAtRest),
-    columns: renderedRange(across, view.across, columnOverscan, isAtRest),
-    rests: isAtRest,
-    look: update,
+    rows: renderedRange(down, view.down, rowOverscan, isPainted),
+    columns: renderedRange(across, view.across, columnOverscan, isPainted),
+    isPainted,
+    update,
   }
 }
 
-const moved = (from: Axis, offset: number, size: number): Axis => ({ offset, size, forwards: offset === from.offset ? from.forwards : offset > from.offset })
+const nextAxis = (from: Axis, offset: number, size: number): Axis => ({ offset, size, forwards: offset === from.offset ? from.forwards : offset > from.offset })
 
-const hasAll = (starts: Starts, current: Axis, next: Axis, overscan: Overscan, isAtRest: boolean) =>
-  covers(renderedRange(starts, current, overscan, isAtRest), visibleRange(starts, next.offset, next.size))
+const hasAll = (starts: Starts, current: Axis, next: Axis, overscan: Overscan, isPainted: boolean) =>
+  covers(renderedRange(starts, current, overscan, isPainted), visibleRange(starts, next.offset, next.size))
 
-const hasEnough = (starts: Starts, requested: Axis, next: Axis, overscan: Overscan, isAtRest: boolean) =>
+const hasEnough = (starts: Starts, requested: Axis, next: Axis, overscan: Overscan, isPainted: boolean) =>
   covers(
-    renderedRange(starts, requested, overscan, isAtRest),
-    withDirectedOverscan(visibleRange(starts, next.offset, next.size), starts, next.forwards, isAtRest ? overscan.threshold : 0, 0),
+    renderedRange(starts, requested, overscan, isPainted),
+    withDirectedOverscan(visibleRange(starts, next.offset, next.size), starts, next.forwards, isPainted ? overscan.threshold : 0, 0),
   )

@@ -41,7 +41,7 @@ export const indexesWith = ({ from, to }: Range, index: number): number[] => {
   return index < from ? [index, ...all] : [...all, index]
 }
 
-/** Scroll offset that brings an index into view, or undefined when it already is. `held` and `covered` are the overlaid pixels at start and end. */
+/** Scroll offset that brings an index into view, or undefined when it already is. `stickySize` and `covered` are the overlaid pixels at start and end. */
 export const offsetToReveal = (starts: Starts, index: number, offset: number, size: number, stickySize: number, covered = 0): number | undefined => {
   const start = starts[index]
   const end = starts[index + 1]

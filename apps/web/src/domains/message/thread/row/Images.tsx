@@ -12,7 +12,9 @@ export function Images({ images, onOpen, onExpired }: Props) {
   const [first] = images
   const isSingle = images.length === 1
   // as wide as the image, so that it aligns with the sender's side
-  const style = isSingle ? { width: `min(100%, ${narrow(first!.width, first!.height)}px)` } : ({ '--columns': Math.min(images.length, 3) } as CSSProperties)
+  const style = isSingle
+    ? { width: `min(100%, ${singleWidth(first!.width, first!.height)}px)` }
+    : ({ '--columns': Math.min(images.length, 3) } as CSSProperties)
   return (
     <div className={isSingle ? classes.one : classes.many} style={style}>
       {images.map((image) => (
@@ -25,7 +27,7 @@ export function Images({ images, onOpen, onExpired }: Props) {
 const maxWidth = 240
 const maxHeight = 260
 /** Max width at which the image stays within the max height. */
-const narrow = (width: number | null, height: number | null) =>
+const singleWidth = (width: number | null, height: number | null) =>
   width && height ? Math.max(64, Math.min(maxWidth, Math.round((maxHeight * width) / height))) : maxWidth
 
 function SingleImage({ image, isSingle, onOpen, onExpired }: Omit<Props, 'images'> & { image: MessageImage; isSingle: boolean }) {

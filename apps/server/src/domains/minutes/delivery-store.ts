@@ -9,7 +9,7 @@ import { interviewIdIn } from '../../files/icalendar.ts'
 import { personColumns } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { interviews } from '../interview/tables.ts'
-import type { Arrived } from './circleback.ts'
+import type { DeliveredMinutes } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
 /** A weekly meeting keeps one URL, so only interviews within this many hours match. */
@@ -26,7 +26,7 @@ const withoutMinutes = (source: PatientSource) =>
   )
 
 /** The interview of these minutes: by the uid of our calendar entry, otherwise by the meeting's URL. */
-const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, met_at }: Arrived, public_url: string): Promise<number | null> => {
+const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, met_at }: DeliveredMinutes, public_url: string): Promise<number | null> => {
   const interviewId = calendar_uid ? interviewIdIn(calendar_uid, public_url) : undefined
   const key = meeting_url ? meetingKey(meeting_url) : null
   const distance = sql`abs(extract(epoch from ${interviews.conducted_at} - ${met_at}::timestamptz))`
@@ -67,20 +67,20 @@ const interviewFor = async (scope: PatientScope, { calendar_uid, meeting_url, me
 
 /** Positive if a delivery is fuller than the stored one, so that the fullest wins in any order of deliveries. */
 const compareFullness = (
-  arrived: Pick<Arrived, 'transcript' | 'notes'>,
+  delivered: Pick<DeliveredMinutes, 'transcript' | 'notes'>,
   body_hash: Buffer,
   stored: { segments: number; characters: number; body_hash: Buffer },
-) => arrived.transcript.length - stored.segments || arrived.notes.length - stored.characters || Buffer.compare(body_hash, stored.body_hash)
+) => delivered.transcript.length - stored.segments || delivered.notes.length - stored.characters || Buffer.compare(body_hash, stored.body_hash)
 
-const addItems = async (scope: PatientScope, minutes_id: number, { to_dos }: Arrived) => {
+const addItems = async (scope: PatientScope, minutes_id: number, { to_dos }: DeliveredMinutes) => {
   if (to_dos.length) await scope.insert(minutes_action_items).values(to_dos.map((item, place) => ({ ...item, minutes_id, place })))
 }
 
 /** Stores delivered minutes, unless a person has already edited or used them. Returns the interview's patient, or null if unknown or unchanged. */
-export const storeDelivery = async (scope: PatientScope, arrived: Arrived, body_hash: Buffer, public_url: string): Promise<number | null> => {
-  const { to_dos: _, ...row } = arrived
+export const storeDelivery = async (scope: PatientScope, delivered: DeliveredMinutes, body_hash: Buffer, public_url: string): Promise<number | null> => {
+  const { to_dos: _, ...row } = delivered
   // built per call: only the job runs it
-  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`minutes ${arrived.external_id}`}, 0))`)
+  await scope.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`minutes ${delivered.external_id}`}, 0))`)
   // built per call: only the job runs it
   const [existing] = await scope.db
     .select({
@@ -94,25 +94,25 @@ export const storeDelivery = async (scope: PatientScope, arrived: Arrived, body_
       isUsed: sql<boolean>`exists (select from ${scope.from(minutes_action_items, 'i')} where i.minutes_id = ${interview_minutes.id} and (i.task_id is not null or i.habit_goal_id is not null))`,
     })
     .from(scope.rows(interview_minutes))
-    .where(eq(interview_minutes.external_id, arrived.external_id))
+    .where(eq(interview_minutes.external_id, delivered.external_id))
     .for('update')
   let interview_id = existing?.interview_id ?? null
   if (existing) {
-    if (existing.status !== 'draft' || existing.edited_at !== null || existing.isUsed || compareFullness(arrived, body_hash, existing) <= 0) return null
-    interview_id ??= await interviewFor(scope, arrived, public_url)
+    if (existing.status !== 'draft' || existing.edited_at !== null || existing.isUsed || compareFullness(delivered, body_hash, existing) <= 0) return null
+    interview_id ??= await interviewFor(scope, delivered, public_url)
     await scope
       .update(interview_minutes)
       .set({ ...row, body_hash, interview_id, updated_at: later(interview_minutes.updated_at) })
       .where(eq(interview_minutes.id, existing.id))
     await scope.delete(minutes_action_items).where(eq(minutes_action_items.minutes_id, existing.id))
-    await addItems(scope, existing.id, arrived)
+    await addItems(scope, existing.id, delivered)
   } else {
-    interview_id = await interviewFor(scope, arrived, public_url)
+    interview_id = await interviewFor(scope, delivered, public_url)
     const [created] = await scope
       .insert(interview_minutes)
       .values({ ...row, body_hash, interview_id })
       .returning({ id: interview_minutes.id })
-    await addItems(scope, created!.id, arrived)
+    await addItems(scope, created!.id, delivered)
   }
   if (interview_id === null) return null
   // built per call: only the job runs it

@@ -8,16 +8,16 @@ import { RowHead } from './row/RowHead.tsx'
 import { Words } from './row/Words.tsx'
 import type { UnsentRow as Row } from './rows.ts'
 import { sizeOf } from './size.ts'
-import classes from './WaitingRow.module.css'
+import classes from './UnsentMessageRow.module.css'
 
 const noUserId = 0
 
 /** Own message that the server has not confirmed. */
-export function UnsentMessageRow({ row: { waiting, day }, outbox }: { row: Row; outbox: Outbox }) {
+export function UnsentMessageRow({ row: { unsent, day }, outbox }: { row: Row; outbox: Outbox }) {
   const { t } = useTranslation('conversation')
-  const { client_id, state, error, files } = waiting
+  const { client_id, state, error, files } = unsent
   const share = outbox.shareOf(client_id)
-  const isOut = state === 'waiting'
+  const isWaiting = state === 'waiting'
   const discard = (
     <Button kind="neutral" size="small" icon={<IconTrash aria-hidden />} onClick={() => outbox.discard(client_id)}>
       {t('send.discard')}
@@ -26,12 +26,12 @@ export function UnsentMessageRow({ row: { waiting, day }, outbox }: { row: Row; 
   return (
     <div className={`${bubble.row} ${bubble.last}`}>
       <RowHead day={day} />
-      <article className={`${bubble.message} ${bubble.mine}`} aria-label={t(isOut ? 'send.waiting' : 'send.stopped')}>
+      <article className={`${bubble.message} ${bubble.mine}`} aria-label={t(isWaiting ? 'send.waiting' : 'send.stopped')}>
         <div className={bubble.body}>
-          {waiting.body ? (
-            <div className={`${bubble.bubble} ${isOut ? classes.out : classes.failed}`}>
-              {waiting.reply_to ? <p className={classes.quote}>{t('said.new', { name: waiting.reply_to.name, words: waiting.reply_to.body })}</p> : null}
-              <Words text={waiting.body} mentions={waiting.mentions} me_id={noUserId} />
+          {unsent.body ? (
+            <div className={`${bubble.bubble} ${isWaiting ? classes.out : classes.failed}`}>
+              {unsent.reply_to ? <p className={classes.quote}>{t('said.new', { name: unsent.reply_to.name, words: unsent.reply_to.body })}</p> : null}
+              <Words text={unsent.body} mentions={unsent.mentions} me_id={noUserId} />
             </div>
           ) : null}
           {files.map(({ name, size }) => (
@@ -41,7 +41,7 @@ export function UnsentMessageRow({ row: { waiting, day }, outbox }: { row: Row; 
               <small>{sizeOf(size)}</small>
             </span>
           ))}
-          {isOut ? (
+          {isWaiting ? (
             <>
               <span className={bubble.meta} role="status">
                 {share !== undefined ? (
