@@ -21,6 +21,14 @@ test('uses the recommended steps when the patient has no goal and shows a day wi
   expect(text()).not.toMatch(/(^|[^,\d])0歩/)
 })
 
+test('does not say that the recommended steps are passed when the goal is lower', async () => {
+  fakeNetwork.responses['/api/steps'] = { items: [step('2026-11-21', 3000)] }
+  await showCard(<StepsTodayCard user_id={1} goal={4000} />, 'patient')
+  expect(text()).toContain('目標 4,000歩')
+  expect(text()).toContain('あと1,000歩で目標です。')
+  expect(text()).not.toContain('超えました')
+})
+
 test('shows an empty state without steps and a retry when loading fails', async () => {
   fakeNetwork.responses['/api/steps'] = undefined
   await showCard(<StepsTodayCard user_id={1} />, 'patient')

@@ -62,7 +62,7 @@ function Steps({ week, goal }: { week: StepDay[]; goal: number }) {
         <Ring count={count ?? 0} goal={goal} />
         <p className={classes.today}>
           <span className={classes.number}>{count === undefined ? '–' : print(count)}</span>
-          <span className={classes.goal}>{t(goal > enoughSteps ? 'steps.goal' : 'steps.recommended', { steps: print(goal) })}</span>
+          <span className={classes.goal}>{t(goal === enoughSteps ? 'steps.recommended' : 'steps.goal', { steps: print(goal) })}</span>
         </p>
       </div>
       <div className={classes.right}>

@@ -23,7 +23,8 @@ test.each([
   [5999, 6000, 'toRecommended', 1],
   [6000, 6000, 'overRecommended', 6000],
   // a goal below the recommended steps replaces them
-  [3000, 4000, 'toGoal', 1000],
+  [3000, 4000, 'toLowGoal', 1000],
+  [4000, 4000, 'reached', 4000],
 ])('%s steps with a goal of %s: %s', (count, goal, key, rest) => expect(wordsOfToday(count, goal, 6000)).toEqual({ key, count: rest }))
 
 test('caps the ring at 100 %', () => {

@@ -14,14 +14,14 @@ export const weekOf = (items: readonly Counted[], today: string): StepDay[] => {
   })
 }
 
-export type StepWords = { key: 'none' | 'toGoal' | 'toRecommended' | 'reached' | 'overRecommended'; count: number }
+export type StepWords = { key: 'none' | 'toLowGoal' | 'toGoal' | 'toRecommended' | 'reached' | 'overRecommended'; count: number }
 
-/** Message key and number for today: steps left to the recommended number, then to the goal, then the goal reached. */
+/** Message key and number for today: steps left to the recommended number if the goal is not lower, then to the goal, then the goal reached. */
 export const wordsOfToday = (count: number | undefined, goal: number, recommended: number): StepWords => {
   if (count === undefined) return { key: 'none', count: 0 }
   if (count >= goal) return goal === recommended ? { key: 'overRecommended', count: recommended } : { key: 'reached', count: goal }
   if (count < recommended && goal >= recommended) return { key: 'toRecommended', count: recommended - count }
-  return { key: 'toGoal', count: goal - count }
+  return { key: goal < recommended ? 'toLowGoal' : 'toGoal', count: goal - count }
 }
 
 /** Filled share of the ring (0–1) and the position of the recommended number on it. */
