@@ -1,7 +1,7 @@
 /** Ends what a test file has started. Filled when something starts, so that a set-up that fails half-way is cleaned up too. */
 const cleanups: (() => unknown)[] = []
 
-/** Runs after the test file, the newest first. A hook registered inside `beforeAll` would never run. */
+/** Runs the clean-up after the test file, the newest first. A hook of vitest registered inside `beforeAll` would never run. */
 export const onFileEnd = (cleanup: () => unknown): void => void cleanups.push(cleanup)
 
 export const runCleanups = async (): Promise<void> => {

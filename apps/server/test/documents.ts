@@ -7,7 +7,7 @@ const forms = {
 } as const
 const part = (name: string, text: string): Entry => ({ name, data: Buffer.from(text) })
 
-/** The minimal parts that identify an Office document, plus `more`. */
+/** The minimal parts that identify an Office document, plus `extraEntries`. `macro` replaces the content type of the main part. */
 export const officeOf = (form: keyof typeof forms, extraEntries: Entry[] = [], macro = ''): Buffer => {
   const [type, mainPart] = forms[form]
   const types = macro || `application/vnd.openxmlformats-officedocument.${type}.main+xml`

@@ -34,7 +34,7 @@ const isSigned = ({ method, url = '', headers }: IncomingMessage, body: Buffer) 
 
 const perPage = 2
 
-/** Fake S3 server with the operations the app uses. Rejects requests without a valid signature. `halves` holds unfinished multipart uploads. */
+/** Fake S3 server with the operations the app uses. Rejects requests without a valid signature. `multipartUploads` holds the unfinished ones. */
 export const openFakeS3 = async () => {
   const objects = new Map<string, { content: Buffer; at: Date }>()
   const multipartUploads = new Map<string, Map<number, Buffer>>()
@@ -102,9 +102,9 @@ export const openFakeS3 = async () => {
   return {
     settings: { endpoint, bucket, region, ...keys },
     objects,
-    halves: multipartUploads,
+    multipartUploads,
     requestedPaths,
-    /** Makes the next `times` requests fail. */
+    /** Makes the next `failures` requests fail. */
     break: (failures: number) => {
       failuresLeft = failures
     },

@@ -17,7 +17,7 @@ type QueryInput = string | { name?: string; text: string; values?: unknown[]; su
 type QueryOutcome = { rows?: Record<string, unknown>[] } | undefined
 type Query = (this: pg.Client, input: QueryInput, values?: unknown, callback?: unknown) => unknown
 
-/** Calls `onStatement` for every statement of this process with its parameters. Returns a function that stops it. */
+/** Calls `onStatement` for every successful statement of this process, with its parameters and rows. Returns a function that stops the recording. */
 export const recordStatements = (onStatement: (statement: Statement) => void): (() => void) => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const query = prototype.query

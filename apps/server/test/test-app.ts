@@ -41,14 +41,14 @@ export type TestApp = {
   context: AppContext
   /** Emails sent so far, newest last. */
   mails: MailMessage[]
-  /** Asks without signing in. */
+  /** Sends a request without signing in. */
   request: Member['request']
   hanako: Member
   taro: Member
   staff: Record<Exclude<Role, 'patient'>, Member>
   add: (person: Partial<NewPerson> & { role: Role }) => Promise<Member>
   signIn: (person: { id: number; role: Role; email: string }) => Promise<Member>
-  /** Runs the queued jobs in order and returns their queue names. A failing job fails the test. */
+  /** Runs the queued jobs one after another and returns their queue names. A failing job fails the test. */
   runJobs: () => Promise<string[]>
   /** The sign-in code in the newest email to this address. */
   codeFor: (email: string) => string

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Long enough for the busiest machine: a state that is not there by then never comes. */
 export const maxWaitMs = 240_000
 
-/** Milliseconds until the condition holds, or undefined after `limit` ms. Only controls, which wait for what never comes, give a shorter one. */
+/** Milliseconds until the condition holds, or undefined after `limitMs`. Only controls, which wait for what never comes, give a shorter limit. */
 export const msUntil = async (isTrue: () => boolean | Promise<boolean>, limitMs = maxWaitMs): Promise<number | undefined> => {
   const startedAt = performance.now()
   while (performance.now() - startedAt < limitMs) {
@@ -14,8 +14,8 @@ export const msUntil = async (isTrue: () => boolean | Promise<boolean>, limitMs 
 }
 
 /**
- * Shortest duration of repeated runs: a busy machine is slow sometimes, a slow server every time. Ends with the first run within `limit` ms, or after
- * `patience` ms and two runs. Controls, which never get within the limit, give no patience.
+ * Shortest duration of repeated runs: a busy machine is slow sometimes, a slow server every time. Ends with the first run within `limitMs`, or after
+ * `timeoutMs` and two runs. Controls, which never get within the limit, give a `timeoutMs` of 0.
  */
 export const bestMs = async (limitMs: number, work: () => unknown, timeoutMs = 60_000): Promise<number> => {
   let best = Number.POSITIVE_INFINITY

@@ -16,7 +16,10 @@ export type LoadResponse = {
 
 type SendOptions = { body?: object; agent?: Agent; headers?: Record<string, string>; halfway?: () => Promise<unknown> }
 
-/** One request and its outcome. `halfway` runs between the halves of the body; `whole` is false for a truncated response, `refused` is true for ECONNREFUSED. */
+/**
+ * One request and its outcome. `halfway` runs between the halves of the body. `isComplete` is false for a truncated response, `isConnectionRefused` is
+ * true for ECONNREFUSED.
+ */
 export const sendRequest = (
   url: string,
   patient: Patient,
@@ -62,7 +65,7 @@ export const openWriters = (patients: Patient[], history: ReturnType<typeof open
   const values = patients.map(() => 0)
   const busy = patients.map(() => false)
   return {
-    /** The next patient without a request in flight, or undefined. */
+    /** Index of a patient without a request in flight, or undefined. */
     free: () => {
       const writer = busy.indexOf(false)
       return writer < 0 ? undefined : writer

@@ -103,7 +103,7 @@ test(`R-14: ${windows} windows receive each event once, in order and of their ow
       .join(' | ')
       .slice(0, 600)
   let rejected = 0
-  /** Retried with the same key until a response arrives, as the outbox does, so a lost response creates no second message. */
+  /** Sends a message; retries with the same key until it is accepted, as the outbox does, so a lost response creates no second message. */
   const send = async (i: number) => {
     const client_id = randomUUID()
     const body = JSON.stringify({ patient_id: ids[i % rooms], body: `連絡 ${i}`, client_id })
@@ -244,7 +244,7 @@ const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[])
         }
       }),
     )
-    // after a long run this process may pause longer than a disconnect takes: late events are not missed ones
+    // after a long run this process may receive slowly: wait until no more events come, since late events are not missed ones
     const countReceived = () => sampleListeners.reduce((sum, { received }, i) => sum + received.length - receivedBefore[i]!, 0)
     let before = 0
     await msUntil(async () => {

@@ -63,7 +63,7 @@ const countDead = async (queue: string) => {
   return new Map(rows.map(({ key, n }) => [key, n]))
 }
 
-/** Waits until all jobs are done, however slow the machine; gives up after `still` ms without progress, as with endless retries. */
+/** Waits until all jobs are done, however slow the machine; gives up after `stableMs` without progress, as with endless retries. */
 const finishesBeforeIdle = async (queue: string, stableMs: number) => {
   let [remaining, lastChangeAt] = [Number.POSITIVE_INFINITY, performance.now()]
   while (remaining && performance.now() - lastChangeAt < stableMs) {
@@ -86,7 +86,7 @@ const runJobsWithKills = async (fault: Fault, goodCount: number, badCount: numbe
   ]
   for (const batch of [triedJobs.slice(0, -goodCount), triedJobs.slice(-goodCount)])
     await owner.db.transaction(async (tx) => {
-      for (const attempt of batch) await sender.send(tx, queue, { ...attempt, queue })
+      for (const job of batch) await sender.send(tx, queue, { ...job, queue })
     })
   await sender.close()
   // the servers supervise queues once a minute; this runs five times a second
@@ -135,7 +135,7 @@ const runJobsWithKills = async (fault: Fault, goodCount: number, badCount: numbe
     'dead letters that can succeed',
     completable.filter(({ key }) => deadJobs.has(key)),
   )
-  const expectedDead = triedJobs.filter((attempt) => !completable.includes(attempt))
+  const expectedDead = triedJobs.filter((job) => !completable.includes(job))
   addFailure(
     'failing jobs that are not among the dead letters once',
     expectedDead.filter(({ key }) => deadJobs.get(key) !== 1),

@@ -135,7 +135,7 @@ const stopUnderLoad = async (stopCount: number, extraEnv: Record<string, string>
     if (!isCompleted) addFailure(`the query that waited for a lock: ${JSON.stringify(slowResponse)}`)
     for (const [problem, group] of Map.groupBy(responses, ({ status, isComplete, error }) => error ?? (isComplete ? String(status) : `${status} cut off`)))
       if (problem !== '200') addFailure(`${group.length} × ${problem}`)
-    // clients that connect during shutdown get ECONNREFUSED or 503, never a truncated response
+    // clients that connect during shutdown get ECONNREFUSED, ECONNRESET or 503, never a truncated response
     for (const { isConnectionRefused, error, status, isComplete, retry_after } of outsideResponses) {
       if (isConnectionRefused || error === 'ECONNRESET') figures.connection_refused_in_gap++
       else if (status === 503 && retry_after) figures.status_503_in_gap++

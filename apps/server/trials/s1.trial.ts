@@ -62,7 +62,7 @@ type Fault = {
 }
 
 const faults = (): Fault[] => {
-  const otherPatient = async ({ db, actor, input }: { db: AppContext['db']; actor: { id: number; role: string }; input: { user_id: number } }) => {
+  const forbidOtherPatient = async ({ db, actor, input }: { db: AppContext['db']; actor: { id: number; role: string }; input: { user_id: number } }) => {
     if (actor.role === 'patient' && input.user_id !== actor.id && (await db.select().from(users).where(eq(users.id, input.user_id))).length)
       throw apiError('forbidden')
   }
@@ -130,7 +130,7 @@ const faults = (): Fault[] => {
       name: 'a foreign record is rejected differently from an absent one',
       endpoint: checkup.listTestPackages,
       servedRoutes: routesWithHandler(checkup.listTestPackages, async (call) => {
-        await otherPatient(call)
+        await forbidOtherPatient(call)
         return { items: await testPackagesOf(call.scope, call.input.user_id, call.language) }
       }),
     },

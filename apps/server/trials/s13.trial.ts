@@ -14,7 +14,7 @@ const opening = openTestApp({ overrides: { clock } })
 let testApp: TestApp
 let nodes: FastifyInstance[]
 let nurse: { authorization: string }
-const people: number[] = []
+const patientIds: number[] = []
 const facilities = new Map<string, number>()
 let days: string[] = []
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   nodes = [testApp.app, await addNode(testApp, () => ({ clock })), await addNode(testApp, () => ({ clock }))]
   const { token, email } = testApp.staff.nurse
   nurse = { authorization: `Token token="${token}", email="${email}"` }
-  for (let i = 0; i < 10; i++) people.push((await testApp.add({ role: 'patient', email: `s13-${i}@example.com` })).id)
+  for (let i = 0; i < 10; i++) patientIds.push((await testApp.add({ role: 'patient', email: `s13-${i}@example.com` })).id)
   for (const { name, id } of (await testApp.hanako.get('/api/facilities')).body.items) facilities.set(name, id)
   const { items } = (await testApp.hanako.get(`/api/facilities/${facilities.get('sakae_imaging')}/openings?from=2027-03-15&to=2027-05-14`)).body
   days = [...new Set<string>(items.map(({ starts_at }: { starts_at: string }) => starts_at.slice(0, 10)))]
@@ -37,7 +37,7 @@ const request = async (method: string, url: string, body?: object): Promise<Book
 }
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+09:00`).toISOString()
 const book = (name: string, tested_at: string, i: number) =>
-  request('POST', '/api/test_packages', { user_id: people[i % people.length], kind: 'general', facility_id: facilities.get(name), tested_at })
+  request('POST', '/api/test_packages', { user_id: patientIds[i % patientIds.length], kind: 'general', facility_id: facilities.get(name), tested_at })
 const runConcurrently = <T>(count: number, run: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => run(i)))
 
 /** Counts the bookings, independent of the constraint under test. */
@@ -50,7 +50,7 @@ const countBookings = async (name: string, tested_at: string) =>
     ).rows[0]!.n,
   )
 
-/** Checks that exactly `places` of the concurrent requests succeed and all others get 422 with this code. */
+/** Checks that exactly `capacity` of the concurrent requests succeed and all others get 422 with this code. */
 const judge = (label: string, responses: BookingResponse[], storedCount: number, capacity: number, code: string) => {
   const failures: string[] = []
   const successCount = responses.filter(({ status }) => status < 300).length
@@ -62,11 +62,11 @@ const judge = (label: string, responses: BookingResponse[], storedCount: number,
 }
 
 const checkSlots = async (day: string) => {
-  const name = at(day, '09:30')
+  const singleSlot = at(day, '09:30')
   const failures = judge(
     'one place',
-    await runConcurrently(requestCountPerSlot, (i) => book('sakae_imaging', name, i)),
-    await countBookings('sakae_imaging', name),
+    await runConcurrently(requestCountPerSlot, (i) => book('sakae_imaging', singleSlot, i)),
+    await countBookings('sakae_imaging', singleSlot),
     1,
     'slot_taken',
   )
@@ -76,7 +76,7 @@ const checkSlots = async (day: string) => {
   return failures
 }
 
-/** Ten bookings move to the last free slot of one time; then 20 requests cancel the same booking. */
+/** Eight bookings (ten requests for eight slots) move to the last free slot of one time; then 20 requests cancel the same booking. */
 const checkMoves = async (day: string) => {
   const ownBookings = await runConcurrently(10, (n) => book('naniwa_central', at(day, '08:00'), n % 8)).then((responses) =>
     responses.filter(({ status }) => status === 201),

@@ -83,11 +83,11 @@ const judge = async (app: FastifyInstance, sites: InputSite[], payloadsFor: (sit
     await records.testApp.context.db.execute(sql`delete from limited_attempts`)
     await Promise.all(
       sentPayloads.map(async (payload) => {
-        const sendAll = async () => {
+        const sendPayload = async () => {
           const { status } = await send(app, records, site.put(payload), widestCallerFor(site.operation, records))
           if (status >= 500) addFailure(`${status} for ${JSON.stringify(payload).slice(0, 40)}`)
         }
-        const ms = await bestMs(sleepSeconds * 900, sendAll, timeoutMs)
+        const ms = await bestMs(sleepSeconds * 900, sendPayload, timeoutMs)
         if (ms > sleepSeconds * 900) addFailure(`${JSON.stringify(payload).slice(0, 40)} delayed the response`)
         else slowest = Math.max(slowest, ms)
       }),

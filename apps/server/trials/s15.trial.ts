@@ -96,7 +96,7 @@ test.skipIf(!hasChromium)(
   600_000,
 )
 
-/** A page that renders one stored text as HTML, as a careless component would. */
+/** A script that renders each stored text of a page as HTML, as a careless component would. */
 const insecureScript = `setInterval(() => {
   for (const one of document.querySelectorAll('p, span, td, div')) {
     if (one.dataset.taken || one.children.length || !one.textContent.includes('canary')) continue

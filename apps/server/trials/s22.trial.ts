@@ -25,8 +25,8 @@ const fetchingRoute = serve(interview.previewInterviewNotice, async ({ input }) 
   return { subject: '', text: '' }
 })
 
-/** It checks whether the URL contains the name of a push service, at any position. */
 const vapid = { ...webpush.generateVAPIDKeys(), subject: 'mailto:ops@example.com' }
+/** Accepts every endpoint URL that contains the name of a push service, at any position. */
 const insecurePush = openPush({ vapid }, { accepts: (endpoint) => endpoint.includes('fcm.googleapis.com') })
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(() => listener.close())
 const urls = () =>
   ['127.0.0.1', '[::1]', '0x7f000001', '2130706433', '127.1', '127.0.0.1.nip.io'].flatMap((host) => [`https://${host}:${port}/a`, `http://${host}:${port}/a`])
 
-/** Puts the URL into every text field of an interview, its facility and a client error, and reads, moves and cancels the interview. */
+/** Puts the URL into the text fields of an interview and its facility, and reads, moves and cancels the interview. */
 const useUrl = async (testApp: TestApp, url: string): Promise<number> => {
   const { nurse } = testApp.staff
   const { context } = testApp
@@ -102,7 +102,7 @@ test('S-22 control: detects a server that fetches a URL', async () => {
 })
 
 /** Addresses that a client could register as its push endpoint. */
-const insecureRoutes = () => [
+const insecureEndpoints = () => [
   ...urls(),
   'http://fcm.googleapis.com/fcm/send/a',
   'https://fcm.googleapis.com:8443/a',
@@ -118,7 +118,7 @@ const insecureRoutes = () => [
 const keys = { p256dh: webpush.generateVAPIDKeys().publicKey, auth: 'tBHItJI5svbpez7KI4CCXg' }
 const subscribeAll = async ({ staff, context }: TestApp) => {
   const acceptedEndpoints: string[] = []
-  for (const endpoint of insecureRoutes()) {
+  for (const endpoint of insecureEndpoints()) {
     const { status, body } = await staff.nurse.request('POST', '/api/push_subscriptions', { body: { endpoint, keys } })
     if (status !== 422 || !body.fields?.endpoint) acceptedEndpoints.push(`${status} ${endpoint}`)
   }
@@ -128,7 +128,7 @@ const subscribeAll = async ({ staff, context }: TestApp) => {
 
 test('S-22: accepts push endpoints of known services only', async () => {
   const { acceptedEndpoints, rowCount } = await subscribeAll(secureApp)
-  report('S-22 push', { n: insecureRoutes().length, failures: acceptedEndpoints.length, figures: { acceptedEndpoints } })
+  report('S-22 push', { n: insecureEndpoints().length, failures: acceptedEndpoints.length, figures: { acceptedEndpoints } })
   expect({ acceptedEndpoints, rowCount }).toEqual({ acceptedEndpoints: [], rowCount: 0 })
   for (const host of ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'db5p.notify.windows.com', 'web.push.apple.com'])
     expect((await secureApp.staff.nurse.request('POST', '/api/push_subscriptions', { body: { endpoint: `https://${host}/a`, keys } })).status).toBe(201)

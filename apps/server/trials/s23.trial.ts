@@ -88,7 +88,7 @@ beforeAll(async () => {
 const columns = ['氏名', '生年月日', '受診日', 'LDL-C', ...hostile.map((_, at) => `メモ${at}`)]
 const cells = ['=山田 花子', 'S43.13.14', '2026/11/1', '16O', ...hostile]
 
-/** Stores an import with one rejected row, with a name and headers that the API would not accept. */
+/** Stores an import with one rejected row, with a name and headers that the API would not accept, and downloads its errors.csv. */
 const errorsOf = async (name: string, headers: readonly string[], importId?: number) => {
   const { db } = imports.testApp.context
   const id = importId ?? (await imports.upload(['氏名,生年月日,受診日,LDL-C', 'x,S43.13.14,2026/11/1,16O', ''].join('\r\n'))).id
@@ -148,7 +148,7 @@ test('S-23: exports CSV that parses to the same cells, without formulas and with
   expect(failures).toEqual([])
 })
 
-test('S-23 control: detects missing quotes, missing formula guards, single quotes and a raw file name', () => {
+test('S-23 control: detects missing quotes, missing formula guards, quotes that are not doubled and a raw file name', () => {
   const expected = [columns, cells]
   const write = (item: (cell: string) => string) => bom + expected.map((line) => `${line.map(item).join(',')}\r\n`).join('')
   const faultyOutputs: [string, string[]][] = [
@@ -167,7 +167,7 @@ test('S-23 control: detects missing quotes, missing formula guards, single quote
       ),
     ],
     [
-      'single quotes',
+      'quotes that are not doubled',
       faultsOfCsv(
         write((cell) => `"${cell}"`),
         expected,
@@ -191,7 +191,7 @@ test('S-23 control: detects missing quotes, missing formula guards, single quote
 })
 
 /** Texts that become a line, property or component in a calendar without escaping. */
-const hostileDates = [
+const hostileCalendarTexts = [
   ...hostile,
   'a\r\nATTENDEE:mailto:x@example.com',
   'a\nEND:VEVENT\nBEGIN:VEVENT\nSUMMARY:b',
@@ -224,7 +224,7 @@ const faultsOfCalendar = (text: string, expected: Partial<Record<'summary' | 'lo
     for (const { name } of event?.getAllProperties() ?? []) if (!properties.has(name)) faults.push(`a property: ${name}`)
     if (event?.getAllSubcomponents().length) faults.push('a component within the event')
     for (const [name, expectedText] of Object.entries(expected)) {
-      const values = event?.getAllProperties(name).map((allProperty) => String(allProperty.getFirstValue())) ?? []
+      const values = event?.getAllProperties(name).map((item) => String(item.getFirstValue())) ?? []
       if (values.length !== (collapseSpace(expectedText) ? 1 : 0) || collapseSpace(values[0] ?? '') !== collapseSpace(expectedText))
         faults.push(`${JSON.stringify(expectedText.slice(0, 40))} reads ${JSON.stringify(values)}`)
     }
@@ -233,7 +233,7 @@ const faultsOfCalendar = (text: string, expected: Partial<Record<'summary' | 'lo
   }
   return faults
 }
-const dated = { uid: 'interview-7@care.example.jp', sequence: 1, changed_at: '2026-11-20T01:00:00Z', starts_at: '2026-12-04T05:00:00Z' }
+const baseEvent = { uid: 'interview-7@care.example.jp', sequence: 1, changed_at: '2026-11-20T01:00:00Z', starts_at: '2026-12-04T05:00:00Z' }
 
 test('S-23: exports calendars with one event and the same texts', async () => {
   const failures: string[] = []
@@ -247,10 +247,10 @@ test('S-23: exports calendars with one event and the same texts', async () => {
   const { body: feed } = await staff.nurse.request('POST', '/api/calendar_feeds', { body: {} })
   const names: Record<string, string> = {}
   const reply = { header: (name: string, value: string) => Object.assign(names, { [name]: value }) && reply }
-  for (const text of hostileDates) {
-    const calendarText = calendarOf([{ ...dated, summary: text, location: text, description: text, url: `https://meet.example.com/${text}` }])
+  for (const text of hostileCalendarTexts) {
+    const calendarText = calendarOf([{ ...baseEvent, summary: text, location: text, description: text, url: `https://meet.example.com/${text}` }])
     failures.push(...faultsOfCalendar(calendarText, { summary: text, location: text, description: text }))
-    failures.push(...faultsOfCalendar(calendarOf([{ ...dated, summary: 'a' }], text), { summary: 'a' }))
+    failures.push(...faultsOfCalendar(calendarOf([{ ...baseEvent, summary: 'a' }], text), { summary: 'a' }))
     sendCalendar(reply as never, text, calendarText)
     failures.push(...faultsOfDisposition(names['content-disposition']!))
     await db.execute(sql`update interviews set location = ${text} where id = ${id}`)
@@ -259,16 +259,16 @@ test('S-23: exports calendars with one event and the same texts', async () => {
       failures.push(...faultsOfCalendar(calendar, { location: text }))
     }
   }
-  report('S-23 calendars', { n: hostileDates.length * 5, failures: failures.length, figures: { texts: hostileDates.length } })
+  report('S-23 calendars', { n: hostileCalendarTexts.length * 5, failures: failures.length, figures: { texts: hostileCalendarTexts.length } })
   expect(failures).toEqual([])
 })
 
 test('S-23 control: detects raw texts, incomplete escaping and missing line folding', () => {
-  const plainText = calendarOf([{ ...dated, summary: 'WORDS' }])
+  const plainText = calendarOf([{ ...baseEvent, summary: 'WORDS' }])
   // the long text fails by its length alone, so the other checks leave it out
-  const longText = hostileDates.at(-1)!
-  const shortDates = hostileDates.slice(0, -1)
-  const write = (item: (text: string) => string, texts = shortDates) =>
+  const longText = hostileCalendarTexts.at(-1)!
+  const shortTexts = hostileCalendarTexts.slice(0, -1)
+  const write = (item: (text: string) => string, texts = shortTexts) =>
     texts.flatMap((text) =>
       faultsOfCalendar(
         plainText.replace('SUMMARY:WORDS', () => `SUMMARY:${item(text)}`),
@@ -287,8 +287,8 @@ test('S-23 control: detects raw texts, incomplete escaping and missing line fold
       faultsOfCalendar(
         calendarOf(
           [
-            { ...dated, summary: 'a' },
-            { ...dated, uid: 'b', summary: 'a' },
+            { ...baseEvent, summary: 'a' },
+            { ...baseEvent, uid: 'b', summary: 'a' },
           ],
           'x',
         ),

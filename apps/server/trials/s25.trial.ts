@@ -95,7 +95,7 @@ const createPhotos = async (dir: string) => {
   }
 }
 
-const addVideos = async () => {
+const createVideos = async () => {
   const webp = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#345' } })
     .webp()
     .toBuffer()
@@ -194,7 +194,7 @@ test.skipIf(!perl)('S-25: removes location, device and person from photos and vi
   await createPhotos(dir)
   const before = await tagsIn(dir)
   expect(before.length).toBeGreaterThan(200)
-  const sentFiles = [...photos.map(({ name }) => ({ name, content: readFileSync(join(dir, name)) })), ...(await addVideos())]
+  const sentFiles = [...photos.map(({ name }) => ({ name, content: readFileSync(join(dir, name)) })), ...(await createVideos())]
   const some = sentFiles.slice(0, photos.length).filter((_, i) => isFull || i % 7 === 5)
   const servedFiles = [...(await uploadToExamination(sentFiles)), ...(await uploadToMessages(some, 'image')), ...(await uploadToMessages(some, 'file'))]
   const failures = await judge('kept', servedFiles)

@@ -39,7 +39,7 @@ const createPicture = async (reader: Member): Promise<Picture> => {
   return { id: body.id, image_id: image.id, package_id, urls: [image.original, ...(Object.values(image.variants) as string[])] }
 }
 
-/** Every person and state for which the picture must not open. */
+/** Checks for every person and state whether the picture opens only where it may. */
 const judge = async (app: FastifyInstance): Promise<{ n: number; failures: string[] }> => {
   const { hanako, taro, staff, context } = testApp
   const failures: string[] = []

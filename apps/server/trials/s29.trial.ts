@@ -48,6 +48,8 @@ test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three serv
     )
     if (new Set(responses).size !== 1 || !responses[0]!.startsWith('200'))
       failures.push(`${senderCase.sender.name}: returned ${[...new Set(responses)].join(', ')}`)
+    const { rows: receipts } = await testApp.context.db.execute(sql`select from webhook_receipts`)
+    if (receipts.length !== 1) failures.push(`${senderCase.sender.name}: ${receipts.length} receipts`)
     const ranQueues = (await testApp.runJobs()).filter((queue) => queue === senderCase.sender.queue)
     if (ranQueues.length !== 1) failures.push(`${senderCase.sender.name}: ${ranQueues.length} jobs`)
     const effects = await senderCase.effects(testApp)
@@ -60,11 +62,12 @@ test('S-29: 1 receipt, 1 job and 1 effect for concurrent repeats over three serv
 const permutations = <T>(items: readonly T[]): T[][] =>
   items.length < 2 ? [[...items]] : items.flatMap((item, at) => permutations(items.filter((_, i) => i !== at)).map((rest) => [item, ...rest]))
 
-/** Delivers five versions of one object in every order and returns the distinct final states. */
+/** Delivers five versions of one object in `orderCount` orders and returns the distinct final states. */
 const finalStates = async (app: FastifyInstance, context: AppContext, senderCase: SenderCase, orderCount: number): Promise<Set<string>> => {
   const states = new Set<string>()
   const objectId = ++number
-  for (const order of permutations([0, 1, 2, 3, 4]).slice(0, orderCount)) {
+  const orders = permutations([0, 1, 2, 3, 4])
+  for (const order of orders.filter((_, index) => index % (orders.length / orderCount) === 0)) {
     await clearAll()
     for (const version of order) {
       await send(app, senderCase, bytesOf(senderCase.body(testApp, objectId, version)))
@@ -82,7 +85,7 @@ const runWebhookJobs = async (context: AppContext) => {
   for (const { name, data } of rows) await jobs.find(({ queue }) => queue === name)!.work(context, data, new AbortController().signal)
 }
 
-test('S-29: reaches the same state for every order of five deliveries', async () => {
+test(`S-29: reaches the same state for ${isFull ? 'every order' : '24 orders'} of five deliveries`, async () => {
   const orderCount = isFull ? 120 : 24
   const counts: number[] = []
   for (const senderCase of senders) counts.push((await finalStates(testApp.app, testApp.context, senderCase, orderCount)).size)

@@ -174,7 +174,7 @@ test('S-3: accepts no column that the caller may not write and shows none they m
   expect(writeCount).toBeGreaterThan(500)
 })
 
-test('S-3: returns a session token in session responses only', async () => {
+test('S-3: no read returns a session token', async () => {
   const { testApp, callers } = records
   for (const { endpoint } of endpoints) {
     const requestData = callOf(endpoint).send('own', records, testApp.hanako.id)

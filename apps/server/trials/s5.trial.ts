@@ -27,11 +27,11 @@ beforeAll(async () => {
   api = await readApi(records.testApp.app)
 })
 
-const reads = () => api.operations.filter(({ method, isStream }) => method === 'GET' && !isStream)
+const reads = () => api.operations.filter(({ method, isText }) => method === 'GET' && !isText)
 /** Callers who may see nothing of Taro. */
 const outsiders = () => records.callers.filter(({ role }) => role === undefined || role === 'patient')
 
-/** Values that could reveal another patient: their id, their texts and parts of them, every page and order. */
+/** Values that could reveal another patient: their id, their texts and parts of these, page numbers and every enum value. */
 const triesOf = ({ parameters }: Operation, { taro, hanako }: Records): [string, unknown][] =>
   parameters
     .filter((parameter) => parameter.in === 'query')
@@ -53,7 +53,7 @@ const triesOf = ({ parameters }: Operation, { taro, hanako }: Records): [string,
       return [...values, ...(schema.enum ?? [])].filter((value) => value !== undefined).map((value) => [name, value])
     })
 
-const judgeSearchWords = async (app: FastifyInstance, operations: Operation[], callers: Caller[]) => {
+const judgeQueryValues = async (app: FastifyInstance, operations: Operation[], callers: Caller[]) => {
   const failures: string[] = []
   let n = 0
   const { taro } = records
@@ -111,7 +111,7 @@ const judgeCounts = async (app: FastifyInstance, operations: Operation[], caller
 }
 
 test('S-5: shows a patient or stranger nothing of another patient in any list, search or order', async () => {
-  const { n, failures } = await judgeSearchWords(records.testApp.app, reads(), outsiders())
+  const { n, failures } = await judgeQueryValues(records.testApp.app, reads(), outsiders())
   report('S-5', { n, failures: failures.length, figures: { reads: reads().length, callers: outsiders().length } })
   expect(failures).toEqual([])
 })
@@ -142,15 +142,16 @@ const judgeWriting = async (app: FastifyInstance, timeoutMs?: number): Promise<s
   }
   const stream = await openStream(app, asHanako.authorization!, {})
   const before = await numbers()
-  const otherMs = await write(taro.user_id)
+  const otherMessageId = await write(taro.user_id)
   if (String(await numbers()) !== String(before)) failures.push('her unread counts changed')
-  const ownMs = await write(hanako.user_id)
-  await msUntil(() => stream.received().includes(`"record_id":${ownMs}`), timeoutMs)
+  const ownMessageId = await write(hanako.user_id)
+  await msUntil(() => stream.received().includes(`"record_id":${ownMessageId}`), timeoutMs)
   const streamText = stream.received()
   stream.close()
   if (String(await numbers()) !== String(before.map((count) => count + 1))) failures.push('her unread counts ignore her own message')
-  if (!streamText.includes(`"patient_id":${hanako.user_id}`) || !streamText.includes(`"record_id":${ownMs}`)) failures.push('no event for her own message')
-  if (streamText.includes(`"patient_id":${taro.user_id}`) || streamText.includes(`"record_id":${otherMs}`)) failures.push('an event for his message')
+  if (!streamText.includes(`"patient_id":${hanako.user_id}`) || !streamText.includes(`"record_id":${ownMessageId}`))
+    failures.push('no event for her own message')
+  if (streamText.includes(`"patient_id":${taro.user_id}`) || streamText.includes(`"record_id":${otherMessageId}`)) failures.push('an event for his message')
   return failures
 }
 
@@ -224,7 +225,7 @@ test('S-5 control: detects lists, counts and searches without the patient scope'
     const key = `${planted[0].method} ${planted[0].path}`
     const operations = reads().filter((row) => row.key === key)
     const failures =
-      check === 'writing' ? await judgeWriting(app, 2_000) : (await (check === 'words' ? judgeSearchWords : judgeCounts)(app, operations, outsiders())).failures
+      check === 'writing' ? await judgeWriting(app, 2_000) : (await (check === 'words' ? judgeQueryValues : judgeCounts)(app, operations, outsiders())).failures
     await app.close()
     if (!failures.length) undetected.push(name)
   }

@@ -47,7 +47,7 @@ const start = async (member: Member) => {
   expect(status).toBe(200)
   return { challenge: JSON.parse(text).challenge as string, code: testApp.codeFor(member.email) }
 }
-const response = (app: FastifyInstance, member: Member, challenge: string, otp: string, ip = address()) =>
+const sendCode = (app: FastifyInstance, member: Member, challenge: string, otp: string, ip = address()) =>
   requestAs(app, anonymous, 'POST', '/api/auth_otp', { body: { email: member.email, challenge, otp }, ip })
 const chance = seededRandom(seed)
 const wrongCode = (code: string): string => {
@@ -60,10 +60,10 @@ type Attack = { rejectedCount: number; validStatus: number; otherStatuses: strin
 /** Sends wrong codes in parallel over these servers, then the right one. */
 const attack = async (apps: FastifyInstance[], member: Member): Promise<Attack> => {
   const { challenge, code } = await start(member)
-  const responses = await Promise.all(Array.from({ length: parallel }, (_, i) => response(apps[i % apps.length]!, member, challenge, wrongCode(code))))
+  const responses = await Promise.all(Array.from({ length: parallel }, (_, i) => sendCode(apps[i % apps.length]!, member, challenge, wrongCode(code))))
   const rejectedCount = responses.filter((item) => codeOf(item) === 'otp_invalid').length
   const otherStatuses = responses.filter((item) => !['otp_invalid', 'otp_used_up', 'too_many'].includes(codeOf(item) ?? '')).map(({ status }) => String(status))
-  const validResponse = await response(apps[0]!, member, challenge, code)
+  const validResponse = await sendCode(apps[0]!, member, challenge, code)
   return { rejectedCount, validStatus: validResponse.status, otherStatuses }
 }
 
@@ -87,7 +87,7 @@ test('S-6: creates exactly one session for a hundred parallel right codes', asyn
   const count = async () =>
     Number((await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where user_id = ${member.id}`)).rows[0]!.n)
   const before = await count()
-  const responses = await Promise.all(Array.from({ length: 100 }, (_, i) => response(nodes[i % 2]!, member, challenge, code)))
+  const responses = await Promise.all(Array.from({ length: 100 }, (_, i) => sendCode(nodes[i % 2]!, member, challenge, code)))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   expect((await count()) - before).toBe(1)
   expect(responses.filter(({ status }) => status >= 500)).toEqual([])
@@ -114,7 +114,7 @@ test('S-6: judges at most fifty guesses per account and day', async () => {
     await testApp.context.db.execute(sql`delete from limited_attempts where kind <> 'sign_in_code'`)
     const { text } = await requestAs(nodes[0]!, anonymous, 'POST', '/api/sign_in_v2', { body: { email: member.email, password }, ip: address() })
     const code = testApp.codeFor(member.email)
-    const responses = await Promise.all(Array.from({ length: 6 }, (_, i) => response(nodes[i % 2]!, member, JSON.parse(text).challenge, wrongCode(code))))
+    const responses = await Promise.all(Array.from({ length: 6 }, (_, i) => sendCode(nodes[i % 2]!, member, JSON.parse(text).challenge, wrongCode(code))))
     rejectedCount += responses.filter((item) => codeOf(item) === 'otp_invalid').length
   }
   expect(rejectedCount).toBeGreaterThan(40)
@@ -125,24 +125,24 @@ test('S-6: accepts a code only for its own challenge and person', async () => {
   const [ownMember, otherMember] = [await testApp.add({ role: 'patient' }), await testApp.add({ role: 'patient' })]
   const first = await start(ownMember)
   const otherChallenge = await start(otherMember)
-  if (first.code !== otherChallenge.code) expect((await response(nodes[0]!, otherMember, otherChallenge.challenge, first.code)).status).toBe(401)
-  expect((await response(nodes[0]!, otherMember, first.challenge, first.code)).status).toBe(401)
-  expect((await response(nodes[1]!, ownMember, otherChallenge.challenge, first.code)).status).toBe(401)
+  if (first.code !== otherChallenge.code) expect((await sendCode(nodes[0]!, otherMember, otherChallenge.challenge, first.code)).status).toBe(401)
+  expect((await sendCode(nodes[0]!, otherMember, first.challenge, first.code)).status).toBe(401)
+  expect((await sendCode(nodes[1]!, ownMember, otherChallenge.challenge, first.code)).status).toBe(401)
   const second = await start(ownMember)
-  expect((await response(nodes[0]!, ownMember, first.challenge, first.code)).status).toBe(401)
-  expect((await response(nodes[1]!, ownMember, second.challenge, second.code)).status).toBe(200)
+  expect((await sendCode(nodes[0]!, ownMember, first.challenge, first.code)).status).toBe(401)
+  expect((await sendCode(nodes[1]!, ownMember, second.challenge, second.code)).status).toBe(200)
 })
 
 test('S-6: expires codes by the clock of the database', async () => {
   const member = await testApp.add({ role: 'patient' })
   const expired = await start(member)
   await testApp.context.db.execute(sql`update sign_in_challenges set expires_at = clock_timestamp() where user_id = ${member.id} and used_at is null`)
-  for (const app of [...nodes, skewed]) expect(codeOf(await response(app, member, expired.challenge, expired.code))).toBe('otp_expired')
+  for (const app of [...nodes, skewed]) expect(codeOf(await sendCode(app, member, expired.challenge, expired.code))).toBe('otp_expired')
   const validChallenge = await start(member)
   await testApp.context.db.execute(
     sql`update sign_in_challenges set expires_at = clock_timestamp() + interval '5 seconds' where user_id = ${member.id} and used_at is null`,
   )
-  expect((await response(skewed, member, validChallenge.challenge, validChallenge.code)).status).toBe(200)
+  expect((await sendCode(skewed, member, validChallenge.challenge, validChallenge.code)).status).toBe(200)
 })
 
 test('S-6 control: detects attempts that are read, compared and then counted', async () => {

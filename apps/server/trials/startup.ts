@@ -18,7 +18,7 @@ type StartOptions = {
   port?: number
   folder: string
   isWrapped?: boolean
-  /** How long to wait for processes that stay. Short where some are expected to stay. */
+  /** How long to wait for all processes in the folder to end. Short where some are expected to stay. */
   stay_ms?: number
   during?: (child: ChildProcess, start: Start) => Promise<unknown>
 }
@@ -102,7 +102,7 @@ export const judgeEnd = (start: Start): string[] => [
   ...(start.leftPids.length ? [`left ${start.leftPids.length} processes`] : []),
 ]
 
-/** TCP proxy to the Unix socket of PostgreSQL; `say` rewrites its responses. */
+/** TCP proxy to the Unix socket of PostgreSQL; `rewrite` changes its responses. */
 export const startPostgresProxy = async (host: string, port = 0, rewrite: (data: Buffer) => Buffer = (data) => data) => {
   const server = createServer((socket) => {
     const postgresSocket = connect(join(host, '.s.PGSQL.5432'))

@@ -33,7 +33,7 @@ const openInBucket = () => openFiles({ data_dir, s3: s3.settings })
 
 describe.each([
   { name: 'in a folder', open: openInFolder, partialFiles: () => readdirSync(join(data_dir, 'files', '.half')) },
-  { name: 'in a bucket', open: openInBucket, partialFiles: () => [...s3.halves.keys()] },
+  { name: 'in a bucket', open: openInBucket, partialFiles: () => [...s3.multipartUploads.keys()] },
 ])('$name', ({ open, partialFiles }) => {
   let files: Files
   beforeEach(() => {

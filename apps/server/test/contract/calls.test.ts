@@ -63,7 +63,7 @@ describe('endpoints of the specification', () => {
     expect(specifiedCalls).toHaveLength(160)
   })
 
-  test('returns 404 for endpoints that are not implemented, also to an admin', async () => {
+  test('rejects endpoints that are not implemented with 400, 401, 404 or 405, also for an admin', async () => {
     for (const { key, method, path } of missing) {
       const url = path.replace(/\{\w+\}/g, '1')
       // `/users/{id}` also matches these paths: the word is then an invalid id, or the method is not allowed
@@ -80,7 +80,7 @@ describe('endpoints of the specification', () => {
     }
   })
 
-  test('accepts every parameter name of the specification', async () => {
+  test('accepts every query parameter of the specification', async () => {
     const more: Record<string, string> = { 'GET /api/users/patients': '&role=main_doctor', 'GET /api/message_rooms/list': '&q[main_doctor_full_name_cont]=a' }
     for (const { key, names } of specifiedCalls.filter((call) => call.key in calls && call.method === 'GET')) {
       const path = `${urlOf(calls[key]!, ownIds)}${more[key] ?? ''}`

@@ -26,7 +26,7 @@ describe('request format', () => {
     return [status, json.code]
   }
 
-  test('accepts version 1 of the media type and rejects others with 406', async () => {
+  test('accepts version 1 of the media type and rejects other versions with 406', async () => {
     const response = await requestAs.doctor('GET', '/api/users/me', { headers: { accept: 'application/vnd.sukoyaka.v1+json' } })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/vnd.sukoyaka.v1+json; charset=utf-8'])
     for (const accept of ['application/json', '*/*'])
@@ -71,7 +71,7 @@ describe('request format', () => {
     expect((await server.request('GET', '/readyz')).status).toBe(200)
   })
 
-  test('names the unknown parameter or value in the 400', async () => {
+  test('names the invalid parameter in the 400', async () => {
     for (const [path, name] of [
       ['/api/users/patients?colour=red', 'colour'],
       ['/api/users/patients?q[colour_eq]=red', 'colour_eq'],

@@ -19,7 +19,7 @@ export type People = {
   codeFor: (email: string) => Promise<string>
 }
 
-/** Created by an admin, so that each call has its own object. */
+/** Creates objects of one patient, so that each call has its own. `send` sends as an admin. */
 const recordsOf = async (send: SendRequest, user: number) => {
   const goals: number[] = []
   while (goals.length < 20) goals.push((await send('POST', '/api/habit_goals', { body: { user_id: user, content: '歩く', kind: 'sport' } })).json.id)

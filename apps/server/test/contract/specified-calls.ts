@@ -1,4 +1,4 @@
-/** Every call of the specification with its query and body names. Typed by hand. */
+/** Every call of the specification with the names of its query and body parameters. Typed by hand. */
 const text = `
 POST /api/sign_in | POST /api/sign_in_v2 | POST /api/auth_otp | DELETE /api/sign_out | POST /api/users/activations | GET /api/users/activations/{token}
 GET /api/users/patients include q q[id_eq] q[id_in] role | PUT /api/users/reset_password | PUT /api/users/update_auth_info old_password

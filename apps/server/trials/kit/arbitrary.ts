@@ -3,7 +3,7 @@ import { type Api, resolve, type Schema } from './document.ts'
 
 /** Characters that people type, and characters that break careless programs. */
 const characters = [...'あいうカナ漢字佐藤ｶﾅ０９한글aZ09 -_.,:/@%&<>"\'\\`$#', 'é', '𠮷', '🌸', '👨‍👩‍👧', 'か゚', '葛󠄀', '　', '‏', '¥']
-const people = ['花子', 'さえき', '佐伯　一郎', "O'Brien", '김민준', 'テスト（仮）', '<b>', '{{7*7}}', '=1+1', '🌸🌸', 'null', '123']
+const sampleTexts = ['花子', 'さえき', '佐伯　一郎', "O'Brien", '김민준', 'テスト（仮）', '<b>', '{{7*7}}', '=1+1', '🌸🌸', 'null', '123']
 
 const textOf = ({ minLength = 0, maxLength = 200, pattern }: Schema, units: string[]): fc.Arbitrary<string> => {
   const matches = (text: string) => [...text].length >= minLength && [...text].length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text))
@@ -14,7 +14,7 @@ const textOf = ({ minLength = 0, maxLength = 200, pattern }: Schema, units: stri
   return fc
     .oneof(
       { weight: 6, arbitrary: shortText },
-      { weight: 3, arbitrary: fc.constantFrom(...people.filter((text) => units !== plain || /^[\x20-\x7e]*$/.test(text))) },
+      { weight: 3, arbitrary: fc.constantFrom(...sampleTexts.filter((text) => units !== plain || /^[\x20-\x7e]*$/.test(text))) },
       { weight: 1, arbitrary: repeated },
     )
     .filter(matches)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** A request body. If not `isRefused` it may be accepted, since a mutation can be valid by chance. */
+/** A request body. Without `isRejected` it may be accepted, since a mutation can be valid by chance. */
 export type RawBody = { name: string; body: Buffer; headers?: Record<string, string>; length?: number; isRejected: boolean }
 
 const bomb = gzipSync(Buffer.alloc(100_000_000))
@@ -42,7 +42,7 @@ export const brokenBodies = (text: string, field: string): RawBody[] => {
     rejected('a number of 900 kB', `{"user_id":${'9'.repeat(900_000)}}`),
     rejected('a text of 900 kB', `{"${field}":"${'あ'.repeat(300_000)}"}`),
     rejected('60,000 names', `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":1`).join(',')}}`),
-    rejected('the same name 90,000 times', `{${'"nobody_knows":1,'.repeat(50_000)}"nobody_knows":1}`),
+    rejected('the same name 50,000 times', `{${'"nobody_knows":1,'.repeat(50_000)}"nobody_knows":1}`),
     rejected('a prototype', `${text.slice(0, at)},"__proto__":{"role":"admin"}}`),
     rejected('a hidden prototype', `${text.slice(0, at)},"\\u005f_proto__":{"role":"admin"}}`),
     rejected('a constructor', `${text.slice(0, at)},"constructor":{"prototype":{"role":"admin"}}}`),
@@ -67,7 +67,7 @@ export const brokenBodies = (text: string, field: string): RawBody[] => {
 }
 
 /** Changes, cuts out or repeats some bytes. */
-export const mutated = (text: string, chance: () => number): RawBody => {
+export const mutateBody = (text: string, chance: () => number): RawBody => {
   let body = Buffer.from(text)
   const changes = 1 + Math.floor(chance() * 4)
   for (let i = 0; i < changes; i++) {

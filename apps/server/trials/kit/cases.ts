@@ -82,7 +82,7 @@ export const caseOf = (api: Api, isValid: IsValid, only: (operation: Operation) 
     const validRequest = validRequests(api, operation)
     const otherMethods = methods.filter((method) => !api.routes.some((route) => route.method === method && matches(operation.path, route)))
     return fc.oneof(
-      { weight: operation.isStream ? 1 : 8, arbitrary: validRequest.map((request): Case => ({ apiRequest: request, kind: 'valid' })) },
+      { weight: operation.isText ? 1 : 8, arbitrary: validRequest.map((request): Case => ({ apiRequest: request, kind: 'valid' })) },
       { weight: 8, arbitrary: fc.oneof(...brokenCases(api, operation, isValid)) },
       ...(operation.isPublic
         ? []

@@ -18,15 +18,15 @@ export const openConform = ({ components }: Api) => {
   const isValid = (schema: object, value: unknown) => compile(schema)(value)
 
   /** The deviation from the document, if any. */
-  const mismatchOf = ({ responses, isStream }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
+  const mismatchOf = ({ responses, isText }: Operation, { status, text, headers }: ApiResponse): string | undefined => {
     if (status >= 500) return `returned ${status}`
     // the document has no entry for a wrong method
     const documented = status === 405 ? { schema: { $ref: '#/components/schemas/Error' }, codes: ['method_not_allowed'] } : responses.get(status)
     if (!documented) return `returned ${status}, which is not documented`
-    if (status < 300 && isStream) return undefined
+    if (status < 300 && isText) return undefined
     if (!documented.schema) return text === '' ? undefined : `${status} with a body`
     const type = String(headers['content-type'] ?? 'application/json')
-    if (!/^application\/(vnd\.sukoyaka\.v1\+)?json; charset=utf-8$/.test(type) && !isStream) return `returned as ${type}`
+    if (!/^application\/(vnd\.sukoyaka\.v1\+)?json; charset=utf-8$/.test(type) && !isText) return `returned as ${type}`
     let body: unknown
     try {
       body = JSON.parse(text)

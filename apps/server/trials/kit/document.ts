@@ -28,8 +28,8 @@ export type Operation = {
   method: string
   path: string
   isPublic: boolean
-  /** Responds with text instead of JSON. */
-  isStream: boolean
+  /** Responds with an event stream, CSV or a calendar instead of JSON. */
+  isText: boolean
   parameters: Parameter[]
   body: Schema | undefined
   example: unknown
@@ -70,7 +70,7 @@ export const apiOf = ({ paths, components }: Document): Api => {
           method: method.toUpperCase(),
           path,
           isPublic: security.length === 0,
-          isStream: ['text/event-stream', 'text/csv', 'text/calendar'].some((type) => responses['200']?.content?.[type]),
+          isText: ['text/event-stream', 'text/csv', 'text/calendar'].some((type) => responses['200']?.content?.[type]),
           parameters: parameters.map((parameter) => (parameter.$ref ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter)),
           body: jsonOf(requestBody?.content)?.schema,
           example: jsonOf(requestBody?.content)?.example,

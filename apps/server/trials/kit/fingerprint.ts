@@ -4,7 +4,7 @@ import type { TestApp } from '../../test/test-app.ts'
 
 const statements = new WeakMap<AppContext, string>()
 
-/** One row per table except audit_logs and limited_attempts. The last use of sessions is not part of it. */
+/** Statement that returns one row per table. Leaves out audit_logs, limited_attempts, schema_migrations and the last use of sessions. */
 const statementFor = async (context: AppContext) => {
   const { rows: tables } = await context.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_logs', 'limited_attempts', 'schema_migrations') order by 1`,
@@ -18,7 +18,7 @@ const statementFor = async (context: AppContext) => {
   return `${parts.join(' union all ')} order by 1`
 }
 
-/** Fingerprint of every row of every table except audit_logs, limited_attempts and the last use of sessions. A written row counts as changed. */
+/** Fingerprint of every row of every table except audit_logs, limited_attempts, schema_migrations and the last use of sessions. A written row counts as changed. */
 export const fingerprint = async ({ context }: Pick<TestApp, 'context'>): Promise<string> => {
   const statement = statements.get(context) ?? (await statementFor(context))
   statements.set(context, statement)

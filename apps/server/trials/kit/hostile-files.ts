@@ -57,7 +57,7 @@ export const hostileFiles = async (): Promise<HostileFile[]> => {
     .jpeg()
     .toBuffer()
   const comment = (value: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from([0, value.length + 2]), text(value)])
-  const sized = (source: Buffer, width: number, height: number) => {
+  const withSize = (source: Buffer, width: number, height: number) => {
     const patched = Buffer.from(source)
     const at = patched.indexOf(Buffer.from([0xff, 0xc0]))
     patched.writeUInt16BE(height, at + 5)
@@ -65,7 +65,7 @@ export const hostileFiles = async (): Promise<HostileFile[]> => {
     return patched
   }
   const hugeWebp = Buffer.concat([text('RIFF'), Buffer.from([20, 0, 0, 0]), text('WEBPVP8L'), Buffer.from([8, 0, 0, 0, 0x2f, 0xff, 0xff, 0xff, 0x0f, 0, 0, 0])])
-  const wideTiff = Buffer.from(tiff)
+  const tiffCopy = Buffer.from(tiff)
   const video = mp4Of([{ handler: 'vide', name: 'CANARY', samples: [text('picture')] }], notesOf('CANARY'))
   const accepted = (name: string, filename: string, type: string, content: Buffer): HostileFile => ({ name, filename, type, content, isAccepted: true })
   const rejected = (name: string, filename: string, type: string, content: Buffer | string): HostileFile => ({
@@ -108,7 +108,7 @@ export const hostileFiles = async (): Promise<HostileFile[]> => {
     rejected('one byte', 'a.jpg', 'image/jpeg', 'x'),
     rejected('0 by 0', 'a.png', 'image/png', png(0, 0, deflateSync(Buffer.alloc(1)))),
     rejected('60,000 by 60,000', 'a.png', 'image/png', png(60_000, 60_000, deflateSync(Buffer.alloc(100_000)))),
-    rejected('a JPEG of 65,000 by 65,000', 'a.jpg', 'image/jpeg', sized(jpeg, 65_000, 65_000)),
+    rejected('a JPEG of 65,000 by 65,000', 'a.jpg', 'image/jpeg', withSize(jpeg, 65_000, 65_000)),
     rejected('a WebP of 16,384 by 16,384', 'a.webp', 'image/webp', hugeWebp),
     rejected(
       'a PNG with a note that unpacks to 50 MB only',
@@ -120,7 +120,7 @@ export const hostileFiles = async (): Promise<HostileFile[]> => {
     rejected('half a PNG', 'a.png', 'image/png', plain.subarray(0, 60)),
     rejected('a PNG of chance', 'a.png', 'image/png', Buffer.concat([signature, Buffer.alloc(2_000, 7)])),
     rejected('a TIFF that leads nowhere', 'a.tif', 'image/tiff', Buffer.concat([Buffer.from('49492a00ffffff7f', 'hex'), Buffer.alloc(64)])),
-    rejected('a TIFF that is cut', 'a.tif', 'image/tiff', wideTiff.subarray(0, 200)),
+    rejected('a TIFF that is cut', 'a.tif', 'image/tiff', tiffCopy.subarray(0, 200)),
     rejected('an AVIF that is cut', 'a.avif', 'image/avif', avif.subarray(0, 120)),
     rejected('HEIC', 'a.heic', 'image/heic', Buffer.concat([box('ftyp', text('heic'), words(0), text('mif1heic')), Buffer.alloc(400)])),
     rejected('HEIC that says it is JPEG', 'a.jpg', 'image/jpeg', Buffer.concat([box('ftyp', text('mif1'), words(0), text('mif1heic')), Buffer.alloc(400)])),
@@ -193,7 +193,7 @@ export const hostileDocuments = (): HostileFile[] => {
   ]
 }
 
-/** Malicious file names. */
+/** Malicious and unusual file names. */
 export const hostileNames = [
   '../../x', '..\\..\\x', '/etc/passwd', 'C:\\windows\\x.png', '%2e%2e%2fx', '%00', 'a\u0000b', 'CON', 'nul.jpg', 'LPT1', '.htaccess', '.', '..',
   'a\u202egpj.exe', '\u200b', `${'あ'.repeat(300)}`, 'a".jpg', "a'.jpg", 'a;.jpg', 'a`id`.jpg', '$(id).jpg', 'a|b', '<script>.jpg', 'a\\', 'a%0d%0aSet-Cookie: x=1',

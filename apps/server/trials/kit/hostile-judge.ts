@@ -13,7 +13,7 @@ type Person = { token: string; email: string }
 export const authorizationOf = ({ token, email }: Person) => `Token token="${token}", email="${email}"`
 const cookieOf = ({ token, email }: Person) => `accessToken=${token}; email=${encodeURIComponent(email)}`
 
-/** Whether both file names, the plain one and the one in UTF-8, are names without a path, control characters or characters that turn the text. */
+/** Whether both file names, the plain one and the one in UTF-8, have no path, no leading dot and no control, direction or line separator characters. */
 const isSafeName = (disposition: string, type: string) =>
   [disposition, disposition.replace(/; filename\*=.*/, '')].every((header) => {
     try {
@@ -30,7 +30,7 @@ const uploadTargets = {
   file: { path: '/api/messages/file', field: 'files[]' },
 } as const
 
-/** What this endpoint accepts: messages take no MOV or WebM, and documents only as files. */
+/** The files with `isAccepted` as for this endpoint: messages take no MOV or WebM, and documents only as files. */
 export const filesForTarget = (target: UploadTarget, files: HostileFile[]): HostileFile[] =>
   files.map((file) => ({ ...file, isAccepted: file.isAccepted && !/\.(mov|webm)$/.test(file.filename) && (target === 'file' || !file.servedAs) }))
 

@@ -19,11 +19,12 @@ const headers = [
   'x-request-id',
 ]
 
-const leavesOf = (api: Api, ref: Schema, at: (string | number)[] = []): (string | number)[][] => {
+const bodyPathsOf = (api: Api, ref: Schema, at: (string | number)[] = []): (string | number)[][] => {
   const schema = resolve(api, ref)
-  const variantPaths = schema.anyOf ? schema.anyOf.flatMap((item) => leavesOf(api, item, at)) : []
-  if (schema.properties) return [...(at.length ? [at] : []), ...Object.entries(schema.properties).flatMap(([name, item]) => leavesOf(api, item, [...at, name]))]
-  if (schema.items) return [at, ...leavesOf(api, schema.items, [...at, 0])]
+  const variantPaths = schema.anyOf ? schema.anyOf.flatMap((item) => bodyPathsOf(api, item, at)) : []
+  if (schema.properties)
+    return [...(at.length ? [at] : []), ...Object.entries(schema.properties).flatMap(([name, item]) => bodyPathsOf(api, item, [...at, name]))]
+  if (schema.items) return [at, ...bodyPathsOf(api, schema.items, [...at, 0])]
   return variantPaths.length ? variantPaths : [at]
 }
 
@@ -45,7 +46,7 @@ export const sitesOf = (api: Api, operation: Operation): InputSite[] => {
   const queryNameSite: InputSite = { operation, where: 'a query name', put: (value) => ({ ...apiRequest, query: { ...apiRequest.query, [String(value)]: 1 } }) }
   const bodies = operation.body
     ? [
-        ...leavesOf(api, operation.body).map(
+        ...bodyPathsOf(api, operation.body).map(
           (path): InputSite => ({ operation, where: `body ${path.join('.')}`, put: (value) => ({ ...apiRequest, body: putAt(apiRequest.body, path, value) }) }),
         ),
         { operation, where: 'a body name', put: (value: unknown) => ({ ...apiRequest, body: putAt(apiRequest.body, [String(value)], 1) }) },

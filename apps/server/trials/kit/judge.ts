@@ -28,7 +28,7 @@ const requestStream = async (app: FastifyInstance, caller: Caller, url: string):
 const liveSessions = async ({ testApp }: Records) =>
   Number((await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions where ended_at is null`)).rows[0]!.n)
 
-/** Runs a call that ends its session with a new session, and checks that only this one ends. */
+/** Runs a call that ends the session (sign-out) in a new session of the caller, and checks that no other session ends. */
 const requestAndEndSession = async (
   app: FastifyInstance,
   records: Records,
@@ -48,7 +48,7 @@ const requestAndEndSession = async (
   return response
 }
 
-/** Texts and ids in a response that the caller may not see. */
+/** The first text or id in a response that the caller may not see. */
 const leaksIn = ({ text }: ApiResponse, caller: Caller, { hanako, taro }: Records): string | undefined => {
   if (caller.role && caller.role !== 'patient') return undefined
   const foreign = caller.role === 'patient' ? [taro.canary, hanako.secret] : [taro.canary, hanako.canary]

@@ -2,18 +2,18 @@ import type { Page, Request } from 'playwright-core'
 
 const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-/** Tracks the pending requests of a page; its event stream never ends. */
+/** Tracks the pending requests of a page, except its event stream, which never ends. */
 export const trackRequests = (page: Page): void => {
   const open = new Set<Request>()
   pendingRequests.set(page, open)
-  const onResponse = (request: Request) => open.delete(request)
+  const onEnd = (request: Request) => open.delete(request)
   page.on('request', (request) => {
     // requests of the previous page no longer count
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
     if (!new URL(request.url()).pathname.startsWith('/api/events')) open.add(request)
   })
-  page.on('requestfinished', onResponse)
-  page.on('requestfailed', onResponse)
+  page.on('requestfinished', onEnd)
+  page.on('requestfailed', onEnd)
 }
 
 /** Number of pending requests and of elements with aria-busy. */

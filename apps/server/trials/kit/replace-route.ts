@@ -8,7 +8,7 @@ export const replaceRoute = (endpoint: Endpoint, faultyRoute: ServedRoute): Serv
 
 // biome-ignore lint/suspicious/noExplicitAny: a planted fault may return anything
 type AnyHandler = (call: any) => Promise<any>
-/** The same endpoint with another handler, schema or permission. */
+/** All routes; this endpoint has another handler, schema or permission. */
 export const routesWithHandler = (
   endpoint: Endpoint,
   handler: AnyHandler,

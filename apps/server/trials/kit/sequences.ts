@@ -32,7 +32,7 @@ type System = {
   api: Api
   records: Records
   member: { id: number; email: string; authorization: string }
-  count: (problem: string) => void
+  count: (name: string) => void
 }
 type Command = fc.AsyncCommand<Model, System>
 
@@ -54,8 +54,8 @@ const itemAt = <T>(list: Iterable<T>, i: number): T => {
 const requestAsMember = ({ app, records }: System, operation: Operation, url: string, body?: unknown): Promise<ApiResponse> =>
   requestAs(app, widestCallerFor(operation, records), operation.method, url, { body })
 
-/** Listed as its author: some fields differ for others. */
-const listed = async (system: System, { list, create, path }: Resource): Promise<Item[]> => {
+/** Lists as the author of the items: some fields differ for other callers. */
+const listItems = async (system: System, { list, create, path }: Resource): Promise<Item[]> => {
   const names = list.parameters.flatMap(({ name, required }) => (required ? [name] : []))
   const url = names.length ? `${path}?${names.map((name) => `${name}=${system.member.id}`).join('&')}` : path
   const { status, text } = await requestAs(system.app, widestCallerFor(create, system.records), 'GET', url)
@@ -77,7 +77,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
   const itemsOf = ({ alive }: Model) => alive.get(path) ?? new Map<number, Item>()
   const bodyOf = ({ body }: Operation) => validOf(api, body!) as fc.Arbitrary<object>
   const properties = resolve(api, create.body!).properties ?? {}
-  const ownerParameter = ['user_id', ...list.parameters.flatMap(({ name, required }) => (required && name === 'patient_id' ? [name] : []))].filter(
+  const ownerParameters = ['user_id', ...list.parameters.flatMap(({ name, required }) => (required && name === 'patient_id' ? [name] : []))].filter(
     (name) => name in properties,
   )
   const hasItems = (model: Model) => itemsOf(model).size > 0
@@ -88,14 +88,14 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
       async (model, system) => {
         const { status, text } = await requestAsMember(system, create, path, {
           ...body,
-          ...Object.fromEntries(ownerParameter.map((name) => [name, system.member.id])),
+          ...Object.fromEntries(ownerParameters.map((name) => [name, system.member.id])),
         })
         assertThat(status < 500 && status !== 400, `POST ${path} returns ${status}`)
         // a 204 creates no row
         if (status >= 300 || status === 204) return
         const created = JSON.parse(text) as Item
         assertSame(
-          (await listed(system, resource)).find(({ id }) => id === created.id),
+          (await listItems(system, resource)).find(({ id }) => id === created.id),
           created,
           `after POST ${path}`,
         )
@@ -109,7 +109,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
       `GET ${path}`,
       () => true,
       async (model, system) => {
-        const items = await listed(system, resource)
+        const items = await listItems(system, resource)
         for (const alive of itemsOf(model).values())
           assertSame(
             items.find(({ id }) => id === alive.id),
@@ -130,7 +130,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
         const after = status < 300 ? (JSON.parse(text) as Item) : before
         assertThat(after.id === before.id, 'another one is returned')
         assertSame(
-          (await listed(system, resource)).find(({ id }) => id === before.id),
+          (await listItems(system, resource)).find(({ id }) => id === before.id),
           after,
           `after ${change.method} ${path}, returned ${status}`,
         )
@@ -148,7 +148,7 @@ const onResource = (api: Api, resource: Resource): fc.Arbitrary<Command>[] => {
         itemsOf(model).delete(id)
         system.count(`removed ${path}`)
         model.removedIds.set(path, [...(model.removedIds.get(path) ?? []), id])
-        assertThat(!(await listed(system, resource)).some((item) => item.id === id), `after DELETE ${path}: it is still listed`)
+        assertThat(!(await listItems(system, resource)).some((item) => item.id === id), `after DELETE ${path}: it is still listed`)
       }),
     )
   const useRemovedCommand = fc.tuple(fc.nat(), change ? bodyOf(change) : fc.constant({})).map(([n, body]) =>
@@ -220,7 +220,7 @@ const onSession = (api: Api): fc.Arbitrary<Command>[] => {
     ),
     fc.constant(
       command(
-        'look who is in',
+        'check the sessions',
         () => true,
         async ({ sessions, ended }, system) => {
           for (const session of sessions) assertThat((await read(system, session)).status === 200, 'a session is lost')
@@ -243,8 +243,8 @@ export const runSequences = async (
   const sessionCommands = Array.from({ length: Math.max(1, Math.round(resources.length / 5)) }, () => onSession(api)).flat()
   const commands = fc.commands([...resources.flatMap((resource) => onResource(api, resource)), ...sessionCommands], { maxCommands: steps, size: 'max' })
   const commandCounts: Record<string, number> = { steps: 0 }
-  const count = (problem: string) => {
-    commandCounts[problem] = (commandCounts[problem] ?? 0) + 1
+  const count = (name: string) => {
+    commandCounts[name] = (commandCounts[name] ?? 0) + 1
   }
   const property = fc.asyncProperty(commands, async (sequence) => {
     await records.testApp.context.db.execute(sql`delete from limited_attempts`)

@@ -6,7 +6,7 @@ import { callOf } from './calls/calls.ts'
 /** The expected status, from the permission table only. */
 export const expectedStatus = (endpoint: Endpoint, role: Role | undefined, relation: Relation): number => {
   const call = callOf(endpoint)
-  const successStatus = call.responses
+  const successStatus = call.goodStatus
   if (endpoint.permission === 'public') return successStatus
   if (!role) return 401
   if (call.kind === 'context') return scopeOf(role, endpoint.permission) ? successStatus : 403

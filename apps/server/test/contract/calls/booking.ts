@@ -45,11 +45,11 @@ export const bookingCalls: Record<string, Call> = {
 
 const propose = 'propose dates'
 
-/** Covered by separate tests: these calls need a released slot. */
+/** Covered by separate tests: these calls need a checkup with a date, an entry of the waitlist or an offer. */
 export const separateBookingCalls: Record<string, Call<SeparateIds>> = {
   'POST /api/checkup_waitlist': post(
     () => '/api/checkup_waitlist',
-    ({ waitingPackages }) => ({ test_package_id: waitingPackages.shift() ?? none, earliest: '2034-01-01', latest: '2034-12-31' }),
+    ({ packagesForWaitlist }) => ({ test_package_id: packagesForWaitlist.shift() ?? none, earliest: '2034-01-01', latest: '2034-12-31' }),
     propose,
   ),
   'DELETE /api/checkup_waitlist/{id}': remove(({ waitlist }) => `/api/checkup_waitlist/${waitlist.shift() ?? none}`, propose),

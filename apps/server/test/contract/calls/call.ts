@@ -56,7 +56,7 @@ export type SeparateIds = Ids & {
   imports: { uploaded: number[]; checked: number[]; applied: number[] }
   minutes: { interview: number; draftedInterviewIds: number[]; items: number[]; unmatched: number[]; freeInterviews: number[] }
   waitlist: number[]
-  waitingPackages: number[]
+  packagesForWaitlist: number[]
   offers: number[]
   finishedBulk: number
   stoppableBulks: number[]
@@ -78,7 +78,7 @@ export type SeparateIds = Ids & {
 
 export type Call<I extends Ids = Ids> = {
   method: string
-  /** URL that reads everything of a patient. */
+  /** URL of the request. A read gets everything of the patient. */
   path: (ids: I) => string
   /** Query parameters that reduce the response. The contract test adds them, so that every parameter of the specification is sent. */
   filters?: string | ((ids: I) => string)

@@ -25,7 +25,7 @@ export const notesOf = async (ask: SendRequest, user: number): Promise<Notes> =>
   return { kartes, karteImages: ids(made[0]!.images), drafts, draftImages: ids(draft.images) }
 }
 
-let named = 0
+let templateCount = 0
 
 /** Kartes, drafts and templates. */
 export const karteCalls: Record<string, Call> = {
@@ -89,7 +89,7 @@ export const karteCalls: Record<string, Call> = {
   'GET /api/karte_templates': get(() => '/api/karte_templates', write, 'none', { reply: under('items[].', 'id name body created_at updated_at') }),
   'POST /api/karte_templates': post(
     () => '/api/karte_templates',
-    () => ({ name: `電話 ${++named}`, body: '■相談\n\n■対応\n' }),
+    () => ({ name: `電話 ${++templateCount}`, body: '■相談\n\n■対応\n' }),
     write,
     'none',
   ),

@@ -18,11 +18,11 @@ const rowsOf = (list: RecordList, reply: string[], added: (ids: Ids) => object, 
   [`DELETE /api/${list}/{id}`]: remove(({ recordIds }) => `/api/${list}/${nextOf(recordIds[list])}`, judgements),
 })
 
-let judged = 0
+let assessmentCount = 0
 // only one assessment per disease may be open
-const nextDisease = () => 20 + (judged++ % 100)
-let found = 0
-const newDisease = () => ({ name: `Disease ${++found}`, name_ja: `病気${found}` })
+const nextDisease = () => 20 + (assessmentCount++ % 100)
+let diseaseCount = 0
+const newDisease = () => ({ name: `Disease ${++diseaseCount}`, name_ja: `病気${diseaseCount}` })
 const risks = 'include=indicators,prevent_plans,disease_risks'
 
 /** Illnesses, allergies, medicines, assessments and scores. */

@@ -15,7 +15,7 @@ export type Call = {
   /** Permission for another person's object, where it differs from the endpoint's. */
   others: Permission | undefined
   /** Status for permitted callers. */
-  responses: number
+  goodStatus: number
   /** Keys that a read may return. */
   reply: string[]
   isStream: boolean

@@ -61,7 +61,7 @@ const derive = (call: ContractCall<SeparateIds>): Call => {
     },
     kind: kinds[call.names],
     others: others && permissionOf(others),
-    responses: call.good,
+    goodStatus: call.good,
     reply: call.reply ?? [],
     isStream: call.isStream ?? false,
     isFile: call.isFile ?? false,

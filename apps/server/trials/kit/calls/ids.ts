@@ -56,7 +56,7 @@ export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, not
       freeInterviews: minutes.free_ids,
     },
     waitlist: bookings.waiting,
-    waitingPackages: bookings.dated,
+    packagesForWaitlist: bookings.dated,
     offers: bookings.offers,
     finishedBulk: messages.bulk.done_id,
     stoppableBulks: messages.bulk.stoppable,

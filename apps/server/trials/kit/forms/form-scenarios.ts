@@ -150,7 +150,7 @@ const twoTabs = async (formTest: FormTest) => {
   await checkSaved(formTest, 'two tabs')
 }
 
-/** Presses every button twice; page and server must agree afterwards. */
+/** Double-clicks every button except those that submit; page and server must agree afterwards. */
 const pressButtonsTwice = async (formTest: FormTest) => {
   const { form, page } = formTest
   const buttons = () => form.root(page).locator('button:visible:enabled')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The input of a form as one text, to compare page, server and intended value. */
+/** A form of several pages or long texts. Its input is one text, to compare page, server and expected value. */
 export type LongForm = {
   name: string
   role: 'patient' | 'nurse'
@@ -10,7 +10,7 @@ export type LongForm = {
   unsavedText: string
   sendFailedText: string
   sentText: string
-  /** Steps from the start of the page to the input: a form continues where the person stopped, or starts at the front. */
+  /** Goes to the input: an opened form shows the page where the person stopped, or the first one. */
   goToInput: (page: Page) => Promise<void>
   open: (page: Page) => Promise<void>
   enterInput: (page: Page, expected: string) => Promise<string>

@@ -7,7 +7,7 @@ import type { Member, TestApp } from '../../../test/test-app.ts'
 import { countFileAudits, requestFile, requestVariants } from './file-access.ts'
 
 /** Sends an image and a document in two messages to the patient and returns the URLs signed for the reader. */
-const sentTo = async ({ staff: { doctor } }: TestApp, photo: Buffer, patient: Member, reader: Member) => {
+const sendFiles = async ({ staff: { doctor } }: TestApp, photo: Buffer, patient: Member, reader: Member) => {
   const ids: number[] = []
   for (const [kind, content] of [['image', photo] as const, ['file', pdf] as const]) {
     const { body } = await doctor.request('POST', `/api/messages/${kind}`, {
@@ -42,7 +42,7 @@ export const judgeMessageFiles = async (
       }
   }
   const now = set(0)
-  const own = await sentTo(testApp, photo, hanako, hanako)
+  const own = await sendFiles(testApp, photo, hanako, hanako)
   if (own.urls.length !== 5) failures.push(`${own.urls.length} URLs instead of 5`)
   const before = await countFileAudits(testApp, hanako.id)
   await judge(true, 'their own', own.urls, hanako)
@@ -58,12 +58,12 @@ export const judgeMessageFiles = async (
   await judge(false, 'after expiry', own.urls, hanako)
   set(0)
   const formerNurse = await testApp.add({ role: 'nurse', last_name: 'former' })
-  const former = await sentTo(testApp, photo, hanako, formerNurse)
+  const former = await sendFiles(testApp, photo, hanako, formerNurse)
   await judge(true, 'a nurse', former.urls.slice(0, 1), formerNurse)
   await context.db.execute(sql`update users set role = 'patient' where id = ${formerNurse.id}`)
   await judge(false, 'after the nurse lost the role', former.urls, formerNurse)
   const deactivated = await testApp.add({ role: 'doctor', last_name: 'gone' })
-  const old = await sentTo(testApp, photo, hanako, deactivated)
+  const old = await sendFiles(testApp, photo, hanako, deactivated)
   await context.db.execute(sql`update users set deactivated_at = now() where id = ${deactivated.id}`)
   await judge(false, 'after deactivation', old.urls, deactivated)
   for (const id of own.ids) {

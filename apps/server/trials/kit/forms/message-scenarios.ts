@@ -20,7 +20,7 @@ import {
 /** A person in a conversation, and the messages sent so far, in order. */
 export type ChatTest = PageTest & { patient_id: number; request: RequestAs; sent: string[] }
 
-export const sendsMessage = /^\/api\/messages$/
+export const sendMessagePattern = /^\/api\/messages$/
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'メッセージを入力' })
 const log = (page: Page) => page.getByRole('log')
@@ -31,7 +31,7 @@ const open = async ({ page, patient_id }: ChatTest) => {
   await field(page).waitFor()
 }
 
-/** Double-clicks the send button. */
+/** Writes the next message and clicks the send button, by default twice. */
 const write = async (chatTest: ChatTest, page = chatTest.page, clickCount = 2) => {
   const text = `${chatTest.sent.length + 1}通目のお知らせです。`
   chatTest.sent.push(text)
@@ -47,7 +47,7 @@ const storedBodies = async ({ request, patient_id, sent }: ChatTest): Promise<st
   return bodies.filter((body) => sent.includes(body)).toReversed()
 }
 
-/** Checks that each message is stored once and in order, appears once on the page, and none is pending. */
+/** Checks that each message is stored once and in order, that the last two appear once on the page, and that none is pending. */
 const checkDelivered = async (chatTest: ChatTest, step: string) => {
   chatTest.steps += 1
   const { page, sent, timeoutMs } = chatTest
@@ -103,7 +103,7 @@ const rejectedMessage = async (chatTest: ChatTest) => {
   await checkDelivered(chatTest, '422')
 }
 
-/** `wait`: time in ms in which no further request may follow. */
+/** `waitMs`: time in which no further request may follow. */
 const endedSession = (waitMs: number) => async (chatTest: ChatTest) => {
   let text = ''
   const checkStorageCleared = async () => {

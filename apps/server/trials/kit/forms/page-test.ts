@@ -86,7 +86,7 @@ export const expectThreeTries = (pageTest: PageTest, step: string) => {
     addFailure(pageTest, `${step}: ${countTries(pageTest)} tries, ${Math.max(0, ...maxTriesPerRun)} at once`)
 }
 
-/** Ends the session; after sign-in the person must return to the same page. */
+/** Answers writes during `act` with 401, as after the end of a session; after sign-in the person must return to the same page. */
 export const endSessionDuring = async (pageTest: PageTest, act: () => Promise<unknown>, onSignInPage: () => Promise<unknown> = async () => {}) => {
   const { page } = pageTest
   const path = new URL(page.url()).pathname

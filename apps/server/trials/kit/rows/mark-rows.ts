@@ -13,7 +13,7 @@ export const addMarks = async ({ context: { db } }: TestApp, user_id: number, ca
     await db.execute<{ id: number }>(sql`insert into messages (patient_id, sender_id, body, body_search)
       select ${user_id}, ${user_id}, ${canary}, ${canary} from generate_series(1, ${rowsPerUser * 2}) returning id`)
   ).rows.map(({ id }) => Number(id))
-  const people = sql`unnest(${sql.param(message_ids.slice(0, rowsPerUser))}::bigint[]) m cross join (select id from users where id = ${user_id} or role <> 'patient') u`
+  const messageUserPairs = sql`unnest(${sql.param(message_ids.slice(0, rowsPerUser))}::bigint[]) m cross join (select id from users where id = ${user_id} or role <> 'patient') u`
   const idsByUser = async (query: ReturnType<typeof sql>): Promise<Record<number, number[]>> => {
     const { rows } = await db.execute<{ id: number; user_id: number }>(query)
     return Object.fromEntries(
@@ -23,13 +23,15 @@ export const addMarks = async ({ context: { db } }: TestApp, user_id: number, ca
   const { rows: pins } = await db.execute<{ id: number }>(sql`
     insert into message_pins (message_id, patient_id, user_id) select m, ${user_id}, u.id from unnest(${sql.param(message_ids)}::bigint[]) m
     cross join (select id from users where role = 'nurse' order by id limit 1) u returning id`)
-  await db.execute(sql`insert into message_open_histories (message_id, patient_id, user_id) select m, ${user_id}, u.id from ${people}`)
+  await db.execute(sql`insert into message_open_histories (message_id, patient_id, user_id) select m, ${user_id}, u.id from ${messageUserPairs}`)
   return {
     pins: pins.map(({ id }) => Number(id)),
     reactions: await idsByUser(
-      sql`insert into message_reactions (message_id, patient_id, user_id, emoticon) select m, ${user_id}, u.id, 'heart' from ${people} returning id, user_id`,
+      sql`insert into message_reactions (message_id, patient_id, user_id, emoticon) select m, ${user_id}, u.id, 'heart' from ${messageUserPairs} returning id, user_id`,
     ),
-    likes: await idsByUser(sql`insert into message_likes (message_id, patient_id, user_id) select m, ${user_id}, u.id from ${people} returning id, user_id`),
+    likes: await idsByUser(
+      sql`insert into message_likes (message_id, patient_id, user_id) select m, ${user_id}, u.id from ${messageUserPairs} returning id, user_id`,
+    ),
     reminders: await idsByUser(sql`
       insert into message_reminders (patient_id, user_id, remind_at, reason) select ${user_id}, id, now() + interval '30 days', ${canary} from users where role <> 'patient'
       on conflict (user_id, patient_id) where done_at is null do update set reason = excluded.reason returning id, user_id`),

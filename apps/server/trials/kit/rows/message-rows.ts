@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TestApp } from '../../../test/test-app.ts'
 import { addBulks, addProposals, type BulkRows, noBulks, noProposals, type Proposal } from './bulk-rows.ts'
 
-/** Messages of one conversation: the patient's first one stays; others are deleted by requests, by sender. */
+/** Messages of one conversation. The patient's first one stays; requests delete the others, which `sent` lists by sender. */
 export type MessageRows = { message_id: number; sent: Record<number, number[]>; proposals: Proposal[]; bulk: BulkRows }
 
 const unusedId = 8_888_888
@@ -10,7 +10,7 @@ export const noMessages: MessageRows = { message_id: unusedId, sent: {}, proposa
 
 const messagesPerUser = 13
 
-/** Everyone has written in the conversation; the patient's contract includes messages. */
+/** Adds messages of the patient and all staff to the conversation, and makes the patient's contract include messages. */
 export const addMessages = async (testApp: TestApp, user_id: number, doctor_id: number, canary: string): Promise<MessageRows> => {
   const { db } = testApp.context
   const proposals = await addProposals(testApp, user_id)

@@ -25,10 +25,10 @@ export const addMinutes = async ({ context: { db } }: TestApp, user_id: number, 
     )
   const transcript = JSON.stringify([{ speaker: canary, text: canary, at: 1 }])
   const sections = JSON.stringify([{ kind: 'summary', title: '', sentences: [{ text: canary, source: { from: 0, to: 0 } }] }])
-  const minutes = (interviewIds: readonly (number | null)[], extraColumns = '') =>
+  const minutes = (interviewIds: readonly (number | null)[], label = '') =>
     ids(
       sql`insert into interview_minutes (interview_id, external_id, body_hash, name, met_at, attendees, transcript, sections)
-        select i, ${`trial ${user_id} ${extraColumns}`} || n, '', ${canary}, '2020-01-12T05:00:00Z', array[${canary}], ${transcript}::jsonb, ${sections}::jsonb from unnest(${sql.param(interviewIds)}::bigint[]) with ordinality as t (i, n) returning id`,
+        select i, ${`trial ${user_id} ${label}`} || n, '', ${canary}, '2020-01-12T05:00:00Z', array[${canary}], ${transcript}::jsonb, ${sections}::jsonb from unnest(${sql.param(interviewIds)}::bigint[]) with ordinality as t (i, n) returning id`,
     )
   const drafted_ids = await interviews()
   const [first] = await minutes([interview_id, ...drafted_ids])
@@ -47,7 +47,7 @@ export const addMinutes = async ({ context: { db } }: TestApp, user_id: number, 
   }
 }
 
-/** A few per member of staff. */
+/** Three calendar feeds per member of staff. */
 export const addFeeds = async ({ context: { db } }: TestApp): Promise<Record<number, number[]>> => {
   const { rows } = await db.execute<{ id: number; user_id: number }>(
     sql`insert into calendar_feeds (user_id, secret_hash, name) select id, convert_to(id || ' ' || n, 'UTF8'), '電話' from users, generate_series(1, 3) n where role <> 'patient' returning id, user_id`,

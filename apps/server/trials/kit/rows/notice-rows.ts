@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { TestApp } from '../../../test/test-app.ts'
 
 /** Notifications and unread records per person. */
-export type NoticeRows = Record<number, { notification_id: number; record_id: number /** One per request. */; subscription_ids: number[] }>
+export type NoticeRows = Record<
+  number,
+  {
+    notification_id: number
+    record_id: number
+    /** One per request. */
+    subscription_ids: number[]
+  }
+>
 
 /** Staff have notifications of both patients, patients of themselves; everyone has one unread record. */
 export const addNotices = async ({ context: { db } }: TestApp, canary: string): Promise<NoticeRows> => {

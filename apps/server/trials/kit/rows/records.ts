@@ -50,7 +50,7 @@ export type Subject = {
   minutes: MinutesRows
   messages: MessageRows
   marks: MarkRows
-  /** Records by author. The first keeps its images. */
+  /** Kartes, drafts and their images by author. The first karte and the first draft have the images. */
   kartesByAuthor: Record<number, KarteIds>
   bookings: Bookings
   canary: string
@@ -100,7 +100,7 @@ export type Imports = { uploaded: number[]; checked: number[]; applied: number[]
 
 export type Records = {
   imports: Imports
-  /** By author, one per request. */
+  /** Karte templates by author, one per request. */
   templates: Record<number, number[]>
   /** Calendar feeds by owner, one per request. */
   feeds: Record<number, number[]>
@@ -115,7 +115,7 @@ export type Records = {
 
 const canaries = { hanako: 'canaryhanako', taro: 'canarytaro' }
 
-/** One row of every kind, with the patient's canary in every text field. */
+/** Adds rows of every kind, with the patient's canary in every text field. */
 const addRecords = async (testApp: TestApp, member: Member, canary: string): Promise<Subject> => {
   const { db } = testApp.context
   const { doctor, nurse } = testApp.staff
@@ -132,8 +132,8 @@ const addRecords = async (testApp: TestApp, member: Member, canary: string): Pro
   await db.execute(
     sql`insert into care_people (user_id, staff_id, role, main) values (${user_id}, ${doctor.id}, 'doctor', true), (${user_id}, ${nurse.id}, 'nurse', true)`,
   )
-  // the owner knows of a checkup before the release, but not its results and comments
   const recordIds = await addRecordLists(testApp, user_id, canary)
+  // before the release, the patient sees the checkup but not its results and comments
   const packageOf = (name: string, released_at: string | null) =>
     idOf(
       sql`insert into test_packages (user_id, kind, name, location, status, tested_at, detail, comment, released_at) values (${user_id}, 'detail', ${canary}, ${canary}, 0, '2026-01-10T00:00:00Z', ${name}, ${name}, ${released_at}) returning id`,

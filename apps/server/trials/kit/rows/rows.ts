@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TestApp } from '../../../test/test-app.ts'
 
-/** Every text field contains the patient's canary. */
+/** Adds rows to every record list, with the patient's canary in every text field. */
 export const addRecordLists = async (testApp: TestApp, user_id: number, canary: string) => {
   const insertRows = async (query: ReturnType<typeof sql>) => (await testApp.context.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   return {
@@ -89,7 +89,7 @@ export const addImports = async ({ context: { db }, staff }: TestApp) => {
 /** Ids of the kartes of one author, with their images and drafts. */
 export type KarteIds = { kartes: number[]; images: number[]; drafts: number[]; draft_images: number[] }
 
-/** Of each of these authors: notes that may be deleted one a request, one with pictures that may, what they are writing, and templates. */
+/** Adds kartes and drafts of each author, to delete one per request. The first karte and the first draft have images, to delete one per request too. */
 export const addKartes = async (db: TestApp['context']['db'], user_id: number, authors: number[], canary: string) => {
   const ids = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   const pictures = (ownerColumn: 'karte_id' | 'draft_id', id: number, count: number) =>
@@ -121,7 +121,7 @@ export const addTemplates = async ({ context: { db }, staff }: TestApp): Promise
   return templatesByOwner
 }
 
-/** One moved, cancelled and documented interview, and some to delete. */
+/** Adds a move, a facility and a video to this interview, and further interviews to delete. */
 export const addInterviews = async (
   db: TestApp['context']['db'],
   user_id: number,

@@ -16,8 +16,8 @@ type StoreOptions = {
 const filesNamed = (field: string, texts: string[]) =>
   texts.slice(0, 10).map((text) => ({ filename: `${[...text].slice(0, 50).join('')}${markOf(field)}.x`.replace(/["\r\n]/g, encodeURIComponent) }))
 
-/** Without texts in braces, which would be unknown placeholders and rejected. The values of known placeholders contain these texts too. */
-export const fillable = (field: string, texts: string[]) =>
+/** A message body with the known placeholders, whose values contain these texts too. Leaves out texts with braces: unknown placeholders are rejected. */
+export const bodyWithPlaceholders = (field: string, texts: string[]) =>
   `${packTexts(
     field,
     texts.filter((text) => !/[{}]/.test(text)),
@@ -25,7 +25,7 @@ export const fillable = (field: string, texts: string[]) =>
     '\n',
   )[0]!}\n{姓} {名} {担当医}`
 
-/** Stores a conversation with these texts in messages, quotes, file names, pins and reminders. The patient writes last. */
+/** Stores a conversation with these texts in messages, quotes, file names, pins, reminders, canned replies and a bulk message. */
 export const storeMessages = async ({ hanako, staff, context }: TestApp, { texts, photo, fields, textsFor, send }: StoreOptions) => {
   const { doctor } = staff
   await context.db.execute(sql`insert into contracts (user_id, plan_id, auto_update, started_at)
@@ -35,7 +35,11 @@ export const storeMessages = async ({ hanako, staff, context }: TestApp, { texts
   )
   const sendMessage = (sender: Member, body: string, extra: object = {}) => send('/api/messages', { patient_id: hanako.id, body, ...extra }, sender)
   for (const title of texts.slice(0, 10))
-    await send('/api/canned_replies', { title: `${markOf('canned')}${title}`.slice(0, 60), body: fillable('cannedwords', texts), is_shared: true }, doctor)
+    await send(
+      '/api/canned_replies',
+      { title: `${markOf('canned')}${title}`.slice(0, 60), body: bodyWithPlaceholders('cannedwords', texts), is_shared: true },
+      doctor,
+    )
   for (const field of ['canned', 'cannedwords']) fields.add(field)
   const question = await sendMessage(hanako, textsFor('asking', 5_000))
   const reply = await sendMessage(doctor, `@${texts[0]} ${textsFor('answer', 5_000)}`, { reply_to_message_id: question.id, mention_ids: [hanako.id] })
@@ -52,6 +56,6 @@ export const storeMessages = async ({ hanako, staff, context }: TestApp, { texts
     doctor,
   )
   fields.add('bulk')
-  const { id: bulk_id } = await send('/api/bulk_messages', { choice: { patient_ids: [hanako.id] }, body: fillable('bulk', texts) }, doctor)
+  const { id: bulk_id } = await send('/api/bulk_messages', { choice: { patient_ids: [hanako.id] }, body: bodyWithPlaceholders('bulk', texts) }, doctor)
   return { bulk_id }
 }

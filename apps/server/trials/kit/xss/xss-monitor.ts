@@ -9,11 +9,11 @@ import { markOf } from './xss-payloads.ts'
 export const openIsolatedBrowser = () => openBrowser('--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1')
 
 export type XssMonitor = { context: BrowserContext; failures: string[]; html: () => string }
-/** A step on a page, and the fields that must be visible afterwards in `where`; elsewhere on the page they may be visible anyway. */
+/** A step on a page, and the fields that must be visible afterwards in the elements of `locate`; elsewhere on the page they may be visible anyway. */
 export type Step = { name: string; act: (page: Page) => Promise<unknown>; locate: (page: Page) => Locator; fields: string[] }
 /** `hasLog`: the page has a virtualised log that must be scrolled. */
 export type Visit = { path: string; hasLog?: boolean; actions?: (RegExp | typeof closeDialog | Step)[] }
-/** Closes the dialog opened last. */
+/** The action that closes all open dialogs. */
 export const closeDialog = 'shut'
 
 /** Elements that only a stored text can have inserted: the app renders no inline handlers, frames or scripts, and links only to known targets. */
@@ -83,7 +83,7 @@ const waitForPage = async (page: Page) => {
 /** Closed panels exist in the DOM but are hidden. */
 const countDialogs = (page: Page) => page.locator('dialog[open], [role="dialog"], [role="menu"]').filter({ visible: true }).count()
 
-/** Waits, since the dialog's code may load first. */
+/** Opens a dialog or menu by its button and waits for it, since its code may have to load. */
 export const open = async (page: Page, name: RegExp) => {
   const before = await countDialogs(page)
   await page.getByRole('button', { name }).first().click()

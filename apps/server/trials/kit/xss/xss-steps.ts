@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { fillable } from './xss-messages.ts'
+import { bodyWithPlaceholders } from './xss-messages.ts'
 import { closeDialog, open, type Step, scrollTo, type Visit } from './xss-monitor.ts'
 
 const searchHits = (page: Page) => page.getByRole('list', { name: '検索結果' })
@@ -13,7 +13,7 @@ export const templates: Step = {
   fields: ['template'],
 }
 
-/** A word near the beginning of all of them, so that highlighting splits each text. */
+/** Searches for a word near the beginning of each text, so that the highlighting of the word splits the text. */
 export const searchRoom: Step = {
   name: 'search in a room',
   act: async (page) => {
@@ -38,9 +38,9 @@ const openDockedChat = (fields: string[]): Step => ({
   locate: dockedChat,
   fields,
 })
-/** On a patient's page it shows their conversation. */
+/** On a patient's page, the docked window shows the patient's conversation. */
 export const dockedRoom: (Step | typeof closeDialog)[] = [openDockedChat(['asked']), closeDialog]
-/** Elsewhere it shows all conversations, then opens one. */
+/** On other pages, the docked window shows all conversations and then opens one. */
 export const dockedRooms: (Step | typeof closeDialog)[] = [
   openDockedChat(['message', 'name']),
   {
@@ -101,7 +101,7 @@ export const bulkPages = (bulk_id: number, texts: string[]): Visit[] => [
         name: 'the words as each reads them',
         act: async (page) => {
           await page.getByRole('checkbox', { name: '全員' }).check({ force: true })
-          await page.getByRole('textbox', { name: '本文' }).fill(fillable('bulkbody', texts))
+          await page.getByRole('textbox', { name: '本文' }).fill(bodyWithPlaceholders('bulkbody', texts))
         },
         locate: shownRows,
         fields: ['bulkbody', 'bulk'],

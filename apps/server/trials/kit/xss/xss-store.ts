@@ -19,7 +19,7 @@ export type Stored = {
   bulk_id: number
 }
 
-const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+const hoursFromNow = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 const url = 'https://meet.example.com/s15'
 
 /** Stores the payloads in every text field of the care work through the API, as the roles who write there; fields without an endpoint by SQL. */
@@ -80,7 +80,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
   const interviewFields = { interviewee_id: hanako.id, kind: 'follow', participants: [doctor.id], accept_conflicts: true, notify: false }
   for (const meeting_url of badUrls) {
     const { status } = await nurse.request('POST', '/api/interviews', {
-      body: { ...interviewFields, conducted_at: hours(3), meeting_type: 'online', meeting_url },
+      body: { ...interviewFields, conducted_at: hoursFromNow(3), meeting_type: 'online', meeting_url },
     })
     if (status < 400) failures.push(`an interview was taken at ${meeting_url}`)
   }
@@ -96,7 +96,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
       ...place,
       interviewee_id: i < 4 ? hanako.id : patient.id,
       name,
-      conducted_at: hours(i < 4 ? (i - 2) * 0.2 : i % 5),
+      conducted_at: hoursFromNow(i < 4 ? (i - 2) * 0.2 : i % 5),
       location: places[i % places.length],
     })
     ids.push(id)
@@ -106,7 +106,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
     if (i)
       await send(
         `/api/interviews/${id}`,
-        { conducted_at: hours(0.1 + i * 0.01), ends_at: hours(0.6 + i * 0.01), reason: reasons[i % reasons.length], accept_conflicts: true },
+        { conducted_at: hoursFromNow(0.1 + i * 0.01), ends_at: hoursFromNow(0.6 + i * 0.01), reason: reasons[i % reasons.length], accept_conflicts: true },
         nurse,
         'PUT',
       )
@@ -121,7 +121,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
       id,
       name: joinedTexts('minutesname', 200),
       url: meetingUrl,
-      createdAt: hours(id > 1 ? 72 : 0.11),
+      createdAt: hoursFromNow(id > 1 ? 72 : 0.11),
       notes,
       attendees: [{ name: rows('attendee', 100)[0], email: 'x@example.com' }],
       actionItems: rows('action', 300).map((title, id) => ({

@@ -13,7 +13,7 @@ import { toast } from '../../ui/overlay/toast.ts'
 import classes from './AskQuestionnaire.module.css'
 import { useAddDataEntryRequestMutation } from './api.ts'
 
-/** Questionnaire request: parts, due date, and a preview of the exact mail. */
+/** Questionnaire request: parts, due date, note, and a preview of the mail. */
 export function DataEntryRequestDialog({ user_id, before, onClose }: { user_id: number; before?: DataEntryRequest; onClose: () => void }) {
   const { t } = useTranslation(['data_entry_request', 'common'])
   // the mail is always in Japanese, whatever the sender's language

@@ -10,7 +10,7 @@ import { useTextLang, yen } from './words.ts'
 
 type Props = {
   facility: Facility
-  /** Looks up a test category's name in another domain; undefined while loading. */
+  /** Visible name of a test category, from another domain; undefined while loading or if unknown. */
   testName: (name: string) => string | undefined
 }
 
@@ -48,7 +48,7 @@ export function FacilityDetail({ facility, testName }: Props) {
       </div>
       <div className={classes.side}>
         <Card title={t('page.about')}>
-          <FacilityFacts facility={facility} site />
+          <FacilityFacts facility={facility} showsSite />
         </Card>
         {info ? (
           <Card title={t('page.info')}>

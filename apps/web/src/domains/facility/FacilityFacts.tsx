@@ -7,15 +7,15 @@ import { safeUrl } from '../../ui/page/safe-url.ts'
 import classes from './Facility.module.css'
 import { telOf, useHoursWords, useTextLang } from './words.ts'
 
-/** Address, access, opening hours and phone number. */
-export function FacilityFacts({ facility, site = false }: { facility: Facility; site?: boolean }) {
+/** Address, access, phone number, opening hours and optionally the website. */
+export function FacilityFacts({ facility, showsSite = false }: { facility: Facility; showsSite?: boolean }) {
   const { t } = useTranslation('facility')
   const language = useLanguage()
   const hours = useHoursWords()(facility.hours)
   const lang = useTextLang()(facility)
   const { display_name: name, phone_number: number } = facility
   const map = safeUrl(facility.map_url)
-  const home = site ? safeUrl(facility.access_url) : undefined
+  const home = showsSite ? safeUrl(facility.access_url) : undefined
   return (
     <dl className={classes.facts}>
       <dt>{t('item.address')}</dt>

@@ -8,5 +8,5 @@ export const { useListFacilitiesQuery, useGetFacilityQuery } = api.injectEndpoin
   }),
 })
 
-/** Query shared by every component that lists facilities, so that they share one cache entry. */
+/** Query of the components that need every detail of the facilities, so that they share one cache entry. */
 export const everything = { include: ['courses', 'options', 'hours', 'start_times'] } satisfies Parameters<typeof useListFacilitiesQuery>[0]

@@ -14,6 +14,6 @@ test('groups consecutive weekdays with equal hours, keeps a lunch break as two t
     closed: [3, 0],
   })
 })
-test('does not show a facility without any hours as closed every day', () => {
+test('has no open days for a facility without hours', () => {
   expect(openDays([]).open).toEqual([])
 })

@@ -10,19 +10,19 @@ import { GoalWords } from './GoalWords.tsx'
 import { KindIcon } from './KindIcon.tsx'
 import own from './MyGoalsCard.module.css'
 import { useToggleDay } from './use-toggle-day.ts'
-import { doneIn, pausedUntil } from './Week.tsx'
+import { countDoneDays, pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
-/** A patient's daily habit: whether it was met today, and the week so far. A paused goal asks for nothing. */
+/** A patient's daily habit: whether it was done today, and the last seven days. A paused goal asks for nothing. */
 export function DailyGoal({ goal }: { goal: HabitGoal }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()
   const tick = useToggleDay(goal)
   const pause = usePause()
-  const [days, setDays] = useState(false)
+  const [showsDays, setShowsDays] = useState(false)
   const until = pausedUntil(goal)
-  const count = doneIn(goal.week)
-  const now = goal.week.at(-1)
+  const count = countDoneDays(goal.week)
+  const today = goal.week.at(-1)
   const name = wordsOf(goal, language).short
   return (
     <li className={classes.item}>
@@ -33,7 +33,7 @@ export function DailyGoal({ goal }: { goal: HabitGoal }) {
           {until ? (
             <p className={own.since}>{t('pause.mine', { day: formatSentenceDate(until, language, { time: false }) })}</p>
           ) : (
-            <button type="button" className={classes.week} aria-expanded={days} onClick={() => setDays(!days)}>
+            <button type="button" className={classes.week} aria-expanded={showsDays} onClick={() => setShowsDays(!showsDays)}>
               {count ? t('today.week', { count }) : t('today.aim', { count: goal.days_per_week ?? 7 })}
               <IconChevronDown aria-hidden />
             </button>
@@ -43,21 +43,27 @@ export function DailyGoal({ goal }: { goal: HabitGoal }) {
           <Button kind="sec" aria-label={t('pause.endOf', { goal: name })} onClick={() => pause([goal], null)}>
             {t('pause.end')}
           </Button>
-        ) : now ? (
-          <button type="button" className={own.check} aria-pressed={now.done === true} aria-label={t('today.check', { goal: name })} onClick={() => tick(now)}>
+        ) : today ? (
+          <button
+            type="button"
+            className={own.check}
+            aria-pressed={today.done === true}
+            aria-label={t('today.check', { goal: name })}
+            onClick={() => tick(today)}
+          >
             <IconCheck aria-hidden />
-            <span className={own.said} data-other={t(now.done ? 'today.ask' : 'today.done')}>
-              {t(now.done ? 'today.done' : 'today.ask')}
+            <span className={own.said} data-other={t(today.done ? 'today.ask' : 'today.done')}>
+              {t(today.done ? 'today.done' : 'today.ask')}
             </span>
           </button>
         ) : null}
       </div>
-      {days && !until ? <Days goal={goal} onTick={tick} /> : null}
+      {showsDays && !until ? <Days goal={goal} onTick={tick} /> : null}
     </li>
   )
 }
 
-/** The last seven days, to record forgotten ones. */
+/** The last seven days, so that a patient can record a forgotten day. */
 function Days({ goal, onTick }: { goal: HabitGoal; onTick: (day: GoalDay) => void }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()

@@ -7,7 +7,7 @@ import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
 import { GoalWords } from './GoalWords.tsx'
 import classes from './HabitGoalsCard.module.css'
 import { KindIcon } from './KindIcon.tsx'
-import { useToggleToday } from './use-toggle-today.ts'
+import { useToggleAchieved } from './use-toggle-achieved.ts'
 import { Week } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
@@ -51,7 +51,7 @@ export function GoalRow({ goal, mayTick, onEdit }: Props) {
 
 function Check({ goal, name }: { goal: HabitGoal; name: string }) {
   const { t } = useTranslation('habit')
-  const toggle = useToggleToday(goal, 'staff')
+  const toggle = useToggleAchieved(goal, 'staff')
   const done = goal.achieved_on !== null
   return (
     <Tooltip label={t(done ? 'goal.unachieve' : 'goal.achieve')}>

@@ -8,7 +8,7 @@ import { fakeServer, goal, pressed, respond, rows, setUpHabitTests, showGoals } 
 
 setUpHabitTests()
 
-test('lists open goals with notes first, then achieved ones with their date', async () => {
+test('lists open goals with their notes, then achieved ones with their date', async () => {
   await showGoals('doctor')
   expect(screen.getByRole('heading', { name: '習慣目標 3' })).toBeTruthy()
   expect(rows()).toEqual(['食事夕食は就寝3時間前までに外食の日は軽めに', '運動1日8,000歩を歩く', '検診乳がん検診を受ける2026.10.30 達成'])
@@ -83,7 +83,7 @@ test('shows an achievement optimistically, ignores a second press while saving, 
   expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
 })
 
-test('adds two goals from templates and marks the ones the patient already has', async () => {
+test('adds a goal from a template and marks the templates of goals that the patient already has', async () => {
   await showGoals('doctor')
   await press('習慣目標を追加', 700)
   const dialog = within(screen.getByRole('dialog', { name: '習慣目標を追加' }))

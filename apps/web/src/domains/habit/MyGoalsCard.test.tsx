@@ -6,7 +6,7 @@ import { fakeServer, goal, pressed, rows, setUpHabitTests, showGoals } from './t
 
 setUpHabitTests()
 
-test('a patient achieves a goal, sees the date and takes it back', async () => {
+test('a patient achieves a goal, sees the date and undoes it', async () => {
   await showGoals('patient')
   expect(text()).toContain('2つの目標')
   await press('達成した：1日8,000歩を歩く')
@@ -43,7 +43,7 @@ const days = ['15', '16', '17', '18', '19', '20', '21'].map((day) => `2026-11-${
 const week = (marks: string) =>
   days.map((day, at) => ({ day, done: marks[at] === '.' ? null : marks[at] === 'o', source: marks[at] === '.' ? null : ('person' as const) }))
 
-test("records today's habit optimistically and takes it back", async () => {
+test("records that today's habit was done and undoes it", async () => {
   fakeServer.goals = [
     goal(1, '夕食は早めに', { days_per_week: 5, week: week('oo.o...') }),
     goal(2, '歩く', { days_per_week: 3, week: week('.......') }),

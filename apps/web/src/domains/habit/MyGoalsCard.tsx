@@ -14,7 +14,7 @@ import { GoalWords } from './GoalWords.tsx'
 import { KindIcon } from './KindIcon.tsx'
 import classes from './MyGoalsCard.module.css'
 import { useShownOrder } from './order.ts'
-import { today, useToggleToday } from './use-toggle-today.ts'
+import { today, useToggleAchieved } from './use-toggle-achieved.ts'
 import { pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
@@ -23,9 +23,10 @@ const AddGoalDialog = lazy(async () => ({ default: (await import('./dialogs/AddG
 
 /** Days for which an achieved goal stays visible before it is collapsed. */
 const recentDays = 7
-const largestCountedByThings = 9
+/** The Japanese counter つ goes up to nine. */
+const maxTsuCount = 9
 
-/** A patient’s own goals: achieved ones are shown, open ones ask for a tick. */
+/** A patient’s own goals: open ones to tick, and recently achieved ones. */
 export function MyGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
   const { currentData, isError, isFetching, refetch } = useListHabitGoalsQuery({ user_id })
@@ -67,7 +68,7 @@ export function MyGoalsCard({ user_id }: { user_id: number }) {
   )
 }
 
-/** Open goals with days per week are asked for daily. */
+/** Whether the patient is asked about the goal every day: it is open and has a number of days per week. */
 const isDaily = ({ days_per_week, achieved_on }: HabitGoal) => days_per_week !== null && achieved_on === null
 
 const isOld = ({ achieved_on }: HabitGoal) => achieved_on !== null && achieved_on <= addDays(today(), -recentDays)
@@ -79,7 +80,7 @@ function Count({ goals }: { goals: HabitGoal[] }) {
     const doneCount = dailyGoals.filter(({ week }) => week.at(-1)?.done).length
     return (
       <span className={classes.count}>
-        {t(dailyGoals.length > largestCountedByThings ? 'today.countMany' : 'today.count', { all: dailyGoals.length, count: doneCount })}
+        {t(dailyGoals.length > maxTsuCount ? 'today.countMany' : 'today.count', { all: dailyGoals.length, count: doneCount })}
       </span>
     )
   }
@@ -88,7 +89,7 @@ function Count({ goals }: { goals: HabitGoal[] }) {
   if (current.length === 0) return null
   const all = current.length
   const count = current.filter(({ achieved_on }) => achieved_on).length
-  const isMany = all > largestCountedByThings
+  const isMany = all > maxTsuCount
   const words = count ? t(isMany ? 'mine.countMany' : 'mine.count', { all, count }) : t(isMany ? 'mine.openMany' : 'mine.open', { count: all })
   return <span className={classes.count}>{words}</span>
 }
@@ -96,16 +97,16 @@ function Count({ goals }: { goals: HabitGoal[] }) {
 function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }) {
   const { t } = useTranslation('habit')
   // Collapse only goals that were old on first render; ticked and unticked ones stay visible.
-  const old = useRef<ReadonlySet<number>>(undefined)
-  old.current ??= new Set(goals.filter(isOld).map(({ id }) => id))
+  const oldIdsRef = useRef<ReadonlySet<number>>(undefined)
+  oldIdsRef.current ??= new Set(goals.filter(isOld).map(({ id }) => id))
   const [all, setAll] = useState(false)
   // Achieving a goal for good and pausing it are separate from the daily tick.
   const [reviews, setReviews] = useState(false)
   const [pauses, setPauses] = useState(false)
-  const hidden = old.current
-  const folded = goals.filter(({ id }) => hidden.has(id))
-  const visible = all ? goals : goals.filter(({ id }) => !hidden.has(id))
-  const daily = visible.filter(({ id, days_per_week }) => days_per_week !== null && !hidden.has(id))
+  const oldIds = oldIdsRef.current
+  const oldGoals = goals.filter(({ id }) => oldIds.has(id))
+  const visible = all ? goals : goals.filter(({ id }) => !oldIds.has(id))
+  const daily = visible.filter(({ id, days_per_week }) => days_per_week !== null && !oldIds.has(id))
   const others = visible.filter((goal) => !daily.includes(goal))
   const hasDaily = daily.length > 0
   const pausable = goals.filter((goal) => isDaily(goal) && !pausedUntil(goal))
@@ -133,9 +134,9 @@ function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }
             {t('pause.open.patient')}
           </Button>
         ) : null}
-        {folded.length > 0 && (reviews || !hasDaily) ? (
+        {oldGoals.length > 0 && (reviews || !hasDaily) ? (
           <Button kind="neutral" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('mine.recent') : t('mine.older', { count: folded.length })}
+            {all ? t('mine.recent') : t('mine.older', { count: oldGoals.length })}
           </Button>
         ) : null}
       </div>
@@ -147,7 +148,7 @@ function Rows({ goals, addButton }: { goals: HabitGoal[]; addButton: ReactNode }
 function MyGoal({ goal }: { goal: HabitGoal }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()
-  const toggle = useToggleToday(goal, 'patient')
+  const toggle = useToggleAchieved(goal, 'patient')
   const words = wordsOf(goal, language)
   const { achieved_on } = goal
   const isThisYear = achieved_on?.slice(0, 4) === today().slice(0, 4)

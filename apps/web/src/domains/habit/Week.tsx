@@ -3,15 +3,15 @@ import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
-import { today } from './use-toggle-today.ts'
+import { today } from './use-toggle-achieved.ts'
 import classes from './Week.module.css'
 
-export const doneIn = (week: HabitGoal['week']) => week.filter(({ done }) => done).length
+export const countDoneDays = (week: HabitGoal['week']) => week.filter(({ done }) => done).length
 
 /** End of a pause that applies today, or null. */
 export const pausedUntil = (goal: HabitGoal) => (goal.achieved_on === null && isPausedOn(goal, today()) ? goal.paused_until : null)
 
-/** Seven squares, filled when done, with the same as text. */
+/** Seven squares, filled for the days that were done, with the number of days as text. */
 export function Week({ goal }: { goal: HabitGoal }) {
   const { t } = useTranslation('habit')
   const language = useLanguage()
@@ -23,7 +23,7 @@ export function Week({ goal }: { goal: HabitGoal }) {
           <span key={day} className={`${done ? classes.done : ''} ${isPausedOn(goal, day) && !done ? classes.paused : ''}`} />
         ))}
       </span>
-      <span className={classes.words}>{t('week.count', { count: doneIn(goal.week) })}</span>
+      <span className={classes.words}>{t('week.count', { count: countDoneDays(goal.week) })}</span>
       {goal.days_per_week ? <span className={classes.aim}>{t('week.aim', { count: goal.days_per_week })}</span> : null}
       {until ? <Badge tone="outline">{t('pause.until', { day: formatDate(until, language, { year: false }) })}</Badge> : null}
     </p>

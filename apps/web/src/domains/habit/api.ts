@@ -9,10 +9,10 @@ const lists = api.injectEndpoints({
   }),
 })
 
-type Patching = Parameters<OptimisticUpdate<typeof habit.changeHabitGoal>>[1]
+type Dispatch = Parameters<OptimisticUpdate<typeof habit.changeHabitGoal>>[1]
 
 /** The request has only the goal's id, so every cached list is searched for it. */
-const inEveryList = (dispatch: Patching, edit: (items: habit.HabitGoal[]) => habit.HabitGoal[] | undefined) =>
+const inEveryList = (dispatch: Dispatch, edit: (items: habit.HabitGoal[]) => habit.HabitGoal[] | undefined) =>
   dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['habit_goals']))
     .filter(({ endpointName }) => endpointName === 'listHabitGoals')
     .map(({ originalArgs }) =>

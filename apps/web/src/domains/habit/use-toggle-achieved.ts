@@ -9,9 +9,9 @@ import { reasonOf, wordsOf } from './words.ts'
 
 export const today = () => tokyoDay(new Date())
 
-/** Toggles achieved today. Ignores presses while a request is pending: two requests could arrive out of order. */
-export const useToggleToday = (goal: HabitGoal, reader: 'staff' | 'patient') => {
-  const words = reader === 'patient' ? 'mine.tick' : 'tick'
+/** Toggles whether the goal is achieved, as of today. Ignores presses while a request is pending: two requests could arrive out of order. */
+export const useToggleAchieved = (goal: HabitGoal, reader: 'staff' | 'patient') => {
+  const prefix = reader === 'patient' ? 'mine.tick' : 'tick'
   const { t } = useTranslation('habit')
   const language = useLanguage()
   const [tick] = useTickHabitGoalMutation()
@@ -23,11 +23,11 @@ export const useToggleToday = (goal: HabitGoal, reader: 'staff' | 'patient') => 
     isPending.current = true
     const { error } = await tick({ id: goal.id, achieved_on })
     isPending.current = false
-    if (error) return void toast.error(t(`${words}.failed`), { text: reasonOf(error), onRetry: () => void set(achieved_on, before) })
+    if (error) return void toast.error(t(`${prefix}.failed`), { text: reasonOf(error), onRetry: () => void set(achieved_on, before) })
     // The undo of an older toast is outdated.
     if (lastToast.current) dismissToast(lastToast.current)
     if (before === undefined) return
-    lastToast.current = toast.success(t(achieved_on ? `${words}.done` : `${words}.taken`), {
+    lastToast.current = toast.success(t(achieved_on ? `${prefix}.done` : `${prefix}.taken`), {
       text: wordsOf(goal, language).short,
       onUndo: () => void set(before),
     })

@@ -5,10 +5,10 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useTickHabitGoalDayMutation } from './api.ts'
 import { reasonOf } from './words.ts'
 
-/** Next value of a day: overrides one derived from data, clears one recorded by a person. */
+/** Next value of a day: not done becomes done. Done becomes not done if it came from data, and unknown if a person recorded it. */
 const nextOf = ({ done, source }: Pick<GoalDay, 'done' | 'source'>) => (done ? (source === 'data' ? false : null) : true)
 
-/** Ignores presses while the day's request is pending: two requests could arrive out of order. */
+/** Toggles whether a goal was kept on a day. Ignores presses while the day's request is pending: two requests could arrive out of order. */
 export const useToggleDay = ({ id }: HabitGoal) => {
   const { t } = useTranslation('habit')
   const [tick] = useTickHabitGoalDayMutation()

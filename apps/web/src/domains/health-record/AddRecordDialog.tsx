@@ -22,7 +22,7 @@ const maxTextLength = 2000
 
 type Props = { user_id: number; catalogue: readonly HealthRecordCategory[]; onClose: () => void }
 
-/** Adds a value or note of one kind. Photos are uploaded elsewhere. */
+/** Adds a value or note of one kind. Photos are not offered, because this form has no upload. */
 export function AddRecordDialog({ user_id, catalogue, onClose }: Props) {
   const { t } = useTranslation(['health_record', 'common'])
   const offered = catalogue.filter(({ value_kind }) => value_kind !== 'photo')

@@ -90,7 +90,7 @@ test('shows records with unit and Tokyo time', async () => {
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a patient adds a blood pressure; photos are not offered and diastolic must not exceed systolic', async () => {
+test('a patient adds a blood pressure; photos are not offered and diastolic must be below systolic', async () => {
   await show('patient')
   await press('記録する')
   expect(screen.queryByRole('radio', { name: '食事の写真' })).toBeNull()
@@ -118,7 +118,7 @@ test('a patient adds a blood pressure; photos are not offered and diastolic must
   expect(text()).toContain('自己記録を保存しました')
 })
 
-test('sends an unlikely value again only as confirmed', async () => {
+test('sends a value that the server rejects as unlikely again as confirmed', async () => {
   await show('doctor')
   await press('記録')
   type(/体重/, '240')

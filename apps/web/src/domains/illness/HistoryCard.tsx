@@ -8,7 +8,7 @@ import type { At } from './dialogs/disease-field.ts'
 import classes from './History.module.css'
 
 type Props<T> = {
-  /** Translation prefix: `<of>.title`, `<of>.empty` and so on. */
+  /** Translation prefix: `<section>.title`, `<section>.empty` and so on. */
   section: 'past' | 'family' | 'operation'
   query: ListQuery<T>
   /** Edit dialog; `at` is the list, a new row or a row id. */

@@ -11,7 +11,7 @@ import { useListAllergyReactionsQuery, useListPastIllnessesQuery, useListPerform
 import classes from './MyHistory.module.css'
 import { nameOf } from './words.ts'
 
-/** A patient’s own allergies, illnesses and operations; a section of the page's card. */
+/** A patient’s own allergies, illnesses and operations, shown within another card. */
 export function MyHistory({ user_id }: { user_id: number }) {
   const { t } = useTranslation('illness')
   const language = useLanguage()
@@ -37,21 +37,21 @@ export function MyHistory({ user_id }: { user_id: number }) {
   const deniedLines = deniedKinds.length
     ? [{ key: 'never', name: '', about: t('mine.never', { kinds: deniedKinds.join(language === 'ja' ? '、' : ', ') }) }]
     : []
-  const illnesses = past.currentData.items
+  const illnessLines = past.currentData.items
     .toSorted((a, b) => byPartialDay(a.diagnosed_on, b.diagnosed_on))
     .map(({ id, disease, diagnosed_on, recovered_on }) => ({
       key: id,
       name: nameOf(disease),
       about: formatPeriod(diagnosed_on, recovered_on, language),
     }))
-  const operated = operations.currentData.items
+  const operationLines = operations.currentData.items
     .toSorted((a, b) => byPartialDay(a.operated_on, b.operated_on))
     .map(({ id, name, operated_on }) => ({ key: id, name, about: operated_on ? formatPartialDay(operated_on, language) : '' }))
   return (
     <div className={classes.body}>
       <OwnLines title={t('mine.allergy')} lines={[...occurredLines, ...deniedLines]} none={t('mine.none')} />
-      <OwnLines title={t('mine.past')} lines={illnesses} none={t('mine.none')} />
-      <OwnLines title={t('mine.operation')} lines={operated} none={t('mine.none')} />
+      <OwnLines title={t('mine.past')} lines={illnessLines} none={t('mine.none')} />
+      <OwnLines title={t('mine.operation')} lines={operationLines} none={t('mine.none')} />
     </div>
   )
 }

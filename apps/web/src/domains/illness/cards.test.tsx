@@ -99,20 +99,21 @@ describe('past illnesses', () => {
     expect(text()).toContain('始まりより後の日付を入力してください')
     expect(fakeServer.requests).toEqual([])
   })
-  test('are deleted after confirmation and restored on failure', async () => {
-    await show('nurse', <OperationsCard user_id={1} />)
-    expect(rows('手術歴')).toEqual(['虫垂切除術1985年頃　市民病院'])
-    await press('手術歴を編集')
-    await press('編集：虫垂切除術')
-    await press('削除')
-    expect(screen.getByRole('dialog', { name: '手術歴を削除' }).textContent).toContain('虫垂切除術')
-    expect(fakeServer.requests).toEqual([])
-    fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
-    await press('手術歴を削除')
-    expect(fakeServer.requests).toEqual([{ method: 'DELETE', path: '/api/performed_operations/1', body: {} }])
-    expect(rows('手術歴')[0]).toContain('虫垂切除術')
-    expect(screen.getByRole('alert').textContent).toContain('手術歴を削除できませんでした')
-  })
+})
+
+test('deletes an operation after confirmation and restores it on failure', async () => {
+  await show('nurse', <OperationsCard user_id={1} />)
+  expect(rows('手術歴')).toEqual(['虫垂切除術1985年頃　市民病院'])
+  await press('手術歴を編集')
+  await press('編集：虫垂切除術')
+  await press('削除')
+  expect(screen.getByRole('dialog', { name: '手術歴を削除' }).textContent).toContain('虫垂切除術')
+  expect(fakeServer.requests).toEqual([])
+  fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
+  await press('手術歴を削除')
+  expect(fakeServer.requests).toEqual([{ method: 'DELETE', path: '/api/performed_operations/1', body: {} }])
+  expect(rows('手術歴')[0]).toContain('虫垂切除術')
+  expect(screen.getByRole('alert').textContent).toContain('手術歴を削除できませんでした')
 })
 
 test('draws the family by side: parents and grandparents always, others with a known illness', async () => {

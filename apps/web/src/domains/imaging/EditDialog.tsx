@@ -32,7 +32,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
   const [missing, setMissing] = useState<Missing>({})
   const [failed, setFailed] = useState<string>()
   const [isConflict, setIsConflict] = useState(false)
-  const [next, setNext] = useState<'remove' | 'add' | number>()
+  const [subDialog, setSubDialog] = useState<'remove' | 'add' | number>()
   const missingIn = useMissing()
 
   const leave = () => {
@@ -58,7 +58,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
     toast.success(t('imaging:edit.saved'))
     leave()
   }
-  const file = typeof next === 'number' ? latest.images.find(({ id }) => id === next) : undefined
+  const file = typeof subDialog === 'number' ? latest.images.find(({ id }) => id === subDialog) : undefined
   return (
     <>
       <Dialog
@@ -70,7 +70,7 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
         unsaved={isChanged}
         footer={(close) => (
           <>
-            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setNext('remove')}>
+            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setSubDialog('remove')}>
               {t('imaging:remove.open')}
             </Button>
             <SubmitButtons isBusy={isLoading} onCancel={close} />
@@ -86,11 +86,16 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
               {latest.images.map(({ id, variants }, at) => (
                 <li key={id} className={classes.file}>
                   {variants ? <img src={variants.small} alt="" /> : <span className={classes.video}>{t('imaging:card.video')}</span>}
-                  <IconButton size="small" label={t('imaging:edit.removeFile', { at: at + 1 })} icon={<IconTrash aria-hidden />} onClick={() => setNext(id)} />
+                  <IconButton
+                    size="small"
+                    label={t('imaging:edit.removeFile', { at: at + 1 })}
+                    icon={<IconTrash aria-hidden />}
+                    onClick={() => setSubDialog(id)}
+                  />
                 </li>
               ))}
               <li>
-                <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setNext('add')}>
+                <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setSubDialog('add')}>
                   {t('imaging:tab.add')}
                 </Button>
               </li>
@@ -106,18 +111,18 @@ export function EditDialog({ latest, onClose, onRemoved }: Props) {
           )}
         </div>
       </Dialog>
-      {next === 'remove' ? (
+      {subDialog === 'remove' ? (
         <RemoveResultDialog
           result={latest}
-          onClose={() => setNext(undefined)}
+          onClose={() => setSubDialog(undefined)}
           onRemoved={() => {
             leave()
             onRemoved()
           }}
         />
       ) : null}
-      {file ? <RemoveFileDialog result={latest} image_id={file.id} onClose={() => setNext(undefined)} /> : null}
-      <Suspense>{next === 'add' ? <UploadDialog user_id={latest.user_id} result={latest} onClose={() => setNext(undefined)} /> : null}</Suspense>
+      {file ? <RemoveFileDialog result={latest} image_id={file.id} onClose={() => setSubDialog(undefined)} /> : null}
+      <Suspense>{subDialog === 'add' ? <UploadDialog user_id={latest.user_id} result={latest} onClose={() => setSubDialog(undefined)} /> : null}</Suspense>
     </>
   )
 }

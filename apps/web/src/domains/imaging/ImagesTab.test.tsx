@@ -176,7 +176,7 @@ test('reloads an image with an expired URL and shows a placeholder meanwhile', a
   expect(screen.getByAltText(/1\/1$/).getAttribute('src')).toBe('/files/new')
 })
 
-test('saves a finding; shows a concurrent change before overwriting it', async () => {
+test('saves a finding after a conflict was shown, and sends only the changed fields', async () => {
   await show('doctor')
   await press('胸部X線　2026.10.14を開く')
   await press('所見を編集')
@@ -192,7 +192,7 @@ test('saves a finding; shows a concurrent change before overwriting it', async (
   expect(toastStore.read().at(-1)?.title).toBe('画像・動画の情報を保存しました')
 })
 
-test('deletes an examination after confirmation and restores it on failure', async () => {
+test('deletes an examination after confirmation and repeats the request after a 503', async () => {
   await show('doctor')
   await press('胸部X線　2026.10.14を開く')
   await press('所見を編集')
@@ -238,7 +238,7 @@ test('uploads files with form values and the checkup of that day, showing progre
   expect(toastStore.read().at(-1)?.title).toBe('画像・動画を追加しました')
 })
 
-test('reports invalid files before the upload and retries an aborted one with the same idempotency key', async () => {
+test('reports invalid files before the upload, and repeats an aborted upload with the same idempotency key', async () => {
   await show('doctor')
   await press('追加')
   const dialog = within(screen.getByRole('dialog'))

@@ -10,7 +10,7 @@ import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { useListImageTestResultsQuery } from './api.ts'
 import { Filters } from './Filters.tsx'
-import { everything, filtered, pickedWith } from './filter.ts'
+import { everything, filtered, togglePicked } from './filter.ts'
 import { ImageCard } from './ImageCard.tsx'
 import classes from './ImagesTab.module.css'
 import type { Reader } from './words.ts'
@@ -18,7 +18,7 @@ import type { Reader } from './words.ts'
 const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }))
 const UploadDialog = lazy(async () => ({ default: (await import('./upload/UploadDialog.tsx')).UploadDialog }))
 
-/** Images and videos of examinations, newest first: with comparison and filters for staff, a simple album for patients. */
+/** Images and videos of examinations, newest first, with filters; comparison and the filter by finding are for staff only. */
 export function ImagesTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('imaging')
   const me = useAppSelector(selectMe)
@@ -82,7 +82,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
   const [open, setOpen] = useState<number[]>([])
   const visibleResults = filtered(results, filter)
   const existingIds = picked.filter((id) => results.some((result) => result.id === id))
-  // the older one is on the left
+  // the older examination is on the left
   const compared = results
     .filter(({ id }) => existingIds.includes(id))
     .map(({ id }) => id)
@@ -140,7 +140,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
               reader={reader}
               onOpen={() => setOpen([result.id])}
               picked={existingIds.includes(result.id)}
-              onPick={isStaff ? () => setPicked(pickedWith(existingIds, result.id)) : undefined}
+              onPick={isStaff ? () => setPicked(togglePicked(existingIds, result.id)) : undefined}
               onExpired={onExpired}
             />
           ))}

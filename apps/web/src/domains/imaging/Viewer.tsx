@@ -55,7 +55,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
   const [first] = openResults
   const place = order.findIndex((result) => result.id === first.id)
   const [earlier, later] = isOne && place >= 0 ? [order[place + 1], order[place - 1]] : []
-  const last = isOne ? previousOf(results, first) : undefined
+  const previous = isOne ? previousOf(results, first) : undefined
   const { name, day } = wordsOf(first)
   const show = (to: ImageTestResult | undefined) => to && onOpen([to.id])
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
@@ -90,8 +90,8 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
           </div>
         ) : null}
         <div className={classes.right}>
-          {last && reader === 'staff' ? (
-            <button type="button" className={classes.side} onClick={() => onOpen([last.id, first.id])}>
+          {previous && reader === 'staff' ? (
+            <button type="button" className={classes.side} onClick={() => onOpen([previous.id, first.id])}>
               <IconColumns2 aria-hidden />
               {t('imaging:view.side')}
             </button>

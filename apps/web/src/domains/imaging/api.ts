@@ -11,10 +11,10 @@ const lists = api.injectEndpoints({
   }),
 })
 
-type Patching = Parameters<OptimisticUpdate<typeof imaging.changeImageTestResult>>[1]
+type Dispatch = Parameters<OptimisticUpdate<typeof imaging.changeImageTestResult>>[1]
 
 /** The request has only the result's id, so every cached list is searched for it. */
-const inEveryList = (dispatch: Patching, edit: (items: imaging.ImageTestResult[]) => imaging.ImageTestResult[]) =>
+const inEveryList = (dispatch: Dispatch, edit: (items: imaging.ImageTestResult[]) => imaging.ImageTestResult[]) =>
   dispatch((_, getState) => lists.util.selectInvalidatedBy(getState(), ['test_results']))
     .filter(({ endpointName }) => endpointName === 'listImageTestResults')
     .map(({ originalArgs }) =>

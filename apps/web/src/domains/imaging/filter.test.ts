@@ -1,6 +1,6 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { expect, test } from 'vitest'
-import { everything, filtered, pickedWith, previousOf } from './filter.ts'
+import { everything, filtered, previousOf, togglePicked } from './filter.ts'
 
 const item = (id: number, category_id: number, recorded_at: string, status: number | null) => ({ id, category_id, recorded_at, status }) as ImageTestResult
 const results = [
@@ -11,16 +11,16 @@ const results = [
 ]
 const ids = (list: ImageTestResult[]) => list.map(({ id }) => id)
 
-test('filters by kind, Tokyo date and finding', () => {
+test('filters by category, Tokyo date and finding', () => {
   expect(ids(filtered(results, everything))).toEqual([4, 3, 2, 1])
   expect(ids(filtered(results, { ...everything, category_id: 2 }))).toEqual([3])
   expect(ids(filtered(results, { ...everything, day: '2026-10-14' }))).toEqual([4, 3])
   expect(ids(filtered(results, { ...everything, findings: true }))).toEqual([4, 2])
 })
 
-test('finds the previous examination of the same kind; a third selection replaces the first', () => {
+test('finds the previous examination of the same category; a third selection replaces the first', () => {
   expect(previousOf(results, results[0]!)?.id).toBe(2)
   expect(previousOf(results, results[1]!)).toBeUndefined()
-  expect(pickedWith([4, 3], 2)).toEqual([3, 2])
-  expect(pickedWith([4, 3], 4)).toEqual([3])
+  expect(togglePicked([4, 3], 2)).toEqual([3, 2])
+  expect(togglePicked([4, 3], 4)).toEqual([3])
 })

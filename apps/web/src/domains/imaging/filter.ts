@@ -4,7 +4,7 @@ import { dayOf } from './words.ts'
 export type Filter = { category_id: number | null; day: string | null; findings: boolean }
 export const everything: Filter = { category_id: null, day: null, findings: false }
 
-/** Status 1 or 2: a finding to follow up or examine. */
+/** Whether the status is 1 (unhealthy) or 2 (warning). */
 const hasFinding = ({ status }: ImageTestResult) => status === 1 || status === 2
 
 export const filtered = (results: readonly ImageTestResult[], { category_id, day, findings }: Filter) =>
@@ -16,6 +16,6 @@ export const filtered = (results: readonly ImageTestResult[], { category_id, day
 export const previousOf = (results: readonly ImageTestResult[], result: ImageTestResult) =>
   results.find((item) => item.category_id === result.category_id && item.id !== result.id && item.recorded_at < result.recorded_at)
 
-/** At most two are compared; a third replaces the first. */
-export const pickedWith = (picked: readonly number[], id: number): number[] =>
+/** Adds or removes an id. At most two are compared; a third replaces the first. */
+export const togglePicked = (picked: readonly number[], id: number): number[] =>
   picked.includes(id) ? picked.filter((picked_id) => picked_id !== id) : [...picked, id].slice(-2)

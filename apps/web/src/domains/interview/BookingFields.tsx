@@ -20,14 +20,14 @@ type Props = {
   errors: FieldErrors
   user_id: number | undefined
   /** Status field, shown only when an existing interview is edited. */
-  state?: ReactNode
+  statusField?: ReactNode
   isLocked?: boolean
-  /** False once the interview is cancelled or over; hides the meeting URL hints. */
-  hasJoining?: boolean
+  /** Whether the meeting URL has a hint: false once the interview is cancelled, done or over. */
+  showsUrlHint?: boolean
 }
 
 /** Form fields of a booking: kind, name, time, participants and location. */
-export function BookingFields({ draft, put, errors, user_id, state, isLocked = false, hasJoining = true }: Props) {
+export function BookingFields({ draft, put, errors, user_id, statusField, isLocked = false, showsUrlHint = true }: Props) {
   const { t } = useTranslation(['interviews', 'interview'])
   const errorOf = (field: keyof FieldErrors) => (errors[field] ? t(`interviews:wrong.${errors[field]}`) : undefined)
   const { data: facilities } = useInterviewFacilitiesQuery({})
@@ -107,7 +107,7 @@ export function BookingFields({ draft, put, errors, user_id, state, isLocked = f
           value={draft.meeting_url}
           onChange={(event) => put({ meeting_url: event.currentTarget.value })}
           error={errorOf('meeting_url')}
-          hint={hasJoining ? t('interviews:urlHint') : undefined}
+          hint={showsUrlHint ? t('interviews:urlHint') : undefined}
           right={<IconLink className={classes.mark} size={18} aria-hidden />}
         />
       ) : null}
@@ -135,7 +135,7 @@ export function BookingFields({ draft, put, errors, user_id, state, isLocked = f
             />
           </>
         )}
-        {state}
+        {statusField}
       </div>
       <Included draft={draft} put={put} user_id={user_id} />
     </fieldset>

@@ -9,7 +9,7 @@ import { Conflicts, NotifyField, useAccepted, useConflicts, useFocusInvalid } fr
 import type { Draft, Times } from './draft.ts'
 import classes from './Fields.module.css'
 
-/** `move`: the time changes, which requires a reason. `place`: the patient sees the change, but the time stays. */
+/** `move`: the start changes. `place`: the start stays, but another field that the patient sees changes. `move` and `cancel` require a reason. */
 export type SaveAction = 'move' | 'place' | 'cancel'
 export type Confirmed = { reason?: string; notify: boolean; accept_conflicts: boolean }
 
@@ -27,7 +27,7 @@ type Props = {
   onConfirm: (confirmed: Confirmed) => void
 }
 
-/** Confirms moving or cancelling an interview: reason, overlapping interviews and whether to notify the patient. */
+/** Confirms a change that the patient sees, or a cancellation: reason, overlapping interviews and whether to notify the patient. */
 export function ConfirmSaveDialog({ action, interview, draft, times, reason, onReason, isBusy, failed, onClose, onConfirm }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()

@@ -104,7 +104,7 @@ export function NotifyField({ user_id, change, times, place, value, onChange, er
     JSON.stringify({ interviewee_id: user_id, change, conducted_at: times?.conducted_at, meeting_type, location: location.trim(), facility_id }),
     300,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` contains every input of the request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `debouncedJson` contains every input of the request
   useEffect(() => {
     const input = JSON.parse(debouncedJson)
     if (!value || !input.interviewee_id || !input.conducted_at) return

@@ -54,8 +54,8 @@ export function InterviewEditor({ interview, onRemoved, back, footer, beside }: 
                 errors={errors}
                 user_id={interview.interviewee_id}
                 isLocked={!mayBook || isCancelled}
-                hasJoining={interview.status === 'scheduled' && endOf(interview) > Date.now()}
-                state={
+                showsUrlHint={interview.status === 'scheduled' && endOf(interview) > Date.now()}
+                statusField={
                   <SelectField
                     label={t('status')}
                     value={draft.status}
@@ -91,12 +91,12 @@ export function InterviewEditor({ interview, onRemoved, back, footer, beside }: 
                       size="small"
                       onClick={() => {
                         put({ summary: other.patient_summary, updated_at: other.updated_at })
-                        edit.overwrite()
+                        edit.resolveConflict()
                       }}
                     >
                       {t('summary.takeTheirs')}
                     </Button>
-                    <Button size="small" onClick={edit.overwrite}>
+                    <Button size="small" onClick={edit.resolveConflict}>
                       {t('summary.keepMine')}
                     </Button>
                   </div>

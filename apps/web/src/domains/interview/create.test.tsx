@@ -60,7 +60,7 @@ test('conflicts accepted for one time are not accepted for another', async () =>
   expect(box().checked).toBe(false)
 }, 20_000)
 
-test('rejects non-HTTPS meeting URLs and unreadable times at their fields', async () => {
+test('rejects non-HTTPS meeting URLs and unreadable times', async () => {
   await showCard(<CreateDialog user_id={7} onClose={() => undefined} />)
   fireEvent.change(screen.getByLabelText(/会議URL/), { target: { value: 'meet.example.jp/sky' } })
   fireEvent.change(screen.getByLabelText(/終了/), { target: { value: 'noon' } })

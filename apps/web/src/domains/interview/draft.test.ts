@@ -45,7 +45,7 @@ test('an unchanged interview sends nothing; a changed one sends the changed fiel
   })
 })
 
-test('a new interview starts at the next full hour within the day', () => {
+test('a new interview starts at a full hour between 9 and 18 o’clock, at least an hour from now', () => {
   const first = (at: string) => {
     const { day, from, to } = newDraft(new Date(at), [])
     return [day, from, to]
@@ -71,7 +71,7 @@ test('follows a concurrent change for untouched fields, keeps typed ones and rep
   expect(rebaseDraft(editedDraft, named)).toEqual({ draft: { ...named.draft, to: '15:00' }, summary: '順調です', base: named, updated_at: named.updated_at })
   expect(rebaseDraft(editedDraft, first)).toBe(editedDraft)
   expect(rebaseDraft(rebaseDraft(editedDraft, named), first)).toMatchObject({ base: named })
-  // the time fields change as a group, and so does the summary
+  // the three time fields are compared as one value
   const moved = theirs({ conducted_at: '2026-11-28T01:00:00.000Z', ends_at: '2026-11-28T01:30:00.000Z' })
   expect(rebaseDraft(editedDraft, moved)).toMatchObject({ draft: editedDraft.draft, updated_at: first.updated_at })
   const written = theirs({ patient_summary: '血圧が高めです' })

@@ -60,7 +60,7 @@ const nextStart = (now: Date) => {
   return new Date(next.getTime() + hoursToWait * hour).toISOString()
 }
 
-/** Default booking: 30 minutes, online, at the given or next full hour. */
+/** Default booking: 30 minutes, online, at the given time or at `nextStart`. */
 export const newDraft = (now: Date, own: Participant[], at?: string): Draft => {
   const start = at ?? nextStart(now)
   const from = formatTime(start)
@@ -126,17 +126,17 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 const isSameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
 
 /** Whether the time was edited. An unedited time is sent unchanged, since the form cannot express times over midnight or without an end. */
-export const isTimed = (draft: Draft, interview: Interview) => {
+export const isTimeEdited = (draft: Draft, interview: Interview) => {
   const before = draftOf(interview)
   return fieldGroups[0].some((field) => draft[field] !== before[field])
 }
 
 /** Only the changed fields, so that saving does not overwrite concurrent changes to other fields. */
 export const changesIn = (draft: Draft, times: Times, interview: Interview) => {
-  const timed = isTimed(draft, interview)
+  const isTimeChanged = isTimeEdited(draft, interview)
   const before = { ...requestBodyOf(draftOf(interview), { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? '' }) }
   const entries = Object.entries(requestBodyOf(draft, times)).filter(([field, value]) => {
-    if (field === 'conducted_at' || field === 'ends_at') return timed && !isSameTime(value as string, interview[field])
+    if (field === 'conducted_at' || field === 'ends_at') return isTimeChanged && !isSameTime(value as string, interview[field])
     return !isEqual(value, before[field as keyof typeof before])
   })
   return { ...Object.fromEntries(entries), ...(draft.status !== interview.status && { status: draft.status }) } as Partial<ReturnType<typeof requestBodyOf>> & {
@@ -158,7 +158,7 @@ export const savedOf = (interview: Interview): Saved => ({
 const groupOf = (field: keyof Draft) => fieldGroups.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
 
 /**
- * Rebases the form on a newer server state: untouched fields follow it, edited fields stay. If both changed the same field, `updated_at`
+ * Rebases the form on a newer server state: untouched fields take the newer value, edited fields stay. If both changed the same field, `updated_at`
  * stays old, so that saving returns 409.
  */
 export const rebaseDraft = (edited: Edited, saved: Saved): Edited => {
@@ -172,11 +172,11 @@ export const rebaseDraft = (edited: Edited, saved: Saved): Edited => {
   const isConflict =
     editedFields.some((field) => differs(field, saved.draft, base.draft) && differs(field, saved.draft, edited.draft)) ||
     (isSummaryTyped && saved.summary !== base.summary && saved.summary !== edited.summary.trim())
-  const isKnown = edited.updated_at === base.updated_at && !isConflict
+  const canAdoptVersion = edited.updated_at === base.updated_at && !isConflict
   return {
     draft: { ...saved.draft, ...Object.fromEntries(editedFields.map((field) => [field, edited.draft[field]])) },
     summary: isSummaryTyped ? edited.summary : saved.summary,
     base: saved,
-    updated_at: isKnown ? saved.updated_at : edited.updated_at,
+    updated_at: canAdoptVersion ? saved.updated_at : edited.updated_at,
   }
 }

@@ -73,6 +73,7 @@ test('shows the cancellation message, not the save message, after cancelling', a
   fireEvent.click(screen.getByRole('radio', { name: '知らせない' }))
   await press('取り消す', 300)
   expect(document.body.textContent).toContain('面談を取り消しました')
+  expect(document.body.textContent).not.toContain('面談を保存しました')
 })
 
 let receiveInterview: (item: Interview) => void = () => undefined

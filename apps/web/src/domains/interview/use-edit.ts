@@ -6,7 +6,7 @@ import { useFormDraft } from '../../api/form-drafts.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useChangeInterviewMutation } from './api.ts'
 import type { Confirmed, SaveAction } from './ConfirmSaveDialog.tsx'
-import { changesIn, draftOf, type Edited, isTimed, rebaseDraft, savedOf, type Times, timesOf, validateDraft } from './draft.ts'
+import { changesIn, draftOf, type Edited, isTimeEdited, rebaseDraft, savedOf, type Times, timesOf, validateDraft } from './draft.ts'
 
 // fields the patient sees; a longer time or an added participant can also conflict with another interview
 const seenFields = ['meeting_type', 'meeting_url', 'location', 'facility_id', 'ends_at', 'participants']
@@ -34,18 +34,18 @@ const useReason = (interview: Interview) => {
 
 /** What the form changes, and its invalid fields. The time is checked only if it was edited. */
 const compare = ({ draft, summary }: Edited, interview: Interview) => {
-  const timed = isTimed(draft, interview)
-  const standing: Times = { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
-  const times = timed ? timesOf(draft) : standing
+  const isTimeChanged = isTimeEdited(draft, interview)
+  const savedTimes: Times = { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at }
+  const times = isTimeChanged ? timesOf(draft) : savedTimes
   const found = validateDraft(draft, new Date())
-  const isSummary = summary.trim() !== interview.patient_summary
+  const isSummaryEdited = summary.trim() !== interview.patient_summary
   return {
     times,
-    shownTimes: times ?? standing,
-    errors: timed ? found : { ...found, day: undefined, from: undefined, to: undefined },
+    shownTimes: times ?? savedTimes,
+    errors: isTimeChanged ? found : { ...found, day: undefined, from: undefined, to: undefined },
     changes: times ? changesIn(draft, times, interview) : {},
-    isSummary,
-    isDirty: isSummary || JSON.stringify(draft) !== JSON.stringify(draftOf(interview)),
+    isSummaryEdited,
+    isDirty: isSummaryEdited || JSON.stringify(draft) !== JSON.stringify(draftOf(interview)),
   }
 }
 
@@ -61,7 +61,7 @@ export const useEdit = (interview: Interview) => {
   const [other, setOther] = useState<{ patient_summary: string; updated_at: string }>()
   const [change, { isLoading }] = useChangeInterviewMutation()
   const { draft, summary } = value
-  const { times, shownTimes, errors, changes, isSummary, isDirty } = compare(value, interview)
+  const { times, shownTimes, errors, changes, isSummaryEdited, isDirty } = compare(value, interview)
 
   const send = async (more: object) => {
     setFailed(undefined)
@@ -69,7 +69,7 @@ export const useEdit = (interview: Interview) => {
       id: interview.id,
       updated_at: value.updated_at,
       ...more,
-      ...(isSummary && { patient_summary: summary.trim() }),
+      ...(isSummaryEdited && { patient_summary: summary.trim() }),
     })
     if (data) {
       setAct(undefined)
@@ -111,8 +111,8 @@ export const useEdit = (interview: Interview) => {
     setChecked(false)
     setFailed(undefined)
   }
-  /** After a 409: saves the typed text over the server's version. */
-  const overwrite = () => {
+  /** After a 409: the next save overwrites the server's version with the text of the form. */
+  const resolveConflict = () => {
     if (!other) return
     put({ updated_at: other.updated_at })
     setOther(undefined)
@@ -132,7 +132,7 @@ export const useEdit = (interview: Interview) => {
     setReason,
     failed,
     other,
-    overwrite,
+    resolveConflict,
     submit,
     confirm,
     reset,

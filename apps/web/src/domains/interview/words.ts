@@ -17,6 +17,6 @@ export const useParticipantNames = () => {
     participants.map((person) => `${fullName(person, language)} ${t(`role.${person.role}`)}`).join(language === 'ja' ? '、' : ', ')
 }
 
-/** Only HTTPS URLs become links, because the field accepts any text. */
+/** The meeting URL of an online interview. Checked again here, so that only an HTTPS URL can become a link. */
 export const joinUrl = ({ meeting_type, meeting_url }: Pick<Interview, 'meeting_type' | 'meeting_url'>) =>
   meeting_type === 'online' && meeting_url && /^https:\/\/[^\s]+$/i.test(meeting_url) ? meeting_url : undefined

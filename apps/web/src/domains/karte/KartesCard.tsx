@@ -20,11 +20,11 @@ const KarteDialog = lazy(async () => ({ default: (await import('./KarteDialog.ts
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
 
 const newest = 3
-/** Longer notes are collapsed, in characters; a line break counts as `lineWorth`. */
-const longFrom = 240
-const lineWorth = 24
+/** A note is collapsed if it is longer than this. Its length is its characters plus `charactersPerLine` for each line. */
+const maxShownLength = 336
+const charactersPerLine = 24
 
-/** Latest notes of the patient's care team, with images and actions. */
+/** Latest notes of the patient's care team. A dialog shows a note with its images and actions. */
 export function KartesCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('karte')
   const { currentData, isError, isFetching, refetch } = useListKartesQuery({ user_id })
@@ -68,7 +68,7 @@ export function KartesCard({ user_id }: { user_id: number }) {
   )
 }
 
-const isLong = (memo: string) => memo.length + memo.split('\n').length * lineWorth > longFrom + 4 * lineWorth
+const isLong = (memo: string) => memo.length + memo.split('\n').length * charactersPerLine > maxShownLength
 
 function Note({ karte, onOpen }: { karte: Karte; onOpen: () => void }) {
   const { t } = useTranslation(['karte', 'shell'])

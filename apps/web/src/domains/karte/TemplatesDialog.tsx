@@ -22,9 +22,9 @@ type EditedTemplate = { id?: number; name: string; body: string }
 export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () => void }) {
   const { t } = useTranslation('karte')
   const { currentData, isError, isFetching, refetch } = useListKarteTemplatesQuery({})
-  const [written, setWritten] = useState<EditedTemplate>()
+  const [edited, setEdited] = useState<EditedTemplate>()
   const [remove] = useRemoveKarteTemplateMutation()
-  if (written) return <TemplateForm written={written} onDone={() => setWritten(undefined)} />
+  if (edited) return <TemplateForm edited={edited} onDone={() => setEdited(undefined)} />
   const items = currentData?.items
   return (
     <Dialog
@@ -32,8 +32,8 @@ export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () =
       onClose={onClose}
       footer={() => (
         <>
-          {memo.trim() ? <Button onClick={() => setWritten({ name: '', body: memo })}>{t('template.fromText')}</Button> : null}
-          <Button kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setWritten({ name: '', body: '' })}>
+          {memo.trim() ? <Button onClick={() => setEdited({ name: '', body: memo })}>{t('template.fromText')}</Button> : null}
+          <Button kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setEdited({ name: '', body: '' })}>
             {t('template.add')}
           </Button>
         </>
@@ -49,7 +49,7 @@ export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () =
             <Row
               key={template.id}
               template={template}
-              onEdit={() => setWritten(template)}
+              onEdit={() => setEdited(template)}
               onRemove={() => void save(() => remove({ id: template.id }), { done: t('template.removed'), failed: t('template.removeFailed') })}
             />
           ))}
@@ -73,9 +73,9 @@ function Row({ template: { name, body }, onEdit, onRemove }: { template: KarteTe
   )
 }
 
-function TemplateForm({ written, onDone }: { written: EditedTemplate; onDone: () => void }) {
+function TemplateForm({ edited, onDone }: { edited: EditedTemplate; onDone: () => void }) {
   const { t } = useTranslation(['karte', 'common'])
-  const { value: form, put, forget } = useFormDraft(`karte_templates/${written.id ?? 'new'}`, written)
+  const { value: form, put, forget } = useFormDraft(`karte_templates/${edited.id ?? 'new'}`, edited)
   const [fields, setFields] = useState<CallError['fields']>()
   const [add, adding] = useAddKarteTemplateMutation()
   const [change, changing] = useChangeKarteTemplateMutation()
@@ -99,7 +99,7 @@ function TemplateForm({ written, onDone }: { written: EditedTemplate; onDone: ()
       width={640}
       onClose={leave}
       onSubmit={() => void submit()}
-      unsaved={name !== written.name || body !== written.body}
+      unsaved={name !== edited.name || body !== edited.body}
       footer={(close) => <SubmitButtons label={t('template.save')} isBusy={adding.isLoading || changing.isLoading} onCancel={close} />}
     >
       <div className={classes.form}>

@@ -23,10 +23,10 @@ export const joined = (mine: string, theirs: string): string => {
   return `${a}\n\n${b}`
 }
 
-/** Inserts text at the selection, on its own line if `isBlock`. Returns the new caret position. */
-export const inserted = (text: string, from: number, to: number, piece: string, isBlock: boolean): { text: string; before: string; at: number } => {
+/** Inserts text at the selection, on its own line if `isBlock`. Returns the new text, what to insert into it and the new caret position. */
+export const inserted = (text: string, from: number, to: number, piece: string, isBlock: boolean): { text: string; insertion: string; at: number } => {
   const head = text.slice(0, from)
   const gap = isBlock && head && !head.endsWith('\n') ? '\n' : ''
-  const before = gap + piece
-  return { text: head + before + text.slice(to), before, at: from + before.length }
+  const insertion = gap + piece
+  return { text: head + insertion + text.slice(to), insertion, at: from + insertion.length }
 }

@@ -63,7 +63,7 @@ function Table({ table: { moments, groups }, caption, answerKind, reader }: Prop
   const language = useLanguage()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const toggle = (name: string) => setClosed((before) => (before.has(name) ? new Set([...before].filter((item) => item !== name)) : new Set([...before, name])))
-  // danger is used only for staff and symptoms: patients and lifestyle answers get a warning at most
+  // symptoms are shown as danger to staff only; everything else is a warning at most
   const tone: Tone = answerKind === 'symptom' && reader === 'staff' ? 'danger' : 'warning'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table

@@ -38,7 +38,7 @@ describe('answers over the years', () => {
       ['皮膚', ['スキンタイプ', 'III', undefined], ['発疹', undefined, 'はい']],
     ])
   })
-  test('marks unhealthy answers, and those that are new since the last time', () => {
+  test('marks unhealthy answers, and those of the newest column that changed since the answer before', () => {
     const [headache, skin, rash] = table.groups.flatMap(({ rows }) => rows)
     expect(headache!.cells.map((cell) => [cell!.trouble, cell!.changed])).toEqual([
       [true, true],

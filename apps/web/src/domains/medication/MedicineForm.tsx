@@ -16,7 +16,7 @@ import { usePeriod } from './use-period.ts'
 import { Warnings } from './Warnings.tsx'
 import { medicineName } from './words.ts'
 
-const maxLength = { name: 200, words: 50, memo: 2000 }
+const maxLength = { name: 200, dose: 50, memo: 2000 }
 const maxTimes = 12
 
 type Draft = {
@@ -106,11 +106,11 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
     return true
   }
   const run = () => submitRemoval(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
-  const words = (key: 'strength' | 'daily_volume', hint?: string) => (
+  const doseField = (key: 'strength' | 'daily_volume', hint?: string) => (
     <TextInput
       label={t(`medicine.${key}`)}
       hint={hint}
-      maxLength={maxLength.words}
+      maxLength={maxLength.dose}
       autoComplete="off"
       value={draft[key]}
       onChange={(event) => put({ [key]: event.currentTarget.value })}
@@ -135,8 +135,8 @@ export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }
       />
       <Warnings medicine={draft.chosen} text={draft.text} others={medicines.filter(({ id }) => id !== intake?.id)} drugAllergies={drugAllergies} />
       <div className={classes.pair}>
-        {words('strength', draft.chosen?.dose_text ? t('medicine.dose', { dose: draft.chosen.dose_text }) : undefined)}
-        {words('daily_volume')}
+        {doseField('strength', draft.chosen?.dose_text ? t('medicine.dose', { dose: draft.chosen.dose_text }) : undefined)}
+        {doseField('daily_volume')}
         <TextInput
           label={t('medicine.divided_times')}
           unit={t('medicine.times')}

@@ -11,7 +11,7 @@ import classes from './MyMedicinesCard.module.css'
 import { useIntakes } from './use-intakes.ts'
 import { medicineName, supplementName, useDoseWords } from './words.ts'
 
-/** Current medicines in the patient's view; the page passes related content such as allergies as children. */
+/** Current medicines and supplements in the patient's view; the page passes related content such as allergies as children. */
 export function MyMedicinesCard({ user_id, children }: { user_id: number; children?: ReactNode }) {
   const { t } = useTranslation('medication')
   const doseOf = useDoseWords()

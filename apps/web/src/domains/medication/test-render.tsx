@@ -33,7 +33,7 @@ export const medicineIntake = (id: number, more: object): Row => ({
   ended_on: null,
   ...more,
 })
-const used = (id: number, more: object): Row => ({ id, ...stamps, supplement_id: null, name: null, started_on: null, ended_on: null, ...more })
+const supplementIntake = (id: number, more: object): Row => ({ id, ...stamps, supplement_id: null, name: null, started_on: null, ended_on: null, ...more })
 
 /** Fake network: stored intakes, sent requests and an optional error response. */
 type FakeServer = {
@@ -82,7 +82,7 @@ export const setUpMedicationTests = () =>
           medicineIntake(3, { name: '鉄剤', started_on: '2021', ended_on: '2021-09' }),
           medicineIntake(4, { name: '抗菌薬', ended_on: '2026-11-22' }),
         ],
-        supplement_intakes: [used(1, { supplement_id: 1, started_on: '2026-04-03' })],
+        supplement_intakes: [supplementIntake(1, { supplement_id: 1, started_on: '2026-04-03' })],
       }
       Object.assign(fakeServer, { requests: [], errorResponse: undefined })
     },

@@ -14,7 +14,7 @@ import { useDraft } from './use-draft.ts'
 
 type Props = { user_id: number; goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; onClose: () => void }
 
-/** Add goals from templates, several in a row, or write one freely, which closes the dialog on save. */
+/** Adds goals from templates, several in a row, or one freely written goal; saving the latter closes the dialog. */
 export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
   const { t } = useTranslation(['habit', 'common'])
   const [count, setCount] = useState(0)
@@ -36,7 +36,7 @@ export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
   }
   const save = async () => {
     if (mode === 'template' || isLoading) return
-    const goal = form.complete()
+    const goal = form.validate()
     if (!goal) return
     const { error } = await add({ user_id, ...goal })
     if (error) return form.showRejection(error)

@@ -36,7 +36,7 @@ export function EditGoalDialog({ goal, latest, onClose, onRemoved }: Props) {
     onClose()
   }
   const save = async () => {
-    const next = form.complete()
+    const next = form.validate()
     if (!next || isLoading) return
     // Unchanged text is not sent: the goal stays linked to its template and thus translated.
     const content = next.content === goal.content.trim() ? undefined : next.content

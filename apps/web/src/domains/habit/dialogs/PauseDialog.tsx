@@ -6,7 +6,7 @@ import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { today } from '../use-toggle-today.ts'
+import { today } from '../use-toggle-achieved.ts'
 import classes from './GoalFields.module.css'
 import { usePause } from './use-pause.ts'
 

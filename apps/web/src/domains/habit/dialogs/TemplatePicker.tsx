@@ -24,7 +24,7 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
   const failed = isError && !data && !isFetching
   const skeleton = useSkeleton(!data && !failed)
   const groups = useMemo(() => templatesFor(data?.items ?? [], words, (kind) => t(`kind.${kind}`)), [data, words, t])
-  const open = useMemo(() => new Set(goals.flatMap(({ template_id, achieved_on }) => (template_id && !achieved_on ? [template_id] : []))), [goals])
+  const openTemplateIds = useMemo(() => new Set(goals.flatMap(({ template_id, achieved_on }) => (template_id && !achieved_on ? [template_id] : []))), [goals])
   const matchCount = groups.reduce((sum, { templates }) => sum + templates.length, 0)
 
   return (
@@ -54,7 +54,14 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
               </h3>
               <ul>
                 {templates.map((template) => (
-                  <Template key={template.id} user_id={user_id} template={template} reader={reader} hasGoal={open.has(template.id)} onAdded={onAdded} />
+                  <Template
+                    key={template.id}
+                    user_id={user_id}
+                    template={template}
+                    reader={reader}
+                    hasGoal={openTemplateIds.has(template.id)}
+                    onAdded={onAdded}
+                  />
                 ))}
               </ul>
             </section>

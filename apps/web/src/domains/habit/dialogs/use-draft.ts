@@ -5,7 +5,7 @@ import { useFormDraft } from '../../../api/form-drafts.ts'
 import { reasonOf } from '../words.ts'
 import { type Complete, type Draft, isComplete, type Missing } from './draft.ts'
 
-/** Draft of a goal with validation and server errors; focuses the invalid field. Call `forget` once it is saved or discarded. */
+/** Draft of a goal with validation and server errors; focuses the invalid field. Call `forget` once the goal is saved or the draft discarded. */
 export const useDraft = (formKey: string, initial: Draft) => {
   const { t } = useTranslation('habit')
   const { value: draft, set: setDraft, forget } = useFormDraft(formKey, initial)
@@ -23,7 +23,7 @@ export const useDraft = (formKey: string, initial: Draft) => {
     setFailed(undefined)
     setMissing(({ content, kind }) => ({ content: next.content === draft.content ? content : undefined, kind: next.kind === draft.kind ? kind : undefined }))
   }
-  const complete = (): Complete | undefined => {
+  const validate = (): Complete | undefined => {
     setFailed(undefined)
     if (isComplete(draft)) {
       const { days_per_week } = draft
@@ -41,5 +41,5 @@ export const useDraft = (formKey: string, initial: Draft) => {
     if (fieldErrors.content || fieldErrors.kind) showErrors(fieldErrors)
     else setFailed(reasonOf(error) ?? '')
   }
-  return { draft, change, missing, failed, complete, showRejection, forget, box }
+  return { draft, change, missing, failed, validate, showRejection, forget, box }
 }

@@ -32,7 +32,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
   const [change] = useChangeAllergyReactionMutation()
   const [remove] = useRemoveAllergyReactionMutation()
 
-  const sent = (kind: AllergyKind) => {
+  const send = (kind: AllergyKind) => {
     const saved = reactions.find((reaction) => reaction.kind === kind)
     const { state, description: text } = draft[kind]
     const row = { is_occured: state === 'yes', description: text.trim() }
@@ -45,7 +45,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
     if (kindsInOrder.some((kind) => lengthOf(draft[kind].description) > maxDescriptionLength)) return false
     const changed = kindsInOrder.filter((kind) => JSON.stringify(draft[kind]) !== JSON.stringify(first[kind]))
     if (changed.length)
-      submitChange(async () => (await Promise.all(changed.map(sent))).find((result) => result?.error) ?? {}, {
+      submitChange(async () => (await Promise.all(changed.map(send))).find((result) => result?.error) ?? {}, {
         done: t('allergy.saved'),
         failed: t('allergy.failed'),
       })

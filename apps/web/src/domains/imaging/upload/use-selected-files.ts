@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { checkFile, type SelectedFile } from './selected-files.ts'
 
-/** Files selected, dropped or pasted anywhere on the page while mounted. */
+/** Files passed to `add`, dropped on the drop target, or pasted anywhere on the page. */
 export const useSelectedFiles = (isOff: boolean) => {
   const [chosen, setChosen] = useState<SelectedFile[]>([])
   const [isOver, setOver] = useState(false)
@@ -11,14 +11,14 @@ export const useSelectedFiles = (isOff: boolean) => {
     if (added.length) setChosen((before) => [...before, ...added])
   }
   const remove = (key: number) => setChosen((before) => before.filter((file) => file.key !== key))
-  const adding = useRef(add)
-  adding.current = isOff ? () => {} : add
+  const addRef = useRef(add)
+  addRef.current = isOff ? () => {} : add
   useEffect(() => {
     const onPaste = (event: globalThis.ClipboardEvent) => {
       const { files } = event.clipboardData ?? {}
       if (!files?.length) return
       event.preventDefault()
-      adding.current(files)
+      addRef.current(files)
     }
     // otherwise dropping a file outside the field would navigate to it
     const preventNavigation = (event: Event) => event.preventDefault()
@@ -40,7 +40,7 @@ export const useSelectedFiles = (isOff: boolean) => {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      adding.current(event.dataTransfer.files)
+      addRef.current(event.dataTransfer.files)
     },
   }
   return { chosen, add, remove, dropTarget, isOver }

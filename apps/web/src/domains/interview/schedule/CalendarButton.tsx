@@ -7,13 +7,13 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { useCalendarFile } from '../../../ui/date/use-calendar-file.ts'
 import { useNow } from '../JoinLink.tsx'
 
-const calendarOf: ClientEndpoint = { method: 'GET', path: '/interviews/:id/calendar' }
+const calendarEndpoint: ClientEndpoint = { method: 'GET', path: '/interviews/:id/calendar' }
 
 /** Downloads the interview as an ICS file until it is over; for a cancelled one the file removes the calendar entry. */
 export function CalendarButton({ interview, name }: { interview: Interview; name: string }) {
   const { t } = useTranslation('interviews')
   const now = useNow()
-  const [add, isLoading] = useCalendarFile(calendarOf, t('calendar.failed'))
+  const [add, isLoading] = useCalendarFile(calendarEndpoint, t('calendar.failed'))
   const isCancelled = interview.status === 'cancelled'
   if (interview.status === 'done' || endOf(interview) <= now.getTime()) return null
   return (

@@ -74,7 +74,7 @@ test('never links to a non-HTTPS meeting URL, and omits past and cancelled inter
   expect(screen.queryByRole('link', { name: /参加/ })).toBeNull()
 })
 
-test('shows the empty state, and retries whichever request failed', async () => {
+test('shows a load error and retries the failed checkups', async () => {
   fakeNetwork.responses['/api/interviews'] = undefined
   const retry = vi.fn()
   await showCard(<ScheduleCard user_id={1} checkups={{ checkups: undefined, failed: true, retry }} />)

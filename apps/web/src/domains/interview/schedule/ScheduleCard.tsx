@@ -60,7 +60,7 @@ function Rows({ items }: { items: Planned[] }) {
     <>
       <ul>
         {(all ? items : items.slice(0, maxRows)).map((item) =>
-          'interview' in item ? <Talk key={item.key} item={item} /> : <Visit key={item.key} item={item} />,
+          'interview' in item ? <InterviewRow key={item.key} item={item} /> : <CheckupRow key={item.key} item={item} />,
         )}
       </ul>
       {items.length > maxRows ? (
@@ -72,7 +72,7 @@ function Rows({ items }: { items: Planned[] }) {
   )
 }
 
-function Talk({ item: { interview, isNow } }: { item: Extract<Planned, { interview: unknown }> }) {
+function InterviewRow({ item: { interview, isNow } }: { item: Extract<Planned, { interview: unknown }> }) {
   const { t } = useTranslation('interview')
   const name = useInterviewName()(interview)
   const participantNames = useParticipantNames()(interview)
@@ -122,7 +122,7 @@ function Talk({ item: { interview, isNow } }: { item: Extract<Planned, { intervi
 
 const icons: Record<string, ReactNode> = { booked: <IconCheck aria-hidden />, arranging: <IconClock aria-hidden />, waiting: <IconHourglass aria-hidden /> }
 
-function Visit({ item: { checkup, state, expected } }: { item: Extract<Planned, { checkup: unknown }> }) {
+function CheckupRow({ item: { checkup, state, expected } }: { item: Extract<Planned, { checkup: unknown }> }) {
   const { t } = useTranslation('interview')
   const language = useLanguage()
   return (

@@ -10,14 +10,14 @@ import { useNow } from '../JoinLink.tsx'
 import { useInterviewName } from '../words.ts'
 import { useHolidays } from './holidays.ts'
 import classes from './Week.module.css'
-import { byDay, daysFrom, drawnAt, firstHour, lastHour, nowAt } from './week.ts'
+import { byDay, daysFrom, firstHour, lastHour, nowAt, positionInDay } from './week.ts'
 
 type Props = { monday: string; interviews: readonly Interview[]; onFree: ((at: string) => void) | undefined }
 
 const hours = Array.from({ length: lastHour - firstHour }, (_, at) => firstHour + at)
 const percent = (share: number) => `${share * 100}%`
 
-/** Week grid from Monday to Sunday; overlapping interviews are side by side. Clicking a free half hour books an interview there. */
+/** Week grid from Monday to Sunday; overlapping interviews are side by side. Clicking a free half hour calls `onFree` with its start. */
 export function WeekGrid({ monday, interviews, onFree }: Props) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
@@ -83,7 +83,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
                   })
               : null}
             {own.map((interview) => (
-              <Talk key={interview.id} day={day} interview={interview} place={places.get(interview) ?? { left: 0, width: 1 }} now={now} />
+              <InterviewBlock key={interview.id} day={day} interview={interview} place={places.get(interview) ?? { left: 0, width: 1 }} now={now} />
             ))}
             {day === today && line !== undefined ? <div className={classes.now} style={{ top: percent(line) }} /> : null}
           </section>
@@ -97,13 +97,13 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
 const twoLines = 0.6 / hours.length
 const threeLines = 0.8 / hours.length
 
-type TalkProps = { day: string; interview: Interview; place: { left: number; width: number }; now: Date }
+type InterviewBlockProps = { day: string; interview: Interview; place: { left: number; width: number }; now: Date }
 
-function Talk({ day, interview, place, now }: TalkProps) {
+function InterviewBlock({ day, interview, place, now }: InterviewBlockProps) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const name = useInterviewName()(interview)
-  const { top, height } = drawnAt(day, interview)
+  const { top, height } = positionInDay(day, interview)
   const { interviewee, status } = interview
   return (
     <Link

@@ -17,7 +17,7 @@ export type Planned =
   | { key: string; at: string; interview: Interview; isNow: boolean }
   | { key: string; at: string; checkup: Checkup; state: CheckupState; expected: string | undefined }
 
-/** Interviews ahead and checkups without results, the earliest first. */
+/** Upcoming interviews and checkups without results, the earliest first. */
 export const planned = (interviews: readonly Interview[], checkups: readonly Checkup[], now: Date): Planned[] =>
   [
     ...interviews

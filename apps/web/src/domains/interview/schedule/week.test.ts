@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf, daysFrom, drawnAt, mondayOf, nowAt } from './week.ts'
+import { boundsOf, daysFrom, mondayOf, nowAt, positionInDay } from './week.ts'
 
 test('the week starts on Monday in Tokyo', () => {
   expect(['2026-11-16', '2026-11-18', '2026-11-22'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-16', '2026-11-16'])
@@ -10,9 +10,15 @@ test('the week starts on Monday in Tokyo', () => {
 
 test('positions an interview by time and clamps it to the visible hours', () => {
   // 14:00 to 15:00 within 7:00 to 21:00
-  expect(drawnAt('2026-11-20', { conducted_at: '2026-11-20T05:00:00Z', ends_at: '2026-11-20T06:00:00Z' })).toEqual({ top: 0.5, height: expect.closeTo(1 / 14) })
-  expect(drawnAt('2026-11-20', { conducted_at: '2026-11-19T20:00:00Z', ends_at: '2026-11-19T20:30:00Z' })).toEqual({ top: 0, height: expect.closeTo(1 / 28) })
-  const late = drawnAt('2026-11-20', { conducted_at: '2026-11-20T13:00:00Z', ends_at: '2026-11-20T14:00:00Z' })
+  expect(positionInDay('2026-11-20', { conducted_at: '2026-11-20T05:00:00Z', ends_at: '2026-11-20T06:00:00Z' })).toEqual({
+    top: 0.5,
+    height: expect.closeTo(1 / 14),
+  })
+  expect(positionInDay('2026-11-20', { conducted_at: '2026-11-19T20:00:00Z', ends_at: '2026-11-19T20:30:00Z' })).toEqual({
+    top: 0,
+    height: expect.closeTo(1 / 28),
+  })
+  const late = positionInDay('2026-11-20', { conducted_at: '2026-11-20T13:00:00Z', ends_at: '2026-11-20T14:00:00Z' })
   expect(late.top + late.height).toBeCloseTo(1)
   expect([nowAt(new Date('2026-11-20T05:00:00Z')), nowAt(new Date('2026-11-20T15:00:00Z'))]).toEqual([0.5, undefined])
 })

@@ -8,7 +8,7 @@ import { WeekGrid } from './WeekGrid.tsx'
 // preload the module, because fake timers do not wait for a dynamic import
 await import('@holiday-jp/holiday_jp/lib/holidays.js')
 setUpCardTests(() => ({}))
-const talk = (id: number, from: string, until: string, last_name: string) => ({
+const interviewOnHoliday = (id: number, from: string, until: string, last_name: string) => ({
   id,
   kind: 'follow' as const,
   name: '',
@@ -19,7 +19,11 @@ const talk = (id: number, from: string, until: string, last_name: string) => ({
   meeting_type: 'online' as const,
   interviewee: { id, role: 'patient' as const, last_name, first_name: '花子', last_name_kana: '', first_name_kana: '', icon: null },
 })
-const interviews = [talk(1, '10:00', '10:30', '勅使河原'), talk(2, '10:15', '10:45', '山田'), talk(3, '13:00', '13:30', '佐藤')] as never[]
+const interviews = [
+  interviewOnHoliday(1, '10:00', '10:30', '勅使河原'),
+  interviewOnHoliday(2, '10:15', '10:45', '山田'),
+  interviewOnHoliday(3, '13:00', '13:30', '佐藤'),
+] as never[]
 
 test('shows the name of a public holiday in the week and in the list', async () => {
   await showCard(<WeekGrid monday="2026-11-23" interviews={[]} onFree={undefined} />)

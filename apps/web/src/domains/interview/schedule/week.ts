@@ -16,7 +16,7 @@ export const boundsOf = (monday: string) => ({ from: tokyoStartOfDay(monday).toI
 const shareAt = (day: string, at: number) => Math.min(1, Math.max(0, (at - tokyoStartOfDay(day).getTime() - firstHour * hourMs) / visibleMs))
 
 /** Top and height as shares of the day column; at least half an hour high, so that it can be clicked. */
-export const drawnAt = (day: string, interview: Pick<Interview, 'conducted_at' | 'ends_at'>) => {
+export const positionInDay = (day: string, interview: Pick<Interview, 'conducted_at' | 'ends_at'>) => {
   const least = hourMs / 2 / visibleMs
   const top = Math.min(shareAt(day, Date.parse(interview.conducted_at)), 1 - least)
   return { top, height: Math.max(least, shareAt(day, endOf(interview)) - top) }

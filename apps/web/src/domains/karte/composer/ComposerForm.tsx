@@ -45,7 +45,7 @@ const useField = (draft: Draft) => {
     if (!own) return
     own.focus()
     const next = inserted(draft.writing.memo, own.selectionStart, own.selectionEnd, piece, isBlock)
-    if (!document.execCommand?.('insertText', false, next.before)) draft.write(next.text)
+    if (!document.execCommand?.('insertText', false, next.insertion)) draft.write(next.text)
     requestAnimationFrame(() => own.setSelectionRange(next.at - back, next.at - back))
   }
   return { field, insert }

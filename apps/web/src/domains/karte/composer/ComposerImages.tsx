@@ -49,7 +49,7 @@ function PendingImage({ upload, share = 0, pictures }: { upload: Pending; share?
         <p className={classes.why} role="alert">
           <span className={classes.name}>{name}</span> {reason}
         </p>
-        <IconButton label={t('image.retry', { name })} icon={<IconRefresh aria-hidden />} size="small" onClick={() => pictures.again(key)} />
+        <IconButton label={t('image.retry', { name })} icon={<IconRefresh aria-hidden />} size="small" onClick={() => pictures.retry(key)} />
         {removeButton}
       </li>
     )

@@ -20,7 +20,7 @@ export function DraftState({ status, isConflict, onCompare }: { status: Draft['s
         </Button>
       </p>
     )
-  const isWarning = status.kind === 'offline' || status.kind === 'refused'
+  const isWarning = status.kind === 'offline' || status.kind === 'rejected'
   return (
     <p className={`${classes.state} ${isWarning ? classes.warning : ''}`} role="status">
       {status.kind === 'saving' ? (
@@ -37,7 +37,7 @@ export function DraftState({ status, isConflict, onCompare }: { status: Draft['s
         <>
           <IconCloudOff aria-hidden /> {t('draft.offline')}
         </>
-      ) : status.kind === 'refused' ? (
+      ) : status.kind === 'rejected' ? (
         <>
           <IconAlertTriangle aria-hidden /> {t('draft.rejected')}　{status.reason}
         </>

@@ -121,7 +121,7 @@ function Gate({ children }: { children: ReactNode }) {
   return isOut ? null : children
 }
 
-test('a save rejected with 401 is not repeated on unload or later', async () => {
+test('a save rejected with 401 is repeated only after the next sign-in', async () => {
   await showCard(
     <Gate>
       <KarteComposer user_id={user_id} />

@@ -28,7 +28,7 @@ test('merges two texts without repeating one that contains the other', () => {
 })
 
 test('inserts a block on a line of its own', () => {
-  expect(inserted('経過', 2, 2, '【】', true)).toEqual({ text: '経過\n【】', before: '\n【】', at: 5 })
+  expect(inserted('経過', 2, 2, '【】', true)).toEqual({ text: '経過\n【】', insertion: '\n【】', at: 5 })
   expect(inserted('', 0, 0, '■', true).text).toBe('■')
-  expect(inserted('あいう', 1, 2, 'ん', false)).toEqual({ text: 'あんう', before: 'ん', at: 2 })
+  expect(inserted('あいう', 1, 2, 'ん', false)).toEqual({ text: 'あんう', insertion: 'ん', at: 2 })
 })

@@ -4,9 +4,9 @@ export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 
 const words = new Intl.Segmenter('ja', { granularity: 'word' })
 /** Above these limits the diff compares whole lines, so that it does not block the page. */
-const maxWords = 20_000
+const maxCharacters = 40_000
 const maxChanges = 4_000
-const milliseconds = 300
+const timeoutMs = 300
 
 const wordsOf = (text: string) => [...words.segment(text)].map(({ segment }) => segment)
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
@@ -15,11 +15,11 @@ const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 export const changesOf = (before: string, after: string): Piece[] => {
   const pick = (parts: { value: string[]; added?: boolean; removed?: boolean }[]) =>
     parts.map(({ value, added, removed }): Piece => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value.join('') }))
-  if (before.length + after.length <= maxWords * 2) {
-    const fine = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: maxChanges, timeout: milliseconds })
+  if (before.length + after.length <= maxCharacters) {
+    const fine = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: maxChanges, timeout: timeoutMs })
     if (fine) return pick(fine)
   }
-  const coarse = diffArrays(linesOf(before), linesOf(after), { maxEditLength: maxChanges, timeout: milliseconds })
+  const coarse = diffArrays(linesOf(before), linesOf(after), { maxEditLength: maxChanges, timeout: timeoutMs })
   return coarse
     ? pick(coarse)
     : ([

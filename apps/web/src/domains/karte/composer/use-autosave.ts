@@ -17,7 +17,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
   const { progress, sent, now, put, setStatus, setConflict, isDirty, isSignedIn } = writing
 
-  const later = (ms = debounceMs) => {
+  const scheduleSave = (ms = debounceMs) => {
     clearTimeout(progress.current.timer)
     progress.current.timer = setTimeout(() => void flush(), ms)
   }
@@ -26,31 +26,31 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     writing.clearStored()
     put({ saved: memo, version: data.version, draft_id: data.id })
     setStatus({ kind: 'saved', at: data.updated_at })
-    if (isDirty() && !progress.current.composing) later()
+    if (isDirty() && !progress.current.composing) scheduleSave()
   }
   const onFailure = (memo: string, { status: code, error: message }: CallError) => {
     if (typeof code === 'number' && code >= 400 && code < 500) {
-      if (code !== 408 && code !== 429) progress.current.refused = memo
-      return setStatus({ kind: 'refused', reason: message })
+      if (code !== 408 && code !== 429) progress.current.rejected = memo
+      return setStatus({ kind: 'rejected', reason: message })
     }
     sent.current.add(memo)
     setStatus({ kind: 'offline' })
-    if (isSignedIn()) later(retryDelayMs)
+    if (isSignedIn()) scheduleSave(retryDelayMs)
   }
   const saveOnce = async (isForced: boolean): Promise<boolean> => {
     const { memo, saved, version } = now()
     if (progress.current.conflict) return false
     if (memo === saved && !isForced) return true
     // do not repeat a text the server rejected with 4xx, on blur or unload
-    if (memo === progress.current.refused && !isForced) return false
+    if (memo === progress.current.rejected && !isForced) return false
     // without a session the request would get 401; the text is sent after the next sign-in
     if (!isSignedIn()) return false
     progress.current.hasWritten = true
     setStatus({ kind: 'saving' })
-    progress.current.flying = memo
+    progress.current.inFlight = memo
     const { data, error } = await save({ ...place, memo, version })
-    progress.current.flying = undefined
-    progress.current.isTroubled = !data
+    progress.current.inFlight = undefined
+    progress.current.hasSaveFailed = !data
     if (data) {
       onSaved(memo, data)
       return true
@@ -72,10 +72,10 @@ export const useAutosave = (place: Place, writing: WritingState) => {
     running.current = running.current.then(() => saveOnce(isForced))
     return running.current
   }
-  return { later, flush, running }
+  return { scheduleSave, flush, running }
 }
 
-/** Saves and stores unsaved text when the window is hidden, left or online again, and after unmounting. */
+/** Saves unsaved text on mount, when the window is hidden, left or online again, and after unmounting. Leaving also stores it for a reload. */
 export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, running }: Autosave) => {
   const { progress, sent, now, isDirty } = writing
   const latest = useRef({ flush, isDirty })
@@ -86,14 +86,14 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
     const onPageHide = () => {
       const { memo, version } = now()
       if (!latest.current.isDirty() || state.conflict) return
-      if (state.flying !== undefined) sent.current.add(state.flying)
+      if (state.inFlight !== undefined) sent.current.add(state.inFlight)
       sent.current.add(memo)
       writing.store()
-      if (memo !== state.refused) sendOnUnload(saveKarteDraft, { ...place, memo, version }, writing.session())
+      if (memo !== state.rejected) sendOnUnload(saveKarteDraft, { ...place, memo, version }, writing.session())
     }
     const onHidden = () => document.visibilityState === 'hidden' && latest.current.isDirty() && !state.composing && void latest.current.flush()
     const onOnline = () => latest.current.isDirty() && void latest.current.flush()
-    const onBeforeUnload = (event: BeforeUnloadEvent) => state.isTroubled && latest.current.isDirty() && event.preventDefault()
+    const onBeforeUnload = (event: BeforeUnloadEvent) => state.hasSaveFailed && latest.current.isDirty() && event.preventDefault()
     window.addEventListener('pagehide', onPageHide)
     window.addEventListener('online', onOnline)
     window.addEventListener('beforeunload', onBeforeUnload)
@@ -108,7 +108,7 @@ export const useSaveOnLeave = (place: Place, writing: WritingState, { flush, run
       window.removeEventListener('beforeunload', onBeforeUnload)
       document.removeEventListener('visibilitychange', onHidden)
       clearTimeout(state.timer)
-      // after the request in flight, because the page can unmount before a 401 is handled
+      // save after the request in flight, because the page can unmount before a 401 is handled
       void running.current.then(() => latest.current.isDirty() && latest.current.flush())
     }
   }, [])

@@ -14,7 +14,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
   const writing = useWriting(place, karte)
   const { blank, conflict, progress, now, set, put, setStatus, setConflict, isDirty } = writing
   const autosave = useAutosave(place, writing)
-  const { flush, later } = autosave
+  const { flush, scheduleSave } = autosave
 
   const loaded = drafts.isFetching ? undefined : drafts.currentData
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the server's drafts change
@@ -43,12 +43,12 @@ export const useDraft = (place: Place, karte?: Karte) => {
     write: (memo: string) => {
       put({ memo })
       progress.current.hasWritten = true
-      if (!progress.current.composing && !progress.current.conflict) later()
+      if (!progress.current.composing && !progress.current.conflict) scheduleSave()
     },
     compose: (isComposing: boolean) => {
       progress.current.composing = isComposing
       if (isComposing) clearTimeout(progress.current.timer)
-      else if (isDirty()) later()
+      else if (isDirty()) scheduleSave()
     },
     /** Resolves the conflict with both texts, this one or the other; the next save uses the other's version. */
     decide: (choice: 'both' | 'mine' | 'theirs') => {

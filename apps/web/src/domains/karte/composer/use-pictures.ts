@@ -53,7 +53,7 @@ export const usePictures = (draft: Draft) => {
       const added = pictures.slice(0, Math.max(0, room)).map((file): Pending => ({ key: ++keys, file, state: 'waiting' }))
       if (added.length) setPending((all) => [...all, ...added])
     },
-    again: (key: number) => change(key, { state: 'waiting', reason: undefined }),
+    retry: (key: number) => change(key, { state: 'waiting', reason: undefined }),
     drop: (key: number) => change(key, undefined),
     remove: async (attachment_id: number) => {
       const { draft_id: id, images } = draft.now()

@@ -11,7 +11,7 @@ type SubmitOptions = {
   add: ReturnType<typeof useUpload<typeof addKarte>>['send']
   change: ReturnType<typeof useUpload<typeof changeKarte>>['send']
 }
-/** `why` is shown in a toast, `field` below the text; a conflict has neither. */
+/** `reason` is shown in a toast, `field` below the text; a conflict has neither. */
 type Failure = { reason?: string; field?: string }
 
 const none = { 'karte[images][]': [] }

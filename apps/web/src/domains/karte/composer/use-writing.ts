@@ -15,21 +15,21 @@ export type Writing = {
   /** `updated_at` of the note when editing began. */
   based_on?: string
 }
-/** Stored across a reload, because the result of the last save is unknown; `sent` lists texts the server may have saved. */
-type Left = { writing: Writing; sent: string[] }
-type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'refused'; reason: string }
+/** Stored when the page is left, because the result of the last save is unknown; `sent` lists texts that the server may have saved. */
+type StoredWriting = { writing: Writing; sent: string[] }
+type Status = { kind: 'none' | 'saving' | 'offline' } | { kind: 'saved' | 'restored'; at: string } | { kind: 'rejected'; reason: string }
 
 export type WritingState = ReturnType<typeof useWriting>
 
-/** The text of a note and the state of its saves. `now` and `progress` are current also between renders, for timers and window events. */
+/** The text of a note and the state of its saves. `now` and `progress` are also current between renders, so timers and window events read them. */
 export const useWriting = (place: Place, karte?: Karte) => {
   const { user_id } = place
   const store = useAppStore()
   const blank: Writing = { memo: karte?.memo ?? '', saved: karte?.memo ?? '', images: [], based_on: karte?.updated_at }
   const storageKey = `karte.${user_id}.${placeKey(place)}`
   const [writer] = useState(() => store.getState().session.me?.id)
-  const [left] = useState(() => readPendingAnswers<Left>(storageKey, writer))
-  const draft = useFormDraft<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, left?.writing)
+  const [stored] = useState(() => readPendingAnswers<StoredWriting>(storageKey, writer))
+  const draft = useFormDraft<Writing | undefined>(`karte_drafts/${user_id}/${placeKey(place)}`, stored?.writing)
   const latest = useRef(draft.value)
   const [status, setStatus] = useState<Status>({ kind: 'none' })
   const [conflict, setConflict] = useState<Conflict>()
@@ -37,15 +37,15 @@ export const useWriting = (place: Place, karte?: Karte) => {
     conflict,
     composing: false,
     /** Text of the save in flight. */
-    flying: undefined as string | undefined,
+    inFlight: undefined as string | undefined,
     /** Text the server rejected. */
-    refused: undefined as string | undefined,
-    isTroubled: false,
+    rejected: undefined as string | undefined,
+    hasSaveFailed: false,
     hasWritten: false,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
   })
   // texts sent without a response, which the server may have saved
-  const sent = useRef(new Set(left?.sent))
+  const sent = useRef(new Set(stored?.sent))
 
   const now = () => latest.current ?? blank
   const set = (next: Writing) => {
@@ -73,7 +73,7 @@ export const useWriting = (place: Place, karte?: Karte) => {
     isSignedIn: () => store.getState().session.me?.id === writer,
     session: () => store.getState().session,
     /** Stores the text for a reload of this tab. */
-    store: () => savePendingAnswers(storageKey, writer, { writing: now(), sent: [...sent.current] } satisfies Left),
+    store: () => savePendingAnswers(storageKey, writer, { writing: now(), sent: [...sent.current] } satisfies StoredWriting),
     clearStored: () => savePendingAnswers(storageKey, writer, undefined),
   }
 }
