@@ -122,7 +122,7 @@ async function checkBuildBudget() {
   return { passed: 1, failed: (await run(['scripts/budget.mjs'])) === 0 ? 0 : 1 }
 }
 
-process.on('SIGINT', () => process.exit(130))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
 process.on('exit', () => rmSync(runDir, { recursive: true, force: true }))
 const startedAt = Date.now()
 const selected = testProjects.map(([name]) => name).filter((name) => only.length === 0 || only.includes(name))
