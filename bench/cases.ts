@@ -37,7 +37,7 @@ export const cases: Case[] = [
     status: 201,
     resultQuery: /^select "messages"."id"/,
   },
-  // an observer: of 50,000 patients each of the two has 2,000 to 4,000
+  // each of the two observers has 2,000 to 4,000 of 50,000 patients
   { name: 'today', role: 'observer', method: 'GET', path: () => '/api/today', resultQuery: /partition by f\.section/ },
   { name: 'history', role: 'doctor', method: 'GET', path: (id) => `/api/test_results?user_id=${id}&count=100`, resultQuery: /row_number\(\)/, years: true },
 ]

@@ -6,8 +6,8 @@ const msPerTick = 10
 const timesOf = (pid: number | string) => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  const [ownTicks, own_system, childTicks, children_system] = fields.slice(11, 15).map(Number) as [number, number, number, number]
-  return { ownMs: (ownTicks + own_system) * msPerTick, endedChildMs: (childTicks + children_system) * msPerTick }
+  const [ownUserTicks, ownSystemTicks, childUserTicks, childSystemTicks] = fields.slice(11, 15).map(Number) as [number, number, number, number]
+  return { ownMs: (ownUserTicks + ownSystemTicks) * msPerTick, endedChildMs: (childUserTicks + childSystemTicks) * msPerTick }
 }
 
 /** CPU milliseconds used by a process; undefined if /proc is not available. */

@@ -15,7 +15,7 @@ export const load = async (
   let next = 0
   const startedAt = performance.now()
   const endsAt = startedAt + ms
-  const request = () =>
+  const runConnection = () =>
     new Promise<void>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true })
       let sentAt = 0
@@ -41,7 +41,7 @@ export const load = async (
         sendNext()
       })
     })
-  await Promise.all(Array.from({ length: connections }, request))
+  await Promise.all(Array.from({ length: connections }, runConnection))
   return { ms: performance.now() - startedAt, responses: latencies.length, latencies }
 }
 

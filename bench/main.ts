@@ -35,7 +35,7 @@ if (invalidArgs.length || !(rounds > 0) || !(ms > 0)) {
   process.exit(1)
 }
 
-const empty = (): Measured['ours'] => ({ rounds: [], latencies: [], responses: 0, cpu: 0, database: 0 })
+const emptySide = (): Measured['ours'] => ({ rounds: [], latencies: [], responses: 0, cpu: 0, database: 0 })
 
 const measure = async (benchCase: Case, setup: BenchSetup, server: Server, postgres: Postgres, target: Measured['ours'] | undefined) => {
   const status = server === setup.bare ? 200 : benchCase.isUnchanged ? 304 : (benchCase.status ?? 200)
@@ -80,7 +80,7 @@ try {
   const measured: Measured[] = []
   for (const benchCase of wanted) {
     console.log(`${benchCase.name} …`)
-    const resultsOfCase = setups.map((setup) => ({ case: benchCase.name, patients: setup.patients, ours: empty(), bare: empty(), setup }))
+    const resultsOfCase = setups.map((setup) => ({ case: benchCase.name, patients: setup.patients, ours: emptySide(), bare: emptySide(), setup }))
     // alternate the order to cancel drift; the first round is a warm-up
     const order = resultsOfCase.flatMap(({ setup, ours, bare }) => [
       { setup, server: setup.ours, target: ours },

@@ -68,7 +68,7 @@ const untilPainted = `new Promise((done) => {
   watch.observe(document.body, { childList: true, subtree: true })
 })`
 
-const scrolled = (axis: 'top' | 'left') => `new Promise((done) => {
+const scrollAndMeasure = (axis: 'top' | 'left') => `new Promise((done) => {
   const box = document.querySelector('[role=grid]').parentElement
   const frames = []
   let way = 1
@@ -148,7 +148,7 @@ const measureWork = async (context: BrowserContext, size: (typeof sizes)[number]
   const perFrame: number[] = []
   for (const axis of ['top', 'left'] as const) {
     const workBefore = await mainThreadTime()
-    const { frames } = await page.evaluate<Frames>(scrolled(axis))
+    const { frames } = await page.evaluate<Frames>(scrollAndMeasure(axis))
     perFrame.push(((await mainThreadTime()) - workBefore) / frames)
   }
   await page.close()
@@ -169,7 +169,7 @@ const measure = async (context: BrowserContext, size: (typeof sizes)[number]) =>
     const ms = await paintedAfter
     // the first run fills the browser cache
     if (run > 0) painted.push(ms)
-    if (run > 0 && run <= 2) for (const axis of ['top', 'left'] as const) frames[axis].push(await page.evaluate<Frames>(scrolled(axis)))
+    if (run > 0 && run <= 2) for (const axis of ['top', 'left'] as const) frames[axis].push(await page.evaluate<Frames>(scrollAndMeasure(axis)))
     await page.close()
   }
   const { opened, perFrame } = await measureWork(context, size)

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { recordStatements } from '../apps/server/test/statements.ts'
 import { serialize } from './script.ts'
 
-const file = process.env.BENCH_HEARD
+const file = process.env.BENCH_STATEMENTS
 if (file)
   recordStatements(({ application, ...statement }) => {
     if (application === 'sukoyaka') appendFileSync(file, `${serialize(statement)}\n`)

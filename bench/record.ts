@@ -25,7 +25,7 @@ const insertSteps = `
   select p.user_id, (now() - make_interval(days => d))::date, floor(2000 + random() * 9000)
   from patients p cross join generate_series(0, $1 - 1) d on conflict do nothing`
 
-/** Adds ten checkups of 120 values over ten years for everyone without results, and 300 days of steps for all. */
+/** Adds a checkup of 120 values for each of the last `years` years to every patient without results, and 300 days of steps to all patients. */
 export const addYears = async (url: string, years: number): Promise<void> => {
   // without the statement timeout of the app
   const client = new pg.Client({ connectionString: url })

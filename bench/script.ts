@@ -19,10 +19,10 @@ export const scriptOf = (statements: RecordedStatement[], result: RegExp): Scrip
     else steps.push([statement])
   }
   const flat = steps.flat()
-  const resultStep = flat.findIndex(({ text }) => result.test(text))
-  if (resultStep < 0) throw new Error(`none of ${flat.length} statements matches ${result}: ${flat.map(({ text }) => text.slice(0, 80)).join(' | ')}`)
+  const resultIndex = flat.findIndex(({ text }) => result.test(text))
+  if (resultIndex < 0) throw new Error(`none of ${flat.length} statements matches ${result}: ${flat.map(({ text }) => text.slice(0, 80)).join(' | ')}`)
   return {
-    result: resultStep,
+    result: resultIndex,
     steps: steps.map((step) =>
       step.map(({ text, values, rows }) => ({ text, values, returned: / returning /.test(text) ? rows.flatMap((row) => Object.values(row)) : [] })),
     ),

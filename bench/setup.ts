@@ -18,7 +18,7 @@ const people = 20
 
 export type Postgres = { url: string; pid: number | undefined; stop: () => Promise<void> }
 
-/** The server in DATABASE_URL, else the bundled PostgreSQL on disk. */
+/** The PostgreSQL server of DATABASE_URL, else the bundled PostgreSQL on disk. */
 export const openPostgres = async (folder: string): Promise<Postgres> => {
   const configuredUrl = process.env.DATABASE_URL
   if (configuredUrl) return { url: configuredUrl, pid: undefined, stop: async () => {} }
@@ -78,7 +78,7 @@ const openPeople = async (url: string, years: number) => {
 
 export type BenchSetup = { patients: number; ours: Server; bare: Server; requestsOf: (benchCase: Case) => BuildRequest[]; close: () => Promise<void> }
 
-/** The requests of a case, one per patient or caller; sign-ins use a new Idempotency-Key each time. */
+/** The requests of a case, one per patient, or per member of staff for sign-ins. A POST has a new Idempotency-Key each time. */
 const requestsOf = (benchCase: Case, signedInPeople: Person[]): (() => { headers: Record<string, string>; path: string; body: string; who: string })[] => {
   const patients = signedInPeople.filter(({ role }) => role === 'patient')
   const common = { host: 'localhost', accept: 'application/vnd.sukoyaka.v1+json', 'accept-language': 'ja', 'x-background': '1' }
@@ -97,7 +97,7 @@ const requestsOf = (benchCase: Case, signedInPeople: Person[]): (() => { headers
     return () => {
       const body = JSON.stringify(benchCase.body!(id))
       const length = String(Buffer.byteLength(body))
-      // the baseline server does not read the body: this header selects the script
+      // the baseline server selects the script by this header instead of the patient_id in the body
       const headers = {
         ...common,
         authorization,
@@ -120,7 +120,7 @@ const toHttpText = (benchCase: Case, { headers, path, body }: ReturnType<ReturnT
 const recordScripts = async (url: string, folder: string, cases: Case[], signedInPeople: Person[]) => {
   const file = join(folder, 'statements')
   const recorderPath = pathToFileURL(join(root, 'bench/record-statements.ts')).href
-  const server = await startServer('apps/server/src/main.ts', { ...settings(url, folder), NODE_OPTIONS: `--import=${recorderPath}`, BENCH_HEARD: file })
+  const server = await startServer('apps/server/src/main.ts', { ...settings(url, folder), NODE_OPTIONS: `--import=${recorderPath}`, BENCH_STATEMENTS: file })
   const scripts = new Map<string, Script>()
   const tags = new Map<string, string>()
   try {

@@ -23,12 +23,12 @@ const limit = 200
 const patients = Math.ceil(streamCount / 2)
 
 /** One event stream on a raw socket. `received`: per message the number of events and the time of the last. */
-type Window = { patient_id: number | undefined; socket: Socket; isOpen: boolean; received: Map<number, { times: number; at: number }> }
+type EventStream = { patient_id: number | undefined; socket: Socket; isOpen: boolean; received: Map<number, { times: number; at: number }> }
 
-const openWindow = (url: string, authorization: string, patient_id: number | undefined): Window => {
+const openEventStream = (url: string, authorization: string, patient_id: number | undefined): EventStream => {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  const window: Window = { patient_id, socket, isOpen: false, received: new Map() }
+  const stream: EventStream = { patient_id, socket, isOpen: false, received: new Map() }
   socket.write(`GET /api/events HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\nx-background: 1\r\n\r\n`)
   let rest = ''
   socket.on('error', () => {})
@@ -37,13 +37,13 @@ const openWindow = (url: string, authorization: string, patient_id: number | und
     const end = text.lastIndexOf('\n\n') + 2
     rest = text.slice(end)
     const frames = text.slice(0, end)
-    window.isOpen ||= frames.includes('retry: 3000')
+    stream.isOpen ||= frames.includes('retry: 3000')
     for (const [, id] of frames.matchAll(/"kind":"message\.new","record_id":(\d+)/g)) {
-      const previous = window.received.get(Number(id)) ?? { times: 0, at: 0 }
-      window.received.set(Number(id), { times: previous.times + 1, at: performance.now() })
+      const previous = stream.received.get(Number(id)) ?? { times: 0, at: 0 }
+      stream.received.set(Number(id), { times: previous.times + 1, at: performance.now() })
     }
   })
-  return window
+  return stream
 }
 
 const memoryOf = (server: Server) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
@@ -86,14 +86,14 @@ try {
   }
   for (let i = 0; i < 40; i++) await postMessage(i)
   const memory = servers.reduce((sum, server) => sum + memoryOf(server), 0)
-  const windows: Window[] = []
+  const eventStreams: EventStream[] = []
   const openingStartedAt = performance.now()
   for (const [i, { id, role, authorization }] of signedInPeople.entries()) {
-    windows.push(openWindow(servers[i % nodes]!.url, authorization, role === 'patient' ? id : undefined))
+    eventStreams.push(openEventStream(servers[i % nodes]!.url, authorization, role === 'patient' ? id : undefined))
     if (i % 50 === 49) await sleep(10)
   }
-  closers.push(() => windows.forEach(({ socket }) => void socket.destroy()))
-  while (!windows.every(({ isOpen }) => isOpen)) await sleep(20)
+  closers.push(() => eventStreams.forEach(({ socket }) => void socket.destroy()))
+  while (!eventStreams.every(({ isOpen }) => isOpen)) await sleep(20)
   const msToOpen = Math.round(performance.now() - openingStartedAt)
   await sleep(1_000)
   const perStream = (servers.reduce((sum, server) => sum + memoryOf(server), 0) - memory) / streamCount
@@ -107,15 +107,15 @@ try {
   const posted = await Promise.all(pendingPosts)
   await sleep(2_000)
   const cpuSpent = servers.reduce((sum, { pid }, i) => sum + (cpuOf(pid) ?? Number.NaN) - cpu[i]!, 0)
-  const shouldReceive = (window: Window, patient_id: number) => window.patient_id === undefined || window.patient_id === patient_id
+  const shouldReceive = (stream: EventStream, patient_id: number) => stream.patient_id === undefined || stream.patient_id === patient_id
   const allDelays: number[] = []
   const lastDelays: number[] = []
   let [lost, duplicates, misdelivered] = [0, 0, 0]
   for (const { id, patient_id, sentAt } of posted) {
     let max = 0
-    for (const window of windows) {
-      const receipt = window.received.get(id)
-      if (!shouldReceive(window, patient_id)) misdelivered += receipt ? 1 : 0
+    for (const stream of eventStreams) {
+      const receipt = stream.received.get(id)
+      if (!shouldReceive(stream, patient_id)) misdelivered += receipt ? 1 : 0
       else if (!receipt) lost++
       else {
         if (receipt.times > 1) duplicates++

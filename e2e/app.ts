@@ -105,7 +105,7 @@ export const enterPassword = async (page: Page, role: Role, secret = password) =
   await fillPassword(page, role, secret)
 }
 
-/** Submits the first step on the current page, which keeps its state in memory. */
+/** Submits the first step on the current page without a reload, so that the app keeps its state in memory. */
 const fillPassword = async (page: Page, role: Role, secret = password) => {
   await page.getByLabel('メールアドレス').fill(emailOf(role))
   await page.getByLabel('パスワード', { exact: true }).fill(secret)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectEventually, request, shownText, violations, visit } from './app.ts'
 import { expectToast, open } from './care.ts'
 
-// 早乙女 楓: no other journey here expects her messages
+// 早乙女 楓 gets messages from no other journeys than those in rooms.ts
 const patient = { id: 146, name: '早乙女 楓', family: '早乙女' }
 
 export const bulkJourneys = () =>

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectEventually, shownText, sizes, violations, visit, waitForPage } from './app.ts'
 
-// 早乙女 楓 has no data, so everything found was created here; nor does the hostile patient
+// neither 早乙女 楓 (146) nor the patient with the very long name (144) has data, so everything found was created here
 const emptyPath = '/146/summary'
 export const hostilePath = '/144/summary'
 
@@ -152,7 +152,7 @@ export const careJourneys = () =>
       })
     })
 
-    test('a patient ticks a goal, which persists, and unticks it', async () => {
+    test('a patient marks a goal as done today and another as achieved, which both persist, and takes the achievement back', async () => {
       await visit({ role: 'patient' }, async (page) => {
         await open(page, '/')
         const today = page.getByRole('button', { name: '今日できた：麺類の汁は半分以上残す' })

@@ -11,7 +11,7 @@ const patients = [
   { path: '/144/summary', ja: `${longName} 様`, en: longName },
 ]
 
-/** Collects console errors and warnings from now on. */
+/** Collects console errors and uncaught exceptions from now on. */
 const collectPageErrors = (page: Page) => {
   const messages: string[] = []
   page.on('console', (message) => message.type() === 'error' && messages.push(message.text()))
@@ -121,7 +121,7 @@ export const pageJourneys = () =>
       })
     })
 
-    const checked: { title: string; path: string; role?: Role }[] = [
+    const checkedPages: { title: string; path: string; role?: Role }[] = [
       { title: 'a patient’s summary', path: '/1/summary', role: 'doctor' },
       { title: 'a patient’s own home', path: '/1/summary', role: 'patient' },
       { title: 'the board', path: '/today?scope=all', role: 'observer' },
@@ -129,7 +129,7 @@ export const pageJourneys = () =>
       { title: 'the error page', path: '/no/such/page' },
       { title: 'the component gallery', path: '/dev/ui', role: 'doctor' },
     ]
-    test.each(checked)('has no accessibility violations: $title', async ({ path, role }) => {
+    test.each(checkedPages)('has no accessibility violations: $title', async ({ path, role }) => {
       await visit({ role, reducedMotion: 'reduce' }, async (page) => {
         await page.goto(path)
         if (path === '/dev/ui') await page.locator('h1').first().waitFor()

@@ -5,20 +5,20 @@ import { open } from './care.ts'
 
 const answerQuestion = async (page: Page, question: string, answer: string) =>
   page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check()
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: '自動保存しました' }).waitFor({ state: 'attached' })
+const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
+const waitForSaved = (page: Page) => page.getByRole('status').filter({ hasText: '自動保存しました' }).waitFor({ state: 'attached' })
 
 export const questionnaireJourneys = () =>
   describe('questionnaire', () => {
-    test('a patient answers on a phone, is interrupted, continues there and submits; the record shows the answers', async () => {
+    test('a patient answers on a phone, is interrupted, continues at the same question and submits; the record shows the answers', async () => {
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page, context) => {
         await open(page, '/1/summary')
         await page.getByRole('link', { name: '答える' }).click()
-        await heading(page, '全身')
+        await waitForHeading(page, '全身')
         const url = page.url()
         await answerQuestion(page, '発熱', 'あり')
         await page.getByRole('button', { name: '残りを「なし」にする' }).click()
-        await saved(page)
+        await waitForSaved(page)
         expect(await violations(page)).toEqual([])
 
         // answer while offline and reload: nothing is lost
@@ -29,13 +29,13 @@ export const questionnaireJourneys = () =>
         page.on('dialog', (dialog) => void dialog.accept())
         await context.unroute('**/api/questionnaires/*')
         await page.reload()
-        await heading(page, '頭・神経')
+        await waitForHeading(page, '頭・神経')
         await expectEventually(() => page.getByRole('group', { name: '頭痛' }).getByRole('radio', { name: 'あり' }).isChecked()).toBe(true)
-        await saved(page)
+        await waitForSaved(page)
         await page.getByRole('button', { name: '前回と同じ' }).click()
-        await saved(page)
+        await waitForSaved(page)
 
-        // another window shows it too
+        // another window opens the questionnaire too
         const otherPage = await context.newPage()
         await otherPage.goto(url)
         await otherPage.getByRole('heading', { level: 2 }).first().waitFor()
@@ -49,7 +49,7 @@ export const questionnaireJourneys = () =>
         expect(await violations(page)).toEqual([])
         expect(await shownText(page.locator('main'))).toContain('発熱')
         await page.getByRole('button', { name: '送信する' }).dblclick()
-        await heading(page, '問診票を送信しました')
+        await waitForHeading(page, '問診票を送信しました')
       })
       const { json } = await request('doctor', 'GET', '/api/questionnaires?user_id=1')
       const [newest] = json.items

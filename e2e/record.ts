@@ -10,17 +10,17 @@ const patient = '/1/database'
 const emptyPatientId = 146
 const picture = fileURLToPath(new URL('../docs/summary.png', import.meta.url))
 
-const openItem = async (page: Page, name: string) => {
+const findItem = async (page: Page, name: string) => {
   await page.getByRole('searchbox', { name: '項目名で検索' }).fill(name)
   await page.getByRole('rowheader').first().waitFor()
 }
 
 export const recordJourneys = () =>
   describe('record', () => {
-    test('a doctor finds an item by its reading, reads its chart by keyboard and downloads it', async () => {
+    test('a doctor finds an item by its reading, opens its chart and downloads it as CSV and PNG', async () => {
       await visit({ role: 'doctor', acceptDownloads: true }, async (page) => {
         await open(page, patient)
-        await openItem(page, 'あくだま')
+        await findItem(page, 'あくだま')
         await expectEventually(() => page.getByRole('rowheader').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('LDL')]))
         expect(await violations(page)).toEqual([])
         await page.getByRole('rowheader', { name: /^LDL/ }).click()
@@ -45,7 +45,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('a nurse enters results by keyboard; impossible values are rejected, rare ones need confirmation, and the doctor’s window updates', async () => {
+    test('a nurse enters results, is told of an impossible value, and the doctor’s window updates', async () => {
       await visit({ role: 'doctor' }, async (otherPage) => {
         await open(otherPage, `/${emptyPatientId}/database`)
         await visit({ role: 'nurse' }, async (page) => {
@@ -69,7 +69,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('compares two checkups in a sentence, in print too', async () => {
+    test('compares two checkups in sentences; the print view hides the print button and shows the patient’s name', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, patient)
         await page.getByRole('button', { name: '比較' }).click()
@@ -86,7 +86,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('a patient sees results only after their release with a comment, and an observer cannot edit', async () => {
+    test('a patient does not see results before their release, then sees the comment; an observer cannot edit', async () => {
       const values = [{ category_name: 'ldl_cholesterol', value: 171, recorded_at: new Date(Date.now() - 86_400_000).toISOString() }]
       const { json: packages } = await request('doctor', 'GET', '/api/test_packages?user_id=1')
       const { id } = packages.items.find((item: { released_at: string | null; status: number }) => item.released_at && item.status === 0)
@@ -109,14 +109,14 @@ export const recordJourneys = () =>
       })
       await visit({ role: 'observer' }, async (page) => {
         await open(page, patient)
-        await openItem(page, 'LDL')
+        await findItem(page, 'LDL')
         expect(await page.getByRole('button', { name: '結果を入力' }).count()).toBe(0)
         await open(page, '/1/summary')
         expect(await page.getByRole('button', { name: /公開する|追加|編集/ }).count()).toBe(0)
       })
     })
 
-    test('adds, enlarges and removes an image', async () => {
+    test('adds and enlarges an image', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, `/${emptyPatientId}/database?tab=images`)
         await page.getByRole('button', { name: '追加' }).first().click()
@@ -138,7 +138,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('a patient sees steps and sleep on a phone, as charts and as tables', async () => {
+    test('a patient sees steps and sleep as charts on a phone, and the steps also as numbers', async () => {
       await visit({ role: 'patient', viewport: sizes.narrow }, async (page) => {
         await open(page, `${patient}?tab=activity`)
         await page.getByRole('heading', { name: /歩数/ }).first().waitFor()
@@ -151,7 +151,7 @@ export const recordJourneys = () =>
       })
     })
 
-    test('copies a summary for another hospital as one page of text', async () => {
+    test('copies a summary for another hospital as text', async () => {
       await visit({ role: 'doctor', permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
         await open(page, '/1/summary')
         await page
@@ -165,11 +165,11 @@ export const recordJourneys = () =>
           .first()
           .click()
         const text = await page.evaluate<string>('navigator.clipboard.readText()')
-        for (const texts of ['佐伯 恵子', 'サエキ', '昭和43年', 'セフェム系', 'ロスバスタチン', 'LDLコレステロール']) expect(text).toContain(texts)
+        for (const part of ['佐伯 恵子', 'サエキ', '昭和43年', 'セフェム系', 'ロスバスタチン', 'LDLコレステロール']) expect(text).toContain(part)
       })
     })
 
-    test('imports a facility’s Shift_JIS file of 500 people, corrects it and undoes the import', async () => {
+    test('imports a facility’s Shift_JIS file of 500 rows and undoes the import', async () => {
       const { json } = await request('doctor', 'GET', '/api/users/patients?page=1')
       const people: Examinee[] = []
       for (let page = 1; page && people.length < 500; ) {

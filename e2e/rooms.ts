@@ -92,7 +92,7 @@ export const roomJourneys = () =>
       })
     })
 
-    test("the chat panel is on every page with the page's patient, survives a reload and links to the full page; the error page has none", async () => {
+    test("the chat panel opens with the page's patient, survives a reload and links to the full page; the error page has none", async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, '/1/summary')
         await page.getByRole('button', { name: 'チャットを開く' }).click()

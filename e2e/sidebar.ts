@@ -55,7 +55,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('only a nurse can search by the doctor’s name; finds the patients of that main doctor', async () => {
+    test('a doctor has no search by doctor’s name; a nurse’s search finds the patients of that main doctor', async () => {
       let nakamuraCount = 0
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
@@ -87,7 +87,7 @@ export const sidebarJourneys = () =>
           await rowsOf(page).first().waitFor()
           return {
             total: await totalOf(page),
-            names: await rowsOf(page)
+            hrefs: await rowsOf(page)
               .getByRole('link')
               .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
           }
@@ -95,7 +95,7 @@ export const sidebarJourneys = () =>
         const members = await choose('メンバー')
         const companies = await choose('法人')
         expect(members.total + companies.total).toBeLessThanOrEqual(total)
-        expect(members.names.filter((name) => companies.names.includes(name))).toEqual([])
+        expect(members.hrefs.filter((href) => companies.hrefs.includes(href))).toEqual([])
         expect((await choose('すべて')).total).toBe(total)
       })
     })
@@ -128,7 +128,7 @@ export const sidebarJourneys = () =>
       })
     })
 
-    test('a closed list stays closed after a reload and opens by key or click', async () => {
+    test('a closed list stays closed after a reload, opens by click and closes by key', async () => {
       await visit({ role: 'observer' }, async (page) => {
         await openList(page)
         await listOf(page).getByRole('button', { name: '患者一覧を閉じる' }).click()
@@ -153,12 +153,12 @@ export const sidebarJourneys = () =>
         await expectEventually(() => rowsOf(page).count()).toBe(50)
         const links = await rowsOf(page)
           .getByRole('link')
-          .evaluateAll((element) => element.map((link) => link.getAttribute('href')))
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
         expect(new Set(links).size).toBe(50)
       })
     })
 
-    test('the unread badge and the bell have accessible labels', async () => {
+    test('the unread badge and the reminder bell show their label as a tooltip', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await openList(page)
         await searchOf(page).fill('佐伯')
@@ -182,8 +182,8 @@ export const sidebarJourneys = () =>
         await page.getByRole('heading', { level: 1 }).waitFor()
         const hrefs = await rowsOf(page)
           .getByRole('link')
-          .evaluateAll((element) => element.map((link) => link.getAttribute('href')))
-        const at = () => page.evaluate('document.activeElement.getAttribute("href")')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+        const focusedHref = () => page.evaluate('document.activeElement.getAttribute("href")')
         await page.keyboard.press('/')
         await expectEventually(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('患者名で検索')
         await page.keyboard.press('j')
@@ -194,9 +194,9 @@ export const sidebarJourneys = () =>
         await rowsOf(page).getByRole('link').first().focus()
         await page.keyboard.press('ArrowDown')
         await page.keyboard.press('ArrowDown')
-        expect(await at()).toBe(hrefs[2])
+        expect(await focusedHref()).toBe(hrefs[2])
         await page.keyboard.press('ArrowUp')
-        expect(await at()).toBe(hrefs[1])
+        expect(await focusedHref()).toBe(hrefs[1])
         await page.keyboard.press('Enter')
         const openPatientHref = () => listOf(page).locator('[aria-current="page"]').getAttribute('href')
         await expectEventually(openPatientHref).toBe(hrefs[1])
@@ -222,8 +222,8 @@ export const sidebarJourneys = () =>
         const keyboard = await context.newCDPSession(page)
         const pressKey = (key: string, code: string) =>
           keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229, key, code })
-        await page.evaluate(`globalThis.heard = []; for (const type of ['compositionstart', 'compositionend', 'keydown'])
-          addEventListener(type, (event) => heard.push([type, event.keyCode, event.isComposing, event.key].join(' ')), true)`)
+        await page.evaluate(`globalThis.imeEvents = []; for (const type of ['compositionstart', 'compositionend', 'keydown'])
+          addEventListener(type, (event) => imeEvents.push([type, event.keyCode, event.isComposing, event.key].join(' ')), true)`)
         await searchOf(page).focus()
         for (const text of ['s', 'さ', 'さえ', 'さえk', 'さえき', '佐伯']) {
           await pressKey('Process', 'KeyS')
@@ -241,7 +241,7 @@ export const sidebarJourneys = () =>
         await page.waitForTimeout(400)
         expect(searches).toEqual(['佐伯'])
         expect(pathOf(page)).toBe('/20/summary')
-        const keyEvents = (await page.evaluate('heard')) as string[]
+        const keyEvents = (await page.evaluate('imeEvents')) as string[]
         expect(keyEvents).toContain('keydown 229 true Enter')
         expect(keyEvents.filter((entry) => entry.startsWith('composition')).map((entry) => entry.split(' ')[0])).toEqual(['compositionstart', 'compositionend'])
       })

@@ -4,7 +4,7 @@ import { open } from './care.ts'
 
 export const timelineJourneys = () =>
   describe('timeline', () => {
-    test('a doctor filters, searches, jumps to a month and scrolls; reload and back restore the position', async () => {
+    test('a doctor filters, searches and jumps to a month; a reload keeps filter and search, and back returns to the month', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/timeline')
         const stream = page.getByRole('region', { name: '記録の一覧' })
@@ -50,12 +50,12 @@ export const timelineJourneys = () =>
     test('a link to a record shows it first', async () => {
       await visit({ role: 'doctor' }, async (page) => {
         await open(page, '/1/timeline?kinds=interview')
-        const lastItem = page.locator('[data-item]').nth(2)
-        await lastItem.waitFor()
-        const name = await lastItem.getAttribute('id')
+        const thirdItem = page.locator('[data-item]').nth(2)
+        await thirdItem.waitFor()
+        const itemId = await thirdItem.getAttribute('id')
         await open(page, '/')
-        await open(page, `/1/timeline#${name}`)
-        await expectEventually(() => page.locator('[data-item]').first().getAttribute('id')).toBe(name)
+        await open(page, `/1/timeline#${itemId}`)
+        await expectEventually(() => page.locator('[data-item]').first().getAttribute('id')).toBe(itemId)
       })
     })
 

@@ -25,19 +25,19 @@ const run = ([name, command, ...args]) =>
     const child = spawn(join(bin, command), args, { cwd: root, env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` } })
     let output = ''
     for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (text) => (output += text))
-    child.on('error', (error) => resolve({ name, ok: false, said: error.message, took: 0 }))
-    child.on('exit', (code) => resolve({ name, ok: code === 0, said: output, took: Date.now() - start }))
+    child.on('error', (error) => resolve({ name, ok: false, output: error.message, elapsedMs: 0 }))
+    child.on('exit', (code) => resolve({ name, ok: code === 0, output, elapsedMs: Date.now() - start }))
   })
 
 /** Fails on `resolved` URLs in the lock file, which would tie every install to one registry. */
 function lockFile() {
   const lock = join(root, 'package-lock.json')
   const lines = existsSync(lock) ? readFileSync(lock, 'utf8').match(/"resolved": "http.*/g) : ['package-lock.json is missing']
-  return { name: 'lock file', ok: !lines, said: lines ? `${lines.length} × ${lines[0]}` : '', took: 0 }
+  return { name: 'lock file', ok: !lines, output: lines ? `${lines.length} × ${lines[0]}` : '', elapsedMs: 0 }
 }
 
 const results = [...(await Promise.all(checks.map(run))), lockFile()]
-for (const { name, ok, said: output, took: elapsedMs } of results) {
+for (const { name, ok, output, elapsedMs } of results) {
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${(elapsedMs / 1000).toFixed(1)} s)`)
   if (!ok) console.log(output.trimEnd())
 }

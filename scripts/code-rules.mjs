@@ -4,7 +4,7 @@ import { unpreparedReads } from './prepared-reads.mjs'
 
 const maxLines = 300
 const maxFilesPerFolder = 25
-// tables grow with what they list
+// files that only list data grow with the data
 const sizeExempt = /^apps\/server\/migrations\/|^packages\/phrases\/|\/theme\/tokens\.css$|\/(reference-data|data)\/|\.json$/
 // one file for each migration and each trial
 const folderExempt = /^apps\/server\/(migrations|trials)$/
@@ -12,15 +12,15 @@ const vagueNames = /^(utils?|helpers?|common|misc|shared|lib|index|.*[-_]?(manag
 const isTest = (path) => /\.(test|types|trial|e2e)\.tsx?$|\/test\//.test(path)
 const isDomain = (path) => /^apps\/server\/src\/domains\//.test(path)
 
-/** Violations of the code rules below `root`, one line each. Imports are checked by dependency-cruiser, function lengths by Biome. */
+/** Violations of the code rules in the files under `root`, one line each. Imports are checked by dependency-cruiser, function lengths by Biome. */
 export function checkCode(root) {
   const files = ['packages', 'apps', 'scripts', 'e2e', 'bench'].flatMap((folder) => (existsSync(join(root, folder)) ? walk(root, folder) : []))
   const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
-  const namesPatientTable = patientTables(texts)
+  const patientTablePattern = patientTables(texts)
   return [
     ...[...texts].flatMap(([path, text]) => [
       ...sizeAndName(path, text),
-      ...content(path, text, namesPatientTable),
+      ...content(path, text, patientTablePattern),
       ...casts(path, text),
       ...reads(path, text),
     ]),
@@ -37,7 +37,7 @@ function walk(root, folder) {
   })
 }
 
-/** A pattern of SQL that names a patient table by hand; the tables are those that are declared. */
+/** Matches SQL that names a patient table by hand, for all tables declared with `patientTable`. */
 function patientTables(texts) {
   const names = [...texts]
     .filter(([path]) => path.endsWith('/tables.ts'))
@@ -59,7 +59,7 @@ function sizeAndName(path, text) {
   return findings
 }
 
-function content(path, text, namesPatientTable) {
+function content(path, text, patientTablePattern) {
   const findings = []
   if (/^\s*export \* from/m.test(text)) findings.push(`${path}: no re-exports (export * from)`)
   if (/^export default/m.test(text) && /^(packages|apps)\/[^/]+\/src\//.test(path)) findings.push(`${path}: named exports only`)
@@ -68,9 +68,9 @@ function content(path, text, namesPatientTable) {
     findings.push(`${path}: rules must not use the clock or random numbers: pass them in`)
   if (!isDomain(path)) return findings
   if (!/(tables|store|domain)\.ts$/.test(path) && /\bsql`|\.(execute|query)\(/.test(text)) findings.push(`${path}: SQL belongs in stores`)
-  for (const line of namesPatientTable ? text.split('\n') : []) {
+  for (const line of patientTablePattern ? text.split('\n') : []) {
     if (/^\s*(\/\/|\/?\*|import )/.test(line)) continue
-    const [, table] = namesPatientTable.exec(line) ?? []
+    const [, table] = patientTablePattern.exec(line) ?? []
     if (table) findings.push(`${path}: SQL names ${table} by hand: use scope.rows, scope.from or scope.target`)
   }
   return findings

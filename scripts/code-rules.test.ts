@@ -61,10 +61,13 @@ test.each<[string, string, string, RegExp]>([
 })
 
 test.each<[string, string]>([
-  ['a reason', '// built per call: the search words vary\nexport const found = (scope, words) => scope.db.select().from(scope.rows(goals)).where(words)\n'],
-  ['a part of another query', 'const source = (source: PatientSource) => source.db.select().from(source.rows(goals))\n'],
-  ['a subquery of a change', 'export const end = (db: Db) => db.update(goals).set({}).where(inArray(goals.id, db.select().from(ids)))\n'],
-])('accepts a read with %s', (_what, text) => {
+  [
+    'with a reason',
+    '// built per call: the search words vary\nexport const found = (scope, words) => scope.db.select().from(scope.rows(goals)).where(words)\n',
+  ],
+  ['as part of another query', 'const source = (source: PatientSource) => source.db.select().from(source.rows(goals))\n'],
+  ['as a subquery of a change', 'export const end = (db: Db) => db.update(goals).set({}).where(inArray(goals.id, db.select().from(ids)))\n'],
+])('accepts an unprepared read %s', (_what, text) => {
   expect(findingsIn({ ...valid, [`${habit}/store.ts`]: text })).toEqual([])
 })
 

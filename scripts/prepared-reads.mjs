@@ -8,7 +8,7 @@ const reason = /\/\/ built per call: \S/
 
 const methodOf = (call) => (ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined)
 
-/** `db.select()`, or `db.execute` of a template that starts with `select` or `with` and changes nothing. */
+/** Whether the node is `db.select()`, or `db.execute` of a template that starts with `select` or `with` and changes nothing. */
 const isRead = (node) => {
   if (!ts.isCallExpression(node)) return false
   const method = methodOf(node)
@@ -26,7 +26,7 @@ const chainOf = (node) => {
   return methods
 }
 
-/** The ancestor makes the read part of a prepared query or of a write, or gives the reason why it is built per call. */
+/** Whether the ancestor makes the read part of a prepared query or of a write, or gives the reason why it is built per call. */
 const allows = (ancestor, text) => {
   if (ts.isCallExpression(ancestor))
     return (ts.isIdentifier(ancestor.expression) && builders.has(ancestor.expression.text)) || chainOf(ancestor).some((method) => writeMethods.has(method))

@@ -127,7 +127,7 @@ process.on('exit', () => rmSync(runDir, { recursive: true, force: true }))
 const startedAt = Date.now()
 const selected = testProjects.map(([name]) => name).filter((name) => only.length === 0 || only.includes(name))
 const needsBrowser = selected.includes('trials') || selected.includes('e2e')
-// installed during the checks
+// Chromium is installed while the checks run
 const chromium = needsBrowser ? findChromium() : undefined
 await part('check', 'types, lint, import rules, dead code', check)
 await part('build', 'web build and its budget', checkBuildBudget)

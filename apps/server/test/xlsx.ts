@@ -47,7 +47,7 @@ export const number = (at: string, value: string) => `<c r="${at}"><v>${value}</
 export const sheetOf = (...rows: string[]) => xml(`<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`)
 export const row = (at: number, ...cells: string[]) => `<row r="${at}">${cells.join('')}</row>`
 
-/** An Excel file with exactly this sheet XML, for forms that Excel writes and libraries do not. */
+/** An Excel file with exactly this sheet XML, for XML that Excel writes but libraries do not. */
 export const bookOf = (sheet: Buffer, declaredSize?: number): Buffer =>
   zipOf([
     { name: '[Content_Types].xml', data: xml('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>') },

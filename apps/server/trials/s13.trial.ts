@@ -76,21 +76,21 @@ const checkSlots = async (day: string) => {
   return failures
 }
 
-/** Eight bookings (ten requests for eight slots) move to the last free slot of one time; then 20 requests cancel the same booking. */
+/** Eight bookings (ten requests, capacity eight) move to the last free place of one start time; then 20 requests cancel the same booking. */
 const checkMoves = async (day: string) => {
   const ownBookings = await runConcurrently(10, (n) => book('naniwa_central', at(day, '08:00'), n % 8)).then((responses) =>
     responses.filter(({ status }) => status === 201),
   )
   const goal = at(day, '13:00')
-  const takenSlots = await runConcurrently(3, (n) => book('naniwa_central', goal, n))
+  const goalBookings = await runConcurrently(3, (n) => book('naniwa_central', goal, n))
   const move = (id: number, tested_at: string) => request('PUT', `/api/test_packages/${id}`, { tested_at })
-  // capacity four, three slots taken
+  // capacity four, three places taken
   const responses = await runConcurrently(ownBookings.length, (n) => move(ownBookings[n]!.body.id, goal))
   const failures = judge('a move', responses, await countBookings('naniwa_central', goal), 1, 'slot_taken').filter((name) => !name.includes(' stored, '))
   if ((await countBookings('naniwa_central', goal)) !== 4) failures.push('a move: the slot does not have four bookings')
-  const cancelled = await runConcurrently(20, () => request('POST', `/api/test_packages/${takenSlots[0]!.body.id}/cancel`, {}))
+  const cancelled = await runConcurrently(20, () => request('POST', `/api/test_packages/${goalBookings[0]!.body.id}/cancel`, {}))
   failures.push(...judge('a cancellation', cancelled, cancelled.filter(({ status }) => status < 300).length, 1, 'invalid'))
-  if ((await countBookings('naniwa_central', goal)) !== 3) failures.push('the cancellations did not free exactly one slot')
+  if ((await countBookings('naniwa_central', goal)) !== 3) failures.push('the cancellations did not free exactly one place')
   return failures
 }
 

@@ -48,7 +48,7 @@ export const formatAddress = ({ zip, prefecture, city, street, building }: Addre
 type NameWithKana = PersonName & { last_name_kana: string; first_name_kana: string }
 
 const smallKana = new Map([...'ぁぃぅぇぉっゃゅょゎ'].map((kana, i) => [kana, 'あいうえおつやゆよわ'[i]!]))
-const unvoiced = (kana: string) => kana.normalize('NFD').replace(/[\u3099\u309a]/g, '')
+const removeVoicing = (kana: string) => kana.normalize('NFD').replace(/[\u3099\u309a]/g, '')
 const toLargeKana = (kana: string) => smallKana.get(kana) ?? kana
 const voicingKey = (kana: string) => {
   const marks = kana.normalize('NFD')
@@ -63,7 +63,7 @@ export const kanaKey = ({ last_name, first_name, last_name_kana, first_name_kana
   const last = fold(last_name_kana).replace(/[\s・]+/g, '')
   const first = fold(first_name_kana || first_name).replace(/[\s・]+/g, '')
   if (!last) return `2${fold(last_name)} ${first}`
-  const plainKana = (text: string) => [...text].map((kana) => toLargeKana(unvoiced(kana))).join('')
+  const plainKana = (text: string) => [...text].map((kana) => toLargeKana(removeVoicing(kana))).join('')
   return `1${plainKana(last)} ${plainKana(first)} ${[...last, ...first].map(voicingKey).join('')}`
 }
 

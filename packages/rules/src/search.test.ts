@@ -79,7 +79,7 @@ test('bigrams use code points, not UTF-16 units, and do not span words', () => {
 })
 
 describe('marks matches in the original text', () => {
-  const marked = (text: string, q: string) => marksOf(text, q).map(([from, to]) => text.slice(from, to))
+  const markedParts = (text: string, q: string) => marksOf(text, q).map(([from, to]) => text.slice(from, to))
   test.each([
     ['ｶﾞﾝﾏ線とガンマ線、がんま線', 'がんま', ['ｶﾞﾝﾏ', 'ガンマ', 'がんま']],
     ['ガンマＧＴＰは48', 'ｶﾞﾝﾏgtp', ['ガンマＧＴＰ']],
@@ -93,7 +93,7 @@ describe('marks matches in the original text', () => {
     ['㍻の𠮷田👨‍👩‍👧さん', '吉田👨‍👩‍👧', ['𠮷田👨‍👩‍👧']],
     ['ありません', '血圧', []],
     ['何も', '  ', []],
-  ])('marks %s, searched for %s', (text, q, found) => expect(marked(text, q)).toEqual(found))
+  ])('marks %s, searched for %s', (text, q, found) => expect(markedParts(text, q)).toEqual(found))
 
   test('folds a run of long vowel marks in linear time', () => {
     const original = String.prototype.normalize
@@ -150,8 +150,8 @@ describe('marks matches in the original text', () => {
       const word = fold(text.slice(from, from + 1 + random(4)))
       if (/\s/.test(word) || !word) continue
       const ranges = marksOf(text, word)
-      const wordsIn = (part: string) => fold(part).includes(word)
-      expect(ranges.length > 0, `${text} / ${word}`).toBe(wordsIn(text))
+      const includesWord = (part: string) => fold(part).includes(word)
+      expect(ranges.length > 0, `${text} / ${word}`).toBe(includesWord(text))
       let end = 0
       for (const [a, b] of ranges) {
         expect(a).toBeGreaterThanOrEqual(end)

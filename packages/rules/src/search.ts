@@ -81,8 +81,8 @@ export const bigrams = (folded: string): string[] => {
   return [...found]
 }
 
-/** Converts Hepburn and passport spellings to Kunrei consonants: shi si, tsu tu, ji zi, namba nanba, Ohno oono's o. */
-const kunrei = (latin: string) =>
+/** Converts Hepburn and passport spellings to Kunrei consonants: shi → si, tsu → tu, ji → zi, namba → nanba, ohno → ono. */
+const toKunrei = (latin: string) =>
   latin
     .replace(/[^a-z]/g, '')
     .replace(/[ct]ch/g, 'tch')
@@ -106,13 +106,13 @@ const kunrei = (latin: string) =>
 const shortenVowels = (romaji: string) => romaji.replace(/o[ou]+/g, 'o').replace(/([aiue])\1+/g, '$1')
 
 /** Folds romaji for comparison: satou, Satō, Satoh and sato are equal. */
-export const foldRomaji = (latin: string): string => shortenVowels(kunrei(fold(latin)))
+export const foldRomaji = (latin: string): string => shortenVowels(toKunrei(fold(latin)))
 
 type Names = { last_name: string; first_name: string; last_name_kana: string; first_name_kana: string }
 
 const foldJoined = (text: string) => fold(text).replace(/[\s・,、]+/g, '')
 const hasLatin = (text: string) => /[a-z]/.test(text)
-const romajiOf = (kana: string) => kunrei(toRomaji(kana))
+const romajiOf = (kana: string) => toKunrei(toRomaji(kana))
 
 /** Search column of a name: its forms in kanji, kana and romaji, separated by spaces, which query words never contain. */
 export const nameSearchText = (names: Names): string => {
@@ -123,7 +123,7 @@ export const nameSearchText = (names: Names): string => {
   const forms = new Set([last + first])
   if (lastKana || firstKana) {
     const [lastRomaji, firstRomaji] = [romajiOf(lastKana), romajiOf(firstKana)]
-    // one form keeps long vowels, so that ue finds Inoue; the others drop them within each name and across both
+    // the first romaji form keeps long vowels, so that ue finds Inoue; the others shorten them, within each name and across both
     for (const form of [
       lastKana + firstKana,
       last + firstKana,
@@ -135,7 +135,7 @@ export const nameSearchText = (names: Names): string => {
       forms.add(form)
   }
   if (hasLatin(last + first)) {
-    const romaji = kunrei(last + first)
+    const romaji = toKunrei(last + first)
     forms
       .add(romaji)
       .add(shortenVowels(romaji))
@@ -192,7 +192,7 @@ export const marksOf = (text: string, q: string): [from: number, to: number][] =
     for (let position = folded.indexOf(word); position >= 0; position = folded.indexOf(word, position + 1))
       for (let i = 0; i < word.length; i++) matched.add(position + i)
   const ranges: [number, number][] = []
-  for (const position of [...matched].sort((lastRomaji, firstRomaji) => lastRomaji - firstRomaji)) {
+  for (const position of [...matched].sort((a, b) => a - b)) {
     const { from, to } = sources[position]!
     const last = ranges.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)

@@ -74,14 +74,14 @@ export const domains = {
   platform,
 }
 
-/** Tags that handlers and jobs publish themselves and no call names. */
+/** Tags that only handlers and jobs publish; no endpoint lists them. */
 export const publishedTags = { changes: ['health_scores'], staffChanges: ['room_presences'] } as const
 
 type Exports<Module> = Module[keyof Module]
 type Tags<Exported> =
   | (Exported extends { changes: readonly (infer Name extends string)[] } ? Name : never)
   | (Exported extends { staffChanges: readonly (infer Name extends string)[] } ? Name : never)
-/** Names what calls change: change events carry it, and clients refetch what they cached under it. */
+/** Cache tag: names what a call changes. Change events carry the tag, and clients refetch what they cached under it. */
 export type Tag = Tags<typeof publishedTags | { [Domain in keyof typeof domains]: Exports<(typeof domains)[Domain]> }[keyof typeof domains]>
 
 const isEndpoint = (candidate: unknown): candidate is Endpoint =>

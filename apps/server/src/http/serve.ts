@@ -31,7 +31,7 @@ type IfPublic<E extends Endpoint, T, F> = E['permission'] extends 'public' ? T :
 
 export type Call<E extends Endpoint> = {
   context: AppContext
-  /** In calls that write: the transaction of the whole call. */
+  /** In writes, unless `atomic: false`: the transaction of the whole call. */
   db: Db
   actor: IfPublic<E, undefined, Actor>
   /** The patients whose rows this call may read and change. A public call has none. */
@@ -99,8 +99,8 @@ const attemptCall = async <E extends Endpoint>(
 }
 
 /**
- * Defines an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs in a transaction,
- * with the audit log and events written in it, and the response is sent.
+ * Defines an endpoint. The plugins identify the caller, check the permission and validate the input; then the handler runs, in writes in
+ * one transaction with the audit log and events (unless `atomic: false`), and the response is sent.
  */
 export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, { atomic = true }: Options = {}): ServedRoute => ({
   endpoint,

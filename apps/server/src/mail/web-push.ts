@@ -11,7 +11,7 @@ const daySeconds = 86_400
 const isHostOf = (hostname: string, service: string) => (service.startsWith('*.') ? hostname.endsWith(service.slice(1)) : hostname === service)
 
 /** Whether the endpoint belongs to one of these services: https, default port, no credentials. */
-export const isOfService = (endpoint: string, services: readonly string[] = pushServices): boolean => {
+export const isPushServiceEndpoint = (endpoint: string, services: readonly string[] = pushServices): boolean => {
   if (!URL.canParse(endpoint)) return false
   const url = new URL(endpoint)
   if (url.protocol !== 'https:' || url.port || url.username || url.password) return false
@@ -21,7 +21,10 @@ export const isOfService = (endpoint: string, services: readonly string[] = push
 type Services = { accepts: (endpoint: string) => boolean }
 
 /** Web Push client; undefined without VAPID keys. Payloads are encrypted for the browser. */
-export const openPush = ({ vapid }: Pick<Config, 'vapid'>, { accepts }: Services = { accepts: (endpoint) => isOfService(endpoint) }): Push | undefined =>
+export const openPush = (
+  { vapid }: Pick<Config, 'vapid'>,
+  { accepts }: Services = { accepts: (endpoint) => isPushServiceEndpoint(endpoint) },
+): Push | undefined =>
   vapid && {
     key: vapid.publicKey,
     accepts,

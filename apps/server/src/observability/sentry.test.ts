@@ -59,7 +59,7 @@ test('sends an error with its stack frames to the configured Sentry project', as
   })
 })
 
-test('sends no user input to Sentry', async () => {
+test('masks Japanese text, @ and query strings before sending to Sentry', async () => {
   const canary = 'カナリア hanako@example.com'
   await report(
     { sentry_dsn },

@@ -70,7 +70,7 @@ const offeredRow = (facility_id: number, leadTime: LeadTime | undefined, item: O
   name: item.code,
   name_ja: item.name_ja,
   name_en: item.name_en,
-  // the files have no Korean names
+  // courses and options have no Korean names in the files
   name_kr: item.name_ja,
   ...(item.kind && { kind: item.kind }),
   price: item.price,
@@ -99,10 +99,10 @@ const ruleRow = (facility_id: number, { type, ...rule }: Rule, position: number)
 const itemsOf = <T>(text: string): T[] => JSON.parse(text).items
 
 /** Updates facilities, courses and options by code, because bookings and interviews reference their ids. Rules and start times are replaced. */
-export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: { text: string; hours: string; prefectures: string }): Promise<void> => {
+export const loadFacilities = async (db: Db, upsertRows: UpsertRows, files: { facilities: string; details: string; prefectures: string }): Promise<void> => {
   const prefectures = new Map(itemsOf<{ code: string; name_ja: string }>(files.prefectures).map(({ code, name_ja }) => [code, name_ja]))
-  const detailsByCode = new Map(itemsOf<FacilityDetails>(files.hours).map((hours) => [hours.code, hours]))
-  const items = itemsOf<Item>(files.text)
+  const detailsByCode = new Map(itemsOf<FacilityDetails>(files.details).map((details) => [details.code, details]))
+  const items = itemsOf<Item>(files.facilities)
   await upsertRows(
     facilities,
     items.map(({ code, zip, prefecture_code, city_ja, street_ja, courses: _, options: __, reservation_forbidden_rules: ___, ...texts }) => ({

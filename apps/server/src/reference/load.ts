@@ -269,7 +269,7 @@ const parts: { name: string; files: string[]; load: (db: Db, ...texts: string[])
     name: 'facilities',
     files: ['facilities', 'facility_hours', 'prefectures'],
     load: (db, text, hours, prefectures) =>
-      loadFacilities(db, (table, rows) => upsertRows(db, table, table.name, rows), { text: text!, hours: hours!, prefectures: prefectures! }),
+      loadFacilities(db, (table, rows) => upsertRows(db, table, table.name, rows), { facilities: text!, details: hours!, prefectures: prefectures! }),
   },
   { name: 'supplements', files: ['supplements'], load: (db, text) => upsertRows(db, supplements, supplements.name, itemsOf(text!).map(supplementRow)) },
 ]

@@ -3,7 +3,8 @@ import { staffOnlyTags } from '@sukoyaka/wire/all'
 
 /** A session that subscribes to events. */
 export type Person = { id: number; isPatient: boolean; authorization: string }
-export type ReceivedEvent = { id: number; patient_id: number | null; kind?: string; record_id?: number; at: number; isSteady: boolean }
+/** `isLive`: received more than 500 ms after connecting, so not replayed by Last-Event-ID. Only these count for the delay. */
+export type ReceivedEvent = { id: number; patient_id: number | null; kind?: string; record_id?: number; at: number; isLive: boolean }
 
 /** A browser window: disconnects, reconnects to any server with Last-Event-ID, and records all events. */
 export type Listener = {
@@ -44,7 +45,7 @@ export const openListener = (urls: () => string[], person: Person, random: () =>
     if (!data || last === undefined) return
     const { patient_id, kind, record_id } = JSON.parse(data) as ReceivedEvent
     const at = performance.now()
-    received.push({ id: last, patient_id, kind: kind && kindOf(kind), record_id, at, isSteady: at - openedAt > 500 })
+    received.push({ id: last, patient_id, kind: kind && kindOf(kind), record_id, at, isLive: at - openedAt > 500 })
   }
   const open = () => {
     if (isClosed) return

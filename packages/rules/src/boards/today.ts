@@ -44,9 +44,12 @@ export const findingOf = (newest: Reading, previous: Reading | null, unhealthy: 
 /** Start of the day from which data counts as missing: after `daysWithoutData` whole days in Tokyo. */
 export const missingDataFrom = (last_data_at: string): string => tokyoStartOfDay(addDays(tokyoDay(last_data_at), daysWithoutData + 1)).toISOString()
 
-/** Start of the day from which a checkup is overdue: twelve months after the last or next one, or without any after the start of the first contract. */
+/**
+ * Start of the day from which a checkup is overdue: twelve months after `last`, the time of the last or next checkup, or of the start of the first
+ * contract if there is no checkup.
+ */
 export const checkupOverdueFrom = (last: string): string => tokyoStartOfDay(addMonths(tokyoDay(last), checkupIntervalMonths)).toISOString()
 
-/** All values of the last twelve months are within range, and every active goal is met. */
+/** Whether there are at least `minValues` values, all within range, and at least one active goal, all with a progress of `minProgress` or more. */
 export const isDoingWell = ({ within, outside }: { within: number; outside: number }, progress: readonly number[]): boolean =>
   outside === 0 && within >= minValues && progress.length > 0 && progress.every((share) => share >= minProgress)

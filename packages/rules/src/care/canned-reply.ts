@@ -1,7 +1,7 @@
 /** Recipient of the text; unknown values are null. */
 export type Recipient = { last_name: string; first_name: string; main_doctor: string | null }
 
-/** Placeholders for bulk messages, written between braces. */
+/** Placeholders in canned replies and bulk messages, written between braces. */
 export const placeholders = ['姓', '名', '担当医'] as const
 export type Placeholder = (typeof placeholders)[number]
 

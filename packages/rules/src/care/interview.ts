@@ -34,7 +34,7 @@ export const nameOf = ({ name, kind }: Pick<Interview, 'name' | 'kind'>, nameOfK
 /** Half-open: an interview that ends when the other starts does not overlap. */
 export const overlaps = (a: InterviewTimes, b: InterviewTimes): boolean => Date.parse(a.conducted_at) < endOf(b) && Date.parse(b.conducted_at) < endOf(a)
 
-/** URL shown to people and never fetched by the server. */
+/** Whether the text is an https URL with a dot in its host name and without credentials. People open the URL; the server never fetches it. */
 export const isMeetingUrl = (text: string): boolean => {
   try {
     const { protocol, hostname, username, password } = new URL(text)
@@ -48,21 +48,21 @@ type Position = { left: number; width: number }
 /** Horizontal position and width of each interview in a day column, as fractions; overlapping ones share the width. */
 export const sideBySide = <T extends InterviewTimes>(interviews: readonly T[]): Map<T, Position> => {
   const positions = new Map<T, Position>()
-  let group: { interval: T; lane: number }[] = []
+  let group: { interview: T; lane: number }[] = []
   let groupEnd = 0
   const placeGroup = () => {
     const lanes = Math.max(1, ...group.map(({ lane }) => lane + 1))
-    for (const { interval: interview, lane } of group) positions.set(interview, { left: lane / lanes, width: 1 / lanes })
+    for (const { interview, lane } of group) positions.set(interview, { left: lane / lanes, width: 1 / lanes })
     group = []
   }
   const sorted = [...interviews].sort((a, b) => Date.parse(a.conducted_at) - Date.parse(b.conducted_at) || endOf(b) - endOf(a))
-  for (const interval of sorted) {
-    if (group.length && Date.parse(interval.conducted_at) >= groupEnd) placeGroup()
-    const takenLanes = new Set(group.filter((other) => overlaps(other.interval, interval)).map(({ lane }) => lane))
+  for (const interview of sorted) {
+    if (group.length && Date.parse(interview.conducted_at) >= groupEnd) placeGroup()
+    const takenLanes = new Set(group.filter((other) => overlaps(other.interview, interview)).map(({ lane }) => lane))
     let lane = 0
     while (takenLanes.has(lane)) lane++
-    groupEnd = group.length ? Math.max(groupEnd, endOf(interval)) : endOf(interval)
-    group.push({ interval, lane })
+    groupEnd = group.length ? Math.max(groupEnd, endOf(interview)) : endOf(interview)
+    group.push({ interview, lane })
   }
   placeGroup()
   return positions

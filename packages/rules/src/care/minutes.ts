@@ -112,11 +112,11 @@ const maxStarts = 400
 export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string) => Source | null) => {
   const tokensBySegment = transcript.map(({ text }) => tokensOf(text))
   const places = new Map<string, number[]>()
-  for (const [at, tokens] of tokensBySegment.entries())
+  for (const [index, tokens] of tokensBySegment.entries())
     for (const token of tokens) {
       const segments = places.get(token)
-      if (segments) segments.push(at)
-      else places.set(token, [at])
+      if (segments) segments.push(index)
+      else places.set(token, [index])
     }
   const weightOf = (token: string) => 1 / Math.sqrt(places.get(token)?.length ?? 1)
 
@@ -127,9 +127,9 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
     let best: { source: Source; score: number } | undefined
     const occurrences = tokens.map((token) => places.get(token) ?? [])
     // tokens that occur in many segments would match everywhere
-    const rare = occurrences.filter((at) => at.length <= maxPlaces)
+    const rare = occurrences.filter((segments) => segments.length <= maxPlaces)
     // start with the rarest tokens, and limit the number of segments tried for common sentences
-    const searched = rare.some((at) => at.length) ? rare : occurrences
+    const searched = rare.some((segments) => segments.length) ? rare : occurrences
     const starts = new Set(
       searched
         .toSorted((a, b) => a.length - b.length)
@@ -148,7 +148,7 @@ export const sourceFinder = (transcript: readonly Segment[]): ((sentence: string
   }
 }
 
-/** Key that identifies a meeting: host and path of its URL, without other parameters. */
+/** Key that identifies a meeting: host and path of its URL, and its id if a known parameter holds it. Other parameters are ignored. */
 export const meetingKey = (url: string): string | null => {
   if (!URL.canParse(url)) return null
   const { protocol, hostname, pathname, searchParams } = new URL(url)

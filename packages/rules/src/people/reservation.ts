@@ -54,7 +54,7 @@ const daysBefore = (rules: readonly Rule[], day: string, count: number, isBusine
   return candidate
 }
 
-/** First rule that forbids booking the day today, or undefined. Does not check for past days. */
+/** First rule that forbids booking `day` if it is booked on `today`, or undefined. Does not check whether the day is past. */
 export const forbiddenBy = <R extends Rule>(rules: readonly R[], day: string, { today, holidays }: BookingContext): R | undefined =>
   rules.find((rule) => {
     if (rule.type !== 'lead_days') return isClosedBy(rule, day, holidays)

@@ -29,7 +29,7 @@ const units: Record<string, Record<DateLanguage, string>> = {
 /** Unit for display. */
 export const printUnit = (unit: string, language: DateLanguage): string => units[unit]?.[language] ?? unit
 
-/** Number with max the given decimals (`all`: exactly), thousands separators and a true minus sign. */
+/** Number with at most the given number of decimals (`all`: exactly that number), thousands separators and a true minus sign. */
 export const printNumber = (value: number, decimals: number, digits: 'most' | 'all' = 'most'): string => {
   const [whole = '', fraction = ''] = printValue(value, decimals).split('.')
   const shownFraction = digits === 'all' ? fraction : fraction.replace(/0+$/, '')

@@ -18,7 +18,7 @@ test('judges the values around every bound of every range as its bands state', (
   for (const { decimals, ranges } of numeric.items)
     for (const range of ranges as Bands[]) {
       const borders = [range.healthy, ...range.warning].flatMap(({ min, max }) => [min, max]).concat(range.unhealthy.below, range.unhealthy.above)
-      for (const border of borders.filter((band) => band !== null))
+      for (const border of borders.filter((item) => item !== null))
         for (const step of [-1, 0, 1]) {
           const value = Number((border + step * 10 ** -decimals).toFixed(decimals))
           expect([statusOf(value, range)]).toEqual(bandsContaining(range, value))

@@ -53,7 +53,7 @@ test('reports no change for equal values, including zero', () => {
   expect(summaryOf(judgedValue(0, null, null), judgedValue(0, null, null))).toBeUndefined()
 })
 
-test('sorts worse changes first and changes without a judgement last', () => {
+test('sorts worse changes first, by severity and size, and changes within the healthy band last', () => {
   const changes = [
     changeOf(judgedValue(70, 0), judgedValue(110, 0))!,
     changeOf(judgedValue(162, 1), judgedValue(118, 0))!,

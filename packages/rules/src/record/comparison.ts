@@ -13,15 +13,15 @@ export type Change = {
   is_restated: boolean
   from: JudgedValue & { side: Side }
   to: JudgedValue & { side: Side }
-  /** Share of the band's width, or of the value if the band lacks a limit. */
+  /** Size of the change, as a share of the band's width, of the distance to its only limit or of the earlier value. */
   share: number
 }
 
-/** Min change reported for an unchanged status: as a share of the healthy band's width, */
+/** Min change reported for an unchanged status, as a share of the width of a healthy band with two limits. */
 const shareOfBand = 0.5
-/** for a band with one limit, as a share of the distance to the limit, */
+/** The same for healthy values and a band with one limit, as a share of the distance to that limit. */
 const shareOfDistance = 0.5
-/** otherwise as a share of the value. */
+/** The same in all other cases, as a share of the earlier value. */
 const shareOfValue = 0.2
 
 // ascending severity: 0 healthy, 2 warning, 1 unhealthy
@@ -68,7 +68,7 @@ export const changeOf = (from: JudgedValue, to: JudgedValue): Change | undefined
 
 const order = { worse: 0, better: 1, changed: 2 }
 
-/** Sort order: worse (most severe first), better, changed; then larger changes first. */
+/** Sort order: worse (most severe first), better, changed; then changes of status first; then larger changes first. */
 export const byNotice = (a: Change, b: Change): number =>
   order[a.kind] - order[b.kind] ||
   (a.kind === 'worse' ? (severityOf(b.to.status) ?? 0) - (severityOf(a.to.status) ?? 0) : 0) ||

@@ -25,7 +25,7 @@ const bandsContaining = ({ healthy, warning, unhealthy: { below, above } }: Band
   ...(warning.some((band) => isInside(value, band)) ? [2] : []),
 ]
 /** One range for each sex and age; the person's own sex takes precedence over any. */
-const applying = ({ ranges }: Category, sex: Sex, age: number): Range | undefined => {
+const applicableRange = ({ ranges }: Category, sex: Sex, age: number): Range | undefined => {
   const matchingAge = ranges.filter((range) => range.age_min <= age && age <= (range.age_max ?? 999))
   return matchingAge.filter((range) => range.sex === sex)[0] ?? matchingAge.filter((range) => range.sex === 'any')[0]
 }
@@ -45,7 +45,7 @@ test('judges values around every bound of every category as its bands state, by 
     const ages = new Set([17, 18, 45, ...category.ranges.flatMap(({ age_min, age_max }) => [age_min - 1, age_min, age_max ?? 99, (age_max ?? 98) + 1])])
     for (const age of ages)
       for (const sex of ['male', 'female', null] as const) {
-        const range = applying(category, sex, age)
+        const range = applicableRange(category, sex, age)
         for (const value of values.size ? values : [1]) {
           const expected = range ? bandsContaining(range, value) : [null]
           const { status, range_id } = verdictOn(category, versionsOf(category), personAged(sex, age), { value, recorded_at: midnight })
@@ -158,7 +158,7 @@ describe('person and time', () => {
   })
 })
 
-describe('rejected values', () => {
+describe('limits of a value', () => {
   test('possible and likely limits are inclusive in every category', () => {
     const wrong: unknown[] = []
     for (const category of catalogue) {
@@ -183,7 +183,7 @@ describe('rejected values', () => {
     expect(readValue(categoryOf('hba1c'), { value: Number.NaN })).toEqual({ problem: 'impossible' })
   })
 
-  test('is serious below the lower limit and from the upper limit, with or without a range', () => {
+  test('a value is serious below the lower limit and from the upper limit, with or without a range', () => {
     expect([2.4, 2.5, 5.9, 6].map((value) => isSerious(value, categoryOf('potassium')))).toEqual([true, false, false, true])
     expect([179, 180].map((value) => isSerious(value, categoryOf('systolic_blood_pressure')))).toEqual([false, true])
     expect(isSerious(999, categoryOf('height'))).toBe(false)

@@ -3,7 +3,7 @@ import { earliest } from '../partial-day.ts'
 
 type Period = { started_on: string | null; ended_on: string | null }
 
-/** `ended_on` is the first day without the intake. If only its month is known, the first day of the month counts, because ends are recorded afterwards. */
+/** `ended_on` is the first day without the intake. If only its month or year is known, the first day of it counts, because ends are recorded afterwards. */
 export const isEnded = ({ ended_on }: Pick<Period, 'ended_on'>, day: string): boolean => ended_on !== null && earliest(ended_on) <= day
 
 /** Intakes active on a day: started as far as known, and not ended. */

@@ -23,7 +23,7 @@ test('sorts times of day and removes duplicates', () => {
 
 const amoxicillin = { medicine_id: 1, names: ['アモキシシリン', 'Amoxicillin'], class_name: 'ペニシリン系抗菌薬' }
 const statin = { medicine_id: 2, names: ['ロスバスタチン', 'Rosuvastatin'], class_name: 'スタチン' }
-const named = (name: string) => ({ medicine_id: null, names: [name], class_name: '' })
+const freeTextMedicine = (name: string) => ({ medicine_id: null, names: [name], class_name: '' })
 
 test.each([
   ['the class', amoxicillin, 'ペニシリン系抗菌薬（2015年 発疹）'],
@@ -33,7 +33,7 @@ test.each([
   ['the name in English and capitals', amoxicillin, 'AMOXICILLIN rash'],
   ['the name in half width', statin, 'ﾛｽﾊﾞｽﾀﾁﾝ'],
   ['a class without 系', statin, 'スタチンで筋肉痛'],
-  ['a free-text name that contains the noted word', named('セフェム系抗菌薬（点滴）'), 'セフェム系抗菌薬（2019年 全身の発疹）'],
+  ['a free-text name that contains the noted word', freeTextMedicine('セフェム系抗菌薬（点滴）'), 'セフェム系抗菌薬（2019年 全身の発疹）'],
 ])('warns of a medicine if the note has %s', (_, medicine, note) => {
   expect(allergiesAgainst(medicine, ['スギ', note])).toEqual([note])
 })
@@ -48,8 +48,8 @@ test.each([
 })
 
 test('finds the same medicine however it was entered, and others of its class', () => {
-  const intakes = [named('ロスバスタチン'), { medicine_id: 3, names: ['アトルバスタチン'], class_name: 'スタチン' }, amoxicillin]
+  const intakes = [freeTextMedicine('ロスバスタチン'), { medicine_id: 3, names: ['アトルバスタチン'], class_name: 'スタチン' }, amoxicillin]
   expect(duplicatesOf(statin, intakes)).toEqual({ same: [intakes[0]], related: [intakes[1]] })
-  expect(duplicatesOf(named('rosuvastatin'), [statin]).same).toEqual([statin])
-  expect(duplicatesOf(named('酸化マグネシウム'), intakes)).toEqual({ same: [], related: [] })
+  expect(duplicatesOf(freeTextMedicine('rosuvastatin'), [statin]).same).toEqual([statin])
+  expect(duplicatesOf(freeTextMedicine('酸化マグネシウム'), intakes)).toEqual({ same: [], related: [] })
 })

@@ -14,7 +14,7 @@ const questions: Questions = {
     question('distance', { value_type: 'number', line_chart: true, range: { min: 0, max: 100, step: 0.1 } }),
   ]),
 }
-const item = (part: 'symptoms' | 'lifestyles', name: string, value: unknown, sex: 'male' | 'female' | null = 'female') =>
+const problemIn = (part: 'symptoms' | 'lifestyles', name: string, value: unknown, sex: 'male' | 'female' | null = 'female') =>
   problemsOf({ [part]: [{ name, value }] }, questions, sex)[`${part}.${name}`]
 
 describe('an answer', () => {
@@ -38,10 +38,10 @@ describe('an answer', () => {
     ['lifestyles', 'sleep_time', 6.33, 'format'],
     ['lifestyles', 'sleep_time', 24.5, 'too_large'],
     ['lifestyles', 'distance', 3, 'not_allowed'],
-  ] as const)('%s.%s with %o is %o', (part, name, value, problem) => expect(item(part, name, value)).toBe(problem))
+  ] as const)('%s.%s with %o is %o', (part, name, value, problem) => expect(problemIn(part, name, value)).toBe(problem))
   test('to a question for women is rejected for men and accepted if the sex is unknown', () => {
-    expect(item('symptoms', 'menstrual_pain', 0, 'male')).toBe('not_allowed')
-    expect(item('symptoms', 'menstrual_pain', 0, null)).toBeUndefined()
+    expect(problemIn('symptoms', 'menstrual_pain', 0, 'male')).toBe('not_allowed')
+    expect(problemIn('symptoms', 'menstrual_pain', 0, null)).toBeUndefined()
   })
   test('is accepted only once', () => {
     const twice = [

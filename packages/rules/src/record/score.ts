@@ -50,7 +50,7 @@ const minPoints: readonly (readonly [ScoreRank, number])[] = [
 export const rankOf = (point: number): ScoreRank => minPoints.find(([, minPoint]) => point >= minPoint)![0]
 
 /** Weighted mean, half rounded up. Null if less than half of the weight is known. */
-const weighted = (parts: readonly { weight: number; point: number | null | undefined }[]): Score => {
+const weightedScore = (parts: readonly { weight: number; point: number | null | undefined }[]): Score => {
   let totalWeight = 0
   let knownWeight = 0
   let sum = 0
@@ -68,7 +68,7 @@ const weighted = (parts: readonly { weight: number; point: number | null | undef
 /** Score of a category: weighted mean of its known components. */
 export const healthScore = (components: readonly ScoreComponent[], values: readonly ScoreValue[]): Score => {
   const valueByKey = new Map(values.map((value) => [`${value.type} ${value.name}`, value]))
-  return weighted(
+  return weightedScore(
     components.map(({ type, name, weight }) => {
       const value = valueByKey.get(`${type} ${name}`)
       return { weight, point: value && componentPoint(value) }
@@ -77,4 +77,4 @@ export const healthScore = (components: readonly ScoreComponent[], values: reado
 }
 
 /** Total score: weighted mean of the category scores. */
-export const totalScore = (categories: readonly { weight: number; point: number | null }[]): Score => weighted(categories)
+export const totalScore = (categories: readonly { weight: number; point: number | null }[]): Score => weightedScore(categories)

@@ -41,8 +41,8 @@ const evaluateSums = (definition: StressDefinition, method: (typeof stressMethod
 
 /**
  * Evaluates the brief job stress questionnaire (57 items) from all answers, each from 1 to 4. Source: 厚生労働省「ストレスチェック制度実施マニュアル」 and
- * 「数値基準に基づいて『高ストレス者』を選定する方法」 (2015). The manual recommends the conversion of raw scores, so it decides if the sex is known (its table differs by sex);
- * otherwise the sum of points decides.
+ * 「数値基準に基づいて『高ストレス者』を選定する方法」 (2015). The manual recommends the conversion of raw scores, so the conversion
+ * decides if the sex is known (its table differs by sex); otherwise the sum of points decides.
  */
 export const stressResult = (definition: StressDefinition, answers: StressAnswers, sex: Sex | null): StressResult => {
   const points: Sums = { A: 0, B: 0, C: 0 }
@@ -68,7 +68,7 @@ export const stressResult = (definition: StressDefinition, answers: StressAnswer
   }
 }
 
-/** Invalid answers by question; all questions are required unless it is a draft. */
+/** Invalid answers by path, such as `answers.A1`; with `requiresAll`, also the unanswered questions. */
 export const invalidAnswers = (
   codes: ReadonlySet<string>,
   answers: readonly { code: string; value: number }[],

@@ -130,7 +130,7 @@ export const NotificationHours = InputObject({
 const settings = {
   mail_enabled: Type.Boolean(),
   push_enabled: Type.Boolean(),
-  /** Hours for mail and push; null: at any time. Urgent notifications ignore it. */
+  /** Hours for mail and push; null: at any time. Urgent notifications ignore the hours. */
   hours: Nullable(NotificationHours),
   send_key: OneOf(sendKeys),
 }

@@ -3,7 +3,7 @@ import { endpoint, Id, Include, InputObject, Instant, Items, Nullable, OneOf } f
 
 /** Component types of a score. */
 export const scoreComponentTypes = ['numeric_test_result_category', 'lifestyle_category', 'symptom_category', 'step'] as const
-/** The total is computed from the other scores. */
+/** Types of what a score is computed from: components, and for the total score the other scores. */
 const sourceTypes = [...scoreComponentTypes, 'health_score_category'] as const
 
 export const scoreRanks = ['A', 'B', 'C', 'D', 'E'] as const

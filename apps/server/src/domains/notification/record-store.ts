@@ -78,7 +78,7 @@ export const unreadRecordsOf = async (scope: PatientScope, actor: Pick<Actor, 'i
 })
 
 /** Marks a record as read and its notifications as checked. */
-export const readRecord = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<UserUnreadRecord> => {
+export const markRecordRead = async (scope: PatientScope, actor: Pick<Actor, 'id'>, id: number): Promise<UserUnreadRecord> => {
   const [read] = await scope.db
     .update(records)
     .set({ read_at: sql`coalesce(${records.read_at}, now())` })

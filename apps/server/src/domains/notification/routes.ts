@@ -1,8 +1,8 @@
 import * as notification from '@sukoyaka/wire/people/notification'
 import { serve } from '../../http/serve.ts'
-import { isOfService } from '../../mail/web-push.ts'
+import { isPushServiceEndpoint } from '../../mail/web-push.ts'
 import { deleteOwnSubscription, saveSubscription } from './push-store.ts'
-import { readRecord, unreadRecordsOf } from './record-store.ts'
+import { markRecordRead, unreadRecordsOf } from './record-store.ts'
 import { saveSettings, settingsOf } from './settings-store.ts'
 import { checkAll, checkNotification, notificationsOf, saveVisibility } from './store.ts'
 
@@ -11,14 +11,14 @@ export const notificationRoutes = [
   serve(notification.checkNotification, ({ scope, actor, input }) => checkNotification(scope, actor, input.id)),
   serve(notification.checkNotifications, ({ scope, actor }) => checkAll(scope, actor)),
   serve(notification.listUserUnreadRecords, ({ scope, actor, input }) => unreadRecordsOf(scope, actor, input)),
-  serve(notification.readUserUnreadRecord, ({ scope, actor, input }) => readRecord(scope, actor, input.id)),
+  serve(notification.readUserUnreadRecord, ({ scope, actor, input }) => markRecordRead(scope, actor, input.id)),
   // the reported room is checked with the permission for messages, not with that for one's own account
   serve(notification.reportVisibility, ({ scope, actor, input }) => saveVisibility(scope.withPermission('messages.read'), actor, input)),
   serve(notification.getNotificationSettings, ({ scope, actor }) => settingsOf(scope, actor)),
   serve(notification.putNotificationSettings, ({ scope, actor, input }) => saveSettings(scope, actor, input)),
   serve(notification.getPushKey, async ({ context }) => ({ key: context.push?.key ?? null })),
   serve(notification.addPushSubscription, ({ context, scope, actor, input }) =>
-    saveSubscription(scope, actor, input, context.push?.accepts ?? ((endpoint) => isOfService(endpoint))),
+    saveSubscription(scope, actor, input, context.push?.accepts ?? ((endpoint) => isPushServiceEndpoint(endpoint))),
   ),
   serve(notification.removePushSubscription, ({ scope, actor, input }) => deleteOwnSubscription(scope, actor, input.id)),
 ]

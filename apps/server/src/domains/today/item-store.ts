@@ -12,7 +12,7 @@ import { interviews } from '../interview/tables.ts'
 import { messages } from '../message/tables.ts'
 import type { Details } from './tables.ts'
 
-/** A row without the names of what it refers to. */
+/** A row of `today_items` with its review, before the names of patient, categories, checkup and interview are looked up. */
 export type FoundItem = {
   section: TodaySection
   user_id: number
@@ -69,7 +69,7 @@ const interviewNames = patientQuery(({ db, rows }) =>
     .where(isAnyOf(interviews.id)),
 )
 
-/** The beginning of each patient's last message. */
+/** The beginning of the last text message that each patient sent. */
 const excerpts = patientQuery(({ from, own }) =>
   rawQuery<{ id: number; excerpt: string }>(sql`
     select u.id, m.excerpt from unnest(${sql.placeholder('ids')}::bigint[]) u(id) cross join lateral (

@@ -19,7 +19,7 @@ const inState =
   ({ imports }: SeparateIds) =>
     `/api/results_imports/${imports[state].shift() ?? none}${path}`
 
-/** Covered by separate tests: these calls need an import in progress. */
+/** Covered by separate tests: these calls need an import in a certain state. */
 export const separateImportCalls: Record<string, Call<SeparateIds>> = {
   'GET /api/results_imports/{id}': get(inState('checked'), results, 'none', {
     reply: [

@@ -6,7 +6,7 @@ const hoverDelayMs = 100
 const touchDelayMs = 700
 const touchHideDelayMs = 1500
 
-/** Tooltip that repeats or extends visible information; never its only source. */
+/** The label must also be available without the tooltip: as visible text, or to screen readers (aria-label or visually hidden text). */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
   const id = useId()
   const wrapperRef = useRef<HTMLSpanElement>(null)

@@ -22,7 +22,7 @@ const show =
 
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 export const dismissToast = (id: number) => setItems(items.filter((item) => item.id !== id))
-/** Dismisses toasts with an undo action that is no longer valid. */
+/** Dismisses every toast that offers undo. */
 export const dismissUndos = () => setItems(items.filter(({ onUndo }) => !onUndo))
 export const toastStore = {
   subscribe: (listener: () => void) => {

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Search within one conversation. The results cover the messages; a click on a result closes the search and jumps to its message. */
+/** Search within one conversation. The results are shown on top of the conversation; a click on a result closes the search and jumps to its message. */
 export function RoomSearch({ patient_id, to, onOpen, onClose }: Props) {
   const { t } = useTranslation('message_room')
   const [text, setText] = useState('')
