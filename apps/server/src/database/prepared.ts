@@ -26,6 +26,12 @@ export const nextStatementName = () => `q${++statementCount}`
 /** `column in (…)` for a list of any length: the text stays the same, so that the statement is prepared once. `name` is the placeholder of the list. */
 export const isAnyOf = (column: AnyColumn | SQL, name = 'ids'): SQL => sql`${column} = any(${sql.placeholder(name)})`
 
+/**
+ * A list of ids for `any(…)` in a `rawQuery` whose rows are costly. The subquery hides the length of the list: PostgreSQL would plan the statement again
+ * for each call, because it estimates ten values for a parameter. `name` is the placeholder of the list.
+ */
+export const idList = (name = 'ids'): SQL => sql`(select ${sql.placeholder(name)}::bigint[])::bigint[]`
+
 type Run<R> = (connection: Queryable, values: Values) => Promise<R>
 
 /** A prepared query reads its `client` when it is executed; each run gets the connection of its caller. */

@@ -6,14 +6,13 @@ import type { LifestyleRule } from '@sukoyaka/wire/record/lifestyle'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
-import { rawQuery } from '../../database/prepared.ts'
+import { idList, rawQuery } from '../../database/prepared.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
 import { habit_goal_categories, habit_goal_days, habit_goals } from './tables.ts'
 
-// a subquery hides the length of the list: PostgreSQL would plan the statement again for each call, because it estimates ten values for a parameter
-const ids = sql`(select ${sql.placeholder('ids')}::bigint[])::bigint[]`
+const ids = idList()
 
 const dayOf = (column: unknown) => sql`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { toIso } from '../../database/columns.ts'
-import { rawQuery } from '../../database/prepared.ts'
+import { idList, rawQuery } from '../../database/prepared.ts'
 import { sleeps, steps } from '../activity/tables.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { contracts, plans, services } from '../contract/tables.ts'
@@ -25,8 +25,7 @@ export type UnhealthyResult = {
 }
 export type Measured = { user_id: number; within: number; outside: number; newest_at: string; unhealthy_results: UnhealthyResult[] }
 
-// a subquery hides the length of the list: PostgreSQL would plan the statement again for each call, because it estimates ten values for a parameter
-const user_ids = sql`(select ${sql.placeholder('user_ids')}::bigint[])::bigint[]`
+const user_ids = idList('user_ids')
 const now = sql`${sql.placeholder('now')}::timestamptz`
 const iso = (text: string | null) => (text === null ? null : toIso(text))
 
