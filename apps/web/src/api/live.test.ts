@@ -3,7 +3,7 @@ import { listHabitGoals } from '@sukoyaka/wire/care/habit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, queryEndpoint } from './api.ts'
 import { followEvents } from './live.ts'
-import { isConnected, onConnectionChange, onEvent } from './on-event.ts'
+import { isConnected, onEvent } from './on-event.ts'
 import { selectSession, signedIn } from './session.ts'
 import { makeStore } from './store.ts'
 
@@ -170,9 +170,9 @@ test('publishes single-record events and the connection state', async () => {
   const events: unknown[] = []
   const connectionStates: boolean[] = []
   const unsubscribeEvents = onEvent((item) => events.push(item))
-  const unsubscribeState = onConnectionChange(() => connectionStates.push(isConnected()))
+  const unsubscribeState = isConnected.subscribe(() => connectionStates.push(isConnected.read()))
   await openPage()
-  expect(isConnected()).toBe(true)
+  expect(isConnected.read()).toBe(true)
   connections[0]!.send('id: 8\ndata: {"changes":["messages"],"patient_id":1,"kind":"message.new","record_id":42}\n\n')
   connections[0]!.send(goalsChanged(9, 1))
   connections[0]!.send('event: resync\ndata: {}\n\n')
@@ -181,7 +181,7 @@ test('publishes single-record events and the connection state', async () => {
   errorResponse = () => new Response('{"code":"unavailable"}', { status: 503 })
   connections[0]!.end()
   await wait(5_000)
-  expect(isConnected()).toBe(false)
+  expect(isConnected.read()).toBe(false)
   errorResponse = undefined
   dispatchEvent(new Event('online'))
   await wait(0)

@@ -3,7 +3,7 @@ import { listenEvents } from '@sukoyaka/wire/boards/platform'
 import { createParser, type EventSourceMessage, type ParserCallbacks } from 'eventsource-parser'
 import { type CacheTag, everything, invalidate } from './api.ts'
 import { headersOf } from './call.ts'
-import { emitEvent, setConnected } from './on-event.ts'
+import { emitEvent, isConnected } from './on-event.ts'
 import { cacheUtil } from './query-cache.ts'
 import { selectSession, sessionEnded } from './session.ts'
 import type { State, Store } from './store.ts'
@@ -153,7 +153,7 @@ export const followEvents = (store: StoreAccess) => {
     try {
       const response = await fetch(listenEvents.path, { headers, signal: mine.signal, cache: 'no-store' })
       if (!response.ok || !response.body) return await onErrorResponse(response)
-      if (connection === mine) setConnected(true)
+      if (connection === mine) isConnected.set(true)
       await readStream(response.body, silence.restart, callbacks)
       if (connection === mine) retryAfter(retryDelayMs)
     } catch {
@@ -162,7 +162,7 @@ export const followEvents = (store: StoreAccess) => {
       silence.cancel()
       if (connection === mine) {
         connection = undefined
-        setConnected(false)
+        isConnected.set(false)
       }
     }
   }
@@ -170,7 +170,7 @@ export const followEvents = (store: StoreAccess) => {
     clearTimeout(retryTimer)
     const last = connection
     connection = undefined
-    setConnected(false)
+    isConnected.set(false)
     last?.abort()
   }
 

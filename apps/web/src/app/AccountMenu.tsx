@@ -1,7 +1,7 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { scopeOf } from '@sukoyaka/wire/access'
 import { IconBell, IconKeyboard, IconLogout, IconMessageBolt, IconSettings } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '../api/session.ts'
 import { useAppDispatch } from '../api/store.ts'
@@ -12,12 +12,13 @@ import { Button, ButtonLink } from '../ui/button/Button.tsx'
 import { Segmented } from '../ui/choice/Segmented.tsx'
 import { toast } from '../ui/overlay/toast.ts'
 import { schemes, setScheme, useScheme } from '../ui/page/color-scheme.ts'
+import { lazyNamed } from '../ui/page/lazy-named.ts'
 import { Avatar } from '../ui/status/Avatar.tsx'
 import classes from './AccountMenu.module.css'
 import { openKeyList } from './KeyList.tsx'
 import shell from './Shell.module.css'
 
-const NotificationBadge = lazy(async () => ({ default: (await import('../domains/notification/NotificationBadge.tsx')).NotificationBadge }))
+const NotificationBadge = lazyNamed(() => import('../domains/notification/NotificationBadge.tsx'), 'NotificationBadge')
 
 /** Account menu: profile, appearance and sign-out. A native popover, which the browser closes on Escape or an outside click. */
 export function AccountMenu({ me }: { me: Me }) {

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { usePermission } from '../api/use-permission.ts'
 import { Launcher } from '../domains/message/widget/Launcher.tsx'
+import { lazyNamed } from '../ui/page/lazy-named.ts'
 
-const ComposerTools = lazy(async () => ({ default: (await import('../pages/messages/ComposerTools.tsx')).ComposerTools }))
+const ComposerTools = lazyNamed(() => import('../pages/messages/ComposerTools.tsx'), 'ComposerTools')
 
 /** Chat on every page except the messages pages; staff get the composer tools of the messages page. */
 export function ChatDock(props: { patient_id: number | undefined; isPill: boolean }) {

@@ -1,9 +1,10 @@
-import { lazy, use } from 'react'
+import { use } from 'react'
 import { readConfig } from '../api/config.ts'
+import { lazyNamed } from '../ui/page/lazy-named.ts'
 import { PageError } from '../ui/page/page-error.ts'
 import { WithMantine } from './WithMantine.tsx'
 
-const DevUi = lazy(async () => ({ default: (await import('../pages/dev/DevUi.tsx')).DevUi }))
+const DevUi = lazyNamed(() => import('../pages/dev/DevUi.tsx'), 'DevUi')
 
 /** Component gallery, available in the demo only. */
 export function DevUiInDemo() {

@@ -13,19 +13,21 @@ import {
   IconUserCog,
   IconUsers,
 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { clsx } from 'clsx'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Me } from '../api/session.ts'
 import { LanguageSelect } from '../i18n/LanguageSelect.tsx'
+import { lazyNamed } from '../ui/page/lazy-named.ts'
 import { LogoMark } from '../ui/text/Wordmark.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import classes from './Shell.module.css'
 
-const NavBadge = lazy(async () => ({ default: (await import('../domains/message/widget/NavBadge.tsx')).NavBadge }))
+const NavBadge = lazyNamed(() => import('../domains/message/widget/NavBadge.tsx'), 'NavBadge')
 
-const NotificationBadge = lazy(async () => ({ default: (await import('../domains/notification/NotificationBadge.tsx')).NotificationBadge }))
-const VisibilityReporter = lazy(async () => ({ default: (await import('../domains/notification/ReportVisibility.tsx')).ReportVisibility }))
+const NotificationBadge = lazyNamed(() => import('../domains/notification/NotificationBadge.tsx'), 'NotificationBadge')
+const VisibilityReporter = lazyNamed(() => import('../domains/notification/ReportVisibility.tsx'), 'ReportVisibility')
 
 const patientPaths = /^\/(\d+\/|patients)/
 const messagePaths = /^\/messages/
@@ -81,7 +83,7 @@ export function NavigationBar({ me }: { me: Me }) {
         </Link>
       ))}
       <span className={classes.grow} />
-      <Link to="/notifications" className={`${classes.item} ${classes.bell}`} aria-current={pathname === '/notifications' ? 'page' : undefined}>
+      <Link to="/notifications" className={clsx(classes.item, classes.bell)} aria-current={pathname === '/notifications' ? 'page' : undefined}>
         <span className={classes.icon}>
           <IconBell stroke={1.6} aria-hidden />
           <span className={classes.unread}>

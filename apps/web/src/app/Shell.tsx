@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useParams } from 'react-router'
 import { selectMe, selectSession } from '../api/session.ts'
 import { useAppSelector } from '../api/store.ts'
+import { lazyNamed } from '../ui/page/lazy-named.ts'
 import { KeyList } from './KeyList.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import classes from './Shell.module.css'
@@ -10,8 +11,8 @@ import { showsSidebar } from './sidebar.ts'
 import { useEventStream } from './use-event-stream.ts'
 import { WithMantine } from './WithMantine.tsx'
 
-const CareSidebar = lazy(async () => ({ default: (await import('../domains/message/sidebar/CareSidebar.tsx')).CareSidebar }))
-const ChatDock = lazy(async () => ({ default: (await import('./ChatDock.tsx')).ChatDock }))
+const CareSidebar = lazyNamed(() => import('../domains/message/sidebar/CareSidebar.tsx'), 'CareSidebar')
+const ChatDock = lazyNamed(() => import('./ChatDock.tsx'), 'ChatDock')
 
 /** Layout around every page of a signed-in user. */
 export function Shell() {

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@sukoyaka/phrases/language'
 import { IconChevronDown, IconLanguage } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import classes from './LanguageSelect.module.css'
 import { htmlLang, languageNames } from './language.ts'
@@ -10,7 +11,7 @@ export function LanguageSelect({ on = 'page' }: { on?: 'page' | 'rail' }) {
   const { t, i18n } = useTranslation('shell')
   const language = i18n.language as Language
   return (
-    <label className={`${classes.box} ${on === 'rail' ? classes.rail : ''}`}>
+    <label className={clsx(classes.box, on === 'rail' && classes.rail)}>
       <IconLanguage stroke={1.6} aria-hidden />
       <span aria-hidden="true">{languageNames[language]}</span>
       {on === 'page' ? <IconChevronDown aria-hidden /> : null}

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Toasts } from '../ui/overlay/Toasts.tsx'
-import { dismissToast, toastStore } from '../ui/overlay/toast.ts'
+import { dismissToast, toasts } from '../ui/overlay/toast.ts'
 import { initJapanese, storeOf } from './render.tsx'
 
 type FormTestOptions = {
@@ -31,7 +31,7 @@ export const setUpFormTests = ({ now = '2026-11-21T00:00:00Z', load = () => [], 
   })
   afterEach(() => {
     cleanup()
-    for (const item of toastStore.read()) dismissToast(item.id)
+    for (const item of toasts.read()) dismissToast(item.id)
     vi.unstubAllGlobals()
     vi.useRealTimers()
   })

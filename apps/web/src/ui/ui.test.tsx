@@ -14,7 +14,7 @@ import { TextInput } from './form/TextInput.tsx'
 import { ResizablePanel } from './layout/ResizablePanel.tsx'
 import { useSkeleton } from './layout/Skeleton.tsx'
 import { Toasts } from './overlay/Toasts.tsx'
-import { dismissToast, toast, toastStore } from './overlay/toast.ts'
+import { dismissToast, toast, toasts } from './overlay/toast.ts'
 import { firstCharacter } from './status/Avatar.tsx'
 import { Flag } from './status/Flag.tsx'
 import { StatusMark } from './status/StatusMark.tsx'
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  for (const item of toastStore.read()) dismissToast(item.id)
+  for (const item of toasts.read()) dismissToast(item.id)
   vi.useRealTimers()
 })
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
@@ -236,7 +236,7 @@ test('retries a failed message from its toast, and shows three toasts at most', 
     toast.error('送信できませんでした', { onRetry })
     toast.info('3')
   })
-  expect(toastStore.read().map((item) => item.title)).toEqual(['2', '送信できませんでした', '3'])
+  expect(toasts.read().map((item) => item.title)).toEqual(['2', '送信できませんでした', '3'])
   expect(screen.getByRole('alert').textContent).toBe('送信できませんでした')
   fireEvent.click(screen.getByRole('button', { name: '再試行' }))
   expect(onRetry).toHaveBeenCalledTimes(1)

@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './Banner.module.css'
 
@@ -10,7 +11,7 @@ export function Banner({ kind = 'error', takesFocus = false, children }: { kind?
   }, [takesFocus])
   const Icon = kind === 'error' ? IconAlertCircle : IconInfoCircle
   return (
-    <div ref={box} className={`${classes.strip} ${classes[kind]}`} role={kind === 'error' ? 'alert' : 'status'} tabIndex={-1}>
+    <div ref={box} className={clsx(classes.strip, classes[kind])} role={kind === 'error' ? 'alert' : 'status'} tabIndex={-1}>
       <Icon aria-hidden />
       <span>{children}</span>
     </div>

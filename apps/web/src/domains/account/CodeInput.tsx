@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Fragment, type RefObject, useState } from 'react'
 import classes from './CodeInput.module.css'
 import { narrowCode } from './otp.ts'
@@ -37,7 +38,7 @@ export function CodeInput({ ref, label, hintId, value, isInvalid, onChange }: Pr
           // biome-ignore lint/suspicious/noArrayIndexKey: boxes are identified by position
           <Fragment key={at}>
             {at === 3 ? <span className={classes.dash} aria-hidden="true" /> : null}
-            <span className={`${classes.box} ${className}`} aria-hidden="true">
+            <span className={clsx(classes.box, className)} aria-hidden="true">
               {digits[at]}
             </span>
           </Fragment>

@@ -1,12 +1,13 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import classes from './Activity.module.css'
 import { DaysCard } from './DaysCard.tsx'
 import { daysOf, type Period, periods, spanText } from './days.ts'
@@ -14,7 +15,7 @@ import { LineCards } from './LineCards.tsx'
 import { SleepWeekCard } from './SleepWeekCard.tsx'
 import { StepsCard } from './StepsCard.tsx'
 
-const AddStepsDialog = lazy(async () => ({ default: (await import('./AddStepsDialog.tsx')).AddStepsDialog }))
+const AddStepsDialog = lazyNamed(() => import('./AddStepsDialog.tsx'), 'AddStepsDialog')
 
 /** Steps and other device metrics over a week up to a year. `children` render below, as cards of other domains. */
 export function ActivityTab({ user_id, children }: { user_id: number; children?: ReactNode }) {

@@ -1,4 +1,5 @@
 import { printNumber, printUnit } from '@sukoyaka/rules/record/answer'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
@@ -62,7 +63,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
               return (
                 <tr key={day}>
                   <th scope="row">{formatDate(day, language, { weekday: true, year: period === '365' })}</th>
-                  <td className={`${classes.right} ${classes.count} ${isFew ? classes.below : ''}`}>
+                  <td className={clsx(classes.right, classes.count, isFew && classes.below)}>
                     {step ? (
                       <>
                         {isFew ? <MarkIcon tone={toneOf(2)} /> : null}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
@@ -58,7 +59,7 @@ function Nights({ summary }: { summary: SleepSummary }) {
             <span className={classes.quiet}>{t('sleep.mean', { time: formatMinutes(mean, t) })}</span>
           </span>
         }
-        action={<span className={`${classes.quiet} ${classes.edge}`}>{t('sleep.recorded', { days: recorded.length, all: days.length })}</span>}
+        action={<span className={clsx(classes.quiet, classes.edge)}>{t('sleep.recorded', { days: recorded.length, all: days.length })}</span>}
       >
         <dl className={classes.facts}>
           {facts.map(({ name, value }) =>
@@ -104,7 +105,7 @@ function SleepDays({ summary: { days, sleepByDay } }: { summary: SleepSummary })
                   <th scope="row">{formatDate(day, language, { weekday: true, year: false })}</th>
                   {slept ? (
                     <>
-                      <td className={`${classes.right} ${classes.count}`}>{shortMinutes(slept.total_minutes)}</td>
+                      <td className={clsx(classes.right, classes.count)}>{shortMinutes(slept.total_minutes)}</td>
                       <td className={classes.right}>{slept.night_minutes ? shortMinutes(slept.night_minutes) : '–'}</td>
                       <td className={classes.right}>{slept.nap_minutes ? shortMinutes(slept.nap_minutes) : '–'}</td>
                       <td className={classes.right}>{slept.bedtime ? formatTime(slept.bedtime) : '–'}</td>

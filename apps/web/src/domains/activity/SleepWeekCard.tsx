@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
@@ -23,7 +24,7 @@ export function SleepWeekCard({ user_id }: { user_id: number }) {
       busy={!summary && !failed}
       action={
         summary?.recorded.length && !skeleton ? (
-          <span className={`${classes.quiet} ${classes.edge}`}>{t('sleep.mean', { time: formatMinutes(summary.mean, t) })}</span>
+          <span className={clsx(classes.quiet, classes.edge)}>{t('sleep.mean', { time: formatMinutes(summary.mean, t) })}</span>
         ) : undefined
       }
     >

@@ -2,7 +2,8 @@ import { openAndSolved } from '@sukoyaka/rules/care/assessment'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { Assessment } from '@sukoyaka/wire/care/assessment'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { AssessmentRow } from './AssessmentRow.tsx'
 import classes from './AssessmentsCard.module.css'
 import { useListAssessmentsQuery } from './api.ts'
@@ -17,8 +19,8 @@ import type { Facts } from './disease/facts.ts'
 import { SolvedList } from './SolvedList.tsx'
 import { useChange } from './use-change.ts'
 
-const AddAssessmentDialog = lazy(() => import('./AddAssessmentDialog.tsx').then((module) => ({ default: module.AddAssessmentDialog })))
-const DiseaseDialog = lazy(() => import('./disease/DiseaseDialog.tsx').then((module) => ({ default: module.DiseaseDialog })))
+const AddAssessmentDialog = lazyNamed(() => import('./AddAssessmentDialog.tsx'), 'AddAssessmentDialog')
+const DiseaseDialog = lazyNamed(() => import('./disease/DiseaseDialog.tsx'), 'DiseaseDialog')
 
 /** A patient’s problems and high risks; solved ones are collapsed. */
 export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Facts }) {
@@ -111,7 +113,7 @@ function AssessmentsSkeleton({ skeleton }: { skeleton: boolean }) {
           <div key={column} className={classes.column}>
             <div className={classes.heading}>{skeleton ? <Skeleton width={64} height={12} /> : null}</div>
             {[0, 1].map((row) => (
-              <div key={row} className={`${classes.row} ${classes.waiting}`}>
+              <div key={row} className={clsx(classes.row, classes.waiting)}>
                 {skeleton ? <Skeleton width={row ? '58%' : '72%'} /> : null}
                 {skeleton ? <Skeleton width="44%" height={11} /> : null}
               </div>

@@ -7,7 +7,7 @@ import { signedIn } from '../../api/session.ts'
 import { makeStore } from '../../api/store.ts'
 import { initJapanese } from '../../test/render.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
-import { dismissToast, toastStore } from '../../ui/overlay/toast.ts'
+import { dismissToast, toasts } from '../../ui/overlay/toast.ts'
 import { AssessmentsCard } from './AssessmentsCard.tsx'
 import type { Facts } from './disease/facts.ts'
 
@@ -100,7 +100,7 @@ export const setUpAssessmentTests = () => {
     })
   })
   afterEach(() => {
-    for (const { id } of toastStore.read()) dismissToast(id)
+    for (const { id } of toasts.read()) dismissToast(id)
     cleanup()
     vi.unstubAllGlobals()
     vi.useRealTimers()

@@ -1,7 +1,7 @@
 import { fillPlaceholders, type Recipient } from '@sukoyaka/rules/care/canned-reply'
 import type { CannedReply } from '@sukoyaka/wire/care/canned-reply'
 import { IconSettings } from '@tabler/icons-react'
-import { lazy, type RefObject, Suspense, useEffect, useId, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
@@ -11,11 +11,12 @@ import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Floating } from '../../ui/overlay/Floating.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { useListCannedRepliesQuery } from './api.ts'
 import classes from './CannedReplies.module.css'
 
-const ManageDialog = lazy(async () => ({ default: (await import('./ManageDialog.tsx')).ManageDialog }))
+const ManageDialog = lazyNamed(() => import('./ManageDialog.tsx'), 'ManageDialog')
 
 export type Canned = {
   /** Text to insert at the cursor, with known placeholders filled in. */

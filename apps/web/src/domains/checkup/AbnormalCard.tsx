@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
@@ -85,7 +86,7 @@ function Rows({ newestValues }: { newestValues: NewestValue[] }) {
             <th scope="col" className={classes.wide}>
               {t('abnormal.trend')}
             </th>
-            <th scope="col" className={`${classes.wide} ${classes.right}`}>
+            <th scope="col" className={clsx(classes.wide, classes.right)}>
               {t('abnormal.day')}
             </th>
           </tr>

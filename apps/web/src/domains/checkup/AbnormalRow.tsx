@@ -1,4 +1,5 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../ui/chart/RangeBar.tsx'
 import { Sparkline } from '../../ui/chart/Sparkline.tsx'
@@ -35,7 +36,7 @@ export function AbnormalRow({ newestValue }: { newestValue: NewestValue }) {
           <span className="visually-hidden">{words.status}</span>
         </span>
       </td>
-      <td className={`${classes.wide} ${classes.range}`}>{words.range}</td>
+      <td className={clsx(classes.wide, classes.range)}>{words.range}</td>
       <td className={classes.bar}>
         {range ? (
           <RangeBar
@@ -50,7 +51,7 @@ export function AbnormalRow({ newestValue }: { newestValue: NewestValue }) {
           <StatusMark status={status} reader="staff" />
         )}
       </td>
-      <td className={`${classes.wide} ${classes.trend}`}>
+      <td className={clsx(classes.wide, classes.trend)}>
         <Sparkline
           points={points.map((point) => ({ ...point, status: (point.status ?? undefined) as NewestValue['status'] }))}
           band={range?.healthy ?? null}
@@ -58,7 +59,7 @@ export function AbnormalRow({ newestValue }: { newestValue: NewestValue }) {
           label={words.trend}
         />
       </td>
-      <td className={`${classes.wide} ${classes.day}`}>{day}</td>
+      <td className={clsx(classes.wide, classes.day)}>{day}</td>
     </tr>
   )
 }

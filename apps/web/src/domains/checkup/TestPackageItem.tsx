@@ -2,6 +2,7 @@ import { printValue } from '@sukoyaka/rules/record/checkup'
 import type { Findings } from '@sukoyaka/wire/boards/timeline'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconCheck, IconClock, IconHourglass } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -94,7 +95,7 @@ function Count({ tone, count, reader }: { tone: Exclude<Tone, 'healthy'>; count:
   const { t } = useTranslation('event')
   if (!count) return null
   return (
-    <span className={`${classes.count} ${classes[tone]}`}>
+    <span className={clsx(classes.count, classes[tone])}>
       <MarkIcon tone={tone} />
       {t(reader === 'patient' ? `checkup.own.${tone}` : `checkup.${tone}`, { count })}
     </span>

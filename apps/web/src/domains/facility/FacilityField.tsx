@@ -1,4 +1,5 @@
 import type { Facility } from '@sukoyaka/wire/people/facility'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Combobox } from '../../ui/choice/Combobox.tsx'
@@ -53,7 +54,7 @@ export function FacilityField({ value, onChange, error, required }: Props) {
         required={required}
       />
       {chosen ? (
-        <details className={`${classes.tests} ${classes.about}`}>
+        <details className={clsx(classes.tests, classes.about)}>
           <summary>{t('field.facts')}</summary>
           <FacilityFacts facility={chosen} />
         </details>

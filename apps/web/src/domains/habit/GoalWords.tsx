@@ -1,4 +1,5 @@
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
@@ -22,12 +23,12 @@ export function GoalWords({ goal, icon }: { goal: HabitGoal; icon?: ReactNode })
     <>
       <div className={classes.head}>
         {icon}
-        <p className={`${classes.goal} ${clampClass}`} lang={words.lang}>
+        <p className={clsx(classes.goal, clampClass)} lang={words.lang}>
           {words.goal}
         </p>
       </div>
       {words.notes ? (
-        <p className={`${classes.notes} ${clampClass}`} lang={words.lang} data-below>
+        <p className={clsx(classes.notes, clampClass)} lang={words.lang} data-below>
           {words.notes}
         </p>
       ) : null}

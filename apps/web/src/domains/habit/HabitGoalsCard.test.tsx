@@ -3,7 +3,7 @@ import type { Role } from '@sukoyaka/wire/access'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { json, press, text, wait } from '../../test/render-ui.tsx'
-import { toastStore } from '../../ui/overlay/toast.ts'
+import { toasts } from '../../ui/overlay/toast.ts'
 import { fakeServer, goal, pressed, respond, rows, setUpHabitTests, showGoals } from './test-render.tsx'
 
 setUpHabitTests()
@@ -49,9 +49,9 @@ test('offers undo only for the latest step', async () => {
   await showGoals('doctor')
   await press('達成：1日8,000歩を歩く')
   await press('達成：1日8,000歩を歩く')
-  expect(toastStore.read().map(({ title }) => title)).toEqual(['達成を取り消しました'])
+  expect(toasts.read().map(({ title }) => title)).toEqual(['達成を取り消しました'])
   await press('元に戻す')
-  expect(toastStore.read()).toEqual([])
+  expect(toasts.read()).toEqual([])
   expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
 })
 

@@ -1,7 +1,7 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
@@ -9,13 +9,14 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useListHabitGoalsQuery } from './api.ts'
 import { GoalRow } from './GoalRow.tsx'
 import classes from './HabitGoalsCard.module.css'
 import { useShownOrder } from './order.ts'
 
-const AddGoalDialog = lazy(async () => ({ default: (await import('./dialogs/AddGoalDialog.tsx')).AddGoalDialog }))
-const EditGoalDialog = lazy(async () => ({ default: (await import('./dialogs/EditGoalDialog.tsx')).EditGoalDialog }))
+const AddGoalDialog = lazyNamed(() => import('./dialogs/AddGoalDialog.tsx'), 'AddGoalDialog')
+const EditGoalDialog = lazyNamed(() => import('./dialogs/EditGoalDialog.tsx'), 'EditGoalDialog')
 
 const maxRows = 8
 

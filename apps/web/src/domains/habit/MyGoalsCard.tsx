@@ -1,13 +1,14 @@
 import { addDays } from '@sukoyaka/rules/time'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useListHabitGoalsQuery } from './api.ts'
 import { DailyGoal } from './DailyGoal.tsx'
 import { GoalWords } from './GoalWords.tsx'
@@ -18,8 +19,8 @@ import { today, useToggleAchieved } from './use-toggle-achieved.ts'
 import { pausedUntil } from './Week.tsx'
 import { wordsOf } from './words.ts'
 
-const PauseDialog = lazy(async () => ({ default: (await import('./dialogs/PauseDialog.tsx')).PauseDialog }))
-const AddGoalDialog = lazy(async () => ({ default: (await import('./dialogs/AddGoalDialog.tsx')).AddGoalDialog }))
+const PauseDialog = lazyNamed(() => import('./dialogs/PauseDialog.tsx'), 'PauseDialog')
+const AddGoalDialog = lazyNamed(() => import('./dialogs/AddGoalDialog.tsx'), 'AddGoalDialog')
 
 /** Days for which an achieved goal stays visible before it is collapsed. */
 const recentDays = 7

@@ -1,5 +1,6 @@
 import { isPausedOn } from '@sukoyaka/rules/care/habit'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
@@ -20,7 +21,7 @@ export function Week({ goal }: { goal: HabitGoal }) {
     <p className={classes.week} data-below>
       <span className={classes.squares} aria-hidden="true">
         {goal.week.map(({ day, done }) => (
-          <span key={day} className={`${done ? classes.done : ''} ${isPausedOn(goal, day) && !done ? classes.paused : ''}`} />
+          <span key={day} className={clsx(done && classes.done, isPausedOn(goal, day) && !done && classes.paused)} />
         ))}
       </span>
       <span className={classes.words}>{t('week.count', { count: countDoneDays(goal.week) })}</span>

@@ -1,7 +1,7 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
@@ -11,12 +11,13 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery } from './api.ts'
 import classes from './HealthRecordsCard.module.css'
 import { valueText } from './words.ts'
 
-const AddRecordDialog = lazy(async () => ({ default: (await import('./AddRecordDialog.tsx')).AddRecordDialog }))
-const RemoveRecordDialog = lazy(async () => ({ default: (await import('./RemoveRecordDialog.tsx')).RemoveRecordDialog }))
+const AddRecordDialog = lazyNamed(() => import('./AddRecordDialog.tsx'), 'AddRecordDialog')
+const RemoveRecordDialog = lazyNamed(() => import('./RemoveRecordDialog.tsx'), 'RemoveRecordDialog')
 
 const [few, max] = [6, 200]
 

@@ -1,14 +1,16 @@
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { ListCard } from '../../ui/layout/ListCard.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import classes from './AllergiesCard.module.css'
 import { kindsInOrder } from './allergies.ts'
 import { useListAllergyReactionsQuery } from './api.ts'
 
-const AllergyDialog = lazy(async () => ({ default: (await import('./dialogs/AllergyDialog.tsx')).AllergyDialog }))
+const AllergyDialog = lazyNamed(() => import('./dialogs/AllergyDialog.tsx'), 'AllergyDialog')
 
 const byKind = (a: AllergyReaction, b: AllergyReaction) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind)
 
@@ -51,7 +53,7 @@ function Kinds({ reactions }: { reactions: AllergyReaction[] }) {
   return (
     <dl className={classes.list}>
       {occurred.map(({ id, kind, description }) => (
-        <div key={id} className={`${classes.row} ${kind === 'medicine' ? classes.drug : ''}`}>
+        <div key={id} className={clsx(classes.row, kind === 'medicine' && classes.drug)}>
           <dt>
             {kind === 'medicine' ? <IconAlertTriangle size={16} aria-hidden /> : null}
             {t(`allergy.${kind}`)}

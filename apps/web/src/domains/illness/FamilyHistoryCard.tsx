@@ -1,8 +1,10 @@
 import { formatPartialDay } from '@sukoyaka/rules/partial-day'
 import type { FamilyPastIllness } from '@sukoyaka/wire/record/illness'
-import { Fragment, lazy } from 'react'
+import { clsx } from 'clsx'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import { useListFamilyPastIllnessesQuery } from './api.ts'
 import type { DiseaseField } from './dialogs/disease-field.ts'
@@ -11,7 +13,7 @@ import { endsGeneration, fatherSide, isMan, motherSide, ownSide, visibleRelative
 import { HistoryCard } from './HistoryCard.tsx'
 import { nameOf } from './words.ts'
 
-const FamilyDialog = lazy(async () => ({ default: (await import('./dialogs/FamilyDialog.tsx')).FamilyDialog }))
+const FamilyDialog = lazyNamed(() => import('./dialogs/FamilyDialog.tsx'), 'FamilyDialog')
 
 /** Family history as a pedigree per side: squares and circles, filled for relatives with an illness. */
 export function FamilyHistoryCard({ user_id, DiseaseField }: { user_id: number; DiseaseField: DiseaseField }) {
@@ -35,8 +37,8 @@ function Pedigree({ illnesses }: { illnesses: FamilyPastIllness[] }) {
         <h3 className={isOwn ? 'visually-hidden' : classes.heading}>{title}</h3>
         <ul>
           {rows.map(({ relative, illnesses: own }) => (
-            <li key={relative} className={`${classes.row} ${endsGeneration(relative) ? classes.last : ''}`}>
-              <svg className={`${classes.mark} ${own.length ? classes.sick : ''}`} viewBox="0 0 12 12" aria-hidden="true">
+            <li key={relative} className={clsx(classes.row, endsGeneration(relative) && classes.last)}>
+              <svg className={clsx(classes.mark, own.length && classes.sick)} viewBox="0 0 12 12" aria-hidden="true">
                 {isMan(relative) ? <rect x="1" y="1" width="10" height="10" rx="1" /> : <circle cx="6" cy="6" r="5" />}
               </svg>
               <p className={classes.words}>

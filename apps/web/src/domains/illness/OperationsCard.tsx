@@ -1,14 +1,14 @@
 import { byPartialDay, formatPartialDay } from '@sukoyaka/rules/partial-day'
 import type { PerformedOperation } from '@sukoyaka/wire/record/illness'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import { useListPerformedOperationsQuery } from './api.ts'
 import classes from './History.module.css'
 import { HistoryCard, HistoryRow } from './HistoryCard.tsx'
 
-const OperationDialog = lazy(async () => ({ default: (await import('./dialogs/OperationDialog.tsx')).OperationDialog }))
+const OperationDialog = lazyNamed(() => import('./dialogs/OperationDialog.tsx'), 'OperationDialog')
 
 const latestFirst = (items: PerformedOperation[]) => items.toSorted((a, b) => byPartialDay(a.operated_on, b.operated_on))
 

@@ -1,15 +1,15 @@
 import { byPartialDay, formatPeriod } from '@sukoyaka/rules/partial-day'
 import type { PastIllness } from '@sukoyaka/wire/record/illness'
-import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useListPastIllnessesQuery } from './api.ts'
 import type { DiseaseField } from './dialogs/disease-field.ts'
 import classes from './History.module.css'
 import { HistoryCard, HistoryRow } from './HistoryCard.tsx'
 import { nameOf } from './words.ts'
 
-const PastIllnessDialog = lazy(async () => ({ default: (await import('./dialogs/PastIllnessDialog.tsx')).PastIllnessDialog }))
+const PastIllnessDialog = lazyNamed(() => import('./dialogs/PastIllnessDialog.tsx'), 'PastIllnessDialog')
 
 const latestFirst = (items: PastIllness[]) => items.toSorted((a, b) => byPartialDay(a.diagnosed_on, b.diagnosed_on))
 

@@ -1,6 +1,6 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { useFormDraft } from '../../api/form-drafts.ts'
@@ -11,6 +11,7 @@ import { lengthOf } from '../../ui/form/length.ts'
 import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useChangeImageTestResultMutation } from './api.ts'
 import { changesIn, type Draft, draftOf, maxFindingLength } from './draft.ts'
 import classes from './EditDialog.module.css'
@@ -18,7 +19,7 @@ import { RemoveFileDialog, RemoveResultDialog } from './RemoveDialogs.tsx'
 import { FindingFields, type Missing, useMissing, WhatAndWhen } from './ResultFields.tsx'
 import { reasonOf, useWords } from './words.ts'
 
-const UploadDialog = lazy(async () => ({ default: (await import('./upload/UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'UploadDialog')
 
 type Props = { latest: ImageTestResult; onClose: () => void; onRemoved: () => void }
 

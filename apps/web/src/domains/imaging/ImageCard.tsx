@@ -1,5 +1,6 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconCheck, IconPhotoOff, IconPlayerPlayFilled, IconStack2 } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import { Picture } from '../../ui/status/Picture.tsx'
@@ -16,7 +17,7 @@ export function ImageCard({ result, reader, onOpen, picked = false, onPick, onEx
   const mark = result.images.length > 1 ? t('card.images', { count: result.images.length }) : result.type === 2 ? t('card.video') : undefined
   const named = { name: words.name, day: words.day }
   return (
-    <li className={`${classes.card} ${picked ? classes.picked : ''}`}>
+    <li className={clsx(classes.card, picked && classes.picked)}>
       <button type="button" className={classes.open} onClick={onOpen} aria-label={[t('card.open', named), mark].filter(Boolean).join(' ')}>
         <span className={classes.film}>
           {!first ? (

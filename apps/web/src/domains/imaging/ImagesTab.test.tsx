@@ -9,7 +9,7 @@ import { signedIn } from '../../api/session.ts'
 import { makeStore } from '../../api/store.ts'
 import { initJapanese } from '../../test/render.tsx'
 import { Toasts } from '../../ui/overlay/Toasts.tsx'
-import { dismissToast, toastStore } from '../../ui/overlay/toast.ts'
+import { dismissToast, toasts } from '../../ui/overlay/toast.ts'
 import { ImagesTab } from './ImagesTab.tsx'
 import { Sending } from './upload/fake-sending.ts'
 
@@ -97,7 +97,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
+  for (const { id } of toasts.read()) dismissToast(id)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -189,7 +189,7 @@ test('saves a finding after a conflict was shown, and sends only the changed fie
   await press('保存')
   expect(sent.at(-1)).toMatchObject({ method: 'PUT', path: '/api/image_test_results/2', body: { finding: '異常所見なし', status: 0 } })
   expect(Object.keys(sent.at(-1)!.body as object).sort()).toEqual(['finding', 'status', 'updated_at'])
-  expect(toastStore.read().at(-1)?.title).toBe('画像・動画の情報を保存しました')
+  expect(toasts.read().at(-1)?.title).toBe('画像・動画の情報を保存しました')
 })
 
 test('deletes an examination after confirmation and repeats the request after a 503', async () => {
@@ -235,7 +235,7 @@ test('uploads files with form values and the checkup of that day, showing progre
   await Sending.last!.respond(201, stored[0]!)
   await advanceTimers()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(toastStore.read().at(-1)?.title).toBe('画像・動画を追加しました')
+  expect(toasts.read().at(-1)?.title).toBe('画像・動画を追加しました')
 })
 
 test('reports invalid files before the upload, and repeats an aborted upload with the same idempotency key', async () => {

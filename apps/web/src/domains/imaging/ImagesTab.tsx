@@ -1,13 +1,15 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconColumns2, IconPhoto, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useListImageTestResultsQuery } from './api.ts'
 import { Filters } from './Filters.tsx'
 import { everything, filtered, togglePicked } from './filter.ts'
@@ -15,8 +17,8 @@ import { ImageCard } from './ImageCard.tsx'
 import classes from './ImagesTab.module.css'
 import type { Reader } from './words.ts'
 
-const Viewer = lazy(async () => ({ default: (await import('./Viewer.tsx')).Viewer }))
-const UploadDialog = lazy(async () => ({ default: (await import('./upload/UploadDialog.tsx')).UploadDialog }))
+const Viewer = lazyNamed(() => import('./Viewer.tsx'), 'Viewer')
+const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'UploadDialog')
 
 /** Images and videos of examinations, newest first, with filters; comparison and the filter by finding are for staff only. */
 export function ImagesTab({ user_id }: { user_id: number }) {
@@ -167,7 +169,7 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
 
 function ImagesSkeleton({ isDrawn }: { isDrawn: boolean }) {
   return (
-    <div className={`${classes.grid} ${classes.waiting}`}>
+    <div className={clsx(classes.grid, classes.waiting)}>
       {Array.from({ length: 8 }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no other identity and never move
         <div key={at} className={classes.place}>

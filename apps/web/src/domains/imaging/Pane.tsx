@@ -1,5 +1,6 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconPencil, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -32,7 +33,7 @@ export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
     </button>
   ) : null
   return (
-    <section className={`${classes.pane} ${isOne ? classes.one : ''}`} aria-label={t('view.title', { name: words.name, day: words.day })}>
+    <section className={clsx(classes.pane, isOne && classes.one)} aria-label={t('view.title', { name: words.name, day: words.day })}>
       <div className={classes.film}>
         {!image ? (
           <p className={classes.nothing}>

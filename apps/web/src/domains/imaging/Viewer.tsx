@@ -1,14 +1,16 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconChevronLeft, IconChevronRight, IconColumns2, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { registerDialog } from '../../ui/overlay/open-dialogs.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { previousOf } from './filter.ts'
 import { Pane } from './Pane.tsx'
 import classes from './Viewer.module.css'
 import { type Reader, useWords } from './words.ts'
 
-const EditDialog = lazy(async () => ({ default: (await import('./EditDialog.tsx')).EditDialog }))
+const EditDialog = lazyNamed(() => import('./EditDialog.tsx'), 'EditDialog')
 
 type Props = {
   /** One id, or two to compare. */
@@ -99,7 +101,7 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
           <Tool label={t('common:action.close')} icon={<IconX aria-hidden />} onClick={onClose} />
         </div>
       </header>
-      <div className={`${classes.panes} ${isOne ? '' : classes.two}`}>
+      <div className={clsx(classes.panes, !isOne && classes.two)}>
         {openResults.map((result) => (
           <Pane
             key={result.id}

@@ -1,11 +1,12 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 
-const CreateDialog = lazy(async () => ({ default: (await import('./CreateDialog.tsx')).CreateDialog }))
+const CreateDialog = lazyNamed(() => import('./CreateDialog.tsx'), 'CreateDialog')
 
 /** Opens the dialog that books an interview with this patient; requires `bookings.write`. */
 export function CreateButton({ user_id }: { user_id: number }) {

@@ -1,17 +1,18 @@
 import type { Karte, KarteImage } from '@sukoyaka/wire/care/karte'
 import { IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invalidate } from '../../api/api.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { toast } from '../../ui/overlay/toast.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { Picture } from '../../ui/status/Picture.tsx'
 import { useRemoveKarteImageMutation } from './api.ts'
 import classes from './KarteImages.module.css'
 
-const Lightbox = lazy(async () => ({ default: (await import('../../ui/overlay/Lightbox.tsx')).Lightbox }))
+const Lightbox = lazyNamed(() => import('../../ui/overlay/Lightbox.tsx'), 'Lightbox')
 
 const toPicture = ({ variants, name }: KarteImage) => ({ src: variants.large, originalSrc: variants.original, name })
 

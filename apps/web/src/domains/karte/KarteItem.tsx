@@ -2,19 +2,20 @@ import { fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Karte } from '@sukoyaka/wire/care/karte'
 import { IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { MenuButton, type MenuItem } from '../../ui/overlay/MenuButton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { KarteImages } from './KarteImages.tsx'
 import classes from './KarteItem.module.css'
 import { Memo } from './Memo.tsx'
 import { useMayWrite } from './use-may-write.ts'
 
-const EditDialog = lazy(async () => ({ default: (await import('./composer/EditDialog.tsx')).EditDialog }))
-const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog }))
-const HistoryDialog = lazy(async () => ({ default: (await import('./HistoryDialog.tsx')).HistoryDialog }))
+const EditDialog = lazyNamed(() => import('./composer/EditDialog.tsx'), 'EditDialog')
+const RemoveDialog = lazyNamed(() => import('./RemoveDialog.tsx'), 'RemoveDialog')
+const HistoryDialog = lazyNamed(() => import('./HistoryDialog.tsx'), 'HistoryDialog')
 
 type Opened = 'edit' | 'history' | 'remove'
 

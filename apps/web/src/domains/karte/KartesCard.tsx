@@ -2,7 +2,8 @@ import { fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Karte } from '@sukoyaka/wire/care/karte'
 import { IconArrowsMaximize, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
@@ -11,13 +12,14 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import { useListKartesQuery } from './api.ts'
 import classes from './KartesCard.module.css'
 import { Memo } from './Memo.tsx'
 
-const KarteDialog = lazy(async () => ({ default: (await import('./KarteDialog.tsx')).KarteDialog }))
-const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
+const KarteDialog = lazyNamed(() => import('./KarteDialog.tsx'), 'KarteDialog')
+const SearchDialog = lazyNamed(() => import('./SearchDialog.tsx'), 'SearchDialog')
 
 const newest = 3
 /** A note is collapsed if it is longer than this. Its length is its characters plus `charactersPerLine` for each line. */
@@ -46,7 +48,7 @@ export function KartesCard({ user_id }: { user_id: number }) {
       ) : !page ? (
         <ul>
           {[0, 1].map((at) => (
-            <li key={at} className={`${classes.row} ${classes.waiting}`}>
+            <li key={at} className={clsx(classes.row, classes.waiting)}>
               {skeleton ? <Skeleton width={at ? '82%' : '94%'} /> : null}
             </li>
           ))}
@@ -100,7 +102,7 @@ function Note({ karte, onOpen }: { karte: Karte; onOpen: () => void }) {
             />
           </span>
         </p>
-        <div className={`${classes.memo} ${long && !all ? classes.cut : ''}`}>
+        <div className={clsx(classes.memo, long && !all && classes.cut)}>
           <Memo memo={memo} />
         </div>
         {long ? (

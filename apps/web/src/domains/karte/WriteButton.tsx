@@ -1,10 +1,11 @@
 import { IconPencilPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useMayWrite } from './use-may-write.ts'
 
-const WriteDialog = lazy(async () => ({ default: (await import('./composer/WriteDialog.tsx')).WriteDialog }))
+const WriteDialog = lazyNamed(() => import('./composer/WriteDialog.tsx'), 'WriteDialog')
 
 type Props = { user_id: number /** Patient name for the subtitle, because the dialog covers the page on phones. */; patient: string | undefined }
 

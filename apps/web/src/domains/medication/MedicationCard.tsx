@@ -2,19 +2,20 @@ import { earliest, formatMonths, formatPartialDay, formatPeriod } from '@sukoyak
 import { isEnded } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { MedicineIntake, SupplementIntake } from '@sukoyaka/wire/record/medication'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ListCard } from '../../ui/layout/ListCard.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import type { DialogState } from './dialog-state.ts'
 import classes from './MedicationCard.module.css'
 import { useIntakes } from './use-intakes.ts'
 import { medicineName, supplementName, useDoseWords } from './words.ts'
 
-const MedicationDialog = lazy(async () => ({ default: (await import('./MedicationDialog.tsx')).MedicationDialog }))
+const MedicationDialog = lazyNamed(() => import('./MedicationDialog.tsx'), 'MedicationDialog')
 
 type Props = { user_id: number /** Recorded drug allergies of the patient. */; drugAllergies: readonly string[] }
 

@@ -3,6 +3,7 @@ import { intakesOn } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Medicine, MedicineIntake } from '@sukoyaka/wire/record/medication'
 import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './MedicineForm.module.css'
@@ -30,7 +31,7 @@ export function Warnings({ medicine, text, others, drugAllergies }: Props) {
   return (
     <div className={classes.warnings} role="status">
       {matched.length ? (
-        <p className={`${classes.warning} ${classes.danger}`}>
+        <p className={clsx(classes.warning, classes.danger)}>
           <IconAlertTriangle aria-hidden />
           <span>
             {t('warn.allergy', { note: matched.join(separator) })}
@@ -47,13 +48,13 @@ export function Warnings({ medicine, text, others, drugAllergies }: Props) {
         </p>
       ) : null}
       {same.length ? (
-        <p className={`${classes.warning} ${classes.caution}`}>
+        <p className={clsx(classes.warning, classes.caution)}>
           <IconCopy aria-hidden />
           <span>{t('warn.same', { names: list(same) })}</span>
         </p>
       ) : null}
       {related.length ? (
-        <p className={`${classes.warning} ${classes.caution}`}>
+        <p className={clsx(classes.warning, classes.caution)}>
           <IconCopy aria-hidden />
           <span>{t('warn.related', { group: named.class_name, names: list(related) })}</span>
         </p>

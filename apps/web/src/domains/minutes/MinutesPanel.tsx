@@ -1,6 +1,7 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { AutoMinutes, MinutesSentence } from '@sukoyaka/wire/care/minutes'
 import { IconCheck, IconFileText, IconPencil, IconSparkles } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
@@ -82,7 +83,7 @@ function MinutesCard({ minutes, isInside }: { minutes: AutoMinutes; isInside: bo
       </>
     ) : null
   return (
-    <Card title={title} level={isInside ? 3 : 2} action={action} className={`${classes.card} ${isInside ? classes.bare : ''}`}>
+    <Card title={title} level={isInside ? 3 : 2} action={action} className={clsx(classes.card, isInside && classes.bare)}>
       <State minutes={minutes} />
       {isEditing ? (
         <MinutesEditor minutes={minutes} onClose={back} />

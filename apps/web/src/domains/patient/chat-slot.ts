@@ -1,15 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { makeObservable, useObservable } from '../../ui/page/observable.ts'
 
-let place: HTMLElement | null = null
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const slot = makeObservable<HTMLElement | null>(null)
 
 /** Ref of the slot in a page header where the chat button is rendered on phones. */
-export const chatSlot = (element: HTMLElement | null) => {
-  place = element
-  for (const listener of listeners) listener()
-}
-export const useChatSlot = () => useSyncExternalStore(subscribe, () => place)
+export const chatSlot = slot.set
+export const useChatSlot = () => useObservable(slot)

@@ -2,6 +2,7 @@ import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
 import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
 import { IconArrowLeft, IconArrowRight, IconChecks, IconHistory, IconSend } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
@@ -112,7 +113,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
             <FillButtons step={step} answers={answers} last={last} onAnswer={answer} />
           </div>
           {at === 0 ? <p className={classes.hint}>{t('hint')}</p> : null}
-          {at === 0 ? <p className={`${classes.hint} ${classes.keys}`}>{t('keys')}</p> : null}
+          {at === 0 ? <p className={clsx(classes.hint, classes.keys)}>{t('keys')}</p> : null}
           {step.name === 'allergy' ? <p className={classes.hint}>{t('allergyText')}</p> : null}
           {isReview ? (
             <Review steps={steps} answers={answers} onStep={go} onPath={showPath} />
@@ -144,7 +145,7 @@ export function QuestionnaireForm({ questionnaire, symptoms, lifestyles, sex, ti
           </Button>
           <Saved state={state} updated_at={questionnaire.version ? questionnaire.updated_at : undefined} />
           <span className={classes.grow} />
-          <Button kind="neutral" size="large" className={`${classes.big} ${classes.pause}`} onClick={onClose}>
+          <Button kind="neutral" size="large" className={clsx(classes.big, classes.pause)} onClick={onClose}>
             {t('pause')}
           </Button>
           {isReview ? (

@@ -1,6 +1,7 @@
 import { formatAnswer } from '@sukoyaka/rules/record/answer'
 import { skinType } from '@sukoyaka/rules/record/lifestyle'
 import { IconTriangleFilled } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -19,7 +20,7 @@ export function Review({ steps, answers, onStep, onPath, isInside }: Props) {
   const hasRedFlag = felt.some(({ red_flag }) => red_flag)
   const openPaths = (step: Step) => step.paths.filter((path) => !isAnswered(answers, path))
   return (
-    <div className={`${classes.review} ${isInside ? classes.bare : ''}`}>
+    <div className={clsx(classes.review, isInside && classes.bare)}>
       {onStep ? <p className={classes.text}>{t('reviewText')}</p> : null}
       {hasRedFlag ? <RedFlag /> : null}
       {symptoms.length ? (

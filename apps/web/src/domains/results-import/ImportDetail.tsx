@@ -1,11 +1,12 @@
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { ApplyCard } from './ApplyCard.tsx'
 import { useReadResultsImportQuery } from './api.ts'
 import classes from './Detail.module.css'
@@ -17,8 +18,8 @@ import { SettingsCard } from './SettingsCard.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { formatInteger } from './words.ts'
 
-const RemoveDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.tsx')).RemoveDialog }))
-const UndoDialog = lazy(async () => ({ default: (await import('./RemoveDialogs.tsx')).UndoDialog }))
+const RemoveDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'RemoveDialog')
+const UndoDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'UndoDialog')
 
 const pollEvery = 1_000
 const isBusy = (resultsImport: ResultsImport | undefined) => resultsImport !== undefined && ['uploaded', 'applying', 'undoing'].includes(resultsImport.state)

@@ -1,16 +1,18 @@
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
-import { lazy, Suspense, useState } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useChangeResultsImportMutation, useListImportCategoriesQuery } from './api.ts'
 import { MappingRow } from './MappingRow.tsx'
 import classes from './Tables.module.css'
 import { headerOf, type Meaning, missing, needsLook } from './words.ts'
 
-const MeaningDialog = lazy(async () => ({ default: (await import('./MeaningDialog.tsx')).MeaningDialog }))
+const MeaningDialog = lazyNamed(() => import('./MeaningDialog.tsx'), 'MeaningDialog')
 
 type Change = { at: number; field?: Meaning['field']; category_id?: number | null; unit?: string | null }
 
@@ -56,7 +58,7 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
       </div>
       {rows.length ? (
         <div className={classes.scroll}>
-          <table className={`${classes.table} ${classes.middle}`}>
+          <table className={clsx(classes.table, classes.middle)}>
             <thead>
               <tr>
                 <th scope="col">{t('mapping.header')}</th>

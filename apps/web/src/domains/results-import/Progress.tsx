@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import classes from './Progress.module.css'
 
@@ -15,7 +16,7 @@ export function Progress({ label, share, detail }: { label: ReactNode; share?: n
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        className={`${classes.bar} ${percent === undefined ? classes.unsure : ''}`}
+        className={clsx(classes.bar, percent === undefined && classes.unsure)}
       >
         <span className={classes.done} style={percent === undefined ? undefined : { width: `${percent}%` }} />
       </div>

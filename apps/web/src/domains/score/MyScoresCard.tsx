@@ -1,5 +1,5 @@
 import { totalName } from '@sukoyaka/wire/record/score'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
@@ -7,13 +7,14 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useListHealthScoresQuery } from './api.ts'
 import { type LatestScore, latestScoresOf } from './latest-scores.ts'
 import classes from './MyScoresCard.module.css'
 import { PointBar, Rank } from './Rank.tsx'
 import { sentenceDay } from './words.ts'
 
-const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))
+const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 
 /** A patient's own scores in plain language. */
 export function MyScoresCard({ user_id }: { user_id: number }) {

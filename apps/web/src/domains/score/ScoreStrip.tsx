@@ -1,18 +1,19 @@
 import { totalName } from '@sukoyaka/wire/record/score'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useListHealthScoresQuery } from './api.ts'
 import { type LatestScore, latestScoresOf } from './latest-scores.ts'
 import { PointBar, Rank } from './Rank.tsx'
 import classes from './ScoreStrip.module.css'
 import { changeText, sinceText } from './words.ts'
 
-const ScoreDialog = lazy(async () => ({ default: (await import('./ScoreDialog.tsx')).ScoreDialog }))
+const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 
 /** Total score and the eight most important categories in one line. Hidden if the patient has no score. */
 export function ScoreStrip({ user_id }: { user_id: number }) {

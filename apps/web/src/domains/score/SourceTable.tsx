@@ -1,4 +1,5 @@
 import type { HealthScoreSource } from '@sukoyaka/wire/record/score'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
@@ -51,7 +52,7 @@ export function SourceTable({ sources, reader }: Props) {
                 <DateText value={source.day} />
               </td>
             ) : null}
-            {isStaff ? <td className={`${classes.right} ${classes.unit} ${classes.weight}`}>{source.weight}</td> : null}
+            {isStaff ? <td className={clsx(classes.right, classes.unit, classes.weight)}>{source.weight}</td> : null}
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { Task } from '@sukoyaka/wire/care/task'
 import { IconCircle, IconCircleCheckFilled, IconClock } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -22,7 +23,7 @@ export function TaskRow({ task, about, mayWrite, onOpen }: Props) {
   const now = new Date()
   const due = due_on && !isDone ? dueOf(due_on, now) : 'later'
   return (
-    <li className={`${classes.row} ${isDone ? classes.isDone : ''}`}>
+    <li className={clsx(classes.row, isDone && classes.isDone)}>
       {mayWrite ? (
         <Tooltip label={t(isDone ? 'undo' : 'do', { content })}>
           <button type="button" className={classes.check} aria-pressed={isDone} aria-label={t('do', { content })} onClick={() => toggle(task)}>

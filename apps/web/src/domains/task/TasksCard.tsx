@@ -1,6 +1,6 @@
 import type { Task } from '@sukoyaka/wire/care/task'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -8,11 +8,12 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useListTasksQuery } from './api.ts'
 import classes from './Task.module.css'
 import { TaskRow } from './TaskRow.tsx'
 
-const TaskDialog = lazy(async () => ({ default: (await import('./TaskDialog.tsx')).TaskDialog }))
+const TaskDialog = lazyNamed(() => import('./TaskDialog.tsx'), 'TaskDialog')
 
 /** Open tasks for one patient by any assignee; done tasks on request. */
 export function TasksCard({ user_id }: { user_id: number }) {

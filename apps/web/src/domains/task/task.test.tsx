@@ -4,7 +4,7 @@ import type { Task } from '@sukoyaka/wire/care/task'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeNetwork, person, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
-import { toastStore } from '../../ui/overlay/toast.ts'
+import { toasts } from '../../ui/overlay/toast.ts'
 import { MyTasksCard, TasksCard } from './TasksCard.tsx'
 import './TaskDialog.tsx'
 
@@ -56,7 +56,7 @@ test('completes a task with one click and undoes it from the toast', async () =>
   await showCard(<TasksCard user_id={7} />)
   await press('「返信を確認」を完了にする')
   expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'PUT', path: '/api/tasks/1', body: { done: true } })
-  toastStore.read().at(-1)!.onUndo!()
+  toasts.read().at(-1)!.onUndo!()
   await wait(300)
   expect(fakeNetwork.requests.at(-1)).toMatchObject({ body: { done: false } })
 })
@@ -102,7 +102,7 @@ test('a retry after a rejected save opens the current version with the typed cha
   fakeNetwork.responses['/api/tasks'] = paged([{ ...task(1, '返信を確認', '2026-11-20'), updated_at: '2026-11-20T00:00:01Z' }])
   await press('保存')
   fakeNetwork.rejectsWrites = false
-  toastStore.read().at(-1)!.onRetry!()
+  toasts.read().at(-1)!.onRetry!()
   await wait(300)
   expect(content().value).toBe('返信を再確認')
   await press('保存')

@@ -1,5 +1,6 @@
 import type { TimelineKind, TimelineMonth } from '@sukoyaka/wire/boards/timeline'
 import { timelineKinds } from '@sukoyaka/wire/boards/timeline'
+import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScrollFade } from '../../ui/layout/use-scroll-fade.ts'
@@ -24,7 +25,7 @@ export function KindChips({ months, kinds, onChange }: Props) {
   const press = (kind: TimelineKind) => onChange(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind])
   return (
     // biome-ignore lint/a11y/useSemanticElements: toggle buttons are not a fieldset
-    <div ref={row} role="group" aria-label={t('chips.label')} className={`${classes.chips} ${sideways}`}>
+    <div ref={row} role="group" aria-label={t('chips.label')} className={clsx(classes.chips, sideways)}>
       <button type="button" className={classes.chip} aria-pressed={kinds.length === 0} onClick={() => onChange([])}>
         {t('chips.all')} <span className={classes.count}>{countOf()}</span>
       </button>

@@ -1,12 +1,13 @@
 import type { Today, TodayScope } from '@sukoyaka/wire/boards/today'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { type Acts, Row } from './Row.tsx'
 import classes from './Section.module.css'
 
-const SectionRows = lazy(async () => ({ default: (await import('./SectionRows.tsx')).SectionRows }))
+const SectionRows = lazyNamed(() => import('./SectionRows.tsx'), 'SectionRows')
 
 type Props = { section: Today['sections'][number]; scope: TodayScope; opensFirst?: boolean } & Acts
 

@@ -5,7 +5,7 @@ import { todaySections } from '@sukoyaka/wire/boards/today'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
-import { toastStore } from '../../ui/overlay/toast.ts'
+import { toasts } from '../../ui/overlay/toast.ts'
 import { useGetTodayQuery } from './api.ts'
 import type { Acts } from './Row.tsx'
 import { SectionCard } from './SectionCard.tsx'
@@ -131,7 +131,7 @@ test('a reviewed row disappears at once and its version is sent; undo in the toa
     body: { section: 'newly_abnormal', user_id: 1, subject_id: null, version: '2026-11-10T00:00:00.000Z' },
   })
   fakeNetwork.responses['DELETE /api/today_reviews/55'] = {}
-  toastStore.read().at(-1)!.onUndo!()
+  toasts.read().at(-1)!.onUndo!()
   await wait(300)
   expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/55' })
 })
@@ -141,7 +141,7 @@ test('rolls back a rejected review and shows an error', async () => {
   fakeNetwork.rejectsWrites = true
   await press('佐伯 恵子1を確認済みにする')
   expect(rowsOf(/^新たに異常/)).toHaveLength(2)
-  expect(toastStore.read().at(-1)).toMatchObject({ kind: 'error', title: '確認済みにできませんでした' })
+  expect(toasts.read().at(-1)).toMatchObject({ kind: 'error', title: '確認済みにできませんでした' })
 })
 
 test('shows reviewed rows with reviewer and time, and undoes a review there', async () => {

@@ -1,4 +1,5 @@
 import type { UserListItem } from '@sukoyaka/wire/people/account'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/status/Avatar.tsx'
@@ -42,7 +43,7 @@ function UserRow({ user }: { user: UserListItem }) {
       </td>
       <td className={classes.email}>{user.email}</td>
       <td>
-        <span className={`${classes.role} ${user.role === 'patient' ? '' : classes.staff}`}>{t(`shell:role.${user.role}`)}</span>
+        <span className={clsx(classes.role, !(user.role === 'patient') && classes.staff)}>{t(`shell:role.${user.role}`)}</span>
       </td>
       <td className={classes.status}>{t(user.deactivated_at ? 'users.deactivated' : 'users.active')}</td>
     </tr>

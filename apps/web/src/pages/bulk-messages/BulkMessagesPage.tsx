@@ -1,5 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
@@ -8,11 +8,12 @@ import { BulkList } from '../../domains/bulk-message/BulkList.tsx'
 import { CannedReplyPicker } from '../../domains/canned-reply/CannedReplyPicker.tsx'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { idPattern } from '../../ui/page/id.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './BulkMessagesPage.module.css'
 
-const BulkDetailDialog = lazy(async () => ({ default: (await import('../../domains/bulk-message/BulkDetailDialog.tsx')).BulkDetailDialog }))
+const BulkDetailDialog = lazyNamed(() => import('../../domains/bulk-message/BulkDetailDialog.tsx'), 'BulkDetailDialog')
 
 /** 404 without `bulk_messages.write`. */
 export function BulkMessagesPage() {

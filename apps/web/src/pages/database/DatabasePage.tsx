@@ -1,5 +1,6 @@
 import { scopeOf } from '@sukoyaka/wire/access'
-import { lazy, Suspense } from 'react'
+import { clsx } from 'clsx'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
@@ -7,6 +8,7 @@ import { useAppSelector } from '../../api/store.ts'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { TabLinks } from '../../ui/layout/TabLinks.tsx'
 import { idPattern } from '../../ui/page/id.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
@@ -14,7 +16,7 @@ import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import classes from './DatabasePage.module.css'
 import { tabs } from './tabs.tsx'
 
-const QuestionnaireLink = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnaireLink.tsx')).QuestionnaireLink }))
+const QuestionnaireLink = lazyNamed(() => import('../../domains/questionnaire/QuestionnaireLink.tsx'), 'QuestionnaireLink')
 
 /** Measurements and answers of a patient over time, one tab per kind. */
 export function DatabasePage() {
@@ -45,7 +47,7 @@ function OwnData({ user_id }: { user_id: number }) {
   usePageTitle(t('page.data'))
   if (me?.id !== user_id) throw new PageError(404)
   return (
-    <div className={`${classes.page} ${classes.own}`} data-density="comfortable">
+    <div className={clsx(classes.page, classes.own)} data-density="comfortable">
       <h1 className={classes.title}>{t('page.data')}</h1>
       <Tabs user_id={user_id} />
     </div>

@@ -1,6 +1,6 @@
 import { addressedName } from '@sukoyaka/rules/person'
 import type { Assessment } from '@sukoyaka/wire/care/assessment'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
@@ -10,9 +10,10 @@ import { ResultsTab } from '../../domains/checkup/grid/ResultsTab.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { showDay } from '../../ui/date/day.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { useMarks } from './use-marks.ts'
 
-const RelatedDisease = lazy(() => import('./RelatedDisease.tsx').then((module) => ({ default: module.RelatedDisease })))
+const RelatedDisease = lazyNamed(() => import('./RelatedDisease.tsx'), 'RelatedDisease')
 
 const patientLists = ['contracts', 'care_people', 'allergy_reactions'] as const
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Button } from '../../ui/button/Button.tsx'
 import { RangeBar } from '../../ui/chart/RangeBar.tsx'
@@ -187,7 +188,7 @@ export function Panel() {
 
 export function Pictures() {
   return (
-    <div className={`${classes.picture} ${classes.wide}`}>
+    <div className={clsx(classes.picture, classes.wide)}>
       <BandPicture />
     </div>
   )

@@ -2,7 +2,8 @@ import { fullName } from '@sukoyaka/rules/person'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import { isCareRole } from '@sukoyaka/wire/access'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
@@ -23,11 +24,12 @@ import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './InterviewsPage.module.css'
 
-const CreateDialog = lazy(async () => ({ default: (await import('../../domains/interview/CreateDialog.tsx')).CreateDialog }))
+const CreateDialog = lazyNamed(() => import('../../domains/interview/CreateDialog.tsx'), 'CreateDialog')
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 /** Staff calendar by week; initially one's own. */
@@ -105,7 +107,7 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
             onPick={({ id }) => updateParams({ staff_id: id === me ? undefined : String(id) })}
           />
         </div>
-        <div className={`${week.view} ${classes.wide}`}>
+        <div className={clsx(week.view, classes.wide)}>
           <Segmented
             label={t('view')}
             value={isList ? 'list' : 'week'}

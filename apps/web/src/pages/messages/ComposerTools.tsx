@@ -1,17 +1,18 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconCalendarPlus, IconClipboardText, IconMessage2Bolt } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { CannedReplyPanel } from '../../domains/canned-reply/CannedReplyPanel.tsx'
 import type { ToolsPlace } from '../../domains/message/composer/ComposerBar.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import classes from './ComposerTools.module.css'
 
-const AskDialog = lazy(async () => ({ default: (await import('../../domains/data-entry-request/AskDialog.tsx')).DataEntryRequestDialog }))
-const ProposeInterviewDialog = lazy(async () => ({ default: (await import('../../domains/message/card/ProposeInterviewDialog.tsx')).ProposeInterviewDialog }))
+const AskDialog = lazyNamed(() => import('../../domains/data-entry-request/AskDialog.tsx'), 'DataEntryRequestDialog')
+const ProposeInterviewDialog = lazyNamed(() => import('../../domains/message/card/ProposeInterviewDialog.tsx'), 'ProposeInterviewDialog')
 
 type Tool = 'canned' | 'ask' | 'propose'
 type Props = ToolsPlace & { patient: MessageRoom['patient'] }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './MessagesPage.module.css'
@@ -12,7 +13,7 @@ export function OwnRoom({ patient_id }: { patient_id: number }) {
   const roomState = useRoom(patient_id)
   usePageTitle(t('page.titlePatient'))
   return (
-    <div className={`${classes.page} ${classes.own} ${classes.opened}`}>
+    <div className={clsx(classes.page, classes.own, classes.opened)}>
       <RoomLayout {...roomState} messageUrl={messageUrl} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { fullName } from '@sukoyaka/rules/person'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { RoomsColumn } from '../../domains/message/rooms/RoomsColumn.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -15,7 +16,7 @@ const messageUrl = (patient_id: number, message_id: number) => `/messages/${pati
 /** Room list beside the open conversation; phones show one of the two. */
 export function StaffRooms({ patient_id }: { patient_id: number | undefined }) {
   return (
-    <div className={`${classes.page} ${patient_id ? classes.opened : ''}`} data-fills-phone={patient_id ? true : undefined}>
+    <div className={clsx(classes.page, patient_id && classes.opened)} data-fills-phone={patient_id ? true : undefined}>
       <div className={classes.rooms}>
         <RoomsColumn patientId={patient_id ?? 0} heading={patient_id ? 'h2' : 'h1'} messageUrl={messageUrl} tools={<BulkLink />} />
       </div>

@@ -1,15 +1,16 @@
 import { addressedName } from '@sukoyaka/rules/person'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Directory, FacilityField as Field } from '../../domains/checkup/booking/directory.ts'
 import { TestPackagesCard } from '../../domains/checkup/booking/TestPackagesCard.tsx'
 import { everything, useListFacilitiesQuery } from '../../domains/facility/api.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import classes from './Bookings.module.css'
 
-const LazyField = lazy(async () => ({ default: (await import('../../domains/facility/FacilityField.tsx')).FacilityField }))
+const LazyField = lazyNamed(() => import('../../domains/facility/FacilityField.tsx'), 'FacilityField')
 /** Lazy, because it is used in dialogs only. */
 const FacilityField: Field = (props) => (
   <Suspense fallback={<div className={classes.field} aria-busy="true" />}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StepsTodayCard } from '../../domains/activity/StepsTodayCard.tsx'
 import { ConcernsCard } from '../../domains/checkup/ConcernsCard.tsx'
@@ -10,6 +10,7 @@ import { Greeting } from '../../domains/patient/Greeting.tsx'
 import { MyScoresCard } from '../../domains/score/MyScoresCard.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { WithFacilities } from './Bookings.tsx'
@@ -17,11 +18,11 @@ import { PriorityItems } from './PriorityItems.tsx'
 import classes from './SummaryPage.module.css'
 import { stepGoalOf } from './step-goal.ts'
 
-const MyCheckupsCard = lazy(async () => ({ default: (await import('../../domains/checkup/booking/MyCheckupsCard.tsx')).MyCheckupsCard }))
-const MyMedicinesCard = lazy(async () => ({ default: (await import('../../domains/medication/MyMedicinesCard.tsx')).MyMedicinesCard }))
-const StressCheckCard = lazy(async () => ({ default: (await import('../../domains/stress-check/StressCheckCard.tsx')).StressCheckCard }))
-const QuestionnairesCard = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
-const MyHistory = lazy(async () => ({ default: (await import('../../domains/illness/MyHistory.tsx')).MyHistory }))
+const MyCheckupsCard = lazyNamed(() => import('../../domains/checkup/booking/MyCheckupsCard.tsx'), 'MyCheckupsCard')
+const MyMedicinesCard = lazyNamed(() => import('../../domains/medication/MyMedicinesCard.tsx'), 'MyMedicinesCard')
+const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
+const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
+const MyHistory = lazyNamed(() => import('../../domains/illness/MyHistory.tsx'), 'MyHistory')
 
 /** The patient's own summary page, in comfortable density and plain language. */
 export function PatientHome({ user_id }: { user_id: number }) {

@@ -1,7 +1,8 @@
 import { addressedName } from '@sukoyaka/rules/person'
 import { isCareRole } from '@sukoyaka/wire/access'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
@@ -29,6 +30,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useSkeleton } from '../../ui/layout/Skeleton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
@@ -40,12 +42,12 @@ import { useCheckups } from './use-checkups.ts'
 import { useFacts } from './use-facts.ts'
 
 // lazy, because staff and patients have different pages at this URL
-const PatientHome = lazy(async () => ({ default: (await import('./PatientHome.tsx')).PatientHome }))
-const StressCheckCard = lazy(async () => ({ default: (await import('../../domains/stress-check/StressCheckCard.tsx')).StressCheckCard }))
-const QuestionnairesCard = lazy(async () => ({ default: (await import('../../domains/questionnaire/QuestionnairesCard.tsx')).QuestionnairesCard }))
-const AskQuestionnaire = lazy(async () => ({ default: (await import('../../domains/data-entry-request/AskQuestionnaire.tsx')).RequestQuestionnaireButton }))
-const TasksCard = lazy(async () => ({ default: (await import('../../domains/task/TasksCard.tsx')).TasksCard }))
-const DiseaseChooser = lazy(async () => ({ default: (await import('../../domains/assessment/disease/DiseaseChooser.tsx')).DiseaseChooser }))
+const PatientHome = lazyNamed(() => import('./PatientHome.tsx'), 'PatientHome')
+const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
+const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
+const AskQuestionnaire = lazyNamed(() => import('../../domains/data-entry-request/AskQuestionnaire.tsx'), 'RequestQuestionnaireButton')
+const TasksCard = lazyNamed(() => import('../../domains/task/TasksCard.tsx'), 'TasksCard')
+const DiseaseChooser = lazyNamed(() => import('../../domains/assessment/disease/DiseaseChooser.tsx'), 'DiseaseChooser')
 
 /** Summary of one patient for care staff; patients see their own home page. */
 export function SummaryPage() {
@@ -105,10 +107,10 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
       <div className={classes.content}>
         <DrugAllergy reactions={patient?.allergy_reactions} strip />
         <ScoreStrip user_id={user_id} />
-        <div className={`${classes.grid} ${isGridHidden ? classes.underStrip : ''}`}>
+        <div className={clsx(classes.grid, isGridHidden && classes.underStrip)}>
           <div className={classes.main}>
             <AbnormalCard user_id={user_id} />
-            <div className={`${classes.main} ${isMainHidden ? classes.held : ''}`}>
+            <div className={clsx(classes.main, isMainHidden && classes.held)}>
               <AssessmentsCard user_id={user_id} facts={facts} />
               <div className={classes.pair}>
                 <HabitGoalsCard user_id={user_id} />
@@ -116,9 +118,9 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
               </div>
             </div>
           </div>
-          <div className={`${classes.side} ${isMainHidden ? classes.underMain : ''}`}>
+          <div className={clsx(classes.side, isMainHidden && classes.underMain)}>
             <ScheduleCard user_id={user_id} checkups={checkups} />
-            <div className={`${classes.side} ${isSideHidden ? classes.held : ''}`}>
+            <div className={clsx(classes.side, isSideHidden && classes.held)}>
               <Suspense fallback={<div aria-busy="true" />}>
                 <TasksCard user_id={user_id} />
               </Suspense>
@@ -130,7 +132,7 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
               <OperationsCard user_id={user_id} />
             </div>
           </div>
-          <div className={`${classes.records} ${isMainHidden ? classes.held : ''} ${isSideHidden ? classes.underSide : ''}`}>
+          <div className={clsx(classes.records, isMainHidden && classes.held, isSideHidden && classes.underSide)}>
             <div className={classes.pair}>
               {patient ? <Bookings patient={patient} /> : <div />}
               <div className={classes.side}>

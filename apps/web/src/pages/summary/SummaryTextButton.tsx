@@ -1,9 +1,10 @@
 import { IconClipboardText } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button/IconButton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 
-const SummaryTextDialog = lazy(async () => ({ default: (await import('./SummaryTextDialog.tsx')).SummaryTextDialog }))
+const SummaryTextDialog = lazyNamed(() => import('./SummaryTextDialog.tsx'), 'SummaryTextDialog')
 
 export function SummaryTextButton({ user_id }: { user_id: number }) {
   const { t } = useTranslation('patient')

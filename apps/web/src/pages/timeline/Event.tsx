@@ -1,5 +1,4 @@
 import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
-import { lazy } from 'react'
 import { AssessmentItem } from '../../domains/assessment/AssessmentItem.tsx'
 import { TestPackageItem } from '../../domains/checkup/TestPackageItem.tsx'
 import { ContractItem } from '../../domains/contract/ContractItem.tsx'
@@ -7,8 +6,9 @@ import { GoalItem } from '../../domains/habit/GoalItem.tsx'
 import { InterviewItem } from '../../domains/interview/InterviewItem.tsx'
 import { KarteItem } from '../../domains/karte/KarteItem.tsx'
 import { QuestionnaireEvent } from '../../domains/questionnaire/QuestionnaireItem.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 
-const EventDetails = lazy(async () => ({ default: (await import('./EventDetails.tsx')).EventDetails }))
+const EventDetails = lazyNamed(() => import('./EventDetails.tsx'), 'EventDetails')
 
 /** Timeline item, rendered by its domain. Kartes, assessments and contracts are shown in full. */
 export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {

@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { type TodayScope, todayScopes } from '@sukoyaka/wire/boards/today'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
@@ -12,11 +12,12 @@ import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../ui/page/lazy-named.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './TodayPage.module.css'
 
-const TaskDialog = lazy(async () => ({ default: (await import('../../domains/task/TaskDialog.tsx')).TaskDialog }))
+const TaskDialog = lazyNamed(() => import('../../domains/task/TaskDialog.tsx'), 'TaskDialog')
 
 /** Poll interval in ms for time-dependent sections; events update the others. */
 const pollIntervalMs = 120_000

@@ -1,4 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import field from '../form/Field.module.css'
@@ -13,7 +14,7 @@ export function SelectField({ label, value, onChange, error, required, children 
   const id = useId()
   return (
     <div className={field.field}>
-      <div className={`${field.box} ${classes.box}`}>
+      <div className={clsx(field.box, classes.box)}>
         <select
           id={id}
           className={classes.select}

@@ -1,15 +1,16 @@
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/IconButton.tsx'
 import { useImeSafeEnter } from '../form/ime.ts'
 import { TextInput } from '../form/TextInput.tsx'
 import { Skeleton } from '../layout/Skeleton.tsx'
 import { Floating } from '../overlay/Floating.tsx'
+import { lazyNamed } from '../page/lazy-named.ts'
 import classes from './DatePicker.module.css'
 import { parseDay, showDay } from './day.ts'
 
-const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })))
+const Calendar = lazyNamed(() => import('./Calendar.tsx'), 'Calendar')
 
 type Props = {
   label: string

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import field from './Field.module.css'
@@ -31,14 +32,14 @@ export function TextArea({ label, value, onChange, maxLength, error, hint, rows 
   const showsRemaining = remaining >= 0 && length >= maxLength * remainingShownFrom
   const describedBy = [message ? `${ownId}-error` : '', showsRemaining ? `${ownId}-left` : '', hint ? `${ownId}-hint` : ''].filter(Boolean).join(' ')
   return (
-    <div className={`${field.field} ${className ?? ''}`}>
-      <div className={`${field.box} ${classes.box}`}>
+    <div className={clsx(field.field, className)}>
+      <div className={clsx(field.box, classes.box)}>
         {/* a hidden mirror of the text stretches the field, without measuring or layout shift */}
         <div className={classes.grow} data-text={`${value}\u200b`} style={{ '--rows': rows } as CSSProperties}>
           <textarea
             {...input}
             id={inputId}
-            className={`${field.input} ${classes.input}`}
+            className={clsx(field.input, classes.input)}
             placeholder=" "
             rows={rows}
             value={value}
@@ -48,7 +49,7 @@ export function TextArea({ label, value, onChange, maxLength, error, hint, rows 
             aria-describedby={describedBy || undefined}
           />
         </div>
-        <label className={`${field.label} ${classes.label}`} htmlFor={inputId}>
+        <label className={clsx(field.label, classes.label)} htmlFor={inputId}>
           {label}
           {required ? (
             <span className={field.required} aria-hidden="true">
@@ -59,7 +60,7 @@ export function TextArea({ label, value, onChange, maxLength, error, hint, rows 
       </div>
       {message ? <FieldMessage id={`${ownId}-error`}>{message}</FieldMessage> : null}
       {showsRemaining ? (
-        <p id={`${ownId}-left`} className={`${field.hint} ${classes.left}`}>
+        <p id={`${ownId}-left`} className={clsx(field.hint, classes.left)}>
           {t('ui:text.left', { count: remaining })}
         </p>
       ) : null}

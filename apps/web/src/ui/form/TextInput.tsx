@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Field.module.css'
@@ -12,7 +13,7 @@ export function TextInput({ label, error, hint, unit, right, required, className
   const inputId = id ?? ownId
   const describedBy = [unit ? `${ownId}-unit` : '', error ? `${ownId}-error` : '', hint ? `${ownId}-hint` : ''].filter(Boolean).join(' ')
   return (
-    <div className={`${classes.field} ${className ?? ''}`}>
+    <div className={clsx(classes.field, className)}>
       <div className={classes.box}>
         <input
           {...input}

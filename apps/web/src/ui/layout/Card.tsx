@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import classes from './Card.module.css'
 
@@ -8,7 +9,7 @@ export function Card({ title, count, action, children, busy, flush, level = 2, c
   const id = useId()
   const Title = `h${level}` as const
   return (
-    <section className={`${classes.card} ${className ?? ''}`} aria-labelledby={id} aria-busy={busy || undefined}>
+    <section className={clsx(classes.card, className)} aria-labelledby={id} aria-busy={busy || undefined}>
       <header className={classes.head}>
         <Title id={id} className={classes.title}>
           {title}

@@ -1,4 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/IconButton.tsx'
@@ -26,7 +27,7 @@ export function EventCard({ label, title, lang, badge, meta, time, children, det
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
-    <article className={`${classes.card} ${children || open ? '' : classes.light} ${details ? classes.folds : ''}`}>
+    <article className={clsx(classes.card, !(children || open) && classes.light, details && classes.folds)}>
       <header className={classes.head}>
         <span className={classes.label}>{label}</span>
         <h3 id={`${id}-title`} className={classes.title} lang={lang}>

@@ -1,4 +1,5 @@
 import { IconGripVertical } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './OrderedRows.module.css'
@@ -49,7 +50,7 @@ export function OrderedRows<T>({ label, items, keyOf, nameOf, onMove, children }
     <>
       <ol ref={list} className={classes.rows} aria-label={label}>
         {items.map((item, index) => (
-          <li key={keyOf(item)} className={`${classes.row} ${onMove ? '' : classes.alone}`} data-dragged={dragged === keyOf(item) || undefined}>
+          <li key={keyOf(item)} className={clsx(classes.row, !onMove && classes.alone)} data-dragged={dragged === keyOf(item) || undefined}>
             {onMove ? (
               <button
                 type="button"

@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../overlay/Tooltip.tsx'
@@ -83,7 +84,7 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
   if (!open) {
     const icon = side === 'right' ? <IconChevronRight aria-hidden /> : <IconChevronLeft aria-hidden />
     return (
-      <div className={`${classes.closed} ${classes[side]}`}>
+      <div className={clsx(classes.closed, classes[side])}>
         <Tooltip label={t('panel.open', { label })}>
           <button ref={tab} type="button" className={classes.tab} aria-expanded={false} aria-label={t('panel.open', { label })} onClick={() => toggle(true)}>
             {icon}
@@ -93,7 +94,7 @@ export function ResizablePanel({ side, width, onWidthChange, initial = 320, min 
     )
   }
   return (
-    <aside className={`${classes.panel} ${classes[side]}`} style={{ width: clamp(width) }} aria-label={label}>
+    <aside className={clsx(classes.panel, classes[side])} style={{ width: clamp(width) }} aria-label={label}>
       <div id={id} className={classes.content}>
         {children}
       </div>

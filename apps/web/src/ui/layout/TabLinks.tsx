@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import classes from './TabLinks.module.css'
@@ -27,7 +28,7 @@ export function TabLinks({ label, tabs, level = 'first' }: Props) {
     list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [pathname, search])
   return (
-    <nav ref={list} className={`${classes.tabs} ${classes[level]} ${scrollClass}`} aria-label={label}>
+    <nav ref={list} className={clsx(classes.tabs, classes[level], scrollClass)} aria-label={label}>
       {tabs.map((tab) =>
         tab.current === undefined ? (
           <NavLink key={tab.to} to={tab.to} end={tab.end} className={classes.tab} onPointerEnter={tab.onPrefetch} onFocus={tab.onPrefetch}>

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
@@ -67,7 +68,7 @@ export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, w
   }
   const body = (
     <>
-      <div className={`${classes.body} ${flush ? classes.flush : ''}`}>{children}</div>
+      <div className={clsx(classes.body, flush && classes.flush)}>{children}</div>
       {isConfirmingClose ? (
         <UnsavedPrompt onStay={() => setConfirmingClose(false)} onLeave={onClose} />
       ) : footer ? (
@@ -79,7 +80,7 @@ export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, w
     <dialog
       ref={dialogRef}
       tabIndex={-1}
-      className={`${classes.dialog} ${classes[`w${width}`]} ${side ? classes.side : ''}`}
+      className={clsx(classes.dialog, classes[`w${width}`], side && classes.side)}
       aria-labelledby={id}
       onKeyDown={onKeyDown}
       onCancel={(event) => event.preventDefault()}
@@ -136,7 +137,7 @@ function UnsavedPrompt({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
     }
   }, [])
   return (
-    <div ref={box} className={`${classes.foot} ${classes.ask}`}>
+    <div ref={box} className={clsx(classes.foot, classes.ask)}>
       <p role="alert">{t('leave.unsaved')}</p>
       <Button kind="dan-o" onClick={onLeave}>
         {t('leave.discard')}

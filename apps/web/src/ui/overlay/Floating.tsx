@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import classes from './Floating.module.css'
 
@@ -54,7 +55,7 @@ export function Floating({ anchor, label, fit, onClose, children }: FloatingProp
     }
   }, [anchor, fit])
   return (
-    <div ref={box} popover="manual" {...(label && { role: 'dialog', 'aria-label': label })} className={`${classes.floating} ${fit ? classes.fit : ''}`}>
+    <div ref={box} popover="manual" {...(label && { role: 'dialog', 'aria-label': label })} className={clsx(classes.floating, fit && classes.fit)}>
       {children}
     </div>
   )

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ControlSize } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
@@ -66,7 +67,7 @@ function Menu({ label, items, onClose }: { label: string; items: readonly MenuIt
             role="menuitem"
             tabIndex={-1}
             lang={item.lang}
-            className={`${classes.item} ${item.isDanger ? classes.danger : ''}`}
+            className={clsx(classes.item, item.isDanger && classes.danger)}
             onClick={() => {
               onClose()
               item.onPick()

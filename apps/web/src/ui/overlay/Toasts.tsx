@@ -1,12 +1,14 @@
 import { IconAlertCircle, IconArrowBackUp, IconCircleCheck, IconInfoCircle, IconRefresh, IconX } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { clsx } from 'clsx'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
+import { useObservable } from '../page/observable.ts'
 import { onDialogsChange, topDialog } from './open-dialogs.ts'
 import classes from './Toasts.module.css'
-import { dismissToast, type ToastItem, toastStore } from './toast.ts'
+import { dismissToast, type ToastItem, toasts } from './toast.ts'
 
 const durationMs = 5000
 const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle }
@@ -14,7 +16,7 @@ const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfo
 /** Toast container; rendered once, at the root. */
 export function Toasts() {
   const { t } = useTranslation('ui')
-  const items = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read)
+  const items = useObservable(toasts)
   const [layer] = useState(() => document.createElement('section'))
   const label = t('toast.region')
   const newest = items.at(-1)?.id
@@ -65,7 +67,7 @@ function Toast({ item }: { item: ToastItem }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timeout
     <div
-      className={`${classes.toast} ${classes[item.kind]}`}
+      className={clsx(classes.toast, classes[item.kind])}
       data-held={isPaused || undefined}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={(event) => setPaused(event.currentTarget.contains(document.activeElement))}

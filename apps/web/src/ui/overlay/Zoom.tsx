@@ -1,4 +1,5 @@
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picture } from '../status/Picture.tsx'
@@ -77,7 +78,7 @@ export function Zoom({ src, originalSrc, alt, onExpired }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys zoom and pan the image
         tabIndex={0}
         aria-label={t('zoom.stage')}
-        className={`${classes.stage} ${isZoomedIn ? classes.near : ''} ${isDragging ? classes.held : ''}`}
+        className={clsx(classes.stage, isZoomedIn && classes.near, isDragging && classes.held)}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}

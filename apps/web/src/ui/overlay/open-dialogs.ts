@@ -1,18 +1,11 @@
-let open: readonly HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
+import { makeObservable } from '../page/observable.ts'
 
-const setOpen = (next: readonly HTMLDialogElement[]) => {
-  open = next
-  for (const listener of listeners) listener()
-}
+const openDialogs = makeObservable<readonly HTMLDialogElement[]>([])
 
 /** Registers an open modal dialog. Content outside of it is inert, so layers such as toasts move into it. Returns a function to unregister. */
 export const registerDialog = (dialog: HTMLDialogElement) => {
-  setOpen([...open, dialog])
-  return () => setOpen(open.filter((other) => other !== dialog))
+  openDialogs.set([...openDialogs.read(), dialog])
+  return () => openDialogs.set(openDialogs.read().filter((other) => other !== dialog))
 }
-export const topDialog = () => open.at(-1)
-export const onDialogsChange = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const topDialog = () => openDialogs.read().at(-1)
+export const onDialogsChange = openDialogs.subscribe

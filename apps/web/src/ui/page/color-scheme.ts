@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from './observable.ts'
 
 export const schemes = ['light', 'dark', 'auto'] as const
 export type Scheme = (typeof schemes)[number]
@@ -8,7 +9,7 @@ const storageKey = 'mantine-color-scheme-value'
 const attribute = 'data-mantine-color-scheme'
 
 const darkQuery = () => matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const { emit, subscribe } = makeListeners()
 
 export const readScheme = (): Scheme => {
   const stored = localStorage.getItem(storageKey)
@@ -22,7 +23,7 @@ const resolvedScheme = () => {
 
 const apply = () => {
   document.documentElement.setAttribute(attribute, resolvedScheme())
-  for (const listener of listeners) listener()
+  emit()
 }
 
 /** Applies the scheme before the first paint, and again when the device or another tab changes it. */
@@ -37,10 +38,6 @@ export const setScheme = (scheme: Scheme) => {
   apply()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 export const useScheme = () => useSyncExternalStore(subscribe, readScheme)
 /** The scheme shown, with `auto` resolved. */
 export const useShownScheme = () => useSyncExternalStore(subscribe, resolvedScheme)

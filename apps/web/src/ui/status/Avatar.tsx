@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import classes from './Avatar.module.css'
 
@@ -21,7 +22,7 @@ export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: num
   const photo = person.icon && person.icon !== brokenUrl ? person.icon : null
   return (
     <span
-      className={`${classes.avatar} ${classes[`tint${tintOf(person.id)}`]} ${shape}`}
+      className={clsx(classes.avatar, classes[`tint${tintOf(person.id)}`], shape)}
       style={{ width: size, height: size, fontSize: Math.max(11, Math.round(size * 0.41)) }}
       aria-hidden="true"
     >

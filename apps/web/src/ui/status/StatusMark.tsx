@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { type Direction, MarkIcon, type Status, type Tone, toneOf } from './marks.tsx'
 import classes from './StatusMark.module.css'
@@ -15,7 +16,7 @@ export function StatusMark({ status, reader, with_word = true, direction, size }
   const tone = toneOf(status)
   const word = reader === 'patient' ? t(patientKey(tone, direction)) : t(`status.staff.${tone}`)
   return (
-    <span className={`${classes.status} ${classes[tone]}`}>
+    <span className={clsx(classes.status, classes[tone])}>
       <MarkIcon tone={tone} size={size} />
       <span className={with_word ? undefined : 'visually-hidden'}>{word}</span>
     </span>

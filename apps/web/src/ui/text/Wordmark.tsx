@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import classes from './Wordmark.module.css'
 
@@ -19,7 +20,7 @@ export function LogoMark({ size = 34, on = 'page' }: { size?: number; on?: Surfa
 export function Wordmark({ size = 28, on = 'page' }: { size?: number; on?: Surface }) {
   const { t } = useTranslation('common')
   return (
-    <span className={`${classes.wordmark} ${classes[on]}`} style={{ fontSize: Math.round(size * 0.58) }}>
+    <span className={clsx(classes.wordmark, classes[on])} style={{ fontSize: Math.round(size * 0.58) }}>
       <LogoMark size={size} on={on} />
       {t('app.name')}
     </span>

@@ -1,4 +1,5 @@
 import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -36,7 +37,7 @@ function Plan({ plan, lang, goals }: { plan: PreventPlan; lang: string | undefin
     setErrorMessage(error?.error)
   }
   return (
-    <li className={`${classes.row} ${classes.plan}`}>
+    <li className={clsx(classes.row, classes.plan)}>
       <div className={classes.words} lang={lang}>
         <p className={classes.title}>{plan.title}</p>
         <p className={classes.body}>{plan.body}</p>

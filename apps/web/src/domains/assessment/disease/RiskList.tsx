@@ -1,6 +1,7 @@
 import { isKnownToApply } from '@sukoyaka/rules/care/assessment'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Disease } from '@sukoyaka/wire/care/assessment'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import classes from './DiseasePanel.module.css'
@@ -28,7 +29,7 @@ export function RiskList({ risks, known }: Props) {
       {sorted.map(({ risk, applies }) => {
         const weight = weights.find((item) => item === risk.weight)
         return (
-          <li key={`${risk.type} ${risk.id ?? ''} ${risk.min_age ?? ''} ${risk.sex ?? ''}`} className={`${classes.row} ${classes.line}`}>
+          <li key={`${risk.type} ${risk.id ?? ''} ${risk.min_age ?? ''} ${risk.sex ?? ''}`} className={clsx(classes.row, classes.line)}>
             <span className={applies ? classes.applies : undefined}>{wordOf(risk)}</span>
             {applies ? <Badge tone="warning">{t('panel.applies')}</Badge> : null}
             {weight ? <span className={classes.day}>{t('weight.label', { word: t(`weight.${weight}`) })}</span> : null}

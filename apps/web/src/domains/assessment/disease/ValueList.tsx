@@ -1,4 +1,5 @@
 import type { Disease } from '@sukoyaka/wire/care/assessment'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { SkeletonLines } from '../../../ui/layout/Skeleton.tsx'
@@ -19,7 +20,7 @@ export function ValueList({ indicators, measured }: { indicators: NonNullable<Di
       {numeric.map(({ id, display_name }) => {
         const value = measured.find(({ category_id }) => category_id === id)
         return (
-          <li key={id} className={`${classes.row} ${classes.valueRow}`}>
+          <li key={id} className={clsx(classes.row, classes.valueRow)}>
             <span className={classes.item}>
               {value?.status === 1 || value?.status === 2 ? <StatusMark status={value.status} reader="staff" with_word={false} /> : null}
               {display_name}

@@ -2,17 +2,18 @@ import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { WaitlistEntry } from '@sukoyaka/wire/record/booking'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { IconBellRinging, IconClockUp } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { useAcceptOfferMutation, useDeclineOfferMutation, useListWaitlistQuery, useRemoveWaitlistEntryMutation } from './api.ts'
 import classes from './MyCheckups.module.css'
 import { timeLeft } from './time-left.ts'
 import { useNow } from './use-now.ts'
 
-const WaitDialog = lazy(async () => ({ default: (await import('./dialogs/WaitDialog.tsx')).WaitDialog }))
+const WaitDialog = lazyNamed(() => import('./dialogs/WaitDialog.tsx'), 'WaitDialog')
 
 /** Waitlist for an earlier date: join or leave it, accept or decline an offer. `children` are the other actions. */
 export function EarlierDateOffer({ checkup, children }: { checkup: TestPackage; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { checkupState } from '@sukoyaka/rules/care/schedule'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconBuildingHospital, IconCalendarPlus, IconCheck, IconClock, IconHourglass, IconPencil } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -9,6 +9,7 @@ import { formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListTestPackagesQuery } from '../api.ts'
 import { Precautions } from './dialogs/Precautions.tsx'
@@ -19,7 +20,7 @@ import { mergePrecautions } from './menu.ts'
 import { upcomingCheckups } from './steps.ts'
 import { useCalendar } from './use-calendar.ts'
 
-const WishesDialog = lazy(async () => ({ default: (await import('./dialogs/WishesDialog.tsx')).WishesDialog }))
+const WishesDialog = lazyNamed(() => import('./dialogs/WishesDialog.tsx'), 'WishesDialog')
 
 type Props = { user_id: number; WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode }
 

@@ -1,7 +1,7 @@
 import { expectedReflection } from '@sukoyaka/rules/test-package'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -10,14 +10,15 @@ import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListTestPackagesQuery } from '../api.ts'
 import type { Directory } from './directory.ts'
 import { stepsOf } from './steps.ts'
 import classes from './TestPackages.module.css'
 
-const CreateDialog = lazy(async () => ({ default: (await import('./dialogs/CreateDialog.tsx')).CreateDialog }))
-const EditDialog = lazy(async () => ({ default: (await import('./dialogs/EditDialog.tsx')).EditDialog }))
+const CreateDialog = lazyNamed(() => import('./dialogs/CreateDialog.tsx'), 'CreateDialog')
+const EditDialog = lazyNamed(() => import('./dialogs/EditDialog.tsx'), 'EditDialog')
 
 type Props = {
   user_id: number

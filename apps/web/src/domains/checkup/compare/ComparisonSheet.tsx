@@ -2,6 +2,7 @@ import { printUnit } from '@sukoyaka/rules/record/answer'
 import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -154,7 +155,7 @@ function CompareRow({ compared: { row, cells, change, difference }, grid, reader
         const side = sideOf(cell, judgedBy)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <td key={at} className={`${classes.value} ${tone === 'healthy' ? '' : classes[tone]}`}>
+          <td key={at} className={clsx(classes.value, !(tone === 'healthy') && classes[tone])}>
             <span className={classes.number}>
               {tone === 'healthy' ? null : <MarkIcon tone={tone} size={10} />}
               {printValue(cell.value, category.decimals)}

@@ -1,19 +1,21 @@
 import { printValue } from '@sukoyaka/rules/record/checkup'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
 import { formatChange, type Reader, useStatusWords } from '../spoken.ts'
 import classes from './History.module.css'
 import { dayOf } from './period.ts'
 
-const EditDialog = lazy(() => import('./EditDialog.tsx').then((module) => ({ default: module.EditDialog })))
+const EditDialog = lazyNamed(() => import('./EditDialog.tsx'), 'EditDialog')
 
 const maxRows = 12
 
@@ -61,7 +63,7 @@ export function History({ row, grid, reader, mayWrite }: Props) {
                 <tr key={result.id}>
                   <td className={classes.nowrap}>{day}</td>
                   <td className={classes.right}>
-                    <span className={`${classes.measured} ${classes[`s${result.status ?? 'x'}`]}`}>
+                    <span className={clsx(classes.measured, classes[`s${result.status ?? 'x'}`])}>
                       {result.status === 0 ? null : <MarkIcon tone={toneOf(result.status as Status | null)} />}
                       {printValue(result.value, category.decimals)}
                       <span className={classes.flag} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
 import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../../ui/chart/RangeBar.tsx'
 import { showDay } from '../../../ui/date/day.ts'
@@ -26,7 +27,7 @@ export function NewestValue({ row, reader }: { row: Row; reader: Reader }) {
         {value} <span className={classes.unit}>{unit}</span>
       </p>
       {range || reader === 'staff' ? (
-        <p className={`${classes.badge} ${classes[`s${newest.status ?? 'x'}`]}`}>
+        <p className={clsx(classes.badge, classes[`s${newest.status ?? 'x'}`])}>
           <StatusMark status={newest.status as Status | null} reader={reader} direction={side} />
           {side && reader === 'staff' ? (
             <>

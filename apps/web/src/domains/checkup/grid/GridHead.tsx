@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../../ui/date/day.ts'
@@ -25,11 +26,11 @@ export const GridHead = memo(function GridHead({ columns, spans, sizes, newest, 
   return (
     <thead className={classes.head}>
       <tr style={{ height: sizes.head }} aria-rowindex={1}>
-        <th scope="col" className={`${classes.headItem} ${sizes.range > 0 ? '' : classes.ruled}`} aria-colindex={1}>
+        <th scope="col" className={clsx(classes.headItem, !(sizes.range > 0) && classes.ruled)} aria-colindex={1}>
           {t('grid.item')}
         </th>
         {sizes.range > 0 ? (
-          <th scope="col" className={`${classes.headRange} ${classes.ruled}`} aria-colindex={2}>
+          <th scope="col" className={clsx(classes.headRange, classes.ruled)} aria-colindex={2}>
             {t('grid.range')}
           </th>
         ) : null}
@@ -48,7 +49,7 @@ export const GridHead = memo(function GridHead({ columns, spans, sizes, newest, 
             <th
               key={column.key}
               scope="col"
-              className={`${classes.day} ${column.key === newest ? classes.newest : ''}`}
+              className={clsx(classes.day, column.key === newest && classes.newest)}
               aria-colindex={lead + span.at + 1}
               title={column.test_package?.location || column.origin || undefined}
             >

@@ -1,6 +1,7 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
 import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
+import { clsx } from 'clsx'
 import { memo, type ReactElement, useMemo } from 'react'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import type { Language } from '../../../ui/date/tokyo.ts'
@@ -60,8 +61,8 @@ export const GridRow = memo(function GridRow({
   const cells = useCells({ row, columns, rangeOf, lead, reader, words })
   const trend = useMemo(() => (drawsTrend ? <Trend row={row} width={hasRange ? 88 : 76} words={words} /> : null), [drawsTrend, row, hasRange, words])
   return (
-    <tr className={`${classes.row} ${isOpen ? classes.open : ''}`} data-line={index} aria-rowindex={index + 2} aria-selected={isOpen}>
-      <th scope="row" className={`${classes.item} ${hasRange ? '' : classes.alone}`} data-column={0} tabIndex={tab(0)} aria-colindex={1}>
+    <tr className={clsx(classes.row, isOpen && classes.open)} data-line={index} aria-rowindex={index + 2} aria-selected={isOpen}>
+      <th scope="row" className={clsx(classes.item, !hasRange && classes.alone)} data-column={0} tabIndex={tab(0)} aria-colindex={1}>
         <span className={classes.name} lang={nameLang(category, language)}>
           {category.display_name}
         </span>

@@ -9,7 +9,7 @@ import { signedIn } from '../../../api/session.ts'
 import { makeStore } from '../../../api/store.ts'
 import { initJapanese } from '../../../test/render.tsx'
 import { Toasts } from '../../../ui/overlay/Toasts.tsx'
-import { dismissToast, toastStore } from '../../../ui/overlay/toast.ts'
+import { dismissToast, toasts } from '../../../ui/overlay/toast.ts'
 import { ResultsTab } from './ResultsTab.tsx'
 import { sample } from './sample.ts'
 
@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
+  for (const { id } of toasts.read()) dismissToast(id)
   vi.unstubAllGlobals()
   // test files share the prototypes of happy-dom
   vi.restoreAllMocks()

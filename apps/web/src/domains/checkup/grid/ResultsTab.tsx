@@ -1,6 +1,6 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { scopeOf } from '@sukoyaka/wire/access'
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { selectMe } from '../../../api/session.ts'
@@ -10,6 +10,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
 import { useSkeleton } from '../../../ui/layout/Skeleton.tsx'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import type { DrawerProps } from '../drawer/Body.tsx'
 import type { ChartMark, Related } from '../drawer/marks.ts'
 import type { Reader } from '../spoken.ts'
@@ -25,9 +26,9 @@ import { useGrid } from './use-grid.ts'
 import { maxCompared, startingView, type View } from './view.ts'
 import { sizesOf } from './window/sizes.ts'
 
-const Drawer = lazy(() => import('../drawer/Drawer.tsx').then((module) => ({ default: module.Drawer })))
-const EntryDialog = lazy(() => import('../entry/EntryDialog.tsx').then((module) => ({ default: module.EntryDialog })))
-const ComparisonSheet = lazy(() => import('../compare/ComparisonSheet.tsx').then((module) => ({ default: module.ComparisonSheet })))
+const Drawer = lazyNamed(() => import('../drawer/Drawer.tsx'), 'Drawer')
+const EntryDialog = lazyNamed(() => import('../entry/EntryDialog.tsx'), 'EntryDialog')
+const ComparisonSheet = lazyNamed(() => import('../compare/ComparisonSheet.tsx'), 'ComparisonSheet')
 
 const drawerWidth = 520
 

@@ -1,7 +1,7 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { IconPhone } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../../api/session.ts'
 import { useAppSelector } from '../../../api/store.ts'
@@ -9,12 +9,13 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListTestPackagesQuery } from '../api.ts'
 import classes from './ReleaseCard.module.css'
 import { awaitingRelease, releasedLately } from './release.ts'
 
-const ReleaseDialog = lazy(async () => ({ default: (await import('./ReleaseDialog.tsx')).ReleaseDialog }))
+const ReleaseDialog = lazyNamed(() => import('./ReleaseDialog.tsx'), 'ReleaseDialog')
 
 /** Results awaiting release to the patient and recent releases; hidden when there are none. */
 export function ReleaseCard({ user_id }: { user_id: number }) {

@@ -1,5 +1,6 @@
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import classes from './DrugAllergy.module.css'
@@ -16,7 +17,7 @@ export function DrugAllergy({ reactions, strip }: { reactions: readonly AllergyR
     .join(language === 'ja' ? '、' : ', ')
   const [before, after] = drugNames ? t('allergy.drug', { what: '\u0000' }).split('\u0000') : [t('allergy.drugUnnamed'), '']
   return (
-    <p className={`${classes.alert} ${strip ? classes.strip : classes.badge}`}>
+    <p className={clsx(classes.alert, strip ? classes.strip : classes.badge)}>
       <IconAlertTriangle size={strip ? 18 : 14} aria-hidden />
       <span>
         {before}

@@ -1,6 +1,7 @@
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { addImages, addImageTestResult, type ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconPhotoUp } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormDraft } from '../../../api/form-drafts.ts'
@@ -106,7 +107,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
       )}
     >
       <div className={classes.fields}>
-        <div className={`${classes.well} ${isOver ? classes.over : ''}`} {...dropTarget}>
+        <div className={clsx(classes.well, isOver && classes.over)} {...dropTarget}>
           <IconPhotoUp aria-hidden />
           <p>{t('imaging:upload.drop')}</p>
           <Button size="small" onClick={() => input.current?.click()} disabled={isSending} data-autofocus>

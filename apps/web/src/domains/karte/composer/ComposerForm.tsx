@@ -1,6 +1,7 @@
 import { addKarte, changeKarte, type Karte, maxMemoLength } from '@sukoyaka/wire/care/karte'
 import { IconHeading, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { type ClipboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { type ClipboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUpload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -12,6 +13,7 @@ import { useFileDrop } from '../../../ui/form/use-file-drop.ts'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines } from '../../../ui/layout/Skeleton.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { inserted, type Place } from '../place.ts'
 import classes from './ComposerForm.module.css'
 import { ComposerImages } from './ComposerImages.tsx'
@@ -21,8 +23,8 @@ import { type Draft, useDraft } from './use-draft.ts'
 import { usePictures } from './use-pictures.ts'
 import { useSubmit } from './use-submit.ts'
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
-const DiscardDialog = lazy(async () => ({ default: (await import('./DiscardDialog.tsx')).DiscardDialog }))
+const ConflictDialog = lazyNamed(() => import('./ConflictDialog.tsx'), 'ConflictDialog')
+const DiscardDialog = lazyNamed(() => import('./DiscardDialog.tsx'), 'DiscardDialog')
 
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
 
@@ -97,7 +99,7 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   if (!draft.isReady) return <Loading draft={draft} />
   return (
     // the button offers the same upload to those who cannot drop files
-    <div className={`${classes.form} ${isOver ? classes.over : ''}`} {...dropTarget}>
+    <div className={clsx(classes.form, isOver && classes.over)} {...dropTarget}>
       <TextArea
         ref={field}
         label={t('write.memo')}

@@ -1,5 +1,6 @@
 import type { KarteImage } from '@sukoyaka/wire/care/karte'
 import { IconRefresh, IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -41,7 +42,7 @@ function PendingImage({ upload, share = 0, pictures }: { upload: Pending; share?
   }, [file])
   const { name } = file
   const percent = Math.round(share * 100)
-  const picture = url ? <img src={url} alt={name} className={`${classes.picture} ${classes.pale}`} /> : <span className={classes.picture} />
+  const picture = url ? <img src={url} alt={name} className={clsx(classes.picture, classes.pale)} /> : <span className={classes.picture} />
   const removeButton = <IconButton label={t('image.remove', { name })} icon={<IconX aria-hidden />} size="small" onClick={() => pictures.drop(key)} />
   if (state === 'failed')
     return (

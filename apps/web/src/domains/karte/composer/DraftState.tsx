@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
@@ -12,7 +13,7 @@ export function DraftState({ status, isConflict, onCompare }: { status: Draft['s
   const language = useLanguage()
   if (isConflict)
     return (
-      <p className={`${classes.state} ${classes.warning}`} role="alert">
+      <p className={clsx(classes.state, classes.warning)} role="alert">
         <IconAlertTriangle aria-hidden />
         {t('draft.conflict')}
         <Button kind="ghost" size="small" onClick={onCompare}>
@@ -22,7 +23,7 @@ export function DraftState({ status, isConflict, onCompare }: { status: Draft['s
     )
   const isWarning = status.kind === 'offline' || status.kind === 'rejected'
   return (
-    <p className={`${classes.state} ${isWarning ? classes.warning : ''}`} role="status">
+    <p className={clsx(classes.state, isWarning && classes.warning)} role="status">
       {status.kind === 'saving' ? (
         <>
           <Spinner /> {t('draft.saving')}

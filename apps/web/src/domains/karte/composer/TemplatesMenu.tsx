@@ -1,10 +1,11 @@
 import { IconSettings, IconTemplate } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton, type MenuItem } from '../../../ui/overlay/MenuButton.tsx'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { useListKarteTemplatesQuery } from '../api.ts'
 
-const TemplatesDialog = lazy(async () => ({ default: (await import('../TemplatesDialog.tsx')).TemplatesDialog }))
+const TemplatesDialog = lazyNamed(() => import('../TemplatesDialog.tsx'), 'TemplatesDialog')
 
 /** Note templates: SOAP and one's own. `memo` is the current text, which can become a new template. */
 export function TemplatesMenu({ memo, onPick }: { memo: string; onPick: (body: string) => void }) {

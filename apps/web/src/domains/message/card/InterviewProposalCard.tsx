@@ -1,6 +1,7 @@
 import type { Role } from '@sukoyaka/wire/access'
 import type { InterviewProposal, Message } from '@sukoyaka/wire/care/message'
 import { IconCalendarQuestion } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
@@ -80,7 +81,7 @@ function Start({ at, proposal: { chosen_at }, onChoose }: { at: string; proposal
   const dateText = formatDate(at, language, { weekday: true, time: true })
   const isExpired = chosen_at === null && isPast(at)
   return (
-    <li className={`${classes.start} ${chosen_at ? classes.taken : ''} ${isExpired ? classes.passed : ''}`}>
+    <li className={clsx(classes.start, chosen_at && classes.taken, isExpired && classes.passed)}>
       <span>{dateText}</span>
       {isExpired ? (
         <span className={classes.state}>{t('proposal.past')}</span>

@@ -1,6 +1,7 @@
 import { addressedName, fullName } from '@sukoyaka/rules/person'
 import { type Message, maxBodyLength } from '@sukoyaka/wire/care/message'
 import { IconSend } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type ClipboardEvent, type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -150,7 +151,7 @@ export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, t
   )
   const sendButton = <SendButton compact={compact} isEmpty={!body.trim() && !attached.held.length} onSend={send} />
   return (
-    <div className={`${classes.composer} ${compact ? classes.compact : ''} ${isOver ? classes.over : ''}`} {...dropTarget}>
+    <div className={clsx(classes.composer, compact && classes.compact, isOver && classes.over)} {...dropTarget}>
       {mention.people.length ? <MentionList id={listId} people={mention.people} at={mention.at} onPick={mention.pick} /> : null}
       {reply_to ? <ReplyStrip name={reply_to.name} words={reply_to.body} onStop={() => put({ reply_to: null })} /> : null}
       {is_urgent ? <UrgentStrip onStop={() => put({ is_urgent: false })} /> : null}

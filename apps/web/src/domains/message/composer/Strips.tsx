@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import classes from './Strips.module.css'
@@ -21,7 +22,7 @@ export function ReplyStrip({ name, words, onStop }: { name: string; words: strin
 export function UrgentStrip({ onStop }: { onStop: () => void }) {
   const { t } = useTranslation('conversation')
   return (
-    <div className={`${classes.strip} ${classes.urgent}`}>
+    <div className={clsx(classes.strip, classes.urgent)}>
       <IconAlertCircle aria-hidden />
       <span className={classes.words}>{t('write.urgentOn')}</span>
       <IconButton size="small" label={t('write.urgentOff')} icon={<IconX aria-hidden />} onClick={onStop} className={classes.stop} />

@@ -2,12 +2,13 @@ import { fullName } from '@sukoyaka/rules/person'
 import type { MessageImage } from '@sukoyaka/wire/care/message'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconBell, IconFile, IconLayoutDashboard, IconPhoto, IconPin, IconUsers } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
 import { save } from '../../../ui/form/save.ts'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { Avatar, type AvatarPerson } from '../../../ui/status/Avatar.tsx'
 import { useListMessagePinsQuery, useListMessageRemindersQuery, useRemoveMessageReminderMutation } from '../room/api.ts'
 import { PinList } from '../room/PinList.tsx'
@@ -15,7 +16,7 @@ import { useListRoomImagesQuery } from '../rooms/api.ts'
 import classes from './Context.module.css'
 import { RoomFiles } from './RoomFiles.tsx'
 
-const Gallery = lazy(async () => ({ default: (await import('./Gallery.tsx')).Gallery }))
+const Gallery = lazyNamed(() => import('./Gallery.tsx'), 'Gallery')
 const shownImages = 6
 
 /** Participant with their role in the conversation. */

@@ -1,3 +1,4 @@
+import { makeObservable } from '../../../ui/page/observable.ts'
 import { deleteFiles, storeFiles } from './files.ts'
 import { editOutbox, type OutboxMessage, outboxKeyOf, readOutbox } from './outbox-message.ts'
 
@@ -5,13 +6,8 @@ export type NewMessage = Omit<OutboxMessage, 'client_id' | 'state' | 'error' | '
 
 /** The stored messages of a user as an observable list. */
 export const openList = (user_id: number, isSignedIn: () => boolean) => {
-  const listeners = new Set<() => void>()
-  let messages = readOutbox(user_id)
-
-  const refresh = () => {
-    messages = readOutbox(user_id)
-    for (const listener of listeners) listener()
-  }
+  const { read, set, subscribe } = makeObservable(readOutbox(user_id))
+  const refresh = () => set(readOutbox(user_id))
   const change = (edit: (list: OutboxMessage[]) => OutboxMessage[]) => {
     editOutbox(user_id, edit, isSignedIn())
     refresh()
@@ -23,7 +19,7 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
   // render the waiting state when offline
   addEventListener('offline', refresh)
   return {
-    read: () => messages,
+    read,
     /** Reads again what other windows may have changed. */
     refresh,
     add: async (message: NewMessage, files: File[]) => {
@@ -39,10 +35,7 @@ export const openList = (user_id: number, isSignedIn: () => boolean) => {
       change((list) => list.filter((message) => message.client_id !== client_id))
       void deleteFiles(client_id)
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     close: () => {
       removeEventListener('storage', onStorage)
       removeEventListener('offline', refresh)

@@ -5,7 +5,7 @@ import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { signedIn } from '../../../api/session.ts'
 import { startI18n } from '../../../i18n/i18n.ts'
 import { storeOf } from '../../../test/render.tsx'
-import { dismissToast, toastStore } from '../../../ui/overlay/toast.ts'
+import { dismissToast, toasts } from '../../../ui/overlay/toast.ts'
 import { makeOutbox, type Outbox } from './outbox.ts'
 import { outboxKeyOf, readOutbox } from './outbox-message.ts'
 
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const box of boxes) box.close()
-  for (const { id } of toastStore.read()) dismissToast(id)
+  for (const { id } of toasts.read()) dismissToast(id)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -76,7 +76,7 @@ test('retries under the same id after a lost response; later messages wait and a
   write(box, '二')
   await advanceTimers(4_000)
   expect(states()).toEqual(['一 stopped', '二 waiting'])
-  expect(toastStore.read().map(({ kind }) => kind)).toEqual(['error'])
+  expect(toasts.read().map(({ kind }) => kind)).toEqual(['error'])
   await advanceTimers(8_000)
   expect(confirmed).toEqual(['一', '二'])
   expect(new Set(sent.filter(({ body }) => body === '一').map(({ key }) => key)).size).toBe(1)

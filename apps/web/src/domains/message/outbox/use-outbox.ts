@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'react-redux'
 import type { Store } from '../../../api/store.ts'
+import { useObservable } from '../../../ui/page/observable.ts'
 import { outboxOf } from './outbox.ts'
 
 /** Own messages in a conversation that the server has not confirmed. */
@@ -11,6 +12,6 @@ export function useOutbox(user_id: number, patient_id: number) {
   useEffect(() => {
     if (outbox.read().length) void outbox.pump()
   }, [outbox])
-  const all = useSyncExternalStore(outbox.subscribe, outbox.read)
+  const all = useObservable(outbox)
   return { outbox, unsent: all.filter((message) => message.patient_id === patient_id) }
 }

@@ -2,6 +2,7 @@ import { addressedName, fullName } from '@sukoyaka/rules/person'
 import type { RoomPresence } from '@sukoyaka/wire/care/message-presence'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconArrowLeft, IconArrowsDiagonal, IconBellFilled, IconBellPlus, IconLayoutSidebarRight, IconSearch, IconX } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
@@ -46,7 +47,7 @@ export function RoomHead({ room, heading: Heading, others, isSearching, searchBu
     <IconButton label={label} icon={icon} onClick={onClick} {...rest} />
   )
   return (
-    <header className={`${classes.head} ${compact ? classes.compact : ''}`}>
+    <header className={clsx(classes.head, compact && classes.compact)}>
       {onBack ? (
         <span className={compact ? classes.backOfWindow : classes.back}>{tool(t('message_room:head.back'), <IconArrowLeft aria-hidden />, onBack)}</span>
       ) : null}

@@ -1,7 +1,8 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { usePermission } from '../../../api/use-permission.ts'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { useMarkRoomShown } from '../../notification/shown-rooms.ts'
 import { MessageCard } from '../card/MessageCard.tsx'
 import { usePresence } from '../presence/use-presence.ts'
@@ -12,9 +13,9 @@ import classes from './RoomView.module.css'
 import { useAnchor } from './use-anchor.ts'
 import { WaitingBar } from './WaitingBar.tsx'
 
-const RemindDialog = lazy(async () => ({ default: (await import('../remind/RemindDialog.tsx')).RemindDialog }))
-const RoomSearch = lazy(async () => ({ default: (await import('../search/RoomSearch.tsx')).RoomSearch }))
-const Gallery = lazy(async () => ({ default: (await import('../context/Gallery.tsx')).Gallery }))
+const RemindDialog = lazyNamed(() => import('../remind/RemindDialog.tsx'), 'RemindDialog')
+const RoomSearch = lazyNamed(() => import('../search/RoomSearch.tsx'), 'RoomSearch')
+const Gallery = lazyNamed(() => import('../context/Gallery.tsx'), 'Gallery')
 
 type Props = RoomActions &
   Pick<ConversationProps, 'tools'> & {

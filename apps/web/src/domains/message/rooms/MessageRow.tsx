@@ -1,5 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { IconClock } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -23,7 +24,7 @@ export function MessageRow({ room, current, tabbable, onOpen }: RowProps & { onO
     <li>
       <Link
         to={`/messages/${patient.id}`}
-        className={`${classes.row} ${unread_count > 0 ? classes.unread : ''}`}
+        className={clsx(classes.row, unread_count > 0 && classes.unread)}
         aria-current={current ? 'page' : undefined}
         tabIndex={tabbable ? 0 : -1}
         data-room={room.id}

@@ -20,7 +20,7 @@ import { chipQuery, type RoomChip, RoomChips } from './RoomChips.tsx'
 import classes from './RoomsColumn.module.css'
 
 const debounceMs = 250
-const polling = { after: 0, polls: () => !isConnected() }
+const polling = { after: 0, polls: () => !isConnected.read() }
 const searchId = 'message-search'
 
 type Props = {

@@ -1,5 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -20,7 +21,7 @@ export function RoomRow({ room, current, tabbable }: RowProps) {
     <li>
       <Link
         to={`/${patient.id}/summary`}
-        className={`${classes.row} ${unread_count > 0 ? classes.unread : ''}`}
+        className={clsx(classes.row, unread_count > 0 && classes.unread)}
         aria-current={current ? 'page' : undefined}
         tabIndex={tabbable ? 0 : -1}
         data-room={room.id}

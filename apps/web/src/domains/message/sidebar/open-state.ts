@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { makeObservable, useObservable } from '../../../ui/page/observable.ts'
 
 const key = 'sukoyaka.ui.care_sidebar'
 export const initialWidth = 320
@@ -13,17 +14,16 @@ const readStoredState = (): StoredState => {
   }
 }
 
-let state = { ...readStoredState(), layer: false }
-const listeners = new Set<() => void>()
+const sidebar = makeObservable({ ...readStoredState(), layer: false })
 
-const setState = (change: Partial<typeof state>) => {
-  state = { ...state, ...change }
+const setState = (change: Partial<ReturnType<typeof sidebar.read>>) => {
+  const state = { ...sidebar.read(), ...change }
   try {
     localStorage.setItem(key, JSON.stringify({ width: state.width, open: state.open } satisfies StoredState))
   } catch {
     // without storage the state lasts as long as the page
   }
-  for (const listener of listeners) listener()
+  sidebar.set(state)
 }
 
 export const setSidebarWidth = (width: number) => setState({ width })
@@ -32,13 +32,7 @@ export const setSidebarOpen = (open: boolean) => setState({ open })
 /** Sidebar over the page on narrower windows; initially closed. */
 export const setSidebarLayer = (layer: boolean) => setState({ layer })
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-export const useSidebarState = () => useSyncExternalStore(subscribe, () => state)
+export const useSidebarState = () => useObservable(sidebar)
 
 export type Placement = 'beside' | 'over' | 'drawer'
 const queries = { drawer: '(max-width: 767px)', over: '(max-width: 1199px)' }

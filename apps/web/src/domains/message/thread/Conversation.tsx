@@ -1,6 +1,7 @@
 import { fullName } from '@sukoyaka/rules/person'
 import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../../api/session.ts'
@@ -70,7 +71,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   const label = isStaff ? t('thread.label', { name: fullName(room.patient, language) }) : t('thread.labelOwn')
   return (
     <section
-      className={`${classes.conversation} ${compact ? classes.compact : ''}`}
+      className={clsx(classes.conversation, compact && classes.compact)}
       aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing && onClose?.()}
     >

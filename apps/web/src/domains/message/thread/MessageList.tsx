@@ -1,11 +1,13 @@
 import type { Message, MessageImage } from '@sukoyaka/wire/care/message'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { IconArrowDown } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { Empty } from '../../../ui/layout/Empty.tsx'
 import { Spinner } from '../../../ui/layout/Spinner.tsx'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { OutboxMessage } from '../outbox/outbox-message.ts'
 import classes from './MessageList.module.css'
@@ -19,9 +21,9 @@ import { useMarks } from './use-marks.ts'
 import { useNewMessages } from './use-new-messages.ts'
 import { type Goal, useScroll } from './use-scroll.ts'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog }))
-const ReadersDialog = lazy(async () => ({ default: (await import('./ReadersDialog.tsx')).ReadersDialog }))
-const RemindDialog = lazy(async () => ({ default: (await import('../remind/RemindDialog.tsx')).RemindDialog }))
+const DeleteDialog = lazyNamed(() => import('./DeleteDialog.tsx'), 'DeleteDialog')
+const ReadersDialog = lazyNamed(() => import('./ReadersDialog.tsx'), 'ReadersDialog')
+const RemindDialog = lazyNamed(() => import('../remind/RemindDialog.tsx'), 'RemindDialog')
 
 type Props = {
   thread: Thread
@@ -77,7 +79,7 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the list */}
-      <div ref={scroller} className={`${classes.scroller} ${compact ? classes.compact : ''}`} role="log" aria-live="off" aria-label={label} tabIndex={0}>
+      <div ref={scroller} className={clsx(classes.scroller, compact && classes.compact)} role="log" aria-live="off" aria-label={label} tabIndex={0}>
         <div className={classes.spring}>{!rows.length ? <Empty title={t('thread.empty')} text={onReply ? t('thread.emptyText') : undefined} /> : null}</div>
         <Virtualizer
           ref={list}
@@ -109,7 +111,7 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
       {(isAway || loaded.hasNewer) && rows.length ? (
         <button
           type="button"
-          className={`${classes.down} ${newMessages.hasNewMessages ? classes.news : ''}`}
+          className={clsx(classes.down, newMessages.hasNewMessages && classes.news)}
           aria-label={t('thread.newest')}
           onClick={() => onGo(undefined)}
         >

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconPaperclip, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Spinner } from '../../../ui/layout/Spinner.tsx'
@@ -24,12 +25,12 @@ export function UnsentMessageRow({ row: { unsent, day }, outbox }: { row: Row; o
     </Button>
   )
   return (
-    <div className={`${bubble.row} ${bubble.last}`}>
+    <div className={clsx(bubble.row, bubble.last)}>
       <RowHead day={day} />
-      <article className={`${bubble.message} ${bubble.mine}`} aria-label={t(isWaiting ? 'send.waiting' : 'send.stopped')}>
+      <article className={clsx(bubble.message, bubble.mine)} aria-label={t(isWaiting ? 'send.waiting' : 'send.stopped')}>
         <div className={bubble.body}>
           {unsent.body ? (
-            <div className={`${bubble.bubble} ${isWaiting ? classes.out : classes.failed}`}>
+            <div className={clsx(bubble.bubble, isWaiting ? classes.out : classes.failed)}>
               {unsent.reply_to ? <p className={classes.quote}>{t('said.new', { name: unsent.reply_to.name, words: unsent.reply_to.body })}</p> : null}
               <Words text={unsent.body} mentions={unsent.mentions} me_id={noUserId} />
             </div>

@@ -2,6 +2,7 @@ import { getMessage, listMessages, type Message, pickMessage } from '@sukoyaka/w
 import type { Endpoint, Input } from '@sukoyaka/wire/endpoint'
 import type { EndpointResult } from '../../../api/call-endpoint.ts'
 import type { CallError } from '../../../api/call-error.ts'
+import { makeObservable } from '../../../ui/page/observable.ts'
 import { type LoadedMessages, loadedFrom, noMessages, withChanged, withEdit, withNewer, withOlder, withSent } from './loaded-messages.ts'
 
 export type CallEndpoint = <E extends Endpoint>(endpoint: E, input: Input<E>, background?: boolean) => Promise<EndpointResult<E>>
@@ -20,17 +21,13 @@ const loadWindow = async (ask: CallEndpoint, patient_id: number, around: number 
 
 /** Store of one open conversation. Ignores responses that arrive after it was opened at another message. */
 export const makeThread = (patient_id: number, ask: CallEndpoint) => {
-  let state: ThreadState = { loaded: noMessages, isOpen: false, isReadingOlder: false, failedOlder: false }
-  const watchers = new Set<() => void>()
+  const { read, set, subscribe } = makeObservable<ThreadState>({ loaded: noMessages, isOpen: false, isReadingOlder: false, failedOlder: false })
   let openCount = 0
   let fetchingNewer: Promise<void> | undefined
   let isNewerRequested = false
 
-  const put = (change: Partial<ThreadState>) => {
-    state = { ...state, ...change }
-    for (const watcher of watchers) watcher()
-  }
-  const setLoaded = (next: LoadedMessages) => next !== state.loaded && put({ loaded: next })
+  const put = (change: Partial<ThreadState>) => set({ ...read(), ...change })
+  const setLoaded = (next: LoadedMessages) => next !== read().loaded && put({ loaded: next })
 
   const open = async (around?: number): Promise<boolean> => {
     openCount += 1
@@ -47,13 +44,13 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   }
 
   const loadOlder = async () => {
-    const first = state.loaded.messages[0]
-    if (!first || !state.loaded.hasOlder || state.isReadingOlder) return
+    const first = read().loaded.messages[0]
+    if (!first || !read().loaded.hasOlder || read().isReadingOlder) return
     const ownCount = openCount
     put({ isReadingOlder: true, failedOlder: false })
     const { data } = await ask(listMessages, { patient_id, before_id: first.id })
     if (ownCount !== openCount) return
-    put({ isReadingOlder: false, failedOlder: !data, ...(data && { loaded: withOlder(state.loaded, data.items, data.next_page !== null) }) })
+    put({ isReadingOlder: false, failedOlder: !data, ...(data && { loaded: withOlder(read().loaded, data.items, data.next_page !== null) }) })
   }
 
   /** Loads messages after the last known one: all of them, or only the next page. */
@@ -61,11 +58,11 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
     for (;;) {
       isNewerRequested = false
       const ownCount = openCount
-      const { lastId } = state.loaded
+      const { lastId } = read().loaded
       const { data } = lastId ? await ask(listMessages, { patient_id, after_id: lastId }, background) : await ask(listMessages, { patient_id }, background)
       if (ownCount !== openCount || !data) return
       const hasMore = lastId > 0 && data.next_page !== null
-      setLoaded(data.items.length || hasMore !== state.loaded.hasNewer ? withNewer(state.loaded, data.items, hasMore) : state.loaded)
+      setLoaded(data.items.length || hasMore !== read().loaded.hasNewer ? withNewer(read().loaded, data.items, hasMore) : read().loaded)
       if (!isNewerRequested && (!hasMore || !isAll)) return
     }
   }
@@ -78,36 +75,33 @@ export const makeThread = (patient_id: number, ask: CallEndpoint) => {
   }
 
   const reload = async (ids: readonly number[], background = true) => {
-    const affected = ids.filter((id) => state.loaded.messages.some((message) => message.id === id || message.reply_to_message_id === id))
+    const affected = ids.filter((id) => read().loaded.messages.some((message) => message.id === id || message.reply_to_message_id === id))
     const results = await Promise.all(affected.map((id) => ask(getMessage, { id }, background)))
     const changed = results.flatMap(({ data }) => data ?? [])
-    setLoaded(withChanged(state.loaded, changed))
+    setLoaded(withChanged(read().loaded, changed))
   }
 
   return {
-    read: () => state,
-    subscribe: (watcher: () => void) => {
-      watchers.add(watcher)
-      return () => void watchers.delete(watcher)
-    },
+    read,
+    subscribe,
     open,
     loadOlder,
-    loadNewer: () => (state.loaded.hasNewer ? requestNewer(false, false) : undefined),
+    loadNewer: () => (read().loaded.hasNewer ? requestNewer(false, false) : undefined),
     /** If the end is loaded, loads everything up to the new end. */
-    catchUp: () => (state.isOpen && !state.loaded.hasNewer ? requestNewer(true, true) : undefined),
+    catchUp: () => (read().isOpen && !read().loaded.hasNewer ? requestNewer(true, true) : undefined),
     reload,
     /** Updates receipts, reactions and deletions of the latest messages. */
     refresh: async () => {
-      if (!state.isOpen) return
+      if (!read().isOpen) return
       const { data } = await ask(listMessages, { patient_id }, true)
-      if (data) setLoaded(withChanged(state.loaded, data.items))
-      if (data && !state.loaded.hasNewer && data.items.some(({ id }) => id > state.loaded.lastId)) await requestNewer(true, true)
+      if (data) setLoaded(withChanged(read().loaded, data.items))
+      if (data && !read().loaded.hasNewer && data.items.some(({ id }) => id > read().loaded.lastId)) await requestNewer(true, true)
     },
     addSent: (message: Message) => {
-      if (message.patient_id === patient_id) setLoaded(withSent(state.loaded, message))
+      if (message.patient_id === patient_id) setLoaded(withSent(read().loaded, message))
     },
-    edit: (id: number, change: (message: Message) => Message) => setLoaded(withEdit(state.loaded, id, change)),
-    has: (id: number) => state.loaded.messages.some((message) => message.id === id),
+    edit: (id: number, change: (message: Message) => Message) => setLoaded(withEdit(read().loaded, id, change)),
+    has: (id: number) => read().loaded.messages.some((message) => message.id === id),
   }
 }
 

@@ -58,7 +58,7 @@ export function useMarks(thread: Thread) {
       toast.error(t('act.failed'), { text: error.error })
     } else if (withId) thread.edit(message.id, (now) => withId(now, (data as { id: number }).id))
     dispatch(invalidateChanges(endpoint))
-    if (!isConnected() || error) void thread.reload([message.id])
+    if (!isConnected.read() || error) void thread.reload([message.id])
   }
 
   return {

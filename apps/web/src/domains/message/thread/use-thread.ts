@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { callEndpoint } from '../../../api/call-endpoint.ts'
-import { isConnected, onConnectionChange, onEvent } from '../../../api/on-event.ts'
+import { isConnected, onEvent } from '../../../api/on-event.ts'
 import { useAppDispatch } from '../../../api/store.ts'
+import { useObservable } from '../../../ui/page/observable.ts'
 import { makeThread } from './thread.ts'
 
 const pollIntervalMs = 3_000
@@ -12,8 +13,8 @@ const receiptsDelayMs = 700
 export function useThread(patient_id: number) {
   const dispatch = useAppDispatch()
   const [thread] = useState(() => makeThread(patient_id, (endpoint, input, background) => dispatch(callEndpoint(endpoint, input, background))))
-  const state = useSyncExternalStore(thread.subscribe, thread.read)
-  const isOnline = useSyncExternalStore(onConnectionChange, isConnected)
+  const state = useObservable(thread)
+  const isOnline = useObservable(isConnected)
   const receipts = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {

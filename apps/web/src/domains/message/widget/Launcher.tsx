@@ -1,10 +1,12 @@
 import { IconMessageCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { Suspense, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
+import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { UnreadBadge } from '../../../ui/status/UnreadBadge.tsx'
 import { useChatSlot } from '../../patient/chat-slot.ts'
 import { useListMessageRoomsQuery } from '../api.ts'
@@ -12,7 +14,7 @@ import type { WindowProps } from './ChatWindow.tsx'
 import classes from './Launcher.module.css'
 import { useUnread } from './use-unread.ts'
 
-const ChatWindow = lazy(async () => ({ default: (await import('./ChatWindow.tsx')).ChatWindow }))
+const ChatWindow = lazyNamed(() => import('./ChatWindow.tsx'), 'ChatWindow')
 
 const key = 'sukoyaka.ui.chat'
 const wasOpen = () => {
@@ -78,7 +80,7 @@ export function Launcher({ patient_id, isPill, tools }: Props) {
           <button
             ref={button}
             type="button"
-            className={`${classes.launcher} ${isRound ? classes.round : ''}`}
+            className={clsx(classes.launcher, isRound && classes.round)}
             aria-haspopup="dialog"
             onClick={() => changeOpen(true)}
           >

@@ -1,4 +1,5 @@
 import { IconUpload } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -51,7 +52,7 @@ export function DropFile({ facilities, onSent }: { facilities: readonly string[]
         </datalist>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: drop target only; the button inside offers the same */}
         <div
-          className={`${classes.drop} ${isOver ? classes.over : ''}`}
+          className={clsx(classes.drop, isOver && classes.over)}
           onDragOver={(event) => {
             event.preventDefault()
             setOver(true)

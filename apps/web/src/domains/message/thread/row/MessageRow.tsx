@@ -1,5 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
 import { IconAlertCircle, IconPinFilled } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../../api/use-permission.ts'
@@ -72,14 +73,14 @@ export function MessageRow({ row, me_id, patient_id, compact, isHighlighted, act
   const card = isCard && !isDeleted ? actions.card?.(message) : undefined
   const isBare = !message.body && !message.reply_to && !isCard && !isDeleted
   return (
-    <div className={`${classes.row} ${isLastOfGroup ? classes.last : ''}`}>
+    <div className={clsx(classes.row, isLastOfGroup && classes.last)}>
       <RowHead day={row.day} isUnread={row.isFirstUnread} />
       <article
         {...pressHandlers}
         data-message={message.id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users move between messages and from there to their actions
         tabIndex={0}
-        className={`${classes.message} ${isMine ? classes.mine : ''} ${compact ? classes.compact : ''} ${isHighlighted ? classes.lit : ''}`}
+        className={clsx(classes.message, isMine && classes.mine, compact && classes.compact, isHighlighted && classes.lit)}
         aria-label={t('said.by', { name: isMine ? t('said.me') : name, time })}
       >
         {isActive && !isDeleted ? <ActionBar message={message} isMine={isMine} actions={actions} onDone={release} /> : null}
@@ -94,7 +95,7 @@ export function MessageRow({ row, me_id, patient_id, compact, isHighlighted, act
               {t('said.urgent')}
             </span>
           ) : null}
-          {isDeleted ? <div className={`${classes.bubble} ${classes.gone}`}>{t('said.deleted')}</div> : null}
+          {isDeleted ? <div className={clsx(classes.bubble, classes.gone)}>{t('said.deleted')}</div> : null}
           {isCard && !isDeleted ? (card ?? <p className={classes.bubble}>{t(`card.${message.message_type as 'product'}`)}</p>) : null}
           {isDeleted || isBare || (isCard && (card || !message.body)) ? null : (
             <div className={classes.bubble}>

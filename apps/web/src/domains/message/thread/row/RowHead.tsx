@@ -1,4 +1,5 @@
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../../../ui/date/tokyo.ts'
 import classes from './RowHead.module.css'
@@ -16,7 +17,7 @@ export function RowHead({ day, isUnread = false }: { day?: string; isUnread?: bo
           <time dateTime={day}>{words}</time>
         </p>
       ) : null}
-      {isUnread ? <p className={`${classes.line} ${classes.unread}`}>{t('thread.unread')}</p> : null}
+      {isUnread ? <p className={clsx(classes.line, classes.unread)}>{t('thread.unread')}</p> : null}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Person } from '@sukoyaka/wire/people/account'
+import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { langOf } from '../../../../ui/text/text-lang.ts'
 import { partsOf } from '../parts.ts'
@@ -17,7 +18,7 @@ export function Words({ text, mentions, me_id }: { text: string; mentions: reado
           </a>
         ) : part.person_id !== undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: text segments have no id
-          <span key={at} className={`${classes.mention} ${part.person_id === me_id ? classes.me : ''}`}>
+          <span key={at} className={clsx(classes.mention, part.person_id === me_id && classes.me)}>
             {part.text}
           </span>
         ) : (

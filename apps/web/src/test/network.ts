@@ -1,0 +1,80 @@
+import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
+import type { ErrorCode } from '@sukoyaka/wire/errors'
+import { cleanup, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { clearResponseCache } from '../api/etag-cache.ts'
+
+/** Intercepts the requests of a test file. A test adds handlers with `network.use(...)`; they are removed after the test. */
+export const network = setupServer()
+
+type SentRequest<E extends Endpoint = Endpoint> = { method: string; path: string; input: Input<E> }
+const sentRequests: SentRequest[] = []
+
+/** Inputs of the requests to an endpoint, in the order sent: path parameters, query and body in one object. */
+export const sent = <E extends Endpoint>({ method, path }: E) =>
+  sentRequests.filter((request) => request.method === method && request.path === path).map(({ input }) => input as Input<E>)
+
+const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }
+
+/** A number in a path or query is a number again, as it was for the caller. */
+const asNumber = (value: string) => (/^\d{1,15}$/.test(value) ? Number(value) : value)
+
+/** Path parameters, query and body in one object. */
+const inputOf = async (request: Request, params: object) => {
+  const named = Object.entries(params).map(([name, value]) => [name, asNumber(String(value))])
+  const { searchParams } = new URL(request.url)
+  const query = [...new Set(searchParams.keys())].map((key) =>
+    key.endsWith('[]') ? [key.slice(0, -2), searchParams.getAll(key).map(asNumber)] : [key, asNumber(searchParams.get(key) ?? '')],
+  )
+  const text = await request.clone().text()
+  const isJson = request.headers.get('content-type')?.includes('json')
+  return { ...Object.fromEntries(named), ...Object.fromEntries(query), ...(isJson && text && JSON.parse(text)) }
+}
+
+type Responder<E extends Endpoint> = (input: Input<E>) => Reply<E> | Response | Promise<Reply<E> | Response>
+
+/** Handler of an endpoint: a reply of its type, or a function of the input that returns a reply or a `Response` such as `failure(…)`. */
+export const reply = <E extends Endpoint>(endpoint: E, responder: Reply<E> | Responder<E>) =>
+  methods[endpoint.method](endpoint.path, async ({ request, params }) => {
+    const input = (await inputOf(request, params)) as Input<E>
+    sentRequests.push({ method: endpoint.method, path: endpoint.path, input })
+    const body = typeof responder === 'function' ? await (responder as Responder<E>)(input) : responder
+    return body instanceof Response ? body : HttpResponse.json(body, { status: 200 })
+  })
+
+/** Error response in the form of the API. */
+export const failure = (status: number, code: ErrorCode, error: string, fields?: Record<string, string[]>) =>
+  HttpResponse.json({ error, code, ...(fields && { fields }) }, { status })
+
+const unhandled: string[] = []
+let pendingCount = 0
+const pathOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`
+network.events.on('request:unhandled', ({ request }) => void unhandled.push(pathOf(request)))
+network.events.on('request:start', () => void pendingCount++)
+network.events.on('request:end', () => void pendingCount--)
+
+/** Waits until every request has its response; for assertions that something was not sent or not shown. */
+export const settled = () => waitFor(() => expect(pendingCount).toBe(0))
+
+/**
+ * Test setup: `network` answers all requests, and `Date` stands at `now`. A request without a handler fails the test with its method and path.
+ * Timers are real: tests wait for states with `findBy…`.
+ */
+export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
+  beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
+  beforeEach(() => {
+    vi.setSystemTime(new Date(now))
+  })
+  afterEach(() => {
+    cleanup()
+    network.resetHandlers()
+    sentRequests.length = 0
+    clearResponseCache()
+    vi.useRealTimers()
+    const missing = unhandled.splice(0)
+    if (missing.length) throw new Error(`requests without a handler: ${missing.join(', ')}`)
+  })
+  afterAll(() => network.close())
+}

@@ -1,0 +1,24 @@
+import type { Role } from '@sukoyaka/wire/access'
+import { configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { Toasts } from '../ui/overlay/Toasts.tsx'
+import { storeOf } from './render.tsx'
+
+// only ends a test that waits for a state that never comes; a slow machine does not reach it
+configure({ asyncUtilTimeout: 30_000 })
+
+/** Renders for a signed-in user of the role, with toasts. `user` types and presses keys like a person, without delays. */
+export const show = (role: Role, element: ReactNode, { path = '/' } = {}) => {
+  const user = userEvent.setup({ delay: null })
+  const store = storeOf(role)
+  const view = render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+      <Toasts />
+    </Provider>,
+  )
+  return { ...view, user, store }
+}
