@@ -1,6 +1,6 @@
 import { usePermission } from '../api/use-permission.ts'
 import { Launcher } from '../domains/message/widget/Launcher.tsx'
-import { lazyNamed } from '../ui/page/lazy-named.ts'
+import { lazyNamed } from '../ui/loading/lazy-named.ts'
 
 const ComposerTools = lazyNamed(() => import('../pages/messages/ComposerTools.tsx'), 'ComposerTools')
 

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { readConfig } from '../api/config.ts'
-import { lazyNamed } from '../ui/page/lazy-named.ts'
+import { lazyNamed } from '../ui/loading/lazy-named.ts'
 import { PageError } from '../ui/page/page-error.ts'
 import { WithMantine } from './WithMantine.tsx'
 

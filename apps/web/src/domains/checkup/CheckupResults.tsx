@@ -1,7 +1,7 @@
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines } from '../../ui/layout/Skeleton.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import classes from './release/ReleaseDialog.module.css'
 import { useResults, Values } from './release/ReleaseValues.tsx'
 

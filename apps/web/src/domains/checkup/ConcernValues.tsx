@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/layout/Card.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'

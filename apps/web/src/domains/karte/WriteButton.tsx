@@ -2,7 +2,7 @@ import { IconPencilPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import { lazyNamed } from '../../ui/page/lazy-named.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { useMayWrite } from './use-may-write.ts'
 
 const WriteDialog = lazyNamed(() => import('./composer/WriteDialog.tsx'), 'WriteDialog')

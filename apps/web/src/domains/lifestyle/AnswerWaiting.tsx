@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/layout/Skeleton.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './AnswerWaiting.module.css'
 
 /** Placeholder while answers load. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { combineQueries } from '../../api/combine-queries.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines } from '../../ui/layout/Skeleton.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { answersIn } from './answers.ts'
 import { useGetQuestionnaireQuery, useListAskedLifestylesQuery, useListAskedSymptomsQuery } from './api.ts'
 import { Review } from './Review.tsx'

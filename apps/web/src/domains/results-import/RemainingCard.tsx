@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { SkeletonRows, useSkeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListKeptResultsQuery } from './api.ts'
 import classes from './Tables.module.css'
 

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import { lazyNamed } from '../../ui/page/lazy-named.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { type Acts, Row } from './Row.tsx'
 import classes from './Section.module.css'
 

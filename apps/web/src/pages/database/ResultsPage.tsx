@@ -10,7 +10,7 @@ import { ResultsTab } from '../../domains/checkup/grid/ResultsTab.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { showDay } from '../../ui/date/day.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { lazyNamed } from '../../ui/page/lazy-named.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { useMarks } from './use-marks.ts'
 
 const RelatedDisease = lazyNamed(() => import('./RelatedDisease.tsx'), 'RelatedDisease')

@@ -8,7 +8,7 @@ import { CannedReplyPanel } from '../../domains/canned-reply/CannedReplyPanel.ts
 import type { ToolsPlace } from '../../domains/message/composer/ComposerBar.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { lazyNamed } from '../../ui/page/lazy-named.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import classes from './ComposerTools.module.css'
 
 const AskDialog = lazyNamed(() => import('../../domains/data-entry-request/AskDialog.tsx'), 'DataEntryRequestDialog')

@@ -2,7 +2,7 @@ import { fullName } from '@sukoyaka/rules/person'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { useSkeleton } from '../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 

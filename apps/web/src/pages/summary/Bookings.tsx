@@ -7,7 +7,7 @@ import type { Directory, FacilityField as Field } from '../../domains/checkup/bo
 import { TestPackagesCard } from '../../domains/checkup/booking/TestPackagesCard.tsx'
 import { everything, useListFacilitiesQuery } from '../../domains/facility/api.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { lazyNamed } from '../../ui/page/lazy-named.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import classes from './Bookings.module.css'
 
 const LazyField = lazyNamed(() => import('../../domains/facility/FacilityField.tsx'), 'FacilityField')

@@ -25,7 +25,7 @@ import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { joinUrl, useInterviewName, useParticipantNames } from '../../domains/interview/words.ts'
 import { formatSentenceDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/layout/Skeleton.tsx'
+import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './PriorityItems.module.css'
 import { type Priority, prioritiesOf } from './priorities.ts'
 

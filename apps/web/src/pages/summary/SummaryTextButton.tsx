@@ -2,7 +2,7 @@ import { IconClipboardText } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { lazyNamed } from '../../ui/page/lazy-named.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 
 const SummaryTextDialog = lazyNamed(() => import('./SummaryTextDialog.tsx'), 'SummaryTextDialog')
 

@@ -6,7 +6,7 @@ import { GoalItem } from '../../domains/habit/GoalItem.tsx'
 import { InterviewItem } from '../../domains/interview/InterviewItem.tsx'
 import { KarteItem } from '../../domains/karte/KarteItem.tsx'
 import { QuestionnaireEvent } from '../../domains/questionnaire/QuestionnaireItem.tsx'
-import { lazyNamed } from '../../ui/page/lazy-named.ts'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 
 const EventDetails = lazyNamed(() => import('./EventDetails.tsx'), 'EventDetails')
 

@@ -8,7 +8,7 @@ import { InterviewFacts } from '../../domains/interview/InterviewFacts.tsx'
 import { MinutesPanel } from '../../domains/minutes/MinutesPanel.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { QuestionnaireAnswers } from '../../domains/questionnaire/QuestionnaireAnswers.tsx'
-import { SkeletonLines } from '../../ui/layout/Skeleton.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 
 type Props = { reader: 'staff' | 'patient'; interview?: Interview; test_package?: TestPackage; questionnaire?: Questionnaire; habit_goal?: HabitGoal }
 

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Spinner } from '../layout/Spinner.tsx'
+import { Spinner } from '../loading/Spinner.tsx'
 import classes from './Button.module.css'
 
 export type ButtonKind = 'pri' | 'sec' | 'soft' | 'ghost' | 'neutral' | 'dan' | 'dan-o'

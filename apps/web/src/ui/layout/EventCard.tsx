@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/IconButton.tsx'
+import { SkeletonLines } from '../loading/Skeleton.tsx'
 import classes from './EventCard.module.css'
-import { SkeletonLines } from './Skeleton.tsx'
 
 type Props = {
   /** Kind of event, such as 検査 or 目標. */

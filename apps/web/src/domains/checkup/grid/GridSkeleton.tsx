@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/layout/Skeleton.tsx'
+import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import classes from './ResultsTab.module.css'
 import type { Sizes } from './window/sizes.ts'
 

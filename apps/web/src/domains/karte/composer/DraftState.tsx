@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
-import { Spinner } from '../../../ui/layout/Spinner.tsx'
+import { Spinner } from '../../../ui/loading/Spinner.tsx'
 import classes from './DraftState.module.css'
 import type { Draft } from './use-draft.ts'
 

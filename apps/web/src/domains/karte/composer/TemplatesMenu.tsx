@@ -1,8 +1,8 @@
 import { IconSettings, IconTemplate } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { MenuButton, type MenuItem } from '../../../ui/overlay/MenuButton.tsx'
-import { lazyNamed } from '../../../ui/page/lazy-named.ts'
 import { useListKarteTemplatesQuery } from '../api.ts'
 
 const TemplatesDialog = lazyNamed(() => import('../TemplatesDialog.tsx'), 'TemplatesDialog')

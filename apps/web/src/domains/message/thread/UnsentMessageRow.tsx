@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconPaperclip, IconRefresh, IconTrash } from '@table
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Spinner } from '../../../ui/layout/Spinner.tsx'
+import { Spinner } from '../../../ui/loading/Spinner.tsx'
 import type { Outbox } from '../outbox/outbox.ts'
 import bubble from './row/MessageRow.module.css'
 import { RowHead } from './row/RowHead.tsx'

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
-import { Card } from './Card.tsx'
-import { Empty, ErrorState } from './Empty.tsx'
+import { Card } from '../layout/Card.tsx'
+import { Empty, ErrorState } from '../layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
 
 /** State of an RTK Query hook. */
