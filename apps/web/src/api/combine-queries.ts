@@ -1,13 +1,16 @@
 /** State of an RTK Query hook. */
 type QueryState = { currentData?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
 
-/** Combines queries a card needs together: `failed` if one without data failed and none without data is pending. `retry` refetches the failed ones. */
+/**
+ * Combines queries whose data a view needs together, for `{ currentData, ...combineQueries(a, b) }`. It fails if one without data failed and none
+ * without data is pending; `refetch` repeats the failed ones.
+ */
 export const combineQueries = (...queries: readonly QueryState[]) => {
   const missing = queries.filter(({ currentData }) => !currentData)
-  return {
-    failed: missing.some(({ isError }) => isError) && !missing.some(({ isFetching }) => isFetching),
-    retry: () => {
-      for (const request of queries) if (request.isError) void request.refetch()
-    },
+  const isError = missing.some((query) => query.isError)
+  const isFetching = missing.some((query) => query.isFetching)
+  const refetch = () => {
+    for (const query of queries) if (query.isError) void query.refetch()
   }
+  return { isError, isFetching, refetch, failed: isError && !isFetching, retry: refetch }
 }

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
-import { Card } from '../layout/Card.tsx'
-import { Empty, ErrorState } from '../layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from './Skeleton.tsx'
+import { Empty } from '../layout/Empty.tsx'
+import { QueryCard } from './QueryCard.tsx'
+import type { Query } from './QueryView.tsx'
 
-/** State of an RTK Query hook. */
-export type ListQuery<T> = { currentData?: { items: T[] }; isError: boolean; isFetching: boolean; refetch: () => unknown }
+export type ListQuery<T> = Query<{ items: T[] }>
 
 type Props<T> = {
   title: string
@@ -24,38 +23,24 @@ type Props<T> = {
   more?: ReactNode
 }
 
-/** Card for one list with loading, error (retry), empty and filled states. */
+/** `QueryCard` of a list with a button that edits it and, while it is empty, one that adds to it. */
 export function ListCard<T>({ title, query, error, empty, edit, onEdit, onAdd, children, more }: Props<T>) {
   const { t } = useTranslation('ui')
-  const { currentData, isError, isFetching, refetch } = query
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  const items = skeleton ? undefined : currentData?.items
+  const add = onAdd ? (
+    <Button size="small" icon={<IconPlus aria-hidden />} onClick={onAdd}>
+      {t('record.add')}
+    </Button>
+  ) : undefined
   return (
-    <Card
+    <QueryCard
       title={title}
-      busy={!items && !(failed && !skeleton)}
-      action={onEdit ? <IconButton label={edit} icon={<IconPencil aria-hidden />} size="small" disabled={!items} onClick={onEdit} /> : undefined}
+      query={query}
+      error={error}
+      empty={<Empty title={empty} action={add} />}
+      action={onEdit ? <IconButton label={edit} icon={<IconPencil aria-hidden />} size="small" disabled={!query.currentData} onClick={onEdit} /> : undefined}
+      more={more}
     >
-      {failed && !skeleton ? (
-        <ErrorState title={error} onRetry={() => void refetch()} />
-      ) : !items ? (
-        <div style={{ minHeight: 66 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
-      ) : items.length === 0 ? (
-        <Empty
-          title={empty}
-          action={
-            onAdd ? (
-              <Button size="small" icon={<IconPlus aria-hidden />} onClick={onAdd}>
-                {t('record.add')}
-              </Button>
-            ) : undefined
-          }
-        />
-      ) : (
-        children(items)
-      )}
-      {more}
-    </Card>
+      {({ items }) => children(items)}
+    </QueryCard>
   )
 }
