@@ -21,11 +21,11 @@ export const atPlace = ({ user_id, test_package_id }: PlaceValues): SQL =>
     test_package_id === null ? isNull(test_results.test_package_id) : eq(test_results.test_package_id, test_package_id),
   )!
 
-/** The same in a prepared query, with the values of the place. */
+/** `atPlace` for a prepared query, which is executed with the fields of a `ResultPlace`. */
 export const atGivenPlace = (isInPackage: boolean): SQL =>
   atPlace({ user_id: sql.placeholder('user_id'), test_package_id: isInPackage ? sql.placeholder('test_package_id') : null })
 
-/** Upserts judged results by time. Returns their ids. */
+/** Upserts judged results by category and time. Returns their ids. */
 export const writeResults = async (scope: PatientScope, { user_id, test_package_id }: ResultPlace, results: readonly NewResult[]): Promise<number[]> => {
   if (!results.length) return []
   const { rows } = await scope.db.execute<{ id: number }>(sql`
@@ -46,8 +46,8 @@ type ExistingResult = { id: number; category_id: number; recorded_at: string; va
 const categoryDayOf = ({ category_id, recorded_at }: Pick<ExistingResult, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
 
 /**
- * Values to derive from those measured at one moment, and the ids of derived values to remove. A value that was measured at another time of the same
- * day of the checkup is not derived.
+ * Values to derive from those measured at one moment, and the ids of derived values to remove. In a checkup, a category that was measured at any time
+ * of the day is not derived.
  */
 const deriveAt = (
   recorded_at: string,
@@ -109,13 +109,13 @@ const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
     )
 })
 
-type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; isShown: boolean }
+type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; needsPhoneCall: boolean }
 
 /**
- * Updates the derived results of these moments from their inputs; measured results are never changed. With `isShown` the patient already sees the
- * checkup and was not called: a value that becomes serious is left out, because a clinician must tell it first.
+ * Updates the derived results of these moments from their inputs; measured results are never changed. With `needsPhoneCall` the patient already sees the
+ * checkup, and nobody has phoned about the new values: a value that becomes serious is left out, because a clinician must phone first.
  */
-export const derive = async (scope: PatientScope, { place, person, judging, moments, isShown }: Derive): Promise<void> => {
+export const derive = async (scope: PatientScope, { place, person, judging, moments, needsPhoneCall }: Derive): Promise<void> => {
   const categoryIds = new Set(derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []))
   const instants = [...new Set(moments)]
   if (!instants.length) return
@@ -127,7 +127,7 @@ export const derive = async (scope: PatientScope, { place, person, judging, mome
   const removedIds = changes.flatMap((change) => change.removedIds)
   const newResults = changes.flatMap((change) => change.newResults)
   const previousOf = ({ recorded_at, category_id }: NewResult) => (byMoment.get(recorded_at) ?? []).filter((row) => row.category_id === category_id)
-  const withheld = newResults.filter((result) => isShown && result.is_serious && !previousOf(result).some(({ is_serious }) => is_serious))
+  const withheld = newResults.filter((result) => needsPhoneCall && result.is_serious && !previousOf(result).some(({ is_serious }) => is_serious))
   removedIds.push(...withheld.flatMap(previousOf).map(({ id }) => id))
   if (removedIds.length) await scope.delete(test_results).where(and(atPlace(place), inArray(test_results.id, removedIds), eq(test_results.is_derived, true)))
   await writeResults(

@@ -36,14 +36,14 @@ const testsOfPackage = patientQuery(({ db, rows }) =>
 
 /** Locks the checkup of results until the end of the transaction. */
 const packageOf = async (scope: PatientScope, user_id: number, id: number | null, today: string) => {
-  if (id === null) return { location: '', isShown: false, testOf: new Map<string, number>() }
+  if (id === null) return { location: '', needsPhoneCall: false, testOf: new Map<string, number>() }
   const [found] = await lockedPackage(scope).execute({ id, user_id })
   if (!found) throw apiError('not_found')
   const assignedTests = await testsOfPackage(scope).execute({ id })
   return {
     location: found.location,
-    // a serious value needs the call before the release; a call on another day was about other values
-    isShown: found.released_at !== null && found.called_on !== today,
+    // a clinician must phone before the patient sees a serious value; a phone call on another day was about other values
+    needsPhoneCall: found.released_at !== null && found.called_on !== today,
     testOf: new Map(assignedTests.flatMap((test) => test.names.map((name) => [name, test.id] as const))),
   }
 }
@@ -77,12 +77,17 @@ const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, {
 }
 
 /** An existing value that is sent again is `same`, even if unlikely: it needs no second confirmation. */
-const outcomeOf = (read: Read, existing: Result | undefined, earlierInCall: NewResult | undefined, isShown: boolean): Pick<Outcome, 'outcome' | 'reason'> => {
+const outcomeOf = (
+  read: Read,
+  existing: Result | undefined,
+  earlierInCall: NewResult | undefined,
+  needsPhoneCall: boolean,
+): Pick<Outcome, 'outcome' | 'reason'> => {
   const entered = 'newResult' in read ? read.newResult : read.entered
   if (entered && existing && !existing.is_derived && !earlierInCall && isSame(entered, existing)) return { outcome: 'same' }
   if ('reason' in read) return { outcome: 'refused', reason: read.reason }
   if (earlierInCall) return isSame(read.newResult, earlierInCall) ? { outcome: 'same' } : { outcome: 'refused', reason: 'repeated' }
-  if (isShown && read.newResult.is_serious && !existing?.is_serious) return { outcome: 'refused', reason: 'released' }
+  if (needsPhoneCall && read.newResult.is_serious && !existing?.is_serious) return { outcome: 'refused', reason: 'released' }
   return { outcome: existing && !existing.is_derived ? 'changed' : 'new' }
 }
 
@@ -121,7 +126,7 @@ export const putResults = async (
   const newResults = new Map<string, NewResult>()
   const outcomes = reads.map((read) => {
     const key = keyOf(read)
-    const outcome = outcomeOf(read, existingByKey.get(key), newResults.get(key), package_.isShown)
+    const outcome = outcomeOf(read, existingByKey.get(key), newResults.get(key), package_.needsPhoneCall)
     if ('newResult' in read && (outcome.outcome === 'new' || outcome.outcome === 'changed')) newResults.set(key, read.newResult)
     return { key, ...outcome }
   })
@@ -129,7 +134,7 @@ export const putResults = async (
   const written = ids.length ? ((await resultsAtPlace(scope, 'ids', isInPackage).execute({ ...place, ids })) as Result[]) : []
   const storedByKey = new Map([...existingByKey, ...written.map((result) => [keyOf(result), result] as const)])
   const moments = new Set([...newResults.values()].map(({ recorded_at }) => recorded_at))
-  await derive(scope, { place, person, judging, moments, isShown: package_.isShown })
+  await derive(scope, { place, person, judging, moments, needsPhoneCall: package_.needsPhoneCall })
   return outcomes.map(({ key, ...outcome }, index) => {
     const result = outcome.outcome === 'refused' ? undefined : storedByKey.get(key)
     return { index, ...outcome, ...(result && { result }) }
@@ -155,8 +160,8 @@ const lockResult = async (scope: PatientScope, id: number, today: string) => {
   const person = await lockPatient(scope, user_id)
   const result = await find(scope, id)
   const place = { user_id, test_package_id: result.test_package_id }
-  const { isShown } = await packageOf(scope, user_id, result.test_package_id, today)
-  return { result, person, place, isShown, judging: await readJudging(scope.db) }
+  const { needsPhoneCall } = await packageOf(scope, user_id, result.test_package_id, today)
+  return { result, person, place, needsPhoneCall, judging: await readJudging(scope.db) }
 }
 
 const resultsOfMoment = patientQuery(({ db, rows }, isInPackage: boolean) =>
@@ -179,7 +184,7 @@ export const updateResult = async (
   { id, updated_at, value, unit, recorded_at, confirmed }: Input<typeof changeTestResult>,
   today: string,
 ): Promise<Result> => {
-  const { result, person, place, isShown, judging } = await lockResult(scope, id, today)
+  const { result, person, place, needsPhoneCall, judging } = await lockResult(scope, id, today)
   if (updated_at && utc(updated_at) !== result.updated_at) throw apiError('conflict')
   if (result.is_derived) throw fieldError('value', 'not_allowed')
   if (unit !== undefined && value === undefined) throw fieldError('value', 'required')
@@ -190,7 +195,7 @@ export const updateResult = async (
   const read = value === undefined ? result : readValue(category, { value, ...(unit && { unit }), ...(confirmed && { confirmed }) })
   if ('problem' in read) throw fieldError(read.problem === 'unknown_unit' ? 'unit' : 'value', read.problem)
   const verdict = verdictOn(category, category.versions, person, { value: read.value, recorded_at: moment })
-  if (isShown && verdict.is_serious && !result.is_serious) throw fieldError('value', 'released')
+  if (needsPhoneCall && verdict.is_serious && !result.is_serious) throw fieldError('value', 'released')
   if (moment !== result.recorded_at) {
     const isSamePlace = and(atPlace(place), eq(test_results.category_id, category.id), eq(test_results.recorded_at, moment))
     await scope.delete(test_results).where(and(isSamePlace, eq(test_results.is_derived, true)))
@@ -202,13 +207,13 @@ export const updateResult = async (
     .update(test_results)
     .set({ value: newValue, entered_value, entered_unit, ...verdict, recorded_at: moment, is_judged: true, updated_at: later(test_results.updated_at) })
     .where(eq(test_results.id, id))
-  await derive(scope, { place, person, judging, moments: [result.recorded_at, moment], isShown })
+  await derive(scope, { place, person, judging, moments: [result.recorded_at, moment], needsPhoneCall })
   return find(scope, id)
 }
 
 export const deleteResult = async (scope: PatientScope, id: number, today: string): Promise<void> => {
-  const { result, isShown, ...context } = await lockResult(scope, id, today)
+  const { result, needsPhoneCall, ...context } = await lockResult(scope, id, today)
   if (result.is_derived) throw fieldError('id', 'not_allowed')
   await scope.delete(test_results).where(eq(test_results.id, id))
-  await derive(scope, { ...context, moments: [result.recorded_at], isShown })
+  await derive(scope, { ...context, moments: [result.recorded_at], needsPhoneCall })
 }

@@ -144,7 +144,7 @@ export const applyRows = async (scope: PatientScope, applyContext: ApplyContext,
       person: people.get(user_id)!,
       judging: applyContext.judging,
       moments: [tested_at],
-      isShown: false,
+      needsPhoneCall: false,
     })
   if (placedRows.length)
     await scope.db.execute(sql`

@@ -57,13 +57,13 @@ const rederive = async (scope: PatientScope, judging: Judging, packages: SQL) =>
     tested_at: string
     sex: 'male' | 'female' | null
     birthday: string | null
-    isShown: boolean
+    needsPhoneCall: boolean
   }>(sql`
     select p.id, p.user_id, to_char(p.tested_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as tested_at, u.sex, u.birthday::text as birthday,
-      p.released_at is not null and p.called_on is null as "isShown"
+      p.released_at is not null and p.called_on is null as "needsPhoneCall"
     from ${scope.from(test_packages, 'p')} join users u on u.id = p.user_id where p.id = any(${packages})`)
-  for (const { id, user_id, tested_at, isShown, ...person } of remaining)
-    await derive(scope, { place: { user_id, test_package_id: id }, person, judging, moments: [tested_at], isShown })
+  for (const { id, user_id, tested_at, needsPhoneCall, ...person } of remaining)
+    await derive(scope, { place: { user_id, test_package_id: id }, person, judging, moments: [tested_at], needsPhoneCall })
 }
 
 const retainedIds = (scope: PatientScope, id: number) => sql`(
