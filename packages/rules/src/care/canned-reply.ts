@@ -1,4 +1,4 @@
-/** Recipient of the text; unknown values are null. */
+/** Recipient of the text; `main_doctor` is null if the patient has none. */
 export type Recipient = { last_name: string; first_name: string; main_doctor: string | null }
 
 /** Placeholders in canned replies and bulk messages, written between braces. */
