@@ -43,7 +43,7 @@ test.each<[string, string, string, RegExp]>([
     /store\.ts:1: prepare the read/,
   ],
   [
-    'a SQL template is read on every call',
+    'a SQL template that reads is built on every call',
     `${habit}/store.ts`,
     'export const one = (db: Db) =>\n  db.execute(sql`select 1`)\n',
     /store\.ts:2: prepare the read/,
