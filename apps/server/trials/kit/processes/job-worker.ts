@@ -22,7 +22,7 @@ export const triedKind = (queue: string, fault: Fault): JobKind => ({
     if (kind === 'hangs') await new Promise(() => {})
     if (kind === 'poison' || (kind === 'flaky' && Number(rows[0]!.n) === 0)) throw new Error('planted')
     const apply = async () => {
-      // the key makes the effect idempotent
+      // the primary key of `trial_effects` makes the effect idempotent; `trial_doubles` has none
       const table = fault === 'doubles' ? sql`trial_doubles` : sql`trial_effects`
       await db.execute(sql`insert into ${table} (queue, key) values (${queue}, ${key}) on conflict do nothing`)
       process.stdout.write('done\n')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TestApp } from '../../../test/test-app.ts'
 import { addBulks, addProposals, type BulkRows, noBulks, noProposals, type Proposal } from './bulk-rows.ts'
 
-/** Messages of one conversation. The patient's first one stays; requests delete the others, which `sent` lists by sender. */
+/** Messages of one conversation. The patient's first two, which have files, stay; requests delete the others, which `sent` lists by sender. */
 export type MessageRows = { message_id: number; sent: Record<number, number[]>; proposals: Proposal[]; bulk: BulkRows }
 
 const unusedId = 8_888_888
@@ -25,13 +25,13 @@ export const addMessages = async (testApp: TestApp, user_id: number, doctor_id: 
     [...Map.groupBy(rows, ({ sender_id }) => Number(sender_id))].map(([sender_id, ownRows]) => [sender_id, ownRows.map(({ id }) => Number(id))]),
   )
   const message_id = sent[user_id]!.shift()!
-  const insertFiles = (messageId: number, type: 'image' | 'file', fileKey: string) =>
+  const insertFile = (messageId: number, type: 'image' | 'file', fileKey: string) =>
     db.execute(sql`
     with file as (insert into files (user_id, owner, key, kind, content_type, name, size) values (${user_id}, 'message', ${`${fileKey}${String(user_id).padStart(34, '0')}`}, 'image', 'image/webp', ${`${canary}.webp`}, 1) returning id),
       said as (update messages set content_type = ${type} where id = ${messageId})
     insert into message_files (message_id, patient_id, file_id) select ${messageId}, ${user_id}, id from file`)
-  await insertFiles(message_id, 'image', 'aa')
-  await insertFiles(sent[user_id]!.shift()!, 'file', 'ab')
+  await insertFile(message_id, 'image', 'aa')
+  await insertFile(sent[user_id]!.shift()!, 'file', 'ab')
   await db.execute(sql`insert into message_unreads (user_id, patient_id, unread_count) values (${doctor_id}, ${user_id}, 1), (${user_id}, ${user_id}, 1)`)
   await db.execute(sql`insert into message_reminders (patient_id, user_id, remind_at) values (${user_id}, ${doctor_id}, '2026-12-01T00:00:00Z')`)
   await db.execute(
