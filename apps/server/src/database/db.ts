@@ -43,14 +43,17 @@ export const databaseOn = (base: Db, connection: Queryable): Db => {
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
-/** The role of every request; only migrations run as the owner. */
+/** The role of the running server. The owner runs the migrations, creates the job queues and loads reference and demo data. */
 export const appRole = 'sukoyaka_app'
 
 const maxPrepared = 200
 const useCounts = new Map<string, number>()
 const names = new Map<string, string>()
 
-/** Name for a statement that was seen three times. At most `maxPrepared` names, so that lists of many lengths do not fill PostgreSQL's memory. */
+/**
+ * Name of a statement from its third run on. At most `maxPrepared` names, because PostgreSQL keeps every prepared statement in memory, and a statement with
+ * a list has another text for each length of the list.
+ */
 const nameOf = (text: string): string | undefined => {
   if (names.has(text) || names.size >= maxPrepared) return names.get(text)
   const useCount = (useCounts.get(text) ?? 0) + 1
@@ -62,7 +65,7 @@ const nameOf = (text: string): string | undefined => {
   return names.get(text)
 }
 
-/** Prepares named statements once per connection: planning took half of PostgreSQL's time for API calls. */
+/** Names repeated statements, so that each connection prepares them once: planning took half of PostgreSQL's time for API calls. */
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the signatures of the pg driver
   override query(query: any, values?: any, callback?: any): any {
@@ -85,7 +88,7 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
       isUsable = error instanceof ApiError || isDatabaseError(error)
       throw error
     } finally {
-      // destroy the connection when the transaction's outcome is unknown
+      // after any other error, such as a timeout, the transaction may still be open: destroy the connection
       client.release(!isUsable)
     }
   }

@@ -25,7 +25,7 @@ import { loadStressCheck } from './stress-check.ts'
 
 const folder = join(import.meta.dirname, '../../reference-data')
 const read = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
-// the reference data has its own validator, which defines the shapes
+// each file has a shape of its own; load.test.ts loads them all
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Item = any
 const itemsOf = (text: string): Item[] => JSON.parse(text).items
@@ -81,7 +81,10 @@ const spanOf = ({ min, max }: Span) => [min, max]
 const rangeKeyOf = ({ category_id, sex, age_min, age_max, healthy, warning, unhealthy }: Range) =>
   JSON.stringify([category_id, sex, age_min, age_max ?? null, spanOf(healthy), warning.map(spanOf), unhealthy.below, unhealthy.above])
 
-/** Retires changed ranges, because results reference them; new ones are valid from now on, the first of a category for all earlier days too. */
+/**
+ * Retires ranges that the files no longer contain instead of deleting them, because results reference them. New ranges are valid from now on; those of a
+ * new category are valid for earlier days too.
+ */
 const replaceRanges = async (db: Db, ranges: Range[], category_ids: number[]) => {
   const existing = await db.select().from(reference_ranges).where(inArray(reference_ranges.category_id, category_ids))
   const current = new Map(existing.filter(({ retired_at }) => retired_at === null).map((range) => [rangeKeyOf(range), range]))

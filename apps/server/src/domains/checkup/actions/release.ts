@@ -7,7 +7,7 @@ import { releasePackage, takeBackPackage } from '../package-store.ts'
 /** Notifies the patient after the commit. */
 export const releaseNoticeQueue = 'tell_released'
 
-/** Releases a checkup's results to the patient; the mail is sent after the commit and cannot be undone. */
+/** Releases a checkup's results to the patient. A mail cannot be undone, so a job sends it after the commit. */
 export const release = async ({ db, context, scope, actor, input, language }: Call<typeof releaseTestPackage>) => {
   const { released, released_at } = await releasePackage(scope, actor, input, language, tokyoDay(context.clock()))
   if (!released_at) return released

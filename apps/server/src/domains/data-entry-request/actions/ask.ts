@@ -34,6 +34,6 @@ export const cancel = async ({ scope, input }: Call<typeof cancelDataEntryReques
   await forgetRecord(scope, { kind: 'data_entry_request', record_id: cancelled.id })
   if (cancelled.questionnaire_id === null) return cancelled
   await deleteUntouched(scope, cancelled.questionnaire_id)
-  // read again: deleting the questionnaire removes its id from the request
+  // deleting the questionnaire removed its id from the request; cancelling again changes nothing and returns the new row
   return cancelRequest(scope, input.id)
 }
