@@ -108,7 +108,7 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     media_type_unsupported: 'This format is not supported.',
     invalid: 'Please check your entries.',
     phone_number_taken: 'This phone number is already registered.',
-    idempotency_key_reused: 'Different content was already sent under this operation number. Reload the page.',
+    idempotency_key_reused: 'This was already sent with different content. Reload the page.',
     too_many: 'Too many attempts. Please wait a while and try again.',
     resend_too_early: 'You can request a new code after 30 seconds.',
     internal: 'Something went wrong on the server. Please try again later.',

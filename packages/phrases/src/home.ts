@@ -59,7 +59,7 @@ export const home = phrases({
     'first.label': 'To do first',
     'first.interview': 'Interview with {{whom}}',
     'first.interviewNamed': '{{name}}',
-    'first.at': 'From {{day}}',
+    'first.at': 'Starts {{day}}',
     'first.now': 'Under way now',
     'first.join': 'Join',
     'first.joinSoon': 'You can join here from 10 minutes before the start',

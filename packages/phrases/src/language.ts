@@ -1,8 +1,8 @@
 export const languages = ['ja', 'en', 'kr'] as const
 export type Language = (typeof languages)[number]
 
-/** Plural forms of i18next: English needs `_one` beside `_other`, Japanese and Korean have one form. */
-type Plurals<K extends string> = Partial<Record<`${K}_one` | `${K}_other`, string>>
+/** In English, i18next takes `<key>_one` for a `count` of 1 and the plain key otherwise; Japanese and Korean have one form. */
+type Plurals<K extends string> = Partial<Record<`${K}_one`, string>>
 
 export type Phrases<K extends string = string> = Record<Language, Record<K, string>>
 

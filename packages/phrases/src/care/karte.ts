@@ -225,7 +225,6 @@ export const karte = phrases({
     'search.none': 'Nothing found',
     'search.error': 'Couldn’t search the notes',
     'search.count_one': '{{count}} note',
-    'search.count_other': '{{count}} notes',
     'search.count': '{{count}} notes',
     'search.more': 'Show more',
   },

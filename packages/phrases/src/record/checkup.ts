@@ -34,6 +34,7 @@ export const checkup = phrases({
     'abnormal.title': 'Latest abnormal values',
     'abnormal.danger': 'Abnormal {{count}}',
     'abnormal.warning': 'Caution {{count}}',
+    'abnormal.of_one': 'of {{count}} item',
     'abnormal.of': 'of {{count}} items',
     'abnormal.item': 'Item',
     'abnormal.value': 'Value',

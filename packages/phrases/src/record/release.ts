@@ -38,7 +38,9 @@ export const release = phrases({
   en: {
     'card.title': 'Release to the patient',
     'card.awaits': '{{count}} awaiting release',
+    'card.results_one': '{{count}} item',
     'card.results': '{{count}} items',
+    'card.serious_one': 'Call the patient first: {{count}} item',
     'card.serious': 'Call the patient first: {{count}} items',
     'card.open': 'Review and release',
     'card.openNamed': 'Review and release {{name}} ({{day}})',
@@ -47,6 +49,7 @@ export const release = phrases({
     'card.changeNamed': 'Released content: {{name}} ({{day}})',
     'dialog.title': 'Release results to the patient',
     'dialog.titleReleased': 'Released results',
+    'dialog.values_one': '{{count}} result',
     'dialog.values': '{{count}} results',
     'dialog.serious': 'Tell the patient by phone first',
     'dialog.seriousText': 'Call the patient before releasing the results and record the date of the call.',

@@ -60,7 +60,7 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
               autoComplete="off"
               onChange={(event) => setTexts({ ...texts, [at]: event.currentTarget.value })}
               error={reasons.length ? reasons.map(({ reason }) => t(`reason.${reason}`)).join(t('file.and')) : undefined}
-              hint={row.fixed.includes(at) ? t('rows.original') : undefined}
+              hint={row.fixed.includes(at) ? t('rows.corrected') : undefined}
             />
           )
         })}

@@ -82,7 +82,7 @@ function Line({ item }: { item: TodayItem }) {
         <span>{t('why.late', { day })}</span>
         <span className={classes.near}>
           <IconClock aria-hidden />
-          {months ? t('why.lateMonths', { months }) : t('why.lateDays', { days: Math.max(1, daysSince(item.at)) })}
+          {months ? t('why.lateMonths', { count: months }) : t('why.lateDays', { count: Math.max(1, daysSince(item.at)) })}
         </span>
       </p>
     )

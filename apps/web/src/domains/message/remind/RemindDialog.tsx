@@ -36,7 +36,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose }: Props) 
   const at = isTyped ? remindTime(typed, now) : offered.find((option) => option.preset === preset)?.at
   const words = (instant: Date | string) => formatSentenceDate(instant, language)
   const shownReason = reason ?? saved?.reason ?? ''
-  const error = isTyped && !at ? t('message_room:remind.unread') : checked && !at ? t('message_room:remind.chooseTime') : undefined
+  const error = isTyped && !at ? t('message_room:remind.unreadable') : checked && !at ? t('message_room:remind.chooseTime') : undefined
 
   const submit = () => {
     setChecked(true)
