@@ -104,7 +104,7 @@ const parseDay = (parser: TextParser, today: string): string | null | undefined 
   const isNextWeek = parser.take(/来週の?|next\s*week|다음\s*주/) !== null
   const isNext = parser.take(/次の?|\bnext\b|今度の?|이번\s*주/) !== null
   const weekday = weekdays.findIndex((pattern) => parser.take(pattern))
-  if (weekday >= 0) return isNextWeek || (isNext && weekday === 1) ? weekdayOfNextWeek(today, weekday) : nextWeekday(today, weekday)
+  if (weekday >= 0) return isNextWeek ? weekdayOfNextWeek(today, weekday) : nextWeekday(today, weekday)
   if (isNextWeek) return nextWeekday(today, 1)
   return isNext ? null : undefined
 }
@@ -150,7 +150,7 @@ export const remindTime = (text: string, now: Date): Date | undefined => {
     if (named === null || time === null || (named === undefined && time === undefined)) return undefined
     const { hours, minutes } = time ?? { hours: morning, minutes: 0 }
     found = timeOn(named ?? today, hours, minutes)
-    // a time without a day that has passed today means tomorrow
+    // a time without a day means tomorrow if it has passed today
     if (named === undefined && found <= now) found = timeOn(addDays(today, 1), hours, minutes)
   }
   const rest = parser.rest.replace(/[\s、,.。()の]|\b(at|on|の|に)\b|頃|ごろ|に|에/g, '')
