@@ -14,7 +14,7 @@ import { birthdayOf, requirePatient } from '../../patient/require-store.ts'
 import { sexAndBirthdayOf } from '../judging-store.ts'
 import { lockPackage, putTests, testPackageOf } from '../package-store.ts'
 import { test_categories, test_packages } from '../tables.ts'
-import { assertBookable, assertInFuture } from './date-store.ts'
+import { assertBookable, assertInBookingPeriod } from './date-store.ts'
 import { type Slot, takeSlot } from './slot-store.ts'
 import { firstWish, putWishes } from './wish-store.ts'
 
@@ -65,7 +65,7 @@ const testsOf = async (scope: PatientScope, user_id: number, names: readonly str
 
 /** A future date must be within the planning horizon, a past one not before birth. At a facility, `assertBookable` requires a future date. */
 export const assertValidDate = async (scope: PatientScope, user_id: number, tested_at: string, now: Date) => {
-  if (Date.parse(tested_at) > now.getTime()) return assertInFuture(tested_at, now, 'tested_at')
+  if (Date.parse(tested_at) > now.getTime()) return assertInBookingPeriod(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(scope, user_id)
   if (tokyoDay(tested_at) < (birthday ?? '1900-01-01')) throw fieldError('tested_at', 'before_birth')
 }

@@ -147,7 +147,7 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
     [422, 'invalid', ['suggested_datetimes_attributes']],
     [422, 'invalid', ['suggested_datetimes_attributes.0.datetime']],
   ])
-  // a patient may only propose, and no one may propose for another
+  // patients may only propose dates, and only for themselves; a trainer may not propose any
   expect((await change(created.id, { tested_at: instantAt('2026-12-10') }, hanako)).status).toBe(403)
   expect((await propose(wishes, taro)).status).toBe(404)
   expect((await propose(wishes, testApp.staff.trainer)).status).toBe(403)
@@ -185,7 +185,7 @@ test('a slot is booked once under concurrent requests, and freed by a move or a 
   expect((await change(winner.id, { status: 1 })).status).toBe(422)
 })
 
-test('reopening a checkup frees its slot, and impossible dates are rejected', async () => {
+test('a checkup set back to arranging frees its slot, and impossible dates are rejected', async () => {
   const starts = instantAt('2026-12-17', '10:45')
   const { body } = await add({ facility_id: imaging.id, tested_at: starts, kind: 'general' })
   expect((await change(body.id, { status: 0 })).status).toBe(200)

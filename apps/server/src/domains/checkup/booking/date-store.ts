@@ -10,15 +10,15 @@ import { assertOffered } from './slot-store.ts'
 
 type Booked = Pick<typeof test_packages.$inferSelect, 'facility_id' | 'course' | 'options'>
 
-/** A date in the future and within the planning horizon. */
-export const assertInFuture = (datetime: string, now: Date, field: string) => {
+/** Rejects past dates and dates after the last bookable day. */
+export const assertInBookingPeriod = (datetime: string, now: Date, field: string) => {
   if (Date.parse(datetime) <= now.getTime()) throw fieldError(field, 'in_past')
   if (tokyoDay(datetime) > lastBookableDay(tokyoDay(now))) throw fieldError(field, 'too_large')
 }
 
 /** Checks that these dates can be booked or proposed; the error names the facility's rule. */
 export const assertBookable = async (db: Db, booked: Booked, moments: readonly { field: string; datetime: string }[], now: Date): Promise<void> => {
-  for (const { field, datetime } of moments) assertInFuture(datetime, now, field)
+  for (const { field, datetime } of moments) assertInBookingPeriod(datetime, now, field)
   if (booked.facility_id === null || !moments.length) return
   await bookableFacility(db, booked.facility_id)
   const rules = rulesFor(await rulesOf(db, [booked.facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
