@@ -113,7 +113,9 @@ export const getUnreadNotifiableCount = endpoint({
   method: 'GET',
   path: '/api/message_rooms/unread_notifiable_count',
   permission: 'messages.read',
-  summary: 'Count unread messages of the caller’s own patients or mentioning the caller',
+  summary: 'Count the unread messages in the conversations the caller is notified about',
+  description:
+    'The conversations of `notifiable_only` in the list of conversations: the caller is on the care team or mentioned, and no window of the caller shows it. For patients, all their unread messages.',
   query: InputObject({}),
   reply: Count,
 })

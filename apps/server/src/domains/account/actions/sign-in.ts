@@ -28,7 +28,7 @@ const mailLimit: Limit = { kind: 'sign_in_mail', max: 5, minutes: 15 }
 /** Limits all codes of an account together: 50 tries a day against a million codes. */
 const dailyCodeLimit: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 }
 
-/** Stores a hash, because an e-mail address is personal data. */
+/** Key of an account in the stored rate limits: a hash, because an e-mail address is personal data. */
 const accountKey = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
 /**
