@@ -40,7 +40,7 @@ test('posts visits under a stable pseudonym when ANALYTICS_ID is a URL', async (
   await forwardVisit(context(url), { page: '/today', user_id: 12345 })
   await forwardVisit(context(url), { page: '/today', user_id: 12345 })
   await forwardVisit(context(url), { page: '/today', user_id: 12346 })
-  await forwardVisit(context(url, 'another service'), { page: '/today', user_id: 12345 })
+  await forwardVisit(context(url, 'another secret'), { page: '/today', user_id: 12345 })
   const visitors = received.map((body) => JSON.parse(body).visitor)
   expect(visitors[0]).toBe(visitors[1])
   expect(new Set(visitors).size).toBe(3)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Runs the planted set-ups; left-over.test.ts starts it. */
+/** For left-over.test.ts, which starts a vitest with test files whose `beforeAll` fails or hangs on purpose. */
 export default defineConfig({
   test: { include: ['apps/server/test/left-over/*.planted.ts'], setupFiles: ['apps/server/test/clean-up.setup.ts'], hookTimeout: 900_000 },
 })
