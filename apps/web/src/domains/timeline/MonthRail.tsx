@@ -35,16 +35,14 @@ export function MonthRail({ months, current, onPick }: Props) {
           <ul>
             {own.map(({ month, count }) => (
               <li key={month}>
-                <button
-                  type="button"
-                  className={classes.month}
-                  aria-current={month === current ? 'true' : undefined}
-                  aria-label={t('rail.of', { month: names.long(month), count })}
-                  onClick={() => onPick(month)}
-                >
-                  <span>{names.short(month)}</span>
+                <button type="button" className={classes.month} aria-current={month === current ? 'true' : undefined} onClick={() => onPick(month)}>
+                  {/* the name has the year; it starts with or contains the visible month, for voice control */}
+                  <span className="visually-hidden">{t('rail.of', { month: names.compact(month), count })}</span>
+                  <span aria-hidden="true">{names.short(month)}</span>
                   <span className={classes.bar} style={{ width: Math.max(4, Math.round((count / max) * maxBarWidth)) }} />
-                  <span className={classes.count}>{count}</span>
+                  <span className={classes.count} aria-hidden="true">
+                    {count}
+                  </span>
                 </button>
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ComponentProps, type CSSProperties, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StepsTodayCard } from '../../domains/activity/StepsTodayCard.tsx'
 import { ConcernsCard } from '../../domains/checkup/ConcernsCard.tsx'
@@ -9,6 +9,7 @@ import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { Greeting } from '../../domains/patient/Greeting.tsx'
 import { MyScoresCard } from '../../domains/score/MyScoresCard.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { useIsOneColumn } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
@@ -52,37 +53,56 @@ export function PatientHome({ user_id }: { user_id: number }) {
         </div>
       )}
       <PriorityItems user_id={user_id} />
-      {/* two independent columns; phones have one, with the most important cards first */}
-      <div className={classes.homeGrid}>
-        <div className={classes.column}>
-          <StepsTodayCard user_id={user_id} goal={stepGoal} />
-          <div className={classes.scores}>
-            <MyScoresCard user_id={user_id} />
-          </div>
-          <div className={classes.last}>
-            <Suspense>
-              <QuestionnairesCard user_id={user_id} isOwn mayAnswer />
-              <StressCheckCard user_id={user_id} isOwn />
-              <MyMedicinesCard user_id={user_id}>
-                <MyHistory user_id={user_id} />
-              </MyMedicinesCard>
-            </Suspense>
-          </div>
+      <HomeCards user_id={user_id} stepGoal={stepGoal} team={(patient?.care_people ?? []).map(({ user }) => user)} />
+    </div>
+  )
+}
+
+type HomeCardsProps = { user_id: number; stepGoal: ComponentProps<typeof StepsTodayCard>['goal']; team: ComponentProps<typeof TeamNote>['team'] }
+
+/** Two independent columns; narrow windows have one, with the most important cards first. */
+function HomeCards({ user_id, stepGoal, team }: HomeCardsProps) {
+  const isOneColumn = useIsOneColumn()
+  const steps = <StepsTodayCard key="steps" user_id={user_id} goal={stepGoal} />
+  const scores = <MyScoresCard key="scores" user_id={user_id} />
+  const goals = (
+    <div key="goals" id="goals" className={classes.anchor}>
+      <MyGoalsCard user_id={user_id} />
+    </div>
+  )
+  const checkups = (
+    <div key="checkups" id="checkups" className={classes.anchor}>
+      <Suspense>
+        <MyCheckupsCard user_id={user_id} WithDirectory={WithFacilities} />
+      </Suspense>
+    </div>
+  )
+  const concerns = <ConcernsCard key="concerns" user_id={user_id} note={<TeamNote user_id={user_id} team={team} />} />
+  const records = (
+    <div key="records" className={classes.last}>
+      <Suspense>
+        <QuestionnairesCard user_id={user_id} isOwn mayAnswer />
+        <StressCheckCard user_id={user_id} isOwn />
+        <MyMedicinesCard user_id={user_id}>
+          <MyHistory user_id={user_id} />
+        </MyMedicinesCard>
+      </Suspense>
+    </div>
+  )
+  const columns = isOneColumn
+    ? [[steps, goals, checkups, scores, concerns, records]]
+    : [
+        [steps, scores, records],
+        [goals, checkups, concerns],
+      ]
+  return (
+    <div className={classes.homeGrid} style={{ '--columns': columns.length } as CSSProperties}>
+      {columns.map((cards, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its place
+        <div key={at} className={classes.column}>
+          {cards}
         </div>
-        <div className={classes.column}>
-          <div id="goals" className={classes.anchor}>
-            <MyGoalsCard user_id={user_id} />
-          </div>
-          <div id="checkups" className={classes.anchor}>
-            <Suspense>
-              <MyCheckupsCard user_id={user_id} WithDirectory={WithFacilities} />
-            </Suspense>
-          </div>
-          <div className={classes.later}>
-            <ConcernsCard user_id={user_id} note={<TeamNote user_id={user_id} team={(patient?.care_people ?? []).map(({ user }) => user)} />} />
-          </div>
-        </div>
-      </div>
+      ))}
     </div>
   )
 }

@@ -28,6 +28,8 @@ import { useMention } from './use-mention.ts'
 import { useSendKey } from './use-send-key.ts'
 
 type Props = {
+  /** The text field. */
+  field: RefObject<HTMLTextAreaElement | null>
   outbox: Outbox
   patient_id: number
   me_id: number
@@ -74,11 +76,10 @@ const useKeyHandlers = ({ mention, composing, sendKey, onSend }: KeyOptions): Co
 }
 
 /** Message composer. Text is saved as a draft while typing and sent through the outbox. */
-export function Composer({ outbox, patient_id, me_id, isStaff, compact, reply, tools, onSent }: Props) {
+export function Composer({ field, outbox, patient_id, me_id, isStaff, compact, reply, tools, onSent }: Props) {
   const { t } = useTranslation('conversation')
   const language = useLanguage()
   const listId = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
   const composing = useRef(false)
   const { draft, latest, put, clear } = useDraft(me_id, patient_id, () => composing.current)
   const attached = useAttachments(me_id, patient_id)

@@ -10,6 +10,7 @@ import { usePermission } from '../../../api/use-permission.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { SkeletonLines, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { useKeys } from '../../../ui/page/keys.ts'
 import { Composer } from '../composer/Composer.tsx'
 import type { ToolsPlace } from '../composer/ComposerBar.tsx'
 import { NoComposer } from '../composer/NoComposer.tsx'
@@ -52,6 +53,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   const [unreadAfter] = useState(() => (room.unread_count > 0 ? (room.last_read_message_id ?? 0) : undefined))
   const [reply, setReply] = useState<{ message: Message; count: number }>()
   const isOpening = useRef(false)
+  const composerField = useRef<HTMLTextAreaElement>(null)
 
   const jumpTo = async (id: number | undefined) => {
     if (id === undefined || !thread.has(id)) await thread.open(id)
@@ -68,6 +70,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
 
   const isLoading = useSkeleton(!state.isOpen && !state.failure)
   const isOff = !room.chat && !isStaff
+  const mayWrite = !isOff && (!isStaff || mayAnswer)
   const label = isStaff ? t('thread.label', { name: fullName(room.patient, language) }) : t('thread.labelOwn')
   return (
     <section
@@ -77,6 +80,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
     >
       {/* the chat window's header already names the patient */}
       {compact ? null : <h2 className="visually-hidden">{label}</h2>}
+      {mayWrite ? <SkipToComposer onSkip={() => composerField.current?.focus()} /> : null}
       {state.isOpen ? (
         <MessageList
           thread={thread}
@@ -90,7 +94,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
           unreadAfter={unreadAfter}
           goal={goal}
           onGo={(id) => void jumpTo(id)}
-          onReply={isOff || (isStaff && !mayAnswer) ? undefined : (message) => setReply((before) => ({ message, count: (before?.count ?? 0) + 1 }))}
+          onReply={!mayWrite ? undefined : (message) => setReply((before) => ({ message, count: (before?.count ?? 0) + 1 }))}
           onOpenGallery={onOpenGallery}
           card={card}
         />
@@ -102,12 +106,13 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
           {isLoading ? <SkeletonLines count={6} /> : null}
         </div>
       )}
-      {isOff || (isStaff && !mayAnswer) ? (
+      {!mayWrite ? (
         <NoComposer text={isOff ? t('off.patient') : t('off.observer')} />
       ) : (
         <>
           {!room.chat && isStaff ? <NoComposer text={t('off.staff')} /> : null}
           <Composer
+            field={composerField}
             outbox={outbox}
             patient_id={patient_id}
             me_id={me_id}
@@ -120,5 +125,16 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
         </>
       )}
     </section>
+  )
+}
+
+/** Appears on keyboard focus, before the messages, each of which has several buttons. Its shortcut works from anywhere in the page. */
+function SkipToComposer({ onSkip }: { onSkip: () => void }) {
+  const { t } = useTranslation('conversation')
+  useKeys([{ key: 'm', label: t('composer.skip'), run: onSkip }])
+  return (
+    <button type="button" className={classes.skip} onClick={onSkip}>
+      {t('composer.skip')} <kbd>M</kbd>
+    </button>
   )
 }

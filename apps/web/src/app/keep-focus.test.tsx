@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { useKeepFocus } from './keep-focus.ts'
+
+afterEach(cleanup)
+
+function Rows({ names }: { names: readonly string[] }) {
+  useKeepFocus()
+  const [rows, setRows] = useState(names)
+  return (
+    <main>
+      <section>
+        <button type="button">added</button>
+        <ul>
+          {rows.map((name) => (
+            <li key={name}>
+              <button type="button" onClick={() => setRows(rows.filter((other) => other !== name))}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {rows.length ? <a href="/">page</a> : null}
+    </main>
+  )
+}
+const focusedText = () => waitFor(() => expect(document.activeElement).not.toBe(document.body)).then(() => document.activeElement?.textContent)
+
+test('focus moves to the row that takes the place of a removed one, then to the one before, then to the list’s own control', async () => {
+  const user = userEvent.setup({ delay: null })
+  render(<Rows names={['a', 'b', 'c']} />)
+  await user.click(screen.getByText('b'))
+  expect(await focusedText()).toBe('c')
+  await user.keyboard('{Enter}')
+  expect(await focusedText()).toBe('a')
+  await user.keyboard('{Enter}')
+  expect(await focusedText()).toBe('added')
+})
+
+function Page() {
+  useKeepFocus()
+  const [isNext, setNext] = useState(false)
+  return (
+    <main>
+      {isNext ? (
+        <section key="next">
+          <button type="button">next</button>
+        </section>
+      ) : (
+        <section key="first">
+          <button type="button" onClick={() => setNext(true)}>
+            go
+          </button>
+        </section>
+      )}
+    </main>
+  )
+}
+
+test('a change of the page leaves the focus to the navigation', async () => {
+  render(<Page />)
+  await userEvent.setup({ delay: null }).click(screen.getByText('go'))
+  expect(await screen.findByText('next')).toBeTruthy()
+  await new Promise(setImmediate)
+  expect(document.activeElement).toBe(document.body)
+})

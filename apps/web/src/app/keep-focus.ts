@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+
+const focusable =
+  'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex="-1"])'
+/** A removal of one of these is a change of the page, not of a list in it. */
+const outerParts = 'main, body, html, #root'
+
+type Position = { parent: Element; index: number }
+
+/** The ancestors of an element, each with the index of the child that holds the element. */
+const positionsOf = (element: Element) => {
+  const positions: Position[] = []
+  for (let child = element; child.parentElement; child = child.parentElement)
+    positions.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) })
+  return positions
+}
+
+const isVisible = (element: HTMLElement) => element.checkVisibility?.({ visibilityProperty: true }) ?? true
+const focusableIn = (element: Element | undefined) => {
+  if (!element) return undefined
+  const candidates = [element, ...element.querySelectorAll(focusable)].filter((item) => item.matches(focusable)) as HTMLElement[]
+  return candidates.find(isVisible)
+}
+
+/** The control nearest to a removed one: in the row that took its place, else in the row before, else further out. */
+const neighbourOf = (positions: readonly Position[]) => {
+  for (const { parent, index } of positions) {
+    if (!parent.isConnected) continue
+    if (parent.matches(outerParts)) return undefined
+    const children = [...parent.children]
+    const next = children.slice(index).map(focusableIn).find(Boolean)
+    const previous = children.slice(0, index).reverse().map(focusableIn).find(Boolean)
+    if (next ?? previous) return next ?? previous
+  }
+  return undefined
+}
+
+/**
+ * Keeps the keyboard focus where it was when the focused element is removed, such as a row that is marked as done; browsers move it to the body,
+ * from where a keyboard user would start again at the top of the page.
+ */
+export const keepFocus = () => {
+  let positions: readonly Position[] = []
+  let last: Element | null = null
+  const onFocusIn = ({ target }: FocusEvent) => {
+    last = target instanceof Element && target !== document.body ? target : null
+    positions = last ? positionsOf(last) : []
+  }
+  const observer = new MutationObserver(() => {
+    if (!last) return
+    if (last.isConnected) {
+      // rows before the focused one may have come or gone
+      if (document.activeElement === last) positions = positionsOf(last)
+      return
+    }
+    last = null
+    if (document.activeElement === document.body || document.activeElement === null) neighbourOf(positions)?.focus({ preventScroll: true })
+  })
+  document.addEventListener('focusin', onFocusIn)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    document.removeEventListener('focusin', onFocusIn)
+    observer.disconnect()
+  }
+}
+
+export const useKeepFocus = () => useEffect(keepFocus, [])
