@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { idempotency_keys } from '../database/tables.ts'
@@ -12,10 +12,11 @@ export type IdempotentCall = { key: string; user_id: number | null; route: strin
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 /**
- * The key that encrypts the stored response, which may contain tokens or health data. It is derived from the Idempotency-Key, of which the database
- * has only a hash.
+ * Keys for the stored response, which may contain tokens or health data, and for the hash of the body, which may contain a password. They are derived
+ * from the Idempotency-Key, of which the database has only a hash.
  */
-const sealingKey = (key: string) => Buffer.from(hkdfSync('sha256', key, 'sukoyaka', 'idempotency', 32))
+const derivedKey = (key: string, purpose: 'idempotency' | 'idempotency body') => Buffer.from(hkdfSync('sha256', key, 'sukoyaka', purpose, 32))
+const sealingKey = (key: string) => derivedKey(key, 'idempotency')
 
 const seal = (key: string, response: CallResponse) => {
   const iv = randomBytes(12)
@@ -30,9 +31,18 @@ const open = (key: string, sealed: Buffer): CallResponse => {
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
+const secretFields = ['password', 'old_password', 'otp']
+/** HMAC of a body; empty for a body with a password or code, of which nothing may be stored. */
+const bodyHash = (key: string, body: unknown) => {
+  if (typeof body === 'object' && body !== null && secretFields.some((field) => field in body)) return Buffer.alloc(0)
+  return createHmac('sha256', derivedKey(key, 'idempotency body'))
+    .update(JSON.stringify(body ?? null))
+    .digest()
+}
+
 const claim = async (db: Db, { key, user_id, route, body }: IdempotentCall) => {
   const key_hash = hash(`${user_id ?? 'public'} ${key}`)
-  const body_hash = hash(JSON.stringify(body ?? null))
+  const body_hash = bodyHash(key, body)
   const [claimed] = await db
     .insert(idempotency_keys)
     .values({ key_hash, route, user_id, body_hash })
