@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { endpoints } from '@sukoyaka/wire/all'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { readBodies } from '../http/body-parser.ts'
@@ -44,6 +45,9 @@ const describeUnknownRoute = (path: string) => {
   return { methods, error: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
 }
 
+/** Fastify ignores a number of hops, because a server that clients reach directly must not use one. */
+const trustedProxies = (proxies: Config['trust_proxy']) => (typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies)
+
 /** The Fastify app, ready to listen or for `inject` in tests. */
 export const buildApp = async (
   context: AppContext,
@@ -54,7 +58,7 @@ export const buildApp = async (
     ...(logger ? { logger } : { loggerInstance: context.log }),
     // one line per request instead of Fastify's two: see log.ts
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: context.config.trust_proxy,
+    trustProxy: trustedProxies(context.config.trust_proxy),
     bodyLimit: 1_000_000,
     // for video uploads; body-parser.ts limits other bodies to 30 s
     requestTimeout: 900_000,

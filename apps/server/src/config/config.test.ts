@@ -18,6 +18,8 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL .*postgres:/],
   [{ PUBLIC_URL: 'sukoyaka.example' }, /^PUBLIC_URL/],
   [{ SECRET_KEY: 'short' }, /^SECRET_KEY/],
+  [{ TRUST_PROXY: 'on' }, /^TRUST_PROXY .*number of proxies/],
+  [{ TRUST_PROXY: '10.0.0.0/40' }, /^TRUST_PROXY .*no address or network/],
   [{ S3_ENDPOINT: 's3.example' }, /^S3_ENDPOINT .*https:/],
   [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'uploads' }, /^S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are not set/],
   [{ S3_SECRET_ACCESS_KEY: 'a-secret-nobody-reads' }, /^S3_ENDPOINT, .* are not set/],
@@ -27,6 +29,13 @@ test.each([
   expect(() => readConfig(environment)).toThrow(line)
   expect(() => readConfig(environment)).not.toThrow('\n')
   for (const value of Object.values(environment)) if (value.length > 4 && !/production/.test(value)) expect(() => readConfig(environment)).not.toThrow(value)
+})
+
+test('trusts no proxy by default, else a number of them or networks', () => {
+  expect(readConfig({}).trust_proxy).toBe(false)
+  expect(readConfig({ TRUST_PROXY: 'off' }).trust_proxy).toBe(false)
+  expect(readConfig({ TRUST_PROXY: '2' }).trust_proxy).toBe(2)
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8,::1' }).trust_proxy).toEqual(['10.0.0.0/8', '::1'])
 })
 
 test('treats an empty setting as unset', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -40,7 +41,12 @@ const Environment = Type.Object({
   S3_REGION: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9-]{1,60}$', description: 'a region such as ap-northeast-1' })),
   S3_ACCESS_KEY_ID: Type.Optional(Type.String({ pattern: '^\\S{3,200}$', description: 'a key id without spaces' })),
   S3_SECRET_ACCESS_KEY: Type.Optional(Type.String({ pattern: '^\\S{8,200}$', description: 'at least 8 characters without spaces' })),
-  TRUST_PROXY: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
+  TRUST_PROXY: Type.Optional(
+    Type.String({
+      pattern: '^(off|[1-9]|[0-9a-fA-F.:]+(/\\d{1,3})?(,[0-9a-fA-F.:]+(/\\d{1,3})?)*)$',
+      description: 'off, the number of proxies from 1 to 9, or their addresses or networks separated by commas',
+    }),
+  ),
   LOAD_LIMIT_MS: Type.Optional(Type.String({ pattern: '^\\d{1,6}$', description: 'milliseconds from 0 to 999999' })),
 })
 
@@ -67,7 +73,8 @@ export type Config = {
   /** VAPID keys and subject that identify this server to the browsers' push services. */
   vapid: { publicKey: string; privateKey: string; subject: string } | undefined
   log_level: string
-  trust_proxy: boolean
+  /** Proxies whose `X-Forwarded-For` counts: none, a number of hops, or addresses and networks. The client address is the first other one from the right. */
+  trust_proxy: false | number | string[]
   /** Event loop delay above which requests get 503; 0 is no limit. */
   load_limit_ms: number
   s3: S3Settings | undefined
@@ -96,6 +103,20 @@ const readS3 = (environment: Static<typeof Environment>): S3Settings | undefined
     access_key_id: environment.S3_ACCESS_KEY_ID!,
     secret_access_key: environment.S3_SECRET_ACCESS_KEY!,
   }
+}
+
+const readTrustProxy = (value: string | undefined): Config['trust_proxy'] => {
+  if (value === undefined || value === 'off') return false
+  if (/^[1-9]$/.test(value)) return Number(value)
+  const networks = value.split(',')
+  const isValid = (network: string) => {
+    const [address = '', bits] = network.split('/')
+    const version = isIP(address)
+    return version !== 0 && (bits === undefined || Number(bits) <= (version === 4 ? 32 : 128))
+  }
+  const wrong = networks.find((network) => !isValid(network))
+  if (wrong) throw new SettingError(`TRUST_PROXY is invalid: item ${networks.indexOf(wrong) + 1} is no address or network`)
+  return networks
 }
 
 /** Parses the environment; throws one SettingError that names every invalid setting. */
@@ -131,7 +152,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     vapid: readVapid(values),
     // keeps the terminal readable for people who try the demo
     log_level: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
-    trust_proxy: values.TRUST_PROXY === 'on',
+    trust_proxy: readTrustProxy(values.TRUST_PROXY),
     load_limit_ms: Number(values.LOAD_LIMIT_MS ?? 1_000),
     s3: readS3(values),
   }
