@@ -1,8 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** Folders of PostgreSQL's binaries, data and socket, and the user it runs as. */
@@ -68,6 +82,8 @@ function userFor(data: string): Home['user'] {
   throw new StartupError('PostgreSQL does not run as root and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.')
 }
 
+const userName = ({ uid }: Home['user']) => (uid === undefined ? userInfo().username : execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim())
+
 function canAccess(flag: '-x' | '-w', path: string, user: Home['user']) {
   if (user.uid === undefined) return true
   try {
@@ -97,9 +113,18 @@ function enterableBin(bin: string, user: Home['user'], note: (line: string) => v
 function enterableData(requestedDir: string, user: Home['user'], note: (line: string) => void) {
   // A link from an earlier start points to the moved data.
   const linked = lstatSync(requestedDir, { throwIfNoEntry: false })?.isSymbolicLink()
-  if (linked && !existsSync(requestedDir)) rmSync(requestedDir)
+  if (linked && !existsSync(requestedDir))
+    throw new StartupError(
+      `The database of this DATA_DIR is missing: ${requestedDir} is a link to ${readlinkSync(requestedDir)}, which does not exist. Restore that folder from the backup, or remove the link to start with an empty database.`,
+    )
   const data = existsSync(requestedDir) ? realpathSync(requestedDir) : join(realpathSync(dirname(requestedDir)), basename(requestedDir))
-  if (canAccess('-x', dirname(data), user)) return data
+  if (canAccess('-x', dirname(data), user)) {
+    if (existsSync(join(data, 'PG_VERSION')) && !canAccess('-w', join(data, 'PG_VERSION'), user))
+      throw new StartupError(
+        `PostgreSQL runs as the user ${userName(user)} and may not read ${data}, which belongs to another user: chown -R ${userName(user)} ${data}`,
+      )
+    return data
+  }
   if (existsSync(join(data, 'PG_VERSION')))
     throw new StartupError(
       `PostgreSQL does not run as root and its unprivileged user cannot enter ${dirname(data)}: open that path (chmod o+x), or set another DATA_DIR.`,

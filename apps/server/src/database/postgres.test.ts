@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -146,4 +146,25 @@ test('rejects data of another version and a folder with other files in one line'
   writeFileSync(join(data, 'PG_VERSION'), '15\n')
   await expect(startPostgres(data, { log })).rejects.toThrow(/^.*is of PostgreSQL 15, this is 18.*$/)
   writeFileSync(join(data, 'PG_VERSION'), version)
+})
+
+test('a link to a missing database ends the start with one line, and nothing is created', async () => {
+  const dir = join(folder, 'restored', 'postgres')
+  mkdirSync(join(folder, 'restored'))
+  symlinkSync(join(folder, 'gone', 'postgres'), dir)
+  await expect(startPostgres(dir, { log })).rejects.toThrow(StartupError)
+  await expect(startPostgres(dir, { log })).rejects.toThrow(
+    /^The database of this DATA_DIR is missing: .*gone\/postgres, which does not exist\. Restore[^\n]*$/,
+  )
+  expect(lstatSync(dir).isSymbolicLink()).toBe(true)
+  expect(existsSync(join(folder, 'gone'))).toBe(false)
+})
+
+test.runIf(process.getuid?.() === 0)('data that belongs to another user ends the start with the command that mends it', async () => {
+  const dir = join(folder, 'copied', 'postgres')
+  await (await startPostgres(dir, { log })).stop()
+  // as `cp -r` as root leaves it
+  execFileSync('chown', ['-R', 'root', dir])
+  await expect(startPostgres(dir, { log })).rejects.toThrow(/runs as the user \w+ and may not read .*: chown -R \w+ /)
+  expect(lstatSync(dir).uid).toBe(0)
 })

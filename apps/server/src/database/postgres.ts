@@ -134,8 +134,10 @@ async function launch(home: Home, { log, settings }: PostgresOptions): Promise<S
   })
   child.stdin.on('error', () => {})
   let last = ''
+  let isReady = false
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (/ (FATAL|PANIC): /.test(line)) last = line.replace(/^.*? (FATAL|PANIC): +/, '')
+    // before it has read its settings, PostgreSQL writes lines without a level
+    if (/ (FATAL|PANIC): /.test(line) || !isReady) last = line.replace(/^.*? (FATAL|PANIC): +/, '')
     log(line, / (ERROR|FATAL|PANIC): /.test(line) ? 'warn' : 'debug')
   })
   let isEnded = false
@@ -150,7 +152,8 @@ async function launch(home: Home, { log, settings }: PostgresOptions): Promise<S
   })
   while (!isEnded) {
     const { pid, status } = pidFile(home.data)
-    if (pid && status === 'ready') return { pid, exited, stop: () => stopServer(child.stdin, pid, exited) }
+    isReady = pid !== undefined && status === 'ready'
+    if (pid && isReady) return { pid, exited, stop: () => stopServer(child.stdin, pid, exited) }
     await sleep(4)
   }
   throw new StartupError(`PostgreSQL did not start in ${home.data}: ${last || (await exited)}`)
