@@ -13,14 +13,21 @@ import { readFile } from './read-file.ts'
 import { planOf } from './read-row.ts'
 import { deleteRows, insertRows } from './row-store.ts'
 import { countRows, deleteFile, dictionaryIn, fileOf, type Import, lockImport, mappingsOf, setImport } from './store.ts'
-import { Unreadable } from './table-file.ts'
 import { countRetained, undoRows } from './undo-store.ts'
+import { Unreadable } from './unreadable.ts'
 
 export const importQueue = 'results_import'
 type Data = { id: number; run: number }
 
 /** Batch sizes. They are small, so that a batch blocks the event loop and keeps rows locked for a short time only. */
 const batchSizes = { all: 100, waiting: 40, written: 100 }
+
+const maxReads = 2
+/** Counts the reads before they start, so that a file that ends the process with each read is not tried for ever. */
+const startReading = async (db: Db, { id, read_count }: Import) => {
+  if (read_count >= maxReads) throw new Unreadable('too_large')
+  await setImport(db, id, { read_count: read_count + 1 })
+}
 
 /** Reads the file into rows. A retry starts from the beginning: no row has been judged yet. */
 const read = async ({ db }: AppContext, resultsImport: Import, signal: AbortSignal) => {
@@ -141,9 +148,14 @@ const runImport = async (context: AppContext, { id, run }: Data, signal: AbortSi
   if (resultsImport.state !== 'uploaded') return
   if (!resultsImport.columns.length)
     try {
+      await startReading(context.db, resultsImport)
       await read(context, resultsImport, signal)
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
+      // an error of this process, such as a stop: only a read that ended with its process counts
+      if (!(error instanceof Unreadable)) {
+        await setImport(context.db, id, { read_count: resultsImport.read_count })
+        throw error
+      }
       await deleteFile(context.db, id)
       await deleteRows(systemScope(context.db), id)
       await setImport(context.db, id, { state: 'failed', error: error.code })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportColumn } from '@sukoyaka/wire/boards/results-import'
-import { type ImportError, type Row, Unreadable } from './table-file.ts'
+import type { Row } from './table-file.ts'
+import { type ImportError, Unreadable } from './unreadable.ts'
 
 type WorkerMessage = { columns?: ImportColumn[]; encoding?: string; rows?: Row[]; end?: true; error?: ImportError }
 

@@ -1,20 +1,11 @@
 import { Readable } from 'node:stream'
 import { foldHeader, looksLikeUnit, splitUnit } from '@sukoyaka/rules/boards/import-header'
-import type { ImportColumn, importErrors } from '@sukoyaka/wire/boards/results-import'
+import type { ImportColumn } from '@sukoyaka/wire/boards/results-import'
 import { parse } from 'csv-parse'
 import { readSheet } from 'read-excel-file/node'
 import { unescapeFormula } from './csv.ts'
-
-export type ImportError = (typeof importErrors)[number]
-
-/** The file cannot be read as a table; `code` says why. */
-export class Unreadable extends Error {
-  readonly code: ImportError
-  constructor(code: ImportError) {
-    super(code)
-    this.code = code
-  }
-}
+import { Unreadable } from './unreadable.ts'
+import { repackWorkbook } from './workbook.ts'
 
 export type Row = { line: number; cells: string[] }
 export type Table = { encoding: string; columns: ImportColumn[]; rows: AsyncIterable<Row> }
@@ -23,17 +14,8 @@ const maxColumns = 400
 const maxRows = 100_000
 const maxCellLength = 1_000
 const maxTitles = 20
-const maxUnpackedBytes = 400_000_000
 
 const hasPrefix = (bytes: Uint8Array, ...prefix: number[]) => prefix.every((byte, index) => bytes[index] === byte)
-
-/** The unpacked size stated in the ZIP directory: a small file can be a very large table. */
-const unpackedSize = (bytes: Uint8Array) => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let size = 0
-  for (let offset = 0; offset + 46 <= bytes.length; offset++) if (view.getUint32(offset, true) === 0x02014b50) size += view.getUint32(offset + 24, true)
-  return size
-}
 
 const decode = (bytes: Uint8Array): { text: string; encoding: string } => {
   if (hasPrefix(bytes, 0xff, 0xfe)) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
@@ -71,9 +53,8 @@ const shortened = (text: string): string => {
 const records = async (bytes: Uint8Array): Promise<{ encoding: string; lines: AsyncIterable<unknown[]> }> => {
   if (hasPrefix(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('old_excel')
   if (hasPrefix(bytes, 0x50, 0x4b, 0x03, 0x04)) {
-    if (unpackedSize(bytes) > maxUnpackedBytes) throw new Unreadable('too_large')
     // numbers stay text as written, because of 1.10 and ids with leading zeros
-    const rows = await readSheet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { parseNumber: (text) => shownNumber(text) as never })
+    const rows = await readSheet(await repackWorkbook(bytes), { parseNumber: (text) => shownNumber(text) as never })
     return { encoding: 'Excel', lines: Readable.from(rows as unknown[][]) }
   }
   const { text, encoding } = decode(bytes)

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Row, readTable, Unreadable } from './table-file.ts'
+import { type Row, readTable } from './table-file.ts'
+import { Unreadable } from './unreadable.ts'
 
 const batchSize = 250
 const port = parentPort!

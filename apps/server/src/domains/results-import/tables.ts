@@ -19,6 +19,8 @@ export const results_imports = pgTable('results_imports', {
   state: text({ enum: importStates }).notNull(),
   error: text({ enum: importErrors }),
   run: integer().notNull().default(1),
+  /** Reads of the file that were started. */
+  read_count: integer().notNull().default(0),
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
   counts: jsonb().$type<Partial<ImportCounts>>().notNull().default({}),
