@@ -74,8 +74,9 @@ export const PartialDay = Type.String({ pattern: '^[12]\\d{3}(-(0[1-9]|1[0-2])(-
 /** ISO 8601 in UTC with `Z`. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values })
-/** Single line of text; the server trims it. */
-export const Line = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+/** Single line of text; the server trims it. Controls that reverse the direction of text are rejected: a name with one shows the text around it reversed. */
+export const Line = (maxLength: number, minLength = 1) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*$' })
 /** Multi-line text. */
 export const Text = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]*$' })

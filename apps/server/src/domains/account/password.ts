@@ -11,33 +11,50 @@ const maxConcurrent = 2
 const maxWaitMs = 5_000
 
 let running = 0
-const queue: (() => void)[] = []
+/** Waiting tasks by client address. The addresses take turns, so that a burst from one does not keep others waiting. */
+const queues = new Map<string, (() => void)[]>()
 
-const limitConcurrency = async <T>(task: () => Promise<T>): Promise<T> => {
-  if (running >= maxConcurrent) {
-    await new Promise<void>((resolve, reject) => {
-      const startTask = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(startTask), 1)
-        reject(apiError('unavailable', { retry_after: 5 }))
-      }, maxWaitMs)
-      queue.push(startTask)
-    })
-  } else running++
+const takeNext = () => {
+  const [first] = queues
+  if (!first) return undefined
+  const [address, tasks] = first
+  const task = tasks.shift()
+  queues.delete(address)
+  if (tasks.length) queues.set(address, tasks)
+  return task
+}
+
+const waitForTurn = (address: string) =>
+  new Promise<void>((resolve, reject) => {
+    const startTask = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      const others = queues.get(address)?.filter((task) => task !== startTask) ?? []
+      if (others.length) queues.set(address, others)
+      else queues.delete(address)
+      reject(apiError('unavailable', { retry_after: 5 }))
+    }, maxWaitMs)
+    queues.set(address, [...(queues.get(address) ?? []), startTask])
+  })
+
+/** Runs at most `maxConcurrent` tasks. Exported for its test. */
+export const limitConcurrency = async <T>(address: string, task: () => Promise<T>): Promise<T> => {
+  if (running >= maxConcurrent) await waitForTurn(address)
+  else running++
   try {
     return await task()
   } finally {
-    const next = queue.shift()
+    const next = takeNext()
     if (next) next()
     else running--
   }
 }
 
-const argon2 = (parameters: Argon2Parameters) =>
+const argon2 = (parameters: Argon2Parameters, address: string) =>
   limitConcurrency(
+    address,
     () => new Promise<Buffer>((resolve, reject) => derive('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(Buffer.from(tag))))),
   )
 
@@ -46,7 +63,7 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 /** A PHC string. Throws `unavailable` if two hashes are running and none ends within 5 s. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
-  const tag = await argon2({ message: normalizePassword(password), nonce, parallelism: 1, tagLength, memory, passes })
+  const tag = await argon2({ message: normalizePassword(password), nonce, parallelism: 1, tagLength, memory, passes }, '')
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
@@ -54,17 +71,11 @@ const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)
 /** Hash that is verified for unknown accounts, so that the response takes as long. */
 const dummyHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`
 
-/** Whether the password is right; takes the same time without a hash. */
-export const isPassword = async (password: string, hash: string | null | undefined): Promise<boolean> => {
+/** Whether the password is right; takes the same time without a hash. `address` is the client's. */
+export const isPassword = async (password: string, hash: string | null | undefined, address = ''): Promise<boolean> => {
   const [, memoryCost, timeCost, parallelism, nonce, tag] = phcPattern.exec(hash ?? dummyHash) ?? phcPattern.exec(dummyHash)!
   const expectedTag = Buffer.from(tag!, 'base64')
-  const actualTag = await argon2({
-    message: normalizePassword(password),
-    nonce: Buffer.from(nonce!, 'base64'),
-    parallelism: Number(parallelism),
-    tagLength: expectedTag.length,
-    memory: Number(memoryCost),
-    passes: Number(timeCost),
-  })
+  const parameters = { parallelism: Number(parallelism), tagLength: expectedTag.length, memory: Number(memoryCost), passes: Number(timeCost) }
+  const actualTag = await argon2({ ...parameters, message: normalizePassword(password), nonce: Buffer.from(nonce!, 'base64') }, address)
   return timingSafeEqual(actualTag, expectedTag) && hash != null
 }

@@ -148,3 +148,20 @@ test('publishes a changed profile as an event about the patient', async () => {
   const { rows } = await testApp.context.db.execute(sql`select id, patient_id, changes from events where id > ${before[0]!.last}`)
   expect(rows).toEqual([{ id: before[0]!.last + 1, patient_id: testApp.hanako.id, changes: ['users', 'message_rooms'] }])
 })
+
+test.each(['\u200b', '\u3164', '\u2800', '\u00ad'])('rejects a name without a visible character: %j', async (last_name) => {
+  const { hanako } = testApp
+  expect(await hanako.request('PATCH', '/api/users/me', { body: { last_name } })).toMatchObject({
+    status: 422,
+    body: { fields: { last_name: [expect.any(String)] } },
+  })
+  expect((await hanako.get('/api/users/me')).body.last_name).toBe('山田')
+})
+
+test.each(['\u202e山田', '山\u2066田'])('rejects a name that reverses the direction of text: %j', async (last_name) => {
+  const { hanako } = testApp
+  expect(await hanako.request('PATCH', '/api/users/me', { body: { last_name } })).toMatchObject({
+    status: 422,
+    body: { fields: { last_name: [expect.any(String)] } },
+  })
+})

@@ -1,18 +1,19 @@
 import { normalizePhone } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { changeUser } from '@sukoyaka/wire/people/account'
+import { normalizeText } from '../../../access/rows.ts'
 import { apiError } from '../../../errors/api-error.ts'
 import type { Call } from '../../../http/serve.ts'
 import { changeProfile, type ProfileChange, type UserAccess } from '../store.ts'
 
 const names = ['first_name', 'last_name', 'first_name_kana', 'last_name_kana'] as const
 
-/** Normalises names (outer and repeated spaces), the phone number (one form) and the birthday (must not be in the future). */
+/** Normalises names (without outer spaces; one without a visible character is empty), the phone number (one form) and the birthday (must not be in the future). */
 const normalizeProfile = (change: ProfileChange, today: string): ProfileChange => {
   const normalized: { -readonly [K in keyof ProfileChange]: ProfileChange[K] } = { ...change }
   for (const name of names) {
-    const text = change[name]?.trim()
-    if (text === undefined) continue
+    if (change[name] === undefined) continue
+    const text = normalizeText(change[name])
     if (!text && !name.endsWith('_kana')) throw apiError('invalid', { fields: { [name]: ['required'] } })
     normalized[name] = text
   }

@@ -46,7 +46,11 @@ const verifyCredentials = async (
   const key = device ? `device ${device.id}` : accountKey(email)
   const attempts = [await takeAttempt(db, addressLimit, visitor.ip), await takeAttempt(db, accountLimit, key)]
   const user = await credentialsOf(db, email)
-  const isCorrect = await isPassword(password, user?.password_hash)
+  const isCorrect = await isPassword(password, user?.password_hash, visitor.ip).catch(async (error) => {
+    // a password that was not tried for lack of capacity costs no attempt
+    await returnAttempts(db, attempts)
+    throw error
+  })
   if (!user || !isCorrect) throw apiError('credentials_invalid')
   await returnAttempts(db, attempts)
   await clearAttempts(db, accountLimit.kind, key)
