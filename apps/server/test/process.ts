@@ -94,7 +94,7 @@ export const copyDataDir = async (data: InitialData) => {
   return copy
 }
 
-/** Environment of a server in a test. The compile cache makes a start about a third faster. `LOAD_LIMIT_MS` 0: no 503 on a busy machine. */
+/** Environment of a server in a test. The compile cache makes a start about a third faster. No load and write limits: a test writes faster than a person. */
 export const serverEnv = (data_dir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: join(tmpdir(), `sukoyaka-compiled-${process.getuid?.() ?? ''}`),
@@ -102,6 +102,7 @@ export const serverEnv = (data_dir: string, env: Record<string, string> = {}): N
   DEMO: 'off',
   LOG_LEVEL: 'warn',
   LOAD_LIMIT_MS: '0',
+  WRITES_PER_MINUTE: '0',
   ...env,
 })
 

@@ -85,7 +85,7 @@ export const openTestApp = async ({
   const mails: MailMessage[] = []
   const mail = { send: async (mailMessage: MailMessage) => void mails.push(mailMessage), close: async () => {} }
   // no load limit: the test itself keeps the event loop busy
-  const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', LOAD_LIMIT_MS: '0', ...env })
+  const config = readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', LOAD_LIMIT_MS: '0', WRITES_PER_MINUTE: '0', ...env })
   const { context, close } = await createContext(config, settings, pino({ level: 'silent' }), { mail, ...overrides })
   onFileEnd(close)
   const app = await buildApp(context, servedRoutes ? { servedRoutes } : {})

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const contextWith = (env: Record<string, string>): AppContext => {
   const { data_dir } = testApp.context.config
-  return { ...testApp.context, config: readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', LOAD_LIMIT_MS: '0', ...env }) }
+  return { ...testApp.context, config: readConfig({ DATA_DIR: data_dir, DEMO: 'on', LOG_LEVEL: 'silent', LOAD_LIMIT_MS: '0', WRITES_PER_MINUTE: '0', ...env }) }
 }
 const secretsFor = (value: string) => Object.fromEntries(senders.map(({ setting }) => [setting, value]))
 const receipts = async () => Number((await testApp.context.db.execute<{ n: number }>(sql`select count(*)::int as n from webhook_receipts`)).rows[0]!.n)

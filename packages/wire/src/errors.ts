@@ -59,6 +59,7 @@ export const errors = {
   resend_too_early: 429,
   internal: 500,
   unavailable: 503,
+  disk_full: 503,
   mail_unavailable: 503,
 } as const
 

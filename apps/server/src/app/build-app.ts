@@ -4,7 +4,7 @@ import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import { endpoints } from '@sukoyaka/wire/all'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
@@ -19,6 +19,7 @@ import { docsRoutes } from '../http/openapi/docs.ts'
 import { openApi } from '../http/openapi/openapi.ts'
 import { authenticate } from '../http/plugins/authenticate.ts'
 import { authorise } from '../http/plugins/authorise.ts'
+import { limitWrites } from '../http/plugins/limit-writes.ts'
 import { validate } from '../http/plugins/validate.ts'
 import { checkQuery, readQuery } from '../http/query.ts'
 import type { ServedRoute } from '../http/serve.ts'
@@ -43,6 +44,11 @@ const methodsAt = (path: string) =>
 const describeUnknownRoute = (path: string) => {
   const methods = methodsAt(path)
   return { methods, error: apiError(methods.length ? 'method_not_allowed' : 'not_found') }
+}
+
+/** Under load only background calls such as polling are rejected; what a person does is served, however late. */
+const rejectBackground = async ({ headers, routeOptions }: FastifyRequest) => {
+  if (headers['x-background'] || routeOptions.config.endpoint?.isPolled) throw apiError('unavailable', { retry_after: 5 })
 }
 
 /** Fastify ignores a number of hops, because a server that clients reach directly must not use one. */
@@ -82,12 +88,13 @@ export const buildApp = async (
   logRequests(app, (request) => request.actor?.id)
   app.addHook('onRequest', checkVersion)
   app.addHook('onRequest', checkQuery)
-  await app.register(underPressure, { maxEventLoopDelay: context.config.load_limit_ms, retryAfter: 5, exposeStatusRoute: false })
+  await app.register(underPressure, { maxEventLoopDelay: context.config.load_limit_ms, pressureHandler: rejectBackground, exposeStatusRoute: false })
   await app.register(etag, { weak: true })
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1_024, encodings: ['br', 'gzip'] })
   await app.register(cookie)
   await app.register(authenticate, { context })
   await app.register(authorise)
+  await app.register(limitWrites, { context })
   await app.register(validate)
   healthRoutes(app, context)
   const takesFiles = ({ endpoint }: ServedRoute) => Boolean(endpoint.files)

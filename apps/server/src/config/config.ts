@@ -48,6 +48,7 @@ const Environment = Type.Object({
     }),
   ),
   LOAD_LIMIT_MS: Type.Optional(Type.String({ pattern: '^\\d{1,6}$', description: 'milliseconds from 0 to 999999' })),
+  WRITES_PER_MINUTE: Type.Optional(Type.String({ pattern: '^\\d{1,6}$', description: 'a number from 0 to 999999' })),
 })
 
 const check = Compile(Environment)
@@ -77,6 +78,8 @@ export type Config = {
   trust_proxy: false | number | string[]
   /** Event loop delay above which requests get 503; 0 is no limit. */
   load_limit_ms: number
+  /** Writes of one user on this server; 0 is no limit. */
+  writes_per_minute: number
   s3: S3Settings | undefined
 }
 
@@ -154,6 +157,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     log_level: values.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trust_proxy: readTrustProxy(values.TRUST_PROXY),
     load_limit_ms: Number(values.LOAD_LIMIT_MS ?? 1_000),
+    writes_per_minute: Number(values.WRITES_PER_MINUTE ?? 300),
     s3: readS3(values),
   }
 }

@@ -134,6 +134,9 @@ export const isUnreachable = (error: unknown): boolean => {
   return false
 }
 
+/** The disk of the database or of this server is full. */
+export const isDiskFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(errorCodeOf(error) ?? '')
+
 /** PostgreSQL itself returned the error, so the connection is usable. */
 const isDatabaseError = (error: unknown) => /^[0-9A-Z]{5}$/.test(errorCodeOf(error) ?? '') && !isUnreachable(error)
 

@@ -3,10 +3,11 @@ import type { ErrorCode } from '@sukoyaka/wire/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf, translateError, translateReason } from '../config/language.ts'
 import type { AppContext } from '../context/app-context.ts'
-import { isLockTimeout, isUnreachable } from '../database/db.ts'
+import { isDiskFull, isLockTimeout, isUnreachable } from '../database/db.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { audit } from '../observability/audit.ts'
 import { report } from '../observability/sentry.ts'
+import { noteDiskFull } from './disk-space.ts'
 
 const codesOfFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
@@ -22,6 +23,7 @@ const codesOfFastify: Record<string, ErrorCode> = {
 /** Maps an error to one of the contract. Unknown errors become 500 without details. */
 const toApiError = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
+  if (isDiskFull(error)) return new ApiError('disk_full', { retry_after: 15 })
   if (isUnreachable(error)) return new ApiError('unavailable', { retry_after: 2 })
   if (isLockTimeout(error)) return new ApiError('unavailable', { retry_after: 1 })
   const { code, statusCode } = error as { code?: string; statusCode?: number }
@@ -49,6 +51,7 @@ export const errorBody = (error: ApiError, language: Language) => {
 export const sendError = (context: AppContext) => async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const apiFailure = toApiError(error)
   const { status } = apiFailure
+  if (apiFailure.code === 'disk_full') noteDiskFull(context)
   if (status === 500) {
     request.log.error({ err: error }, 'unexpected error')
     const stack = error instanceof Error ? error.stack : undefined

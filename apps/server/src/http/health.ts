@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
 import { apiError } from '../errors/api-error.ts'
 import { canRead, metricsText, observe } from '../observability/metrics.ts'
+import { isDiskFullNow } from './disk-space.ts'
 
 /** `/healthz`: the process runs. `/readyz`: it can serve requests. `/metrics`: only from loopback or with the token. */
 export const healthRoutes = (app: FastifyInstance, context: AppContext) => {
@@ -12,6 +13,7 @@ export const healthRoutes = (app: FastifyInstance, context: AppContext) => {
   app.get('/readyz', async () => {
     if (!context.ready()) throw apiError('unavailable', { retry_after: 2 })
     await context.pool.query('select 1')
+    if (await isDiskFullNow(context)) throw apiError('disk_full', { retry_after: 15 })
     return { status: 'ok' }
   })
   app.get('/metrics', async (request, reply) => {

@@ -61,10 +61,11 @@ const codesOf = (endpoint: Endpoint): ErrorCode[] => {
     !!endpoint.body && 'media_type_unsupported',
     !!endpoint.body && 'invalid',
     endpoint.method === 'POST' && 'idempotency_key_reused',
-    isStream(endpoint) && 'too_many',
+    (isStream(endpoint) || (!isPublic && endpoint.method !== 'GET' && !endpoint.isPolled)) && 'too_many',
     ...(endpoint.errors ?? []),
     'internal',
     'unavailable',
+    'disk_full',
   ]
   return [...new Set(codes.filter((code) => code !== false))]
 }
