@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { RawJson } from '../../database/raw-json.ts'
-import type { CallResponse } from '../idempotency.ts'
+import type { CallResponse } from './idempotency.ts'
 
 /** Returned by a handler that streams and has taken over the reply. */
 export const streamed = Symbol('streamed')

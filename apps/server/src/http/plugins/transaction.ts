@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context/app-context.ts'
 import { type Db, isSerializationFailure } from '../../database/db.ts'
 import { ApiError } from '../../errors/api-error.ts'
-import { type CallResponse, checkKey, runOnce, runOnceInSteps } from '../idempotency.ts'
+import { type CallResponse, checkKey, runOnce, runOnceInSteps } from './idempotency.ts'
 
 const maxTries = 4
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../database/db.ts'
-import { idempotency_keys } from '../database/tables.ts'
-import { apiError } from '../errors/api-error.ts'
+import type { Db } from '../../database/db.ts'
+import { idempotency_keys } from '../../database/tables.ts'
+import { apiError } from '../../errors/api-error.ts'
 
 /** Response of a call. With an idempotency key it is stored for 24 h, so that a retry returns the same one. */
 export type CallResponse = { status: number; reply: unknown; cookies: string[] }

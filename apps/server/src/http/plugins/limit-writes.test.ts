@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../test/test-app.ts'
+import { openTestApp } from '../../../test/test-app.ts'
 
 test('a user above the limit of writes gets 429 until the minute is over; reads and other users are not affected', async () => {
   let now = new Date('2026-11-20T03:00:00Z')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { openTestApp, password, type TestApp } from '../../test/test-app.ts'
+import { openTestApp, password, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
