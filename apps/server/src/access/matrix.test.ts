@@ -26,7 +26,7 @@ const isHiddenFromPatients = ({ method, path }: Endpoint): boolean => {
   const nearestRead = reads.find((read) => read !== undefined)
   return method !== 'GET' && nearestRead !== undefined && !scopeOf(nearestRead.row, 'patient')
 }
-/** Tags that patients do receive of calls hidden from them, because they may read other things that these calls change. */
+/** Tags that patients receive from calls that are hidden from them, because these calls also change what patients may read. */
 const visibleChanges: Record<string, string[]> = {
   'PATCH /api/message_open_histories/:id': ['message_rooms', 'messages'],
   'POST /api/interviews/:id/auto_minutes/approve': ['interviews', 'notifications', 'user_unread_records'],

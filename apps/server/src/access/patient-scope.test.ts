@@ -64,7 +64,7 @@ describe('reads', () => {
     expect([...staffScope.accessed]).toEqual([hanako.id])
   })
 
-  test('fail where SQL that names the table by hand returns another patient', async () => {
+  test('fail where SQL that names the table by hand returns another patient’s row', async () => {
     const unsafeCondition = sql`select user_id, id from habit_goals where id = ${goal_id}`
     await expect(open(taro).db.execute(unsafeCondition)).rejects.toMatchObject({ cause: { message: 'a row outside the scope' } })
     const staff = open(doctor)
@@ -163,7 +163,7 @@ test('another permission narrows or rejects the same call', () => {
   expect(() => open(hanako).withPermission('kartes.read')).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('an access is recorded for a patient only', () => {
+test('records an access for an integer id inside the scope only', () => {
   const scope = systemScope(testApp.context.db)
   for (const invalidId of [Number.NaN, 1.5]) expect(() => scope.record(invalidId)).toThrow('without a patient')
   expect(() => open(taro).record(hanako.id)).toThrow('outside the scope')

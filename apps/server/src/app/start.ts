@@ -81,7 +81,7 @@ const prepare = async (config: Config, settings: ConnectionSettings) => {
 
 const printWelcome = (config: Config, url: string) => {
   print(`すこやか is ready at ${url} (${Math.round(performance.now())} ms)`)
-  if (!config.smtp_url && !config.demo) print('SMTP_URL is not set: sign-in codes are only written to DATA_DIR/mail, so users cannot sign in without it')
+  if (!config.smtp_url && !config.demo) print('SMTP_URL is not set: sign-in codes are only written to DATA_DIR/mail, so users do not receive them')
   if (!config.demo) return
   const roles = ['patient', 'doctor', 'nurse', 'trainer', 'observer', 'nutritionist', 'concierge', 'admin']
   print(`Demo accounts: ${roles.map((role) => `${role}@example.com`).join(' ')}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig, SettingError } from './config.ts'
 
-test('without settings, starts the demo on localhost:3000', () => {
+test('without settings, configures the demo on localhost:3000', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, public_url: 'http://localhost:3000', database_url: undefined })
 })
 

@@ -9,7 +9,7 @@ import type { Db } from '../database/db.ts'
 export type MailMessage = { to: string; subject: string; text: string; html?: string }
 export type SentMail = MailMessage & { sent_at: string }
 
-/** Sends mail: by SMTP, or without SMTP_URL into files, which the demo shows as a mailbox page. Throws an ApiError `mail_unavailable`. */
+/** Sends mail: by SMTP, or without SMTP_URL into files, which the demo shows as a mailbox page. If that fails, `send` throws an ApiError `mail_unavailable`. */
 export type Mailer = { send: (message: MailMessage) => Promise<void>; mailbox?: () => Promise<SentMail[]>; close: () => Promise<void> }
 
 /** A browser's push subscription with its encryption keys. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const preparedStatement = async (text: string) => {
+const countPrepared = async (text: string) => {
   const { rows } = await database.pool.query('select statement from pg_prepared_statements')
   return rows.filter(({ statement }) => statement.includes(text)).length
 }
@@ -21,9 +21,9 @@ test('prepares a repeated statement, but not a single one nor one without parame
   for (let i = 0; i < 5; i++) await db.execute(sql`select ${i}::int as often`)
   await db.execute(sql`select ${1}::int as once`)
   for (let i = 0; i < 5; i++) await db.execute(sql`select 1 as plain`)
-  expect(await preparedStatement('as often')).toBe(1)
-  expect(await preparedStatement('as once')).toBe(0)
-  expect(await preparedStatement('as plain')).toBe(0)
+  expect(await countPrepared('as often')).toBe(1)
+  expect(await countPrepared('as once')).toBe(0)
+  expect(await countPrepared('as plain')).toBe(0)
 })
 
 test('limits the number of prepared statements for lists of many lengths', async () => {
@@ -36,8 +36,8 @@ test('limits the number of prepared statements for lists of many lengths', async
       const { rows } = await database.db.execute<{ found: boolean }>(sql`select ${length - 1}::int in (${list}) as found`)
       expect(rows[0]!.found).toBe(true)
     }
-  expect(await preparedStatement('')).toBeGreaterThan(100)
-  expect(await preparedStatement('')).toBeLessThanOrEqual(200)
+  expect(await countPrepared('')).toBeGreaterThan(100)
+  expect(await countPrepared('')).toBeLessThanOrEqual(200)
 })
 
 test('a failed statement can be sent again', async () => {
@@ -46,7 +46,7 @@ test('a failed statement can be sent again', async () => {
   expect((await db.execute(sql`select ${1}::int as one`)).rows).toEqual([{ one: 1 }])
 })
 
-test('releases a connection that is lost before, during or after a transaction, and the next one works', async () => {
+test('releases a connection that is lost before or during a transaction or whose transaction fails, and the next one works', async () => {
   const { db, pool } = database
   const dropConnection = () =>
     pool.once('acquire', (client) => (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy())
@@ -61,7 +61,7 @@ test('releases a connection that is lost before, during or after a transaction, 
   expect({ waiting: pool.waitingCount, idle: pool.idleCount, total: pool.totalCount }).toEqual({ waiting: 0, idle: 1, total: 1 })
 })
 
-test('reads a timestamp in every form PostgreSQL returns', () => {
+test('reads timestamps with zero to three decimals, in UTC and with other offsets', () => {
   for (const text of [
     '2026-01-10 00:00:00+00',
     '2026-01-10 01:02:03.4+00',

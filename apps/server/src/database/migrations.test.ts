@@ -77,7 +77,7 @@ test('two servers that start together migrate only once', async () => {
   expect(counts.sort((a, b) => a - b)[0]).toBe(0)
 })
 
-test('the tables in code match those of the migrations, column by column', async () => {
+test('the tables in code have the columns of the migrations, and the same ones are not null', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const columns = await select<{ table_name: string; column_name: string; is_nullable: string }>(
@@ -94,7 +94,7 @@ test('the tables in code match those of the migrations, column by column', async
   }
 })
 
-test('every table of patient data has an index with the patient as first or second column', async () => {
+test('every foreign key to patients is the first or second column of an index', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const rows = await select<{ table_name: string }>(

@@ -1,4 +1,4 @@
-/** Page size of every paginated list. */
+/** Page size of paginated lists, unless the call sends a `limit`. */
 export const pageSize = 25
 
 export type Paged<Row> = { items: Row[]; page: number; next_page: number | null; total_count: number }

@@ -13,7 +13,7 @@ const log = () => {}
 
 beforeAll(async () => {
   chmodSync(folder, 0o755)
-  // The first start initialises the database, so the tests measure later starts.
+  // Creates the database in `data`, so that the tests start an existing one.
   await (await startPostgres(data, { log })).stop()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -130,8 +130,8 @@ const recordDuring = async (call: string, request: () => Promise<unknown>) => {
   await request().finally(stop)
 }
 
-/** The demo patient with the longest record, as caller and as subject. */
-const addPatientWithRecords = async (): Promise<{ member: Member; subject: Subject }> => {
+/** Signs in the demo patient with the longest record; returns them as caller and as subject. */
+const signInPatientWithLongestRecord = async (): Promise<{ member: Member; subject: Subject }> => {
   const { context, signIn } = records.testApp
   const { rows } = await context.db.execute<{ user_id: number; email: string; room_id: number; package_id: number }>(sql`
     select u.id as user_id, u.email, r.id as room_id, max(p.id) as package_id from users u join message_rooms r on r.patient_id = u.id
@@ -142,7 +142,7 @@ const addPatientWithRecords = async (): Promise<{ member: Member; subject: Subje
 
 const requestAll = async () => {
   const { hanako, testApp } = records
-  const { member, subject } = await addPatientWithRecords()
+  const { member, subject } = await signInPatientWithLongestRecord()
   patient = member
   const { doctor, nurse, admin } = testApp.staff
   const callers: [Member, Subject][] = [...[member, doctor, nurse, admin].map((caller): [Member, Subject] => [caller, subject]), [testApp.hanako, hanako]]
@@ -202,14 +202,14 @@ beforeAll(async () => {
   await requestAll()
 }, 120_000)
 
-test('the big tables have enough rows that a full scan would be chosen only without an index', async () => {
+test('every big table has at least 500 rows, and statements of more than 15 calls were recorded', async () => {
   const { rows } = await asOwner((client) => client.query('select relname from pg_class where relname = any($1) and reltuples >= 500', [bigTables]))
   expect(rows.map(({ relname }) => relname).sort()).toEqual([...bigTables].sort())
   expect(new Set(recordedQueries.map(({ call }) => call)).size).toBeGreaterThan(15)
   expect(patient.role).toBe('patient')
 })
 
-test('a call about one patient and a sign-in scan no big table', async () => {
+test('no call scans a big table completely, except the allowed lists and boards', async () => {
   const scans = await asOwner((client) => findWholeTables(client))
   expect(scans.filter((scan) => ![...fullScansAllowed, ...allowedOnManyRows].includes(scan) && !isBoard(scan))).toEqual([])
 })
