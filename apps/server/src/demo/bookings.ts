@@ -38,7 +38,7 @@ const snapshotOf = ({ id, name_ja, precautions_ja }: Catalogue['courses'][number
   body_local: precautions_ja,
 })
 
-/** Bookable start times of a checkup, on different days from the given day. */
+/** Up to `count` bookable start times of a checkup, one a day, beginning on the day `from`. */
 const findStartSlots = (
   catalogue: Catalogue,
   facility_id: number,

@@ -18,7 +18,7 @@ class UsageError extends Error {}
 
 const wantedPatients = () => {
   const { patients } = parseArgs({ options: { patients: { type: 'string', default: '128' } } }).values
-  if (!/^[1-9]\d{0,6}$/.test(patients)) throw new UsageError('npm run seed -- --patients N: N must be 1 or more')
+  if (!/^[1-9]\d{0,6}$/.test(patients)) throw new UsageError('npm run seed -- --patients N: N must be a number from 1 to 9999999')
   return Number(patients)
 }
 

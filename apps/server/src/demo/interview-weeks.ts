@@ -13,7 +13,7 @@ const weeklyLoad: [role: Colleague['role'], least: number, max: number][] = [
   ['doctor', 3, 5],
   ['nurse', 2, 4],
 ]
-/** Patients above this index are added later for load and get no interviews here. */
+/** Patients from this index on are added later for load and get no interviews here. */
 const maxFollowed = 160
 /** Start hours within office hours and outside lunch, an hour apart. */
 const starts = [9, 10, 11, 13, 14, 15, 16, 17]

@@ -128,13 +128,13 @@ type Karte = typeof kartes.$inferInsert
 
 /** Notes of a patient. `datedInterviews`: the patient's interviews, which some notes belong to. */
 export const kartesFor = (patient: DemoPatient, team: readonly Member[], datedInterviews: readonly { id: number; day: string }[], today: string): Karte[] => {
-  const karteRow = (author_id: number, memo: string, conductedAt: string, interview_id: number | null = null): Karte => ({
+  const karteRow = (author_id: number, memo: string, written_at: string, interview_id: number | null = null): Karte => ({
     user_id: patient.id,
     author_id,
     interview_id,
     memo,
-    created_at: conductedAt,
-    updated_at: conductedAt,
+    created_at: written_at,
+    updated_at: written_at,
   })
   if (patient.trial === 'hostile' && team.length) return [karteRow(team[0]!.id, hostileNote, at(addDays(today, -1), 10))]
   if (patient.index >= longHistories || patient.trial || !team.length) return []

@@ -34,7 +34,7 @@ const items = [
   { content: '次回の献立案を送る', who: 'coach', is_done: false },
 ]
 
-/** Adds minutes to a patient's interviews: a draft for the newest video call and approved minutes for an older one. */
+/** Adds a draft for the patient's newest video call, approved minutes for the one before, and minutes that match no interview. */
 export const addMinutes = async (scope: PatientScope, patient: { id: number; name: string }, now: Date): Promise<void> => {
   const pastInterviews = await scope.db
     .select({

@@ -24,7 +24,7 @@ const seedDatabase = async () => {
 }
 let db: Database['db']
 let twin: Promise<Database['db']> | undefined
-/** A second database seeded at the same moment. */
+/** A second database, seeded with the same `now`. */
 const twinDb = () => {
   twin ??= seedDatabase()
   return twin
@@ -70,6 +70,7 @@ describe('demo data', () => {
     )
     expect(rows.map(({ last_name }) => last_name)).toEqual(['佐伯', '中村', '小林', '石井', '原田', '岡田', '三浦', '管'])
     expect(await isPassword('asano-sanpo-30pun', rows[0]!.password_hash)).toBe(true)
+    expect(new Set(rows.map(({ password_hash }) => password_hash)).size).toBe(1)
   })
 
   test('creates 128 more patients, each with one conversation', async () => {
@@ -79,7 +80,7 @@ describe('demo data', () => {
     expect(counted).toEqual({ patients: 129, rooms: 129, users: 129 })
   })
 
-  test('creates identical data for the same moment in every database', async () => {
+  test('creates identical data for the same moment in another database', async () => {
     expect(await fingerprints(await twinDb())).toEqual(await fingerprints(db))
   }, 60_000)
 
@@ -106,7 +107,7 @@ describe('demo data', () => {
     expect(await rowsOf(outOfOrder)).toEqual([])
   })
 
-  test('a conversation stores its last message and since when the patient waits for a reply', async () => {
+  test('a conversation stores the time of its last message and since when the patient waits for a reply', async () => {
     const invalidRows = await rowsOf(sql`
       select r.patient_id from message_rooms r
       left join lateral (select max(published_at) as at from messages m where m.patient_id = r.patient_id) newest on true
@@ -266,7 +267,7 @@ describe('demo data', () => {
     expect(rows.map(({ key }) => storedNames.filter((name) => name.startsWith(key)).length)).toEqual([1, 4])
   })
 
-  test('one patient has no data, and one has sixty abnormal values', async () => {
+  test('one patient has no data, and one has at least sixty abnormal values', async () => {
     const [empty] = await rowsOf(sql`
       select (select count(*)::int from contracts where user_id = u.id) + (select count(*)::int from care_people where user_id = u.id) + (select count(*)::int from test_results where user_id = u.id)
         + (select count(*)::int from allergy_reactions where user_id = u.id) + (select count(*)::int from messages where patient_id = u.id) as records from users u where last_name = '早乙女' and first_name = '楓'`)

@@ -168,7 +168,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], op
 /** Seeds the demo: an account per role, colleagues and patients. Does nothing if any user exists. */
 export const seedDemo = async (
   db: Db,
-  /** Without `files`, no images are created. */
+  /** Without `files`, no images and no message files are created. */
   { now, patients: count = 128, files }: { now: Date; patients?: number; files?: Files },
 ): Promise<void> => {
   if (!(await isEmpty(db))) return

@@ -51,5 +51,5 @@ export const firstConversation = (
     [hoursAgo(0.85), { sender_id: patient.id, body: '今朝は134/83でした。昨日より少し下がっています。' }],
     [hoursAgo(0.8), { sender_id: patient.id, body: '夕食を30分早めてみました。この調子で続けます。' }],
   ]
-  return { demoMessages: timedMessages.map(([, demoMessages]) => demoMessages), times: timedMessages.map(([at]) => new Date(at).toISOString()) }
+  return { demoMessages: timedMessages.map(([, demoMessage]) => demoMessage), times: timedMessages.map(([at]) => new Date(at).toISOString()) }
 }

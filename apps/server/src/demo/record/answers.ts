@@ -87,7 +87,7 @@ const symptomAnswers = (patient: DemoPatient, { name, value_type, applicable_sex
 
 type Rows<Row> = Row[]
 
-/** Generates each person's answers to their questionnaires. */
+/** Generates a patient's answers to their questionnaires. */
 export const answersFor = (
   patient: DemoPatient,
   catalogue: { lifestyles: HabitQuestion[]; symptoms: Symptom[] },

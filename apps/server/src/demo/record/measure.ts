@@ -46,7 +46,7 @@ const derivedValues: Record<string, (value: (name: string) => number, person: { 
   fev1_percentage: (valueNamed) => (valueNamed('fev1') / valueNamed('forced_vital_capacity')) * 100,
 }
 
-/** A deliberately abnormal value: in the unhealthy range, but still possible. */
+/** A deliberately abnormal value: beyond a limit of the unhealthy band. */
 const abnormalValueFor = (category: Measured, range: Bands | undefined): number | undefined => {
   if (!range) return undefined
   const { above, below } = range.unhealthy

@@ -50,7 +50,7 @@ export const addForms = async (db: Db, demoAnswers: DemoAnswers[], catalogue: Na
       for (const row of answersOfPatient[part]) row.questionnaire_id = formOf(row.user_id, row.answered_at).id!
 }
 
-const namesById = (questionnaireRows: { id: number; name: string }[]) => new Map(questionnaireRows.map(({ id, name }) => [id, name]))
+const namesById = (categories: { id: number; name: string }[]) => new Map(categories.map(({ id, name }) => [id, name]))
 
 const notes = ['健診の前にお聞かせください。', '面談までにお答えいただけると助かります。', '']
 

@@ -9,11 +9,11 @@ import { insertRows } from '../insert.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
 
-/** Patients above this index are added for load only and get no scores. */
+/** Patients from this index on are added for load only and get no scores. */
 const maxFollowed = 160
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
 
-/** Computes scores like the server: after each release of results, monthly for the first patient, and this morning. */
+/** Computes scores like the server: after the latest releases of results, monthly for the first patient, and this morning. */
 export const addScores = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const followed = people.filter(({ index }) => index < maxFollowed)
   const { rows: released } = await db.execute<{ user_id: number; day: string }>(
@@ -29,10 +29,10 @@ export const addScores = async (db: Db, people: DemoPatient[], today: string): P
   await computeScores(systemScope(db), scoreDays, (day) => at(day, 0))
 }
 
-/** Days before today on which the first patient met each goal. */
+/** How many days ago the first patient met each goal. */
 const goalDaysOfFirst: Record<string, number[]> = { meal_09: [6, 5, 3, 2, 1], meal_07: [5, 3, 1], sleep_03: [5, 2, 0] }
 
-/** Inserts the goal days of the last two weeks; one patient is ill. */
+/** Inserts the goal days of the last two weeks, and pauses the goals of one patient, who is ill. */
 export const addGoalDays = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
   const indexOf = new Map(people.filter(({ index }) => index < maxFollowed).map(({ id, index }) => [id, index]))
   const { rows: goals } = await db.execute<{ id: number; user_id: number; code: string; days_per_week: number; set_on: string }>(
