@@ -107,7 +107,7 @@ export const challengeEndReason = async (db: Db, id: number): Promise<'otp_used_
   return found?.isUsedUp ? 'otp_used_up' : 'otp_expired'
 }
 
-/** Marks the challenge as used; false if another request was faster. */
+/** Marks the challenge as used; false if another request was faster or the challenge has expired. */
 export const useChallenge = async (db: Db, id: number): Promise<boolean> => {
   const updated = await db
     .update(sign_in_challenges)

@@ -60,7 +60,7 @@ const argon2 = (parameters: Argon2Parameters, address: string) =>
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** A PHC string. Throws `unavailable` if two hashes are running and none ends within 5 s. */
+/** A PHC string. Throws `unavailable` if the hash cannot start within 5 s because others are running. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
   const tag = await argon2({ message: normalizePassword(password), nonce, parallelism: 1, tagLength, memory, passes }, '')

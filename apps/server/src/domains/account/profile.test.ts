@@ -126,7 +126,7 @@ test('records access to a patient in the audit log, reads once in ten minutes', 
   expect(deniedLogs.rows).toContainEqual({ outcome: 'denied', status: 404 })
 })
 
-test('records a call in the audit log after its client has disconnected', async () => {
+test('records a call without a client address in the audit log, once per patient', async () => {
   const { db } = testApp.context
   const call = { user_id: testApp.staff.doctor.id, patient_ids: [testApp.hanako.id, testApp.taro.id], action: 'POST /api/hung_up', outcome: 'done' as const }
   // a closed socket has no address
@@ -137,7 +137,7 @@ test('records a call in the audit log after its client has disconnected', async 
   expect(rows.map(({ patient_id, ip }) => [Number(patient_id), ip])).toEqual(call.patient_ids.toSorted((x, y) => x - y).map((id) => [id, null]))
 })
 
-test('the audit log cannot be changed or deleted', async () => {
+test('the role of the server can neither change the audit log nor create tables', async () => {
   for (const statement of ['update audit_logs set status = 0', 'delete from audit_logs', 'truncate audit_logs', 'create table mine (id int)'])
     await expect(testApp.context.pool.query(statement)).rejects.toThrow(/permission denied/)
 })

@@ -16,7 +16,7 @@ import { patients } from '../patient/tables.ts'
 import { users } from './tables.ts'
 
 const { password_hash, otp_required, name_search, name_grams, kana_key, deactivated_at, ...publicColumns } = getTableColumns(users)
-/** Columns of a user's reply; no others leave the server. */
+/** Columns of a profile in a reply: without the password hash and what only the server or administration needs. */
 export const userColumns = publicColumns
 
 /** Columns of a person who is only named in a reply. */

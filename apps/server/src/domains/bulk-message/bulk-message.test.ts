@@ -63,7 +63,7 @@ test('previews the recipients with their texts and those left out with the reaso
   expect(await count(sql`messages`)).toBe(0)
 })
 
-test('selects patients by doctor, disease, plan and date of the last completed checkup', async () => {
+test('selects patients by doctor, disease, plan and date of the last checkup that took place', async () => {
   const names = async (choice: object) => (await preview(choice)).items.map(({ patient }: { patient: { last_name: string } }) => patient.last_name)
   expect(await names({})).toEqual([])
   expect(await names({ everyone: true })).toEqual(['佐藤', '鈴木', '山田'])
@@ -166,7 +166,7 @@ test('stopping within the minute sends nothing; stopping later keeps what was se
   expect((await post(second.id, 'resend')).status).toBe(409)
 })
 
-test('resending reaches only recipients for whom it failed', async () => {
+test('resending reaches only recipients to whom sending failed', async () => {
   const { db } = testApp.context
   const { id } = (await write({ choice: { everyone: true }, body: 'もう一度' })).body
   await db.execute(sql`update users set deactivated_at = now() where id = ${jiro.id}`)
@@ -180,7 +180,7 @@ test('resending reaches only recipients for whom it failed', async () => {
   expect([(await post(id, 'resend')).status, (await post(id, 'stop')).status]).toEqual([409, 409])
 })
 
-test('stops a bulk message whose sender no longer has the permission', async () => {
+test('stops a bulk message whose sender was deactivated', async () => {
   const concierge = await testApp.add({ role: 'concierge' })
   const { body } = await concierge.request('POST', '/api/bulk_messages', { body: { choice: { everyone: true }, body: '退職前' } })
   await testApp.context.db.execute(sql`update users set deactivated_at = now() where id = ${concierge.id}`)

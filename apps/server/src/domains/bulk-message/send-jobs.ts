@@ -12,7 +12,7 @@ export const sendBulk = 'send_bulk'
 const batchSize = 50
 const changedTags: readonly Tag[] = ['messages', 'message_rooms', 'today']
 
-/** Sends one message and marks its recipient in one transaction. A message with the same client_id was already sent. */
+/** Sends one message and marks its recipient in one transaction. The `client_id` finds a message that an earlier attempt sent. */
 const sendToRecipient = async ({ db, clock, onChanges }: AppContext, { sender_id, sender_role }: OpenBulk, recipient_id: number) => {
   await db.transaction(async (tx) => {
     const scope = systemScope(tx)
@@ -37,7 +37,7 @@ const sendOrRecordFailure = async (context: AppContext, bulk: OpenBulk, recipien
     } catch (error) {
       if (isUnreachable(error)) throw error
       if (isSerializationFailure(error) && attempt < 4) continue
-      context.log.warn({ err: error, recipient_id }, 'one of many could not be sent')
+      context.log.warn({ err: error, recipient_id }, 'bulk message not sent to one recipient')
       return void (await markFailed(systemScope(context.db), recipient_id, 'refused'))
     }
   }

@@ -62,7 +62,7 @@ const activeFeed = preparedQuery((db) =>
     .where(eq(calendar_feeds.secret_hash, sql.placeholder('secret_hash'))),
 )
 
-/** The feed of a secret, if its owner is active. Updates the last use at most once a minute. */
+/** The feed of a secret, if its owner is an active member of staff. Updates the last use at most once a minute. */
 export const feedBySecret = async (db: Db, secret: string) => {
   const [found] = await activeFeed(db).execute({ secret_hash: hashOf(secret) })
   if (!found) return undefined

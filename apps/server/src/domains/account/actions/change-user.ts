@@ -8,7 +8,10 @@ import { changeProfile, type ProfileChange, type UserAccess } from '../store.ts'
 
 const names = ['first_name', 'last_name', 'first_name_kana', 'last_name_kana'] as const
 
-/** Normalises names (without outer spaces; one without a visible character is empty), the phone number (one form) and the birthday (must not be in the future). */
+/**
+ * Trims names (one without a visible character is empty) and brings the phone number into one form. Rejects an empty first or last name, an unreadable
+ * phone number and a birthday in the future.
+ */
 const normalizeProfile = (change: ProfileChange, today: string): ProfileChange => {
   const normalized: { -readonly [K in keyof ProfileChange]: ProfileChange[K] } = { ...change }
   for (const name of names) {

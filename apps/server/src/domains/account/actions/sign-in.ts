@@ -32,8 +32,8 @@ const dailyCodeLimit: Limit = { kind: 'sign_in_code', max: 50, minutes: 24 * 60 
 const accountKey = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
 /**
- * Finds the account of these credentials. Unknown, deactivated and wrong password get the same response in the same time; the attempt is counted before
- * it is judged.
+ * Finds the account of these credentials. An unknown or deactivated account and a wrong password get the same response in the same time. The attempt is
+ * counted before it is judged.
  */
 const verifyCredentials = async (
   context: AppContext,
