@@ -25,7 +25,7 @@ const asShown = (package_: Package): Package & typeof hidden => {
     ...package_,
     ...hidden,
     comment: isShown ? package_.comment : null,
-    // hidden from the completion of the checkup until its release
+    // once the checkup is complete, `detail` is hidden until the release
     detail: isShown || package_.status !== testPackageStatus.complete ? package_.detail : '',
   }
 }

@@ -127,7 +127,6 @@ test('only complete checkups can be released; the status changes step by step, a
 })
 
 test('adds, changes and removes tests as nested attributes, but not those of another checkup', async () => {
-  const { db } = testApp.context
   const categories = (await doctor.get('/api/test_categories')).body.items
   const [blood, urine] = categories
   const added = await change(package_id, { tests_attributes: [{ category_id: blood.id }, { category_id: urine.id, tested_at: '2026-11-02T00:00:00Z' }] })
@@ -148,7 +147,6 @@ test('adds, changes and removes tests as nested attributes, but not those of ano
   const others = await packageOf(testPackageStatus.edit)
   for (const invalid of [{ id: second.id }, { category_id: 9_999_999 }, {}, { category_id: blood.id, user_id: testApp.taro.id }])
     expect((await change(others, { tests_attributes: [invalid] })).status).toBe(422)
-  expect(await systemScope(db).count(test_packages)).toBeGreaterThan(1)
 })
 
 test('results take the checkup’s location as origin, and a concurrent change is rejected with a conflict', async () => {

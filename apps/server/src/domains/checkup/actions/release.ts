@@ -4,7 +4,7 @@ import type { Call } from '../../../http/serve.ts'
 import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts'
 import { releasePackage, takeBackPackage } from '../package-store.ts'
 
-/** Notifies the patient after the commit. */
+/** Queue that mails the patient after the commit. */
 export const releaseNoticeQueue = 'tell_released'
 
 /** Releases a checkup's results to the patient. A mail cannot be undone, so a job sends it after the commit. */
@@ -16,7 +16,7 @@ export const release = async ({ db, context, scope, actor, input, language }: Ca
   return released
 }
 
-/** Deletes the notifications, which would lead to hidden results. */
+/** Hides the results again and deletes the notifications, which would lead to hidden results. */
 export const withdrawRelease = async ({ scope, input, language }: Call<typeof takeBackTestPackage>) => {
   const hidden = await takeBackPackage(scope, input.id, language)
   await forgetRecord(scope, { kind: 'results_released', record_id: input.id })

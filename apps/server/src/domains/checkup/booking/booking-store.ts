@@ -63,7 +63,7 @@ const testsOf = async (scope: PatientScope, user_id: number, names: readonly str
   return categoriesForSex(scope.db).execute({ names, sex })
 }
 
-/** A future date must be within the planning horizon, a past one not before birth. At a facility, `assertBookable` requires a future date. */
+/** A future date must be within the booking period, a past one not before birth. At a facility, `assertBookable` requires a future date. */
 export const assertValidDate = async (scope: PatientScope, user_id: number, tested_at: string, now: Date) => {
   if (Date.parse(tested_at) > now.getTime()) return assertInBookingPeriod(tested_at, now, 'tested_at')
   const birthday = await birthdayOf(scope, user_id)

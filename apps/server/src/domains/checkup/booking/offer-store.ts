@@ -15,7 +15,7 @@ import { checkup_offers, checkup_waitlist, test_packages } from '../tables.ts'
 import { changeableUntil } from './date-store.ts'
 import { type Slot, takeSlot } from './slot-store.ts'
 
-/** How long a slot is reserved for an offer. */
+/** How long a slot is reserved for an offer at most. */
 const maxAnswerMs = 24 * 3_600_000
 /** Minimum time to answer; with less, nobody is asked. */
 const minAnswerMs = 3_600_000
@@ -51,7 +51,7 @@ const waitingPatients = (scope: PatientScope, { facility_id, starts_at }: Slot) 
     .for('update', { of: scope.rows(checkup_waitlist) })
 }
 
-/** Until when a patient may answer; undefined if they could no longer change their booking or not book that day. */
+/** Until when a patient may answer; undefined if the time is too short or the facility does not accept bookings for that day. */
 const answerUntil = async (db: Db, booked: typeof test_packages.$inferSelect, { facility_id, starts_at }: Slot, now: Date): Promise<Date | undefined> => {
   const rules = rulesFor(await rulesOf(db, [facility_id]), ...(await leadsOf(db, booked.course, booked.options)))
   if (forbiddenBy(rules, tokyoDay(starts_at), { today: tokyoDay(now), holidays: holidayDays() })) return undefined
