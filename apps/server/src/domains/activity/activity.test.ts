@@ -97,7 +97,7 @@ describe('sleep', () => {
     ])
     expect(all[1]).toMatchObject({ bedtime: '2026-11-18T14:50:00.000Z', wake_time: '2026-11-18T21:20:00.000Z' })
   })
-  test('is limited by a number of days and a last day', async () => {
+  test('is limited to a number of days and to those before a given day', async () => {
     expect((await days('&limit=2')).map(({ woke_on }) => woke_on)).toEqual(['2026-11-21', '2026-11-19'])
     expect((await days('&before=2026-11-21&limit=1'))[0]).toMatchObject({ woke_on: '2026-11-19', episodes: 3 })
     expect(await days('&before=2026-11-18')).toEqual([])

@@ -75,7 +75,7 @@ describe('diseases', () => {
     expect(await read('ko')).toMatchObject({ display_name: '이상지질혈증', text_language: 'ja' })
     expect((await read('ko')).prevent_plans[0].title).toBe('脂の種類を変える')
   })
-  test('missing from the catalogue can be added once, in any spelling', async () => {
+  test('missing from the catalogue can be added; the same name in another spelling is rejected', async () => {
     const body = { name: 'Achalasia', name_ja: '食道アカラシア' }
     const { status, body: added } = await nurse.request('POST', '/api/diseases', { body })
     expect({ status, added }).toMatchObject({ status: 201, added: { name: 'Achalasia', name_local: '食道アカラシア', kind: 'other', danger_level: null } })

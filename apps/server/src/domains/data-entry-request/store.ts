@@ -126,7 +126,7 @@ const openRequestRecipient = patientQuery(({ db, rows }) =>
     .where(and(eq(requests.id, sql.placeholder('id')), eq(requests.updated_at, sql.placeholder('updated_at')), isOpen, isNull(users.deactivated_at))),
 )
 
-/** Recipient of the mail; undefined if the request is no longer open or was renewed since. */
+/** Recipient of the mail; undefined if the request is no longer open or was renewed since, or the account is deactivated. */
 export const requestRecipient = async (scope: PatientScope, { id, updated_at }: { id: number; updated_at: string }) => {
   const [found] = await openRequestRecipient(scope).execute({ id, updated_at })
   return found

@@ -92,7 +92,7 @@ const nameContains = (query: string | undefined): SQL | undefined => {
   return and(...tokens.map((token) => sql`position(${token} in ${diseases.name_search}) > 0`))
 }
 
-/** Names that start with the query come first. */
+/** Diseases with a word that starts with the first query word come first. */
 const orderByStart = (query = ''): SQL[] => {
   const [token] = searchWords(query)
   return token ? [sql`case when position(${` ${token}`} in ' ' || ${diseases.name_search}) > 0 then 0 else 1 end`] : []
@@ -132,7 +132,7 @@ const normalizeName = (text: string) => fold(text).replace(/\s+/g, '')
 
 const namesOfAll = preparedQuery((db) => db.select({ name: diseases.name, name_local: diseases.name_local }).from(diseases))
 
-/** Adds a disease. Rejects a name that differs from an existing one only in width, case or spaces. */
+/** Adds a disease. Rejects a name that equals an existing one after folding, without spaces. */
 export const insertDisease = async (db: Db, { name: nameInput, name_ja }: Input<typeof addDisease>, language: Language): Promise<Disease> => {
   const [name, name_local] = [nameInput.trim(), name_ja.trim()]
   if (!name || !name_local) throw apiError('invalid', { fields: { ...(!name && { name: ['required'] }), ...(!name_local && { name_ja: ['required'] }) } })

@@ -47,7 +47,7 @@ describe('goals', () => {
     expect(await fieldsOf({ template_id: 9_999_999 })).toEqual(['template_id'])
     expect(await fieldsOf({ content: 'あ'.repeat(501), kind: 'meal' })).toEqual(['content'])
   })
-  test('can be marked as achieved and as open again by their patient, who cannot change anything else', async () => {
+  test('can be marked as achieved and as open again by their patient, who can neither change their text nor delete them', async () => {
     const { id } = (await add(doctor, { content: '乳がん検診を受ける', kind: 'checkup' })).body
     expect((await change(hanako, id, { achieved_on: '2026-11-21' })).body).toMatchObject({ achieved_on: '2026-11-21', progress: 100 })
     expect((await list(hanako)).at(-1).id).toBe(id)
@@ -82,7 +82,7 @@ describe('the week of a goal', () => {
     await testApp.context.db.execute(sql`update habit_goals set created_at = '2026-10-01T00:00:00Z' where id = ${id}`)
     return id as number
   }
-  test('is ticked per day, by the patient for today and the six days before', async () => {
+  test('is ticked per day by the patient or staff, for today and the six days before', async () => {
     const id = await startGoal({})
     expect(done((await tick(hanako, id, '2026-11-21', true)).body)).toBe('......o')
     expect(done((await tick(hanako, id, '2026-11-15', true)).body)).toBe('o.....o')

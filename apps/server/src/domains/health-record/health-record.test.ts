@@ -23,7 +23,7 @@ beforeAll(async () => {
   await loadReference(testApp.context.db)
 })
 
-test('a patient adds a weight, a blood pressure and a note, and reads them newest first', async () => {
+test('a patient adds a weight and a blood pressure, a nurse adds a note, and the patient reads them newest first', async () => {
   const weight = await add(hanako, { category: 'body_weight', value: 58.2, recorded_at: '2026-11-19T22:00:00Z' })
   expect(weight).toMatchObject({ status: 201, body: { category: 'body_weight', values: [{ name: 'value', value: 58.2 }], created_by: hanako.id } })
   await add(hanako, { ...pressure(134, 82), text: '起床後', recorded_at: '2026-11-20T22:00:00Z' })

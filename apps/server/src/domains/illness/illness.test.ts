@@ -108,7 +108,7 @@ describe('operations', () => {
 })
 
 test.each(['allergy_reactions', 'past_illnesses', 'family_past_illnesses', 'performed_operations'])(
-  '%s are not readable by other patients and changeable by clinicians only',
+  '%s cannot be read by other patients, and only clinicians can change or delete them',
   async (name) => {
     const [{ id }] = await list(hanako, name)
     expect((await taro.get(`/api/${name}?user_id=${hanako.id}`)).status).toBe(404)

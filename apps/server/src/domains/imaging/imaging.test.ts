@@ -142,7 +142,7 @@ describe('an upload', () => {
     ['HEIC', 'a.heic', heic, 415, 'heic_unsupported'],
     ['a truncated photo', 'a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 422, 'file_unreadable'],
     ['an empty file', 'a.jpg', Buffer.alloc(0), 422, 'file_unreadable'],
-  ])('of %s is rejected with its own code', async (_, filename, content, status, code) => {
+  ])('of %s is rejected with a code that says why, and stores nothing', async (_, filename, content, status, code) => {
     expect(
       await expectNothingStored(() =>
         add(doctor, {}, [

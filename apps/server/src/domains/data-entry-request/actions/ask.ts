@@ -8,7 +8,7 @@ import { forgetRecord, notifyOfRecord } from '../../notification/record-store.ts
 import { deleteUntouched, openQuestionnaire } from '../../questionnaire/store.ts'
 import { cancelRequest, openRequest } from '../store.ts'
 
-/** Notifies the patient after the commit. */
+/** Queue that mails the patient after the commit. */
 export const requestNoticeQueue = 'tell_asked'
 
 /** Creates the questionnaire, the request and its card in the conversation; the mail is sent after the commit. */
@@ -34,6 +34,6 @@ export const cancel = async ({ scope, input }: Call<typeof cancelDataEntryReques
   await forgetRecord(scope, { kind: 'data_entry_request', record_id: cancelled.id })
   if (cancelled.questionnaire_id === null) return cancelled
   await deleteUntouched(scope, cancelled.questionnaire_id)
-  // deleting the questionnaire removed its id from the request; cancelling again changes nothing and returns the new row
+  // if the questionnaire was deleted, the request has lost its id: cancelling again changes nothing and returns the new row
   return cancelRequest(scope, input.id)
 }
