@@ -7,6 +7,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -121,7 +122,7 @@ function enterableData(requestedDir: string, user: Home['user'], note: (line: st
   if (canAccess('-x', dirname(data), user)) {
     if (existsSync(join(data, 'PG_VERSION')) && !canAccess('-w', join(data, 'PG_VERSION'), user))
       throw new StartupError(
-        `PostgreSQL runs as the user ${userName(user)} and may not read ${data}, which belongs to another user: chown -R ${userName(user)} ${data}`,
+        `PostgreSQL runs as the user ${userName(user)} and may not write to ${data}, which belongs to another user: chown -R ${userName(user)} ${data}`,
       )
     return data
   }
@@ -129,6 +130,8 @@ function enterableData(requestedDir: string, user: Home['user'], note: (line: st
     throw new StartupError(
       `PostgreSQL does not run as root and its unprivileged user cannot enter ${dirname(data)}: open that path (chmod o+x), or set another DATA_DIR.`,
     )
+  if (existsSync(data) && readdirSync(data).length)
+    throw new StartupError(`${data} is neither empty nor a database: move its files away, or set another DATA_DIR.`)
   const linkPath = join(publicDir, `data-${pathHash(data)}`)
   inPublicDir(() => mkdirSync(linkPath, { recursive: true }))
   rmSync(data, { recursive: true, force: true })

@@ -165,6 +165,15 @@ test.runIf(process.getuid?.() === 0)('data that belongs to another user ends the
   await (await startPostgres(dir, { log })).stop()
   // as `cp -r` as root leaves it
   execFileSync('chown', ['-R', 'root', dir])
-  await expect(startPostgres(dir, { log })).rejects.toThrow(/runs as the user \w+ and may not read .*: chown -R \w+ /)
+  await expect(startPostgres(dir, { log })).rejects.toThrow(/runs as the user \w+ and may not write to .*: chown -R \w+ /)
   expect(lstatSync(dir).uid).toBe(0)
+})
+
+test.runIf(process.getuid?.() === 0)('files that are no database are not deleted where the database has to move to another folder', async () => {
+  const dir = join(folder, 'private', 'postgres')
+  mkdirSync(dir, { recursive: true })
+  chmodSync(join(folder, 'private'), 0o700)
+  writeFileSync(join(dir, 'notes.txt'), 'mine')
+  await expect(startPostgres(dir, { log })).rejects.toThrow(/neither empty nor a database/)
+  expect(readFileSync(join(dir, 'notes.txt'), 'utf8')).toBe('mine')
 })
