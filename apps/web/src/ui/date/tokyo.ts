@@ -62,6 +62,16 @@ export const formatDate = (value: Instant, language: Language, { weekday, time, 
   return `${dayText}${weekday && language === 'ja' ? '' : ' '}${parts.hour}:${parts.minute}`
 }
 
+/** A day in full, for screen readers: `2026年11月23日月曜日`. */
+export const spokenDay = (day: string, language: Language) => formatter(intlLocale[language], { dateStyle: 'full' }).format(toDate(day))
+
+export const formatWeekday = (day: string, language: Language, weekday: 'narrow' | 'short' | 'long') =>
+  formatter(intlLocale[language], { weekday }).format(toDate(day))
+
+/** Headings of calendars: `2026年11月`, `2026年`, `11月`. */
+export const formatPeriod = (day: string, language: Language, { year, month }: { year?: boolean; month?: 'long' | 'short' }) =>
+  formatter(intlLocale[language], { year: year ? 'numeric' : undefined, month }).format(toDate(day))
+
 /** Date inside a sentence for patients: `11月27日（金）14:00`. */
 export const formatSentenceDate = (value: Instant, language: Language, { time = true }: { time?: boolean } = {}) => {
   const date = toDate(value)

@@ -138,7 +138,7 @@ test('creates a checkup and shows why a closed day cannot be chosen', async () =
   await press(/施設を選ぶ/)
   fireEvent.click(within(dialog).getByRole('radio', { name: '人間ドック' }))
   await wait(300)
-  expect(dayButton('2026-11-23').textContent).toContain('2026.11.23（月）、祝日（勤労感謝の日）のため予約できません')
+  expect(dayButton('2026-11-23').textContent).toContain('2026年11月23日月曜日、祝日（勤労感謝の日）のため予約できません')
   expect(dayButton('2026-11-25').textContent).toContain('満席')
   for (const day of ['2026-11-23', '2026-11-25', '2026-11-28', '2026-11-27', '2026-11-24']) await pick(day)
   expect(within(screen.getByRole('list', { name: '希望順' })).getAllByRole('listitem')).toHaveLength(2)
