@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { namespaces } from '@sukoyaka/phrases/all'
 import react from '@vitejs/plugin-react'
-import mantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { chunkGroup, noCircularChunks } from './build/chunks.ts'
 import { precompress } from './build/precompress.ts'
@@ -17,7 +16,7 @@ const served = Object.fromEntries(
 export default defineConfig({
   plugins: [wireForBrowser(), react(), noCircularChunks(), precompress()],
   define: { __PHRASES__: JSON.stringify(phrases) },
-  css: { postcss: { plugins: [mantine()] }, modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     target: 'baseline-widely-available',
     manifest: true,

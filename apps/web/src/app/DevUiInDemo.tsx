@@ -2,16 +2,11 @@ import { use } from 'react'
 import { readConfig } from '../api/config.ts'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
 import { PageError } from '../ui/page/page-error.ts'
-import { WithMantine } from './WithMantine.tsx'
 
 const DevUi = lazyNamed(() => import('../pages/dev/DevUi.tsx'), 'DevUi')
 
 /** Component gallery, available in the demo only. */
 export function DevUiInDemo() {
   if (!use(readConfig()).demo) throw new PageError(404)
-  return (
-    <WithMantine>
-      <DevUi />
-    </WithMantine>
-  )
+  return <DevUi />
 }

@@ -9,7 +9,6 @@ import { NavigationBar } from './NavigationBar.tsx'
 import classes from './Shell.module.css'
 import { showsSidebar } from './sidebar.ts'
 import { useEventStream } from './use-event-stream.ts'
-import { WithMantine } from './WithMantine.tsx'
 
 const CareSidebar = lazyNamed(() => import('../domains/message/sidebar/CareSidebar.tsx'), 'CareSidebar')
 const ChatDock = lazyNamed(() => import('./ChatDock.tsx'), 'ChatDock')
@@ -32,9 +31,7 @@ export function Shell() {
       <Suspense fallback={<main id="content" className={classes.main} />}>
         {showsSidebar(pathname, me.role) ? <CareSidebar patientId={Number(userId)} /> : null}
         <main id="content" tabIndex={-1} className={classes.main} data-density={me.role === 'patient' ? 'comfortable' : undefined}>
-          <WithMantine>
-            <Outlet />
-          </WithMantine>
+          <Outlet />
         </main>
       </Suspense>
       {/^\/messages/.test(pathname) ? null : (

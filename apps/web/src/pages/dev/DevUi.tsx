@@ -1,8 +1,8 @@
-import { useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { setScheme, useShownScheme } from '../../ui/page/color-scheme.ts'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
 import classes from './DevUi.module.css'
 import { Buttons, Fields, IconButtons, Labels } from './DevUiControls.tsx'
@@ -13,7 +13,7 @@ import { Charts, Dates, Panel, People, Pictures, Scales, States, Statuses } from
 export function DevUi() {
   const { i18n } = useTranslation()
   const language = useLanguage()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const scheme = useShownScheme()
   const [density, setDensity] = useState<'staff' | 'comfortable'>('staff')
   return (
     <main className={classes.page} data-density={density === 'comfortable' ? 'comfortable' : undefined}>
@@ -35,8 +35,8 @@ export function DevUi() {
           />
           <Segmented
             label="Scheme"
-            value={colorScheme === 'dark' ? 'dark' : 'light'}
-            onChange={setColorScheme}
+            value={scheme}
+            onChange={setScheme}
             options={[
               { value: 'light', label: 'light' },
               { value: 'dark', label: 'dark' },

@@ -5,7 +5,6 @@ import { useNavigate, useParams } from 'react-router'
 import { selectMe, selectSession } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useEventStream } from '../../app/use-event-stream.ts'
-import { WithMantine } from '../../app/WithMantine.tsx'
 import { useListDataEntryRequestsQuery } from '../../domains/data-entry-request/api.ts'
 import { useReadRecords } from '../../domains/notification/use-unread-records.ts'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
@@ -40,17 +39,15 @@ export function QuestionnairePage() {
   if ((isOwn && me.id !== user_id) || (currentData && !patient)) throw new PageError(404)
   return (
     <main id="content" tabIndex={-1} data-density="comfortable">
-      <WithMantine>
-        <QuestionnaireView
-          id={Number(id)}
-          user_id={user_id}
-          sex={patient === undefined ? undefined : (patient.sex ?? null)}
-          title={isOwn || !patient ? t('title') : t('titleFor', { name: fullName(patient, language) })}
-          isOwn={isOwn}
-          mayAnswer={scopeOf(me.role, 'health_data.write') !== undefined}
-          onClose={() => void navigate(`/${user_id}/summary`)}
-        />
-      </WithMantine>
+      <QuestionnaireView
+        id={Number(id)}
+        user_id={user_id}
+        sex={patient === undefined ? undefined : (patient.sex ?? null)}
+        title={isOwn || !patient ? t('title') : t('titleFor', { name: fullName(patient, language) })}
+        isOwn={isOwn}
+        mayAnswer={scopeOf(me.role, 'health_data.write') !== undefined}
+        onClose={() => void navigate(`/${user_id}/summary`)}
+      />
     </main>
   )
 }

@@ -4,9 +4,9 @@ import { makeListeners } from './observable.ts'
 export const schemes = ['light', 'dark', 'auto'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** Mantine's storage key and attribute, so that Mantine components follow the same setting. */
-const storageKey = 'mantine-color-scheme-value'
-const attribute = 'data-mantine-color-scheme'
+const storageKey = 'sukoyaka.ui.color-scheme'
+const formerStorageKey = 'mantine-color-scheme-value'
+const attribute = 'data-color-scheme'
 
 const darkQuery = () => matchMedia('(prefers-color-scheme: dark)')
 const { emit, subscribe } = makeListeners()
@@ -26,8 +26,17 @@ const apply = () => {
   emit()
 }
 
+/** Moves a setting made before the key was renamed. */
+const moveFormerSetting = () => {
+  const former = localStorage.getItem(formerStorageKey)
+  if (former === null) return
+  if (localStorage.getItem(storageKey) === null) localStorage.setItem(storageKey, former)
+  localStorage.removeItem(formerStorageKey)
+}
+
 /** Applies the scheme before the first paint, and again when the device or another tab changes it. */
 export const startScheme = () => {
+  moveFormerSetting()
   apply()
   darkQuery().addEventListener('change', apply)
   addEventListener('storage', ({ key }) => key === storageKey && apply())
