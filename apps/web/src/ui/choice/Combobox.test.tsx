@@ -100,3 +100,18 @@ test('a click on an option picks it and keeps focus in the field', () => {
   expect(picked).toHaveBeenCalledExactlyOnceWith('2型糖尿病')
   expect(document.activeElement).toBe(field)
 })
+
+test('a click on an option during a composition picks it; the text of the composition does not replace it', () => {
+  const field = start()
+  field.focus()
+  type(field, '糖')
+  fireEvent.compositionStart(field)
+  type(field, '糖にょう')
+  // browsers end the composition when the field loses focus
+  field.addEventListener('blur', () => fireEvent.compositionEnd(field), { once: true })
+  fireEvent.click(screen.getByRole('option'))
+  expect(picked).toHaveBeenCalledExactlyOnceWith('2型糖尿病')
+  expect(field.value).toBe('2型糖尿病')
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(document.activeElement).toBe(field)
+})

@@ -26,6 +26,7 @@ type Props<T> = {
 export function Combobox<T>({ label, text, onText, options, onPick, status, busy = false, error, hint, required, takesFocus }: Props<T>) {
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
+  const ignoresText = useRef(false)
   const [open, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const active = open ? options[activeIndex] : undefined
@@ -36,16 +37,26 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   }, [active, id])
 
   const search = (next: string) => {
+    if (ignoresText.current) return
     setActiveIndex(-1)
     setOpen(next.trim() !== '')
     onText(next)
   }
   const pick = (value: T) => {
+    if (isComposing) endComposition()
     setOpen(false)
     setActiveIndex(-1)
     onPick(value)
   }
-  const { field, ...ime } = useImeText(text, search, (event) => {
+  /** A click on an option leaves the IME composing: its text, which comes with the end of the composition, would replace the picked one. */
+  const endComposition = () => {
+    const input = root.current?.querySelector('input')
+    ignoresText.current = true
+    input?.blur()
+    ignoresText.current = false
+    input?.focus()
+  }
+  const { isComposing, field, ...ime } = useImeText(text, search, (event) => {
     if (!open) return
     // while the list is open Enter must not submit the form
     event.preventDefault()
