@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import classes from './AbnormalCard.module.css'
 import { AbnormalRow } from './AbnormalRow.tsx'
@@ -16,27 +16,29 @@ const maxRows = 8
 /** The newest value of each item that is out of range. */
 export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
-  const { newestValues, failed, retry } = useNewestValues(user_id)
-  const skeleton = useSkeleton(!newestValues && !failed)
-  const loaded = skeleton ? undefined : newestValues
+  const query = useNewestValues(user_id)
   return (
-    <Card title={<Title newestValues={loaded} />} flush busy={!newestValues && !failed}>
-      <div className={classes.box}>
-        {failed && !skeleton ? (
-          <ErrorState title={t('abnormal.error')} onRetry={retry} />
-        ) : loaded ? (
-          <Rows key={user_id} newestValues={loaded} />
-        ) : (
-          <div className={classes.waiting}>
-            {[0, 1, 2, 3, 4].map((at) => (
-              <div key={at} className={classes.waitingRow}>
-                {skeleton ? <Skeleton width={at % 2 ? '86%' : '94%'} /> : null}
-              </div>
-            ))}
+    <QueryCard title={<Title newestValues={query.currentData} />} flush query={query} error={t('abnormal.error')} skeleton={<WaitingRows />}>
+      {(newestValues) => (
+        <div className={classes.box}>
+          <Rows key={user_id} newestValues={newestValues} />
+        </div>
+      )}
+    </QueryCard>
+  )
+}
+
+function WaitingRows() {
+  return (
+    <div className={classes.box}>
+      <div className={classes.waiting}>
+        {[0, 1, 2, 3, 4].map((at) => (
+          <div key={at} className={classes.waitingRow}>
+            <Skeleton width={at % 2 ? '86%' : '94%'} />
           </div>
-        )}
+        ))}
       </div>
-    </Card>
+    </div>
   )
 }
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { RangeBar } from '../../ui/chart/RangeBar.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
@@ -17,43 +17,49 @@ const maxRows = 8
 /** Abnormal newest values in patient wording: higher or lower than the range, without alarming terms. `note` is the care team's comment. */
 export function ConcernsCard({ user_id, note }: { user_id: number; note?: ReactNode }) {
   const { t } = useTranslation('checkup')
-  const { newestValues, failed, retry } = useNewestValues(user_id)
-  const skeleton = useSkeleton(!newestValues && !failed)
-  const [all, setAll] = useState(false)
-  const loaded = skeleton ? undefined : newestValues
-  const abnormal = loaded?.filter(isAbnormal) ?? []
   return (
-    <Card title={t('concern.title')} busy={!newestValues && !failed}>
-      {failed && !skeleton ? (
-        <ErrorState title={t('abnormal.error')} onRetry={retry} />
-      ) : !loaded ? (
-        <ul>
-          {[0, 1, 2].map((at) => (
-            <li key={at} className={classes.row}>
-              {skeleton ? <Skeleton height={20} width={at % 2 ? '88%' : '96%'} /> : null}
-            </li>
-          ))}
-        </ul>
-      ) : loaded.length === 0 ? (
-        <Empty title={t('concern.empty')} text={t('concern.emptyText')} />
-      ) : abnormal.length === 0 ? (
-        <Empty title={t('concern.none')} text={t('concern.noneText')} />
-      ) : (
+    <QueryCard title={t('concern.title')} query={useNewestValues(user_id)} error={t('abnormal.error')} skeleton={<WaitingRows />}>
+      {(newestValues) => (
         <>
-          <ul>
-            {(all ? abnormal : abnormal.slice(0, maxRows)).map((newestValue) => (
-              <Concern key={newestValue.category.id} newestValue={newestValue} />
-            ))}
-          </ul>
-          {abnormal.length > maxRows ? (
-            <Button kind="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? t('abnormal.fewer') : t('abnormal.all', { count: abnormal.length })}
-            </Button>
-          ) : null}
+          <Concerns newestValues={newestValues} />
+          {note}
         </>
       )}
-      {loaded ? note : null}
-    </Card>
+    </QueryCard>
+  )
+}
+
+function WaitingRows() {
+  return (
+    <ul>
+      {[0, 1, 2].map((at) => (
+        <li key={at} className={classes.row}>
+          <Skeleton height={20} width={at % 2 ? '88%' : '96%'} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Concerns({ newestValues }: { newestValues: NewestValue[] }) {
+  const { t } = useTranslation('checkup')
+  const [all, setAll] = useState(false)
+  const abnormal = newestValues.filter(isAbnormal)
+  if (newestValues.length === 0) return <Empty title={t('concern.empty')} text={t('concern.emptyText')} />
+  if (abnormal.length === 0) return <Empty title={t('concern.none')} text={t('concern.noneText')} />
+  return (
+    <>
+      <ul>
+        {(all ? abnormal : abnormal.slice(0, maxRows)).map((newestValue) => (
+          <Concern key={newestValue.category.id} newestValue={newestValue} />
+        ))}
+      </ul>
+      {abnormal.length > maxRows ? (
+        <Button kind="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('abnormal.fewer') : t('abnormal.all', { count: abnormal.length })}
+        </Button>
+      ) : null}
+    </>
   )
 }
 

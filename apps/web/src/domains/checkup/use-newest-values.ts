@@ -1,16 +1,23 @@
+import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { useMemo } from 'react'
 import { combineQueries } from '../../api/combine-queries.ts'
-import { newestOfEach } from './abnormal.ts'
-import { useListReferenceRangesQuery, useListTestResultsQuery } from './api.ts'
+import type { Query } from '../../ui/loading/QueryView.tsx'
+import { type NewestValue, newestOfEach } from './abnormal.ts'
+import { useListReferenceRangesQuery, useListTestPackageResultsQuery, useListTestResultsQuery } from './api.ts'
 
 const pointsOfEach = 8
 
-export const useNewestValues = (user_id: number) => {
-  const results = useListTestResultsQuery({ user_id, count: pointsOfEach, include: ['category'] })
-  const ranges = useListReferenceRangesQuery({ user_id })
-  const newestValues = useMemo(
+const useCombined = (results: Query<{ items: TestResult[] }>, ranges: Query<{ items: ReferenceRange[] }>): Query<NewestValue[]> => {
+  const currentData = useMemo(
     () => (results.currentData && ranges.currentData ? newestOfEach(results.currentData.items, ranges.currentData.items) : undefined),
     [results.currentData, ranges.currentData],
   )
-  return { newestValues, ...combineQueries(results, ranges) }
+  return { currentData, ...combineQueries(results, ranges) }
 }
+
+export const useNewestValues = (user_id: number) =>
+  useCombined(useListTestResultsQuery({ user_id, count: pointsOfEach, include: ['category'] }), useListReferenceRangesQuery({ user_id }))
+
+/** Values of one checkup, the worst first. */
+export const useCheckupValues = ({ id, user_id }: { id: number; user_id: number }) =>
+  useCombined(useListTestPackageResultsQuery({ id, include: ['category'] }), useListReferenceRangesQuery({ user_id }))

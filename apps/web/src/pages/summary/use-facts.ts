@@ -16,7 +16,7 @@ export const useFacts = (user_id: number, patient: Pick<Facts, 'birthday' | 'sex
 }
 
 const useMeasured = (user_id: number): Facts['measured'] => {
-  const { newestValues, failed } = useNewestValues(user_id)
+  const { currentData: newestValues, isError, isFetching } = useNewestValues(user_id)
   const language = useLanguage()
   const wordsOf = useWords()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wordsOf` depends on the language only
@@ -28,7 +28,7 @@ const useMeasured = (user_id: number): Facts['measured'] => {
       }),
     [newestValues, language],
   )
-  return failed ? 'failed' : measured
+  return isError && !isFetching ? 'failed' : measured
 }
 
 const useGoals = (user_id: number, role: Parameters<typeof scopeOf>[0] | undefined): Facts['goals'] => {

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
-import { Card } from '../../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { Empty } from '../../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
-import { SkeletonLines, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../../ui/loading/QueryCard.tsx'
+import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListTestPackagesQuery } from '../api.ts'
 import { Precautions } from './dialogs/Precautions.tsx'
@@ -27,46 +27,47 @@ type Props = { user_id: number; WithDirectory: (props: { children: (directory: D
 /** A patient's upcoming checkups: being arranged (choose preferred dates), booked (date and precautions) or awaiting results. */
 export function MyCheckupsCard({ user_id, WithDirectory }: Props) {
   const { t } = useTranslation('booking')
-  const { currentData, isError, isFetching, refetch } = useListTestPackagesQuery({ user_id })
+  const query = useListTestPackagesQuery({ user_id })
   const [opened, setOpened] = useState<number>()
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  const items = skeleton ? undefined : currentData && upcomingCheckups(currentData.items)
-  const chosen = currentData?.items.find(({ id }) => id === opened)
+  const upcoming = query.currentData && { items: upcomingCheckups(query.currentData.items) }
+  const chosen = query.currentData?.items.find(({ id }) => id === opened)
   return (
-    <Card
+    <QueryCard
       title={t('mine.title')}
-      busy={!items && !(failed && !skeleton)}
+      query={{ ...query, currentData: upcoming }}
+      error={t('mine.error')}
+      empty={<Empty title={t('mine.empty')} text={t('mine.emptyText')} />}
+      skeleton={
+        <div style={{ minHeight: 96 }}>
+          <SkeletonLines count={3} />
+        </div>
+      }
       action={
         <Link className={classes.link} to="/facilities">
           <IconBuildingHospital aria-hidden />
           {t('mine.directory')}
         </Link>
       }
+      more={
+        chosen ? (
+          <WithDirectory>
+            {(directory) => (
+              <Suspense>
+                <WishesDialog key={chosen.id} checkup={chosen} directory={directory} onClose={() => setOpened(undefined)} />
+              </Suspense>
+            )}
+          </WithDirectory>
+        ) : null
+      }
     >
-      {failed && !skeleton ? (
-        <ErrorState title={t('mine.error')} onRetry={() => void refetch()} />
-      ) : !items ? (
-        <div style={{ minHeight: 96 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
-      ) : items.length === 0 ? (
-        <Empty title={t('mine.empty')} text={t('mine.emptyText')} />
-      ) : (
+      {({ items }) => (
         <ul>
           {items.map((checkup) => (
             <Row key={checkup.id} checkup={checkup} onChoose={() => setOpened(checkup.id)} />
           ))}
         </ul>
       )}
-      {chosen ? (
-        <WithDirectory>
-          {(directory) => (
-            <Suspense>
-              <WishesDialog key={chosen.id} checkup={chosen} directory={directory} onClose={() => setOpened(undefined)} />
-            </Suspense>
-          )}
-        </WithDirectory>
-      ) : null}
-    </Card>
+    </QueryCard>
   )
 }
 

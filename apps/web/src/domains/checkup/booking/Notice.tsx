@@ -39,8 +39,12 @@ function Mail(queryArgs: { user_id: number; change: BookingChange; tested_at?: s
   const { t } = useTranslation('booking')
   const { user_id, change, tested_at } = queryArgs
   const { currentData, isError } = usePreviewBookingNoticeQuery({ user_id, change, ...(tested_at && { tested_at }) })
-  if (isError && !currentData) return <p className={classes.words}>{t('notice.failed')}</p>
-  if (!currentData) return <p className={classes.words} aria-busy="true" />
+  if (!currentData)
+    return (
+      <p className={classes.words} aria-busy={!isError || undefined}>
+        {isError ? t('notice.failed') : null}
+      </p>
+    )
   return (
     <blockquote className={classes.words}>
       <p className={classes.subject}>{currentData.subject}</p>

@@ -7,10 +7,10 @@ import { usePermission } from '../../../api/use-permission.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
-import { Card } from '../../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
+import { Empty } from '../../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
-import { SkeletonLines, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../../ui/loading/QueryCard.tsx'
+import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListTestPackagesQuery } from '../api.ts'
 import type { Directory } from './directory.ts'
@@ -34,26 +34,17 @@ const maxRows = 4
 export function TestPackagesCard({ user_id, patient, WithDirectory, allergy }: Props) {
   const { t } = useTranslation('booking')
   const mayWrite = usePermission('bookings.write')
-  const { currentData, isError, isFetching, refetch } = useListTestPackagesQuery({ user_id })
+  const query = useListTestPackagesQuery({ user_id })
   const [opened, setOpened] = useState<'new' | number>()
-  const [all, setAll] = useState(false)
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  const items = skeleton ? undefined : currentData?.items
-  const edited = currentData?.items.find(({ id }) => id === opened)
+  const edited = query.currentData?.items.find(({ id }) => id === opened)
   const close = () => setOpened(undefined)
   return (
-    <Card
+    <QueryCard
       title={t('list.title')}
-      count={items?.length || undefined}
-      busy={!items && !(failed && !skeleton)}
-      action={mayWrite ? <IconButton label={t('create.title')} icon={<IconPlus aria-hidden />} size="small" onClick={() => setOpened('new')} /> : undefined}
-    >
-      {failed && !skeleton ? (
-        <ErrorState title={t('list.error')} onRetry={() => void refetch()} />
-      ) : !items ? (
-        <div style={{ minHeight: 66 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
-      ) : items.length === 0 ? (
+      count={({ items }) => items.length || undefined}
+      query={query}
+      error={t('list.error')}
+      empty={
         <Empty
           title={t('list.empty')}
           action={
@@ -64,31 +55,47 @@ export function TestPackagesCard({ user_id, patient, WithDirectory, allergy }: P
             ) : undefined
           }
         />
-      ) : (
-        <>
-          <ul>
-            {(all ? items : items.slice(0, maxRows)).map((checkup) => (
-              <Row key={checkup.id} checkup={checkup} onEdit={mayWrite ? () => setOpened(checkup.id) : undefined} />
-            ))}
-          </ul>
-          {items.length > maxRows ? (
-            <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-              {all ? t('list.fewer', { count: maxRows }) : t('list.all', { count: items.length })}
-            </Button>
-          ) : null}
-        </>
-      )}
-      {opened === undefined ? null : (
-        <WithDirectory>
-          {(directory) => (
-            <Suspense>
-              {opened === 'new' ? <CreateDialog user_id={user_id} patient={patient} directory={directory} allergy={allergy} onClose={close} /> : null}
-              {edited ? <EditDialog key={edited.id} checkup={edited} patient={patient} directory={directory} allergy={allergy} onClose={close} /> : null}
-            </Suspense>
-          )}
-        </WithDirectory>
-      )}
-    </Card>
+      }
+      skeleton={
+        <div style={{ minHeight: 66 }}>
+          <SkeletonLines count={3} />
+        </div>
+      }
+      action={mayWrite ? <IconButton label={t('create.title')} icon={<IconPlus aria-hidden />} size="small" onClick={() => setOpened('new')} /> : undefined}
+      more={
+        opened === undefined ? null : (
+          <WithDirectory>
+            {(directory) => (
+              <Suspense>
+                {opened === 'new' ? <CreateDialog user_id={user_id} patient={patient} directory={directory} allergy={allergy} onClose={close} /> : null}
+                {edited ? <EditDialog key={edited.id} checkup={edited} patient={patient} directory={directory} allergy={allergy} onClose={close} /> : null}
+              </Suspense>
+            )}
+          </WithDirectory>
+        )
+      }
+    >
+      {({ items }) => <Rows items={items} onEdit={mayWrite ? (checkup) => setOpened(checkup.id) : undefined} />}
+    </QueryCard>
+  )
+}
+
+function Rows({ items, onEdit }: { items: TestPackage[]; onEdit?: (checkup: TestPackage) => void }) {
+  const { t } = useTranslation('booking')
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <ul>
+        {(all ? items : items.slice(0, maxRows)).map((checkup) => (
+          <Row key={checkup.id} checkup={checkup} onEdit={onEdit && (() => onEdit(checkup))} />
+        ))}
+      </ul>
+      {items.length > maxRows ? (
+        <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('list.fewer', { count: maxRows }) : t('list.all', { count: items.length })}
+        </Button>
+      ) : null}
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
-import { useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { useQueryState } from '../../../ui/loading/QueryView.tsx'
 import type { DrawerProps } from '../drawer/Body.tsx'
 import type { ChartMark, Related } from '../drawer/marks.ts'
 import type { Reader } from '../spoken.ts'
@@ -108,8 +108,9 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const me = useAppSelector(selectMe)
   const reader = me?.role === 'patient' ? 'patient' : 'staff'
   const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') !== undefined
-  const { grid, failed, retry, packages, categories, today } = useGrid(user_id)
-  const skeleton = useSkeleton(!grid && !failed)
+  const { query, packages, categories, today } = useGrid(user_id)
+  const { isFailed, isSkeletonShown } = useQueryState(query)
+  const grid = query.currentData
   const [isEntering, setEntering] = useState(false)
   const { picked, setPicked, pick, compared, setCompared } = useComparison()
   const isPhone = useIsPhone()
@@ -117,14 +118,14 @@ export function ResultsTab({ user_id, relatedOf, marks, patient_name }: Props) {
   const { view, setView, shown, abnormalCount, toggle } = useView(grid)
   const drawer = useDrawer()
 
-  if (failed && !skeleton)
+  if (isFailed)
     return (
       <div className={classes.centre}>
-        <ErrorState title={t('error')} onRetry={retry} />
+        <ErrorState title={t('error')} onRetry={query.refetch} />
       </div>
     )
   // The skeleton has the size of the grid: replacing it causes no layout shift, so it needs no minimum display time.
-  if (!grid || !shown) return <GridSkeleton sizes={sizes} drawn={skeleton} label={t('loading')} />
+  if (!grid || !shown) return <GridSkeleton sizes={sizes} drawn={isSkeletonShown} label={t('loading')} />
   if (grid.columns.length > 0 && compared.length > 1)
     return (
       <Suspense fallback={<GridSkeleton sizes={sizes} drawn={false} label={t('loading')} />}>

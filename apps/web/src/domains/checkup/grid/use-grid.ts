@@ -4,7 +4,7 @@ import { useListNumericTestResultCategoriesQuery, useListReferenceRangesQuery, u
 import { gridQueryArgs } from '../prefetch.ts'
 import { gridOf } from './model.ts'
 
-/** The measurements of a patient as a grid. */
+/** The measurements of a patient as a grid, and the lists that results are entered with. */
 export const useGrid = (user_id: number) => {
   const results = useListTestResultsQuery(gridQueryArgs(user_id))
   const packages = useListTestPackagesQuery({ user_id })
@@ -20,6 +20,10 @@ export const useGrid = (user_id: number) => {
       today: today.currentData.items,
     })
   }, [results.currentData, packages.currentData, categories.currentData, today.currentData])
-  const { failed, retry } = combineQueries(results, packages, categories, today)
-  return { grid, failed, retry, packages: packages.currentData?.items, categories: categories.currentData?.items, today: today.currentData?.items }
+  return {
+    query: { currentData: grid, ...combineQueries(results, packages, categories, today) },
+    packages: packages.currentData?.items,
+    categories: categories.currentData?.items,
+    today: today.currentData?.items,
+  }
 }

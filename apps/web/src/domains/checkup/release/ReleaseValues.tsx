@@ -1,34 +1,34 @@
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { IconPhone } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { combineQueries } from '../../../api/combine-queries.ts'
-import { ErrorState } from '../../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
-import { isAbnormal, type NewestValue, newestOfEach } from '../abnormal.ts'
-import { useListReferenceRangesQuery, useListTestPackageResultsQuery } from '../api.ts'
+import { isAbnormal, type NewestValue } from '../abnormal.ts'
+import { useCheckupValues } from '../use-newest-values.ts'
 import { useWords } from '../words.ts'
 import classes from './ReleaseDialog.module.css'
-
-/** Results of one checkup, the worst first. */
-export const useResults = ({ id, user_id }: TestPackage) => {
-  const results = useListTestPackageResultsQuery({ id, include: ['category'] })
-  const ranges = useListReferenceRangesQuery({ user_id })
-  const newestValues = useMemo(
-    () => (results.currentData && ranges.currentData ? newestOfEach(results.currentData.items, ranges.currentData.items) : undefined),
-    [results.currentData, ranges.currentData],
-  )
-  return { newestValues, ...combineQueries(results, ranges) }
-}
 
 /** Staff view: values that require a phone call come first. */
 export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
   const { t } = useTranslation('release')
-  const { newestValues, failed, retry } = useResults(checkup)
-  const skeleton = useSkeleton(!newestValues && !failed)
-  if (failed) return <ErrorState title={t('dialog.error')} onRetry={retry} />
-  if (!newestValues) return <div className={classes.waiting}>{skeleton ? <Skeleton height={96} /> : null}</div>
+  return (
+    <QueryView
+      query={useCheckupValues(checkup)}
+      error={t('dialog.error')}
+      skeleton={
+        <div className={classes.waiting}>
+          <Skeleton height={96} />
+        </div>
+      }
+    >
+      {(newestValues) => <StaffValues newestValues={newestValues} />}
+    </QueryView>
+  )
+}
+
+function StaffValues({ newestValues }: { newestValues: NewestValue[] }) {
+  const { t } = useTranslation('release')
   const serious = newestValues.filter(({ newest }) => newest.is_serious)
   const abnormal = newestValues.filter((newestValue) => isAbnormal(newestValue) && !newestValue.newest.is_serious)
   return (
@@ -56,7 +56,7 @@ export function ReleaseValues({ checkup }: { checkup: TestPackage }) {
 /** Preview of the patient's home page, in patient wording. */
 export function ReleasePreview({ checkup, comment }: { checkup: TestPackage; comment: string }) {
   const { t } = useTranslation(['release', 'checkup'])
-  const { newestValues } = useResults(checkup)
+  const { currentData: newestValues } = useCheckupValues(checkup)
   const abnormal = newestValues?.filter(isAbnormal) ?? []
   return (
     <section className={classes.preview}>
