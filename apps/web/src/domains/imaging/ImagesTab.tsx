@@ -7,9 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListImageTestResultsQuery } from './api.ts'
 import { Filters } from './Filters.tsx'
 import { everything, filtered, togglePicked } from './filter.ts'
@@ -24,45 +25,44 @@ const UploadDialog = lazyNamed(() => import('./upload/UploadDialog.tsx'), 'Uploa
 export function ImagesTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('imaging')
   const me = useAppSelector(selectMe)
-  const { currentData, isError, isFetching, refetch } = useListImageTestResultsQuery({ user_id, include: ['category'] })
-  const results = currentData?.items
-  const failed = isError && !results && !isFetching
-  const skeleton = useSkeleton(!results && !failed)
+  const query = useListImageTestResultsQuery({ user_id, include: ['category'] })
   const [adds, setAdds] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const reader: Reader = me?.role === 'patient' ? 'patient' : 'staff'
   const mayWrite = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
-  const loadedResults = skeleton ? undefined : results
   const addButton = mayWrite ? (
-    <Button ref={add} kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} disabled={!loadedResults}>
+    <Button ref={add} kind="pri" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
       {t('tab.add')}
     </Button>
   ) : null
   return (
-    <section className={classes.tab} aria-busy={!results && !failed} aria-label={t('tab.order')}>
-      {failed && !skeleton ? (
-        <ErrorState title={t(reader === 'patient' ? 'mine.error' : 'tab.error')} onRetry={() => void refetch()} />
-      ) : !loadedResults ? (
-        <ImagesSkeleton isDrawn={skeleton} />
-      ) : loadedResults.length === 0 ? (
-        <div className={classes.empty}>
-          <Empty
-            icon={<IconPhoto aria-hidden />}
-            title={t(reader === 'patient' ? 'mine.empty' : 'tab.empty')}
-            text={reader === 'patient' ? t('mine.emptyText') : mayWrite ? t('tab.emptyText') : undefined}
-            action={addButton ?? undefined}
+    <section className={classes.tab} aria-label={t('tab.order')}>
+      <QueryView
+        query={query}
+        error={t(reader === 'patient' ? 'mine.error' : 'tab.error')}
+        empty={
+          <div className={classes.empty}>
+            <Empty
+              icon={<IconPhoto aria-hidden />}
+              title={t(reader === 'patient' ? 'mine.empty' : 'tab.empty')}
+              text={reader === 'patient' ? t('mine.emptyText') : mayWrite ? t('tab.emptyText') : undefined}
+              action={addButton ?? undefined}
+            />
+          </div>
+        }
+        skeleton={<ImagesSkeleton />}
+      >
+        {({ items }) => (
+          <Gallery
+            results={items}
+            reader={reader}
+            mayWrite={mayWrite}
+            addButton={addButton}
+            onExpired={() => void query.refetch()}
+            onRemoved={() => add.current?.focus()}
           />
-        </div>
-      ) : (
-        <Gallery
-          results={loadedResults}
-          reader={reader}
-          mayWrite={mayWrite}
-          addButton={addButton}
-          onExpired={() => void refetch()}
-          onRemoved={() => add.current?.focus()}
-        />
-      )}
+        )}
+      </QueryView>
       <Suspense>{adds ? <UploadDialog user_id={user_id} onClose={() => setAdds(false)} /> : null}</Suspense>
     </section>
   )
@@ -167,13 +167,13 @@ function Gallery({ results, reader, mayWrite, addButton, onExpired, onRemoved }:
   )
 }
 
-function ImagesSkeleton({ isDrawn }: { isDrawn: boolean }) {
+function ImagesSkeleton() {
   return (
     <div className={clsx(classes.grid, classes.waiting)}>
       {Array.from({ length: 8 }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders have no other identity and never move
         <div key={at} className={classes.place}>
-          {isDrawn ? <Skeleton height={250} radius={10} /> : null}
+          <Skeleton height={250} radius={10} />
         </div>
       ))}
     </div>
