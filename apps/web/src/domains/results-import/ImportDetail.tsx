@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { ApplyCard } from './ApplyCard.tsx'
 import { useReadResultsImportQuery } from './api.ts'
 import classes from './Detail.module.css'
@@ -28,18 +29,22 @@ const isBusy = (resultsImport: ResultsImport | undefined) => resultsImport !== u
 export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const [busy, setBusy] = useState(true)
-  const { data: resultsImport, isError, isFetching, refetch } = useReadResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollEvery : 0 })
-  if (isBusy(resultsImport) !== busy && resultsImport) setBusy(isBusy(resultsImport))
-  const failed = isError && !resultsImport && !isFetching
-  const skeleton = useSkeleton(!resultsImport && !failed)
-  if (failed) return <ErrorState title={t('one.failed')} onRetry={() => void refetch()} />
-  if (!resultsImport)
-    return (
-      <Card title={t('page.title')} busy>
-        {skeleton ? <SkeletonLines count={6} /> : null}
-      </Card>
-    )
-  return <ImportView resultsImport={resultsImport} onRemoved={onRemoved} />
+  const query = useReadResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollEvery : 0 })
+  const { currentData } = query
+  if (isBusy(currentData) !== busy && currentData) setBusy(isBusy(currentData))
+  return (
+    <QueryView
+      query={query}
+      error={t('one.failed')}
+      skeleton={
+        <Card title={t('page.title')}>
+          <SkeletonLines count={6} />
+        </Card>
+      }
+    >
+      {(resultsImport) => <ImportView resultsImport={resultsImport} onRemoved={onRemoved} />}
+    </QueryView>
+  )
 }
 
 function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport; onRemoved: () => void }) {

@@ -2,11 +2,12 @@ import type { ResultsImportHead } from '@sukoyaka/wire/boards/results-import'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { useListResultsImportsQuery } from './api.ts'
 import { Pager } from './Pager.tsx'
+import { withPreviousPage } from './previous-page.ts'
 import { StateBadge } from './StateBadge.tsx'
 import classes from './Tables.module.css'
 
@@ -15,18 +16,17 @@ type Props = { page: number; onPage: (page: number) => void }
 /** Previous imports, the newest first. */
 export function ImportList({ page, onPage }: Props) {
   const { t } = useTranslation('results_import')
-  const { data, isError, isFetching, refetch } = useListResultsImportsQuery({ page })
-  const failed = isError && !data && !isFetching
-  const skeleton = useSkeleton(!data && !failed)
   return (
-    <Card title={t('list.title')} count={data?.total_count || undefined} busy={!data && !failed} flush>
-      {failed ? (
-        <ErrorState title={t('list.failed')} onRetry={() => void refetch()} />
-      ) : !data ? (
-        skeleton && <SkeletonRows count={3} height={48} />
-      ) : data.items.length === 0 ? (
-        <Empty title={t('list.empty')} text={t('list.emptyText')} />
-      ) : (
+    <QueryCard
+      title={t('list.title')}
+      count={({ total_count }) => total_count || undefined}
+      flush
+      query={withPreviousPage(useListResultsImportsQuery({ page }))}
+      error={t('list.failed')}
+      empty={<Empty title={t('list.empty')} text={t('list.emptyText')} />}
+      skeleton={<SkeletonRows count={3} height={48} />}
+    >
+      {(data) => (
         <>
           <div className={classes.scroll}>
             <table className={classes.table}>
@@ -52,7 +52,7 @@ export function ImportList({ page, onPage }: Props) {
           <Pager page={data.page} count={data.total_count} shownCount={data.items.length} isLast={data.next_page === null} onPage={onPage} />
         </>
       )}
-    </Card>
+    </QueryCard>
   )
 }
 

@@ -7,13 +7,15 @@ import { useCall } from '../../api/call-endpoint.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { saveFile } from '../../ui/page/download.ts'
 import { useListImportCategoriesQuery, useListImportRowsQuery } from './api.ts'
 import { ImportedRow } from './ImportedRow.tsx'
 import { Pager } from './Pager.tsx'
+import { withPreviousPage } from './previous-page.ts'
 import classes from './Tables.module.css'
 
 const filters = ['refused', 'changed', 'new', 'same'] as const satisfies readonly (typeof importOutcomes)[number][]
@@ -26,12 +28,9 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
   const [chosen, setChosen] = useState<Filter>(counts.refused ? 'refused' : 'all')
   const [page, setPage] = useState(1)
   const outcome = chosen === 'all' ? undefined : chosen
-  const { data, currentData, isError, isFetching, refetch } = useListImportRowsQuery({ id: resultsImport.id, outcome, page })
+  const query = useListImportRowsQuery({ id: resultsImport.id, outcome, page })
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [fetch, isFetchingFile] = useCall(readRejectedRows)
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!data && !failed)
-  const isStale = useSkeleton(isFetching && !currentData)
 
   const download = async () => {
     const { data: text, error } = await fetch({ id: resultsImport.id })
@@ -65,37 +64,38 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
           ]}
         />
       </div>
-      {failed ? (
-        <ErrorState title={t('rows.failed')} onRetry={() => void refetch()} />
-      ) : !data ? (
-        skeleton && <SkeletonRows count={5} height={48} />
-      ) : data.items.length === 0 ? (
-        <Empty title={t(chosen === 'refused' ? 'rows.noneRefused' : 'rows.none')} />
-      ) : (
-        <div style={isStale ? { opacity: 0.6 } : undefined}>
-          <div className={classes.scroll}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col" className={classes.number}>
-                    {t('rows.line')}
-                  </th>
-                  <th scope="col">{t('rows.person')}</th>
-                  <th scope="col">{t('rows.day')}</th>
-                  <th scope="col">{t('rows.outcome')}</th>
-                  <th scope="col">{t('rows.detail')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.items.map((row) => (
-                  <ImportedRow key={row.line} resultsImport={resultsImport} row={row} categories={categories} mayFix={mayFix} />
-                ))}
-              </tbody>
-            </table>
+      <QueryView
+        query={withPreviousPage(query)}
+        error={t('rows.failed')}
+        empty={<Empty title={t(chosen === 'refused' ? 'rows.noneRefused' : 'rows.none')} />}
+        skeleton={<SkeletonRows count={5} height={48} />}
+      >
+        {(data) => (
+          <div className={query.currentData ? undefined : classes.previous}>
+            <div className={classes.scroll}>
+              <table className={classes.table}>
+                <thead>
+                  <tr>
+                    <th scope="col" className={classes.number}>
+                      {t('rows.line')}
+                    </th>
+                    <th scope="col">{t('rows.person')}</th>
+                    <th scope="col">{t('rows.day')}</th>
+                    <th scope="col">{t('rows.outcome')}</th>
+                    <th scope="col">{t('rows.detail')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.items.map((row) => (
+                    <ImportedRow key={row.line} resultsImport={resultsImport} row={row} categories={categories} mayFix={mayFix} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <Pager page={data.page} count={data.total_count} shownCount={data.items.length} isLast={data.next_page === null} onPage={setPage} />
           </div>
-          <Pager page={data.page} count={data.total_count} shownCount={data.items.length} isLast={data.next_page === null} onPage={setPage} />
-        </div>
-      )}
+        )}
+      </QueryView>
     </Card>
   )
 }
