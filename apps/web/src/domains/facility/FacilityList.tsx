@@ -5,8 +5,9 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { useListFacilitiesQuery } from './api.ts'
 import classes from './Facility.module.css'
@@ -16,25 +17,31 @@ import { matchesFacility } from './find.ts'
 /** All facilities with search, in the order of the directory. */
 export function FacilityList() {
   const { t } = useTranslation('facility')
+  return (
+    <QueryView
+      query={useListFacilitiesQuery({ include: ['courses', 'hours'] })}
+      error={t('list.error')}
+      empty={t('list.empty')}
+      skeleton={
+        <div className={classes.list}>
+          {[0, 1, 2].map((at) => (
+            <div key={at} className={classes.item} style={{ minHeight: 208 }}>
+              <Skeleton width={at % 2 ? '40%' : '52%'} height={20} />
+            </div>
+          ))}
+        </div>
+      }
+    >
+      {({ items }) => <SearchedList facilities={items} />}
+    </QueryView>
+  )
+}
+
+function SearchedList({ facilities }: { facilities: Facility[] }) {
+  const { t } = useTranslation('facility')
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query.trim())
-  const { currentData, isError, isFetching, refetch } = useListFacilitiesQuery({ include: ['courses', 'hours'] })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  const all = currentData?.items ?? []
-  const matches = all.filter((facility) => matchesFacility(facility, deferredQuery))
-  if (failed && !skeleton) return <ErrorState title={t('list.error')} onRetry={() => void refetch()} />
-  if (!currentData || skeleton)
-    return (
-      <div className={classes.list} aria-busy="true">
-        {[0, 1, 2].map((at) => (
-          <div key={at} className={classes.item} style={{ minHeight: 208 }}>
-            {skeleton ? <Skeleton width={at % 2 ? '40%' : '52%'} height={20} /> : null}
-          </div>
-        ))}
-      </div>
-    )
-  if (!all.length) return <Empty title={t('list.empty')} />
+  const matches = facilities.filter((facility) => matchesFacility(facility, deferredQuery))
   return (
     <>
       <div className={classes.bar}>
