@@ -8,8 +8,9 @@ import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { ActionItems } from './ActionItems.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
@@ -33,17 +34,14 @@ type Props = {
 /** Generated minutes of an interview for the care team: verify against the transcript, edit and approve. */
 export function MinutesPanel({ interview_id, isAwaited = true, isInside = false }: Props) {
   const { t } = useTranslation('minutes')
-  const { data, isLoading, isError, refetch } = useReadAutoMinutesQuery({ id: interview_id })
-  const showsSkeleton = useSkeleton(isLoading)
-  const minutes = data?.auto_minutes
+  const query = useReadAutoMinutesQuery({ id: interview_id })
+  const minutes = query.currentData?.auto_minutes
   if (minutes) return <MinutesCard minutes={minutes} isInside={isInside} />
   if (!isAwaited) return null
   return (
-    <Card title={t('title')} busy={isLoading}>
-      {showsSkeleton ? <SkeletonLines count={5} /> : null}
-      {isError ? <ErrorState title={t('error')} onRetry={() => void refetch()} /> : null}
-      {data ? <Empty title={t('none')} text={t('noneText')} /> : null}
-    </Card>
+    <QueryCard title={t('title')} query={query} error={t('error')} skeleton={<SkeletonLines count={5} />}>
+      {() => <Empty title={t('none')} text={t('noneText')} />}
+    </QueryCard>
   )
 }
 

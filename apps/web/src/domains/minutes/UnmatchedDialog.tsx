@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Avatar } from '../../ui/status/Avatar.tsx'
@@ -15,7 +15,6 @@ import classes from './Unmatched.module.css'
 /** Meeting minutes without an interview, each with the interviews of about the same days as candidates. */
 export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('minutes')
-  const { data, isError, refetch } = useListUnmatchedMinutesQuery({})
   return (
     <Dialog
       title={t('unmatched.title')}
@@ -28,14 +27,15 @@ export function UnmatchedDialog({ onClose }: { onClose: () => void }) {
       )}
     >
       <p className={classes.lead}>{t('unmatched.lead')}</p>
-      {isError ? <ErrorState title={t('unmatched.error')} onRetry={() => void refetch()} /> : null}
-      {!data && !isError ? <SkeletonRows count={3} /> : null}
-      {data && !data.items.length ? <Empty title={t('unmatched.none')} /> : null}
-      <ul className={classes.list}>
-        {data?.items.map((minutes) => (
-          <UnmatchedItem key={minutes.id} minutes={minutes} />
-        ))}
-      </ul>
+      <QueryView query={useListUnmatchedMinutesQuery({})} error={t('unmatched.error')} empty={t('unmatched.none')} skeleton={<SkeletonRows count={3} />}>
+        {({ items }) => (
+          <ul className={classes.list}>
+            {items.map((minutes) => (
+              <UnmatchedItem key={minutes.id} minutes={minutes} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Dialog>
   )
 }
