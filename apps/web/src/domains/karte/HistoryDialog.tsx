@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useListKarteVersionsQuery } from './api.ts'
 import { changesOf } from './composer/diff.ts'
@@ -14,23 +14,17 @@ import classes from './HistoryDialog.module.css'
 /** Versions of a note with author and diff, the newest first. */
 export function HistoryDialog({ karte_id, onClose }: { karte_id: number; onClose: () => void }) {
   const { t } = useTranslation('karte')
-  const { currentData, isError, isFetching, refetch } = useListKarteVersionsQuery({ id: karte_id })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  const items = skeleton ? undefined : currentData?.items
   return (
     <Dialog title={t('history.title')} width={640} onClose={onClose}>
-      {failed && !skeleton ? (
-        <ErrorState title={t('history.error')} onRetry={() => void refetch()} />
-      ) : !items ? (
-        <div aria-busy>{skeleton ? <SkeletonLines count={4} /> : null}</div>
-      ) : (
-        <ol>
-          {items.map((version, at) => (
-            <Version key={version.id} version={version} before={items[at + 1]} isNewest={at === 0} />
-          ))}
-        </ol>
-      )}
+      <QueryView query={useListKarteVersionsQuery({ id: karte_id })} error={t('history.error')} skeleton={<SkeletonLines count={4} />}>
+        {({ items }) => (
+          <ol>
+            {items.map((version, at) => (
+              <Version key={version.id} version={version} before={items[at + 1]} isNewest={at === 0} />
+            ))}
+          </ol>
+        )}
+      </QueryView>
     </Dialog>
   )
 }

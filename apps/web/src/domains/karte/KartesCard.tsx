@@ -9,10 +9,9 @@ import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { Avatar } from '../../ui/status/Avatar.tsx'
 import { useListKartesQuery } from './api.ts'
 import classes from './KartesCard.module.css'
@@ -29,44 +28,42 @@ const charactersPerLine = 24
 /** Latest notes of the patient's care team. A dialog shows a note with its images and actions. */
 export function KartesCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('karte')
-  const { currentData, isError, isFetching, refetch } = useListKartesQuery({ user_id })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  const page = skeleton ? undefined : currentData
+  const query = useListKartesQuery({ user_id })
   const [opened, setOpened] = useState<number>()
   const [searching, setSearching] = useState(false)
-  const open = currentData?.items.find(({ id }) => id === opened)
+  const open = query.currentData?.items.find(({ id }) => id === opened)
   return (
-    <Card
+    <QueryCard
       title={t('card.title')}
-      count={page?.total_count || undefined}
-      busy={!currentData && !failed}
+      count={({ total_count }) => total_count || undefined}
       action={<IconButton label={t('card.search')} icon={<IconSearch aria-hidden />} size="small" onClick={() => setSearching(true)} />}
-    >
-      {failed && !skeleton ? (
-        <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
-      ) : !page ? (
+      query={query}
+      error={t('card.error')}
+      empty={t('card.empty')}
+      skeleton={
         <ul>
           {[0, 1].map((at) => (
             <li key={at} className={clsx(classes.row, classes.waiting)}>
-              {skeleton ? <Skeleton width={at ? '82%' : '94%'} /> : null}
+              <Skeleton width={at ? '82%' : '94%'} />
             </li>
           ))}
         </ul>
-      ) : page.items.length === 0 ? (
-        <Empty title={t('card.empty')} />
-      ) : (
+      }
+      more={
+        <Suspense>
+          {open ? <KarteDialog karte={open} onClose={() => setOpened(undefined)} /> : null}
+          {searching ? <SearchDialog user_id={user_id} onClose={() => setSearching(false)} /> : null}
+        </Suspense>
+      }
+    >
+      {({ items }) => (
         <ul>
-          {page.items.slice(0, newest).map((karte) => (
+          {items.slice(0, newest).map((karte) => (
             <Note key={karte.id} karte={karte} onOpen={() => setOpened(karte.id)} />
           ))}
         </ul>
       )}
-      <Suspense>
-        {open ? <KarteDialog karte={open} onClose={() => setOpened(undefined)} /> : null}
-        {searching ? <SearchDialog user_id={user_id} onClose={() => setSearching(false)} /> : null}
-      </Suspense>
-    </Card>
+    </QueryCard>
   )
 }
 

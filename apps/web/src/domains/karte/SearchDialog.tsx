@@ -7,8 +7,8 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { type Query, QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Highlight } from '../../ui/text/Highlight.tsx'
@@ -18,12 +18,7 @@ import { KarteItem } from './KarteItem.tsx'
 import classes from './SearchDialog.module.css'
 
 type SearchScope = 'here' | 'all'
-type SearchQuery = {
-  currentData?: { items: (Karte | FoundKarte)[]; next_page: number | null; total_count: number }
-  isError: boolean
-  isFetching: boolean
-  refetch: () => unknown
-}
+type FoundPage = { items: (Karte | FoundKarte)[]; next_page: number | null; total_count: number }
 
 /** Full-text search in the notes of this patient or of all patients. */
 export function SearchDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
@@ -84,43 +79,44 @@ function Page({ user_id, q, page, isLast, onMore, onLeave }: PageProps) {
   const { t } = useTranslation('karte')
   const ofPatient = useListKartesQuery({ user_id: user_id ?? 0, q, page }, { skip: user_id === undefined })
   const ofAllPatients = useSearchKartesQuery({ q, page }, { skip: user_id !== undefined })
-  const query: SearchQuery = user_id === undefined ? ofAllPatients : ofPatient
-  const { currentData, isError, isFetching, refetch } = query
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  if (failed && !skeleton) return <ErrorState title={t('search.error')} onRetry={() => void refetch()} />
-  if (!currentData || skeleton)
-    return (
-      <div className={classes.waiting} aria-busy>
-        {skeleton ? <SkeletonLines count={4} /> : null}
-      </div>
-    )
-  const { items, next_page, total_count } = currentData
-  if (!items.length) return <Empty title={t('search.none')} />
+  const query: Query<FoundPage> = user_id === undefined ? ofAllPatients : ofPatient
   return (
-    <>
-      {page === 1 ? (
-        <p className={classes.hint} role="status">
-          {t('search.count', { count: total_count })}
-        </p>
-      ) : null}
-      <ul className={classes.list}>
-        {items.map((karte) => (
-          <li key={karte.id}>
-            <KarteItem
-              karte={karte}
-              about={'patient' in karte ? <PatientLink karte={karte} onLeave={onLeave} /> : undefined}
-              show={(text) => <Highlight text={text} q={q} />}
-            />
-          </li>
-        ))}
-      </ul>
-      {next_page && isLast ? (
-        <Button block onClick={onMore}>
-          {t('search.more')}
-        </Button>
-      ) : null}
-    </>
+    <QueryView
+      query={query}
+      error={t('search.error')}
+      empty={t('search.none')}
+      skeleton={
+        <div className={classes.waiting}>
+          <SkeletonLines count={4} />
+        </div>
+      }
+    >
+      {({ items, next_page, total_count }) => (
+        <>
+          {page === 1 ? (
+            <p className={classes.hint} role="status">
+              {t('search.count', { count: total_count })}
+            </p>
+          ) : null}
+          <ul className={classes.list}>
+            {items.map((karte) => (
+              <li key={karte.id}>
+                <KarteItem
+                  karte={karte}
+                  about={'patient' in karte ? <PatientLink karte={karte} onLeave={onLeave} /> : undefined}
+                  show={(text) => <Highlight text={text} q={q} />}
+                />
+              </li>
+            ))}
+          </ul>
+          {next_page && isLast ? (
+            <Button block onClick={onMore}>
+              {t('search.more')}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </QueryView>
   )
 }
 

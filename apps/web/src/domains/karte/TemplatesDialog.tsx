@@ -10,7 +10,7 @@ import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
 import { save } from '../../ui/form/save.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAddKarteTemplateMutation, useChangeKarteTemplateMutation, useListKarteTemplatesQuery, useRemoveKarteTemplateMutation } from './api.ts'
@@ -21,11 +21,10 @@ type EditedTemplate = { id?: number; name: string; body: string }
 /** Create, edit and delete one's own note templates. */
 export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () => void }) {
   const { t } = useTranslation('karte')
-  const { currentData, isError, isFetching, refetch } = useListKarteTemplatesQuery({})
+  const query = useListKarteTemplatesQuery({})
   const [edited, setEdited] = useState<EditedTemplate>()
   const [remove] = useRemoveKarteTemplateMutation()
   if (edited) return <TemplateForm edited={edited} onDone={() => setEdited(undefined)} />
-  const items = currentData?.items
   return (
     <Dialog
       title={t('template.title')}
@@ -39,22 +38,20 @@ export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () =
         </>
       )}
     >
-      {isError && !items && !isFetching ? (
-        <ErrorState title={t('template.error')} onRetry={() => void refetch()} />
-      ) : items?.length === 0 ? (
-        <Empty title={t('template.none')} />
-      ) : (
-        <ul>
-          {items?.map((template) => (
-            <Row
-              key={template.id}
-              template={template}
-              onEdit={() => setEdited(template)}
-              onRemove={() => void save(() => remove({ id: template.id }), { done: t('template.removed'), failed: t('template.removeFailed') })}
-            />
-          ))}
-        </ul>
-      )}
+      <QueryView query={query} error={t('template.error')} empty={t('template.none')}>
+        {({ items }) => (
+          <ul>
+            {items.map((template) => (
+              <Row
+                key={template.id}
+                template={template}
+                onEdit={() => setEdited(template)}
+                onRemove={() => void save(() => remove({ id: template.id }), { done: t('template.removed'), failed: t('template.removeFailed') })}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </Dialog>
   )
 }

@@ -10,8 +10,8 @@ import { useImeSafeEnter } from '../../../ui/form/ime.ts'
 import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { useFileDrop } from '../../../ui/form/use-file-drop.ts'
-import { ErrorState } from '../../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { inserted, type Place } from '../place.ts'
@@ -154,13 +154,21 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   )
 }
 
+/** Skeleton or failure of the drafts; the form itself appears in the render that restores its draft, because it then takes the focus. */
 function Loading({ draft }: { draft: Draft }) {
   const { t } = useTranslation('karte')
-  if (draft.failed) return <ErrorState title={t('write.loadFailed')} onRetry={draft.retry} />
   return (
-    <div className={classes.waiting} aria-busy>
-      <SkeletonLines count={3} />
-    </div>
+    <QueryView
+      query={{ ...draft.drafts, currentData: undefined }}
+      error={t('write.loadFailed')}
+      skeleton={
+        <div className={classes.waiting}>
+          <SkeletonLines count={3} />
+        </div>
+      }
+    >
+      {() => null}
+    </QueryView>
   )
 }
 

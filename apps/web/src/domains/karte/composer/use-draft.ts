@@ -32,8 +32,7 @@ export const useDraft = (place: Place, karte?: Karte) => {
   return {
     writing: writing.value ?? blank,
     isReady: writing.value !== undefined,
-    failed: drafts.isError && !drafts.currentData && !drafts.isFetching,
-    retry: () => void drafts.refetch(),
+    drafts,
     status: writing.status,
     conflict,
     raise: setConflict,
