@@ -10,6 +10,7 @@ import { useAppSelector } from '../../api/store.ts'
 import { usePermission } from '../../api/use-permission.ts'
 import { AssessmentsCard } from '../../domains/assessment/AssessmentsCard.tsx'
 import { AbnormalCard } from '../../domains/checkup/AbnormalCard.tsx'
+import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
 import { ReleaseCard } from '../../domains/checkup/release/ReleaseCard.tsx'
 import { ContractState } from '../../domains/contract/ContractState.tsx'
 import { HabitGoalsCard } from '../../domains/habit/HabitGoalsCard.tsx'
@@ -38,7 +39,6 @@ import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import { Bookings } from './Bookings.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
-import { useCheckups } from './use-checkups.ts'
 import { useFacts } from './use-facts.ts'
 
 // lazy, because staff and patients have different pages at this URL
@@ -72,11 +72,11 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
   const language = useLanguage()
   const { patient, failed, skeleton, retry } = usePatient(user_id)
   const facts = useFacts(user_id, patient)
-  const checkups = useCheckups(user_id)
+  const checkups = useListTestPackagesQuery({ user_id })
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })
   const drugAllergies = useMemo(() => drugAllergyNames(patient?.allergy_reactions), [patient])
   const isMainHidden = useHiddenUntilLoaded(facts.measured === undefined)
-  const isSideHidden = useHiddenUntilLoaded((!interviews.currentData && !interviews.isError) || (!checkups.checkups && !checkups.failed))
+  const isSideHidden = useHiddenUntilLoaded((!interviews.currentData && !interviews.isError) || (!checkups.currentData && !checkups.isError))
   const isGridHidden = useHiddenUntilLoaded(!patient && !failed)
   const title = t('patient:page.summary')
   usePatientTitle(patient, title)

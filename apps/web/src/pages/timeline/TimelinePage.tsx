@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
+import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KarteComposer } from '../../domains/karte/composer/KarteComposer.tsx'
 import { WriteButton } from '../../domains/karte/WriteButton.tsx'
@@ -12,7 +13,6 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
-import { useCheckups } from '../summary/use-checkups.ts'
 import { Stream } from './Stream.tsx'
 import classes from './TimelinePage.module.css'
 
@@ -60,5 +60,5 @@ function OwnTimeline({ user_id }: { user_id: number }) {
 }
 
 function UpcomingCard({ user_id }: { user_id: number }) {
-  return <ScheduleCard user_id={user_id} checkups={useCheckups(user_id)} />
+  return <ScheduleCard user_id={user_id} checkups={useListTestPackagesQuery({ user_id })} />
 }

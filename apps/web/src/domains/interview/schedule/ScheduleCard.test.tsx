@@ -33,7 +33,9 @@ const checkup = (id: number, status: number, tested_at: string, more: Partial<Ch
   included_in_plan: true,
   ...more,
 })
-const card = (checkups: readonly Checkup[]) => <ScheduleCard user_id={1} checkups={{ checkups, failed: false, retry: () => undefined }} />
+const card = (items: Checkup[]) => (
+  <ScheduleCard user_id={1} checkups={{ currentData: { items }, isError: false, isFetching: false, refetch: () => undefined }} />
+)
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 setUpCardTests(() => ({ '/api/interviews': { items: [interview(1, '2026-11-27T05:00:00Z', { ends_at: '2026-11-27T05:30:00Z' })] } }))
 
@@ -76,11 +78,11 @@ test('never links to a non-HTTPS meeting URL, and omits past and cancelled inter
 
 test('shows a load error and retries the failed checkups', async () => {
   fakeNetwork.responses['/api/interviews'] = undefined
-  const retry = vi.fn()
-  await showCard(<ScheduleCard user_id={1} checkups={{ checkups: undefined, failed: true, retry }} />)
+  const refetch = vi.fn()
+  await showCard(<ScheduleCard user_id={1} checkups={{ isError: true, isFetching: false, refetch }} />)
   expect(text()).toContain('予定を読み込めませんでした')
   await press('もう一度読み込む')
-  expect(retry).toHaveBeenCalledTimes(1)
+  expect(refetch).toHaveBeenCalledTimes(1)
 })
 
 test('shows the empty state for a patient without appointments', async () => {

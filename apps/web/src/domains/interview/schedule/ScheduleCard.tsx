@@ -3,11 +3,13 @@ import { IconCheck, IconClock, IconHourglass, IconVideo } from '@tabler/icons-re
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { combineQueries } from '../../../api/combine-queries.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
-import { Card } from '../../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../../ui/layout/Empty.tsx'
+import { QueryCard } from '../../../ui/loading/QueryCard.tsx'
+import type { Query } from '../../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { useListInterviewsQuery } from '../api.ts'
 import { CreateButton } from '../CreateButton.tsx'
@@ -17,38 +19,31 @@ import { DayBlock, MonthBlock } from './DayBlock.tsx'
 import classes from './ScheduleCard.module.css'
 import { type Checkup, type Planned, planned } from './schedule.ts'
 
-/** Checkups of the same patient, loaded by the page. */
-export type Checkups = { checkups: readonly Checkup[] | undefined; failed: boolean; retry: () => void }
-
 const maxRows = 5
 
-/** Upcoming interviews and checkups in chronological order. */
-export function ScheduleCard({ user_id, checkups }: { user_id: number; checkups: Checkups }) {
+/** Upcoming interviews and checkups in chronological order. The checkups of the patient are loaded by the page. */
+export function ScheduleCard({ user_id, checkups }: { user_id: number; checkups: Query<{ items: Checkup[] }> }) {
   const { t } = useTranslation('interview')
-  const { currentData, isError, isFetching, refetch } = useListInterviewsQuery({ interviewee_id: user_id })
-  const isReady = currentData && checkups.checkups
-  const failed = !isReady && ((isError && !currentData && !isFetching) || checkups.failed)
-  const skeleton = useSkeleton(!isReady && !failed)
-  const retry = () => {
-    if (isError && !currentData) void refetch()
-    if (checkups.failed) checkups.retry()
-  }
+  const interviews = useListInterviewsQuery({ interviewee_id: user_id })
+  const currentData = interviews.currentData && checkups.currentData && planned(interviews.currentData.items, checkups.currentData.items, new Date())
   return (
-    <Card title={t('schedule.title')} action={<CreateButton user_id={user_id} />} busy={!isReady && !failed}>
-      {failed && !skeleton ? (
-        <ErrorState title={t('schedule.error')} onRetry={retry} />
-      ) : !isReady || skeleton ? (
+    <QueryCard
+      title={t('schedule.title')}
+      action={<CreateButton user_id={user_id} />}
+      query={{ currentData, ...combineQueries(interviews, checkups) }}
+      error={t('schedule.error')}
+      skeleton={
         <ul>
           {[0, 1, 2].map((at) => (
             <li key={at} className={classes.row}>
-              {skeleton ? <Skeleton height={40} width={at % 2 ? '80%' : '92%'} /> : null}
+              <Skeleton height={40} width={at % 2 ? '80%' : '92%'} />
             </li>
           ))}
         </ul>
-      ) : (
-        <Rows items={planned(currentData.items, checkups.checkups ?? [], new Date())} />
-      )}
-    </Card>
+      }
+    >
+      {(items) => <Rows items={items} />}
+    </QueryCard>
   )
 }
 
