@@ -1,3 +1,4 @@
+import { addClientError } from '@sukoyaka/wire/boards/platform'
 import type { Endpoint, Input, Reply } from '@sukoyaka/wire/endpoint'
 import type { ErrorCode } from '@sukoyaka/wire/errors'
 import { cleanup, waitFor } from '@testing-library/react'
@@ -5,9 +6,9 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { clearResponseCache } from '../api/etag-cache.ts'
-
-/** Intercepts the requests of a test file. A test adds handlers with `network.use(...)`; they are removed after the test. */
-export const network = setupServer()
+import { removeOtherUsersDrafts } from '../api/form-drafts.ts'
+import { dismissToast, toasts } from '../ui/overlay/toast.ts'
+import { initJapanese } from './render.tsx'
 
 type SentRequest<E extends Endpoint = Endpoint> = { method: string; path: string; input: Input<E> }
 const sentRequests: SentRequest[] = []
@@ -48,6 +49,9 @@ export const reply = <E extends Endpoint>(endpoint: E, responder: Reply<E> | Res
 export const failure = (status: number, code: ErrorCode, error: string, fields?: Record<string, string[]>) =>
   HttpResponse.json({ error, code, ...(fields && { fields }) }, { status })
 
+/** Intercepts the requests of a test file. A test adds handlers with `network.use(...)`; they are removed after the test. */
+export const network = setupServer(reply(addClientError, null))
+
 const unhandled: string[] = []
 let pendingCount = 0
 const pathOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`
@@ -59,11 +63,15 @@ network.events.on('request:end', () => void pendingCount--)
 export const settled = () => waitFor(() => expect(pendingCount).toBe(0))
 
 /**
- * Test setup: `network` answers all requests, and `Date` stands at `now`. A request without a handler fails the test with its method and path.
+ * Test setup: Japanese, `network` answers all requests, and `Date` stands at `now`. A request without a handler fails the test with its method and
+ * path. Form drafts, toasts and the session storage are empty in each test.
  * Timers are real: tests wait for states with `findBy…`.
  */
 export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
-  beforeAll(() => network.listen({ onUnhandledFrame: 'error' }))
+  beforeAll(async () => {
+    network.listen({ onUnhandledFrame: 'error' })
+    await initJapanese()
+  })
   beforeEach(() => {
     vi.setSystemTime(new Date(now))
   })
@@ -72,6 +80,9 @@ export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
     network.resetHandlers()
     sentRequests.length = 0
     clearResponseCache()
+    removeOtherUsersDrafts(undefined)
+    sessionStorage.clear()
+    for (const { id } of toasts.read()) dismissToast(id)
     vi.useRealTimers()
     const missing = unhandled.splice(0)
     if (missing.length) throw new Error(`requests without a handler: ${missing.join(', ')}`)

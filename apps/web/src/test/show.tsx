@@ -1,5 +1,5 @@
 import type { Role } from '@sukoyaka/wire/access'
-import { configure, render } from '@testing-library/react'
+import { configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -10,7 +10,10 @@ import { storeOf } from './render.tsx'
 // only ends a test that waits for a state that never comes; a slow machine does not reach it
 configure({ asyncUtilTimeout: 30_000 })
 
-/** Renders for a signed-in user of the role, with toasts. `user` types and presses keys like a person, without delays. */
+/**
+ * Renders for a signed-in user of the role, with toasts. `user` types and presses keys like a person, without delays; `press` waits for a button and
+ * clicks it.
+ */
 export const show = (role: Role, element: ReactNode, { path = '/' } = {}) => {
   const user = userEvent.setup({ delay: null })
   const store = storeOf(role)
@@ -20,5 +23,6 @@ export const show = (role: Role, element: ReactNode, { path = '/' } = {}) => {
       <Toasts />
     </Provider>,
   )
-  return { ...view, user, store }
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+  return { ...view, user, press, store }
 }
