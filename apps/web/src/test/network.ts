@@ -75,15 +75,17 @@ export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
   beforeEach(() => {
     vi.setSystemTime(new Date(now))
   })
-  afterEach(() => {
+  afterEach(async () => {
     cleanup()
+    vi.useRealTimers()
+    // a late request, such as the refetch after a change, must not reach the handlers of the next test
+    await settled()
     network.resetHandlers()
     sentRequests.length = 0
     clearResponseCache()
     removeOtherUsersDrafts(undefined)
     sessionStorage.clear()
     for (const { id } of toasts.read()) dismissToast(id)
-    vi.useRealTimers()
     const missing = unhandled.splice(0)
     if (missing.length) throw new Error(`requests without a handler: ${missing.join(', ')}`)
   })
