@@ -1,107 +1,124 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { show, wait } from '../../test/render-ui.tsx'
-import { ImportDetail } from './ImportDetail.tsx'
-import { fakeServer, oneImport, openImports } from './test-render.tsx'
+import { fixImportRow, type ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
+import { changeResultsImport, readResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { category } from '../../test/data/checkup.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { ImportDetail, pollIntervalMs } from './ImportDetail.tsx'
+import { importRow, oneImport, rejectedRow } from './test-data.ts'
 
-openImports()
+const rows: ImportRow[] = [importRow(3), rejectedRow]
+const conflict = () => failure(409, 'conflict', 'ほかの人が先に変更しました。')
+setUpNetwork()
+beforeEach(() => {
+  network.use(
+    reply(readResultsImport, oneImport()),
+    reply(listImportRows, ({ outcome }) => {
+      const items = rows.filter((row) => !outcome || row.outcome === outcome)
+      return { items, page: 1, next_page: null, total_count: items.length }
+    }),
+    reply(listNumericTestResultCategories, { items: [category(7, 'ldl_cholesterol', 'LDLコレステロール')] }),
+    reply(fixImportRow, importRow(4)),
+  )
+})
 
-const removed = vi.fn()
-const open = () => show('nurse', <ImportDetail id={3} onRemoved={removed} />)
-const press = async (name: string | RegExp, ms = 500) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await wait(ms)
-}
+const onRemoved = vi.fn()
+const open = () => show('nurse', <ImportDetail id={3} onRemoved={onRemoved} />)
+const ldlCell = () => screen.findByRole<HTMLInputElement>('textbox', { name: '脂質エル' })
 
 test('shows what will be written and the reason at each invalid cell', async () => {
-  await open()
-  expect(document.body.textContent).toContain('1人の 1項目を取り込みます。患者にはまだ公開されません。')
-  expect(document.body.textContent).toContain('取り込めない 1行は除きます。')
+  open()
+  const cell = await ldlCell()
+  expect(screen.getByText(/1人の 1項目を取り込みます。患者にはまだ公開されません。/)).toBeTruthy()
+  expect(screen.getByText(/取り込めない 1行は除きます。/)).toBeTruthy()
   expect(screen.getByText('該当する患者が見つかりません')).toBeTruthy()
-  const cell = screen.getByRole<HTMLInputElement>('textbox', { name: '脂質エル' })
   expect([cell.value, cell.getAttribute('aria-invalid')]).toEqual(['12O', 'true'])
 })
 
 test('edits an invalid cell inline and sends the changed cells only', async () => {
-  await open()
-  fireEvent.change(screen.getByRole('textbox', { name: '脂質エル' }), { target: { value: '120' } })
+  const { user, press } = open()
+  await user.clear(await ldlCell())
+  await user.type(await ldlCell(), '120')
   await press('反映')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/results_imports/3/rows/4', body: { cells: [{ at: 3, text: '120' }] } }])
-  expect(document.body.textContent).toContain('修正を反映しました')
+  expect(await screen.findByText('修正を反映しました')).toBeTruthy()
+  expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, cells: [{ at: 3, text: '120' }] }])
 })
 
 test('assigns a patient to a row with one click', async () => {
-  await open()
+  const { press } = open()
   await press('山田 花子（1968.03.14）にする')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/results_imports/3/rows/4', body: { patient_id: 12 } }])
+  expect(await screen.findByText('修正を反映しました')).toBeTruthy()
+  expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, patient_id: 12 }])
 })
 
 test('keeps a rejected correction in its field, with the reason and a retry', async () => {
-  await open()
-  fakeServer.errorResponse = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
-  fireEvent.change(screen.getByRole('textbox', { name: '脂質エル' }), { target: { value: '119' } })
+  network.use(reply(fixImportRow, conflict))
+  const { user, press } = open()
+  await user.clear(await ldlCell())
+  await user.type(await ldlCell(), '119')
   await press('反映')
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '脂質エル' }).value).toBe('119')
-  expect(document.body.textContent).toContain('ほかの人が先に変更しました。')
+  expect(await screen.findByText('ほかの人が先に変更しました。')).toBeTruthy()
+  expect((await ldlCell()).value).toBe('119')
   expect(screen.getByRole('button', { name: '再試行' })).toBeTruthy()
 })
 
 test('finds the meaning of a header by kana, applies it optimistically and rolls back on failure', async () => {
-  await open()
+  const response = Promise.withResolvers<Response>()
+  network.use(reply(changeResultsImport, () => response.promise))
+  const { user, press } = open()
   await press('取り込まない 変更：脂質エル')
-  const dialog = within(screen.getByRole('dialog', { name: '脂質エル' }))
-  fireEvent.change(dialog.getByRole('combobox'), { target: { value: 'これすて' } })
-  await wait(100)
-  fakeServer.errorResponse = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
-  let respondNow = () => {}
-  fakeServer.delay = new Promise((resolve) => {
-    respondNow = resolve
-  })
-  fireEvent.click(dialog.getByRole('option', { name: /LDLコレステロール/ }))
-  await wait(100)
-  expect(screen.getByRole('button', { name: 'LDLコレステロール 変更：脂質エル' })).toBeTruthy()
-  respondNow()
-  await wait(300)
-  expect(screen.getByRole('button', { name: '取り込まない 変更：脂質エル' })).toBeTruthy()
-  expect(document.body.textContent).toContain('対応を変更できませんでした')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/results_imports/3', body: { mapping: [{ at: 3, field: null, category_id: 7 }] } }])
+  const dialog = within(await screen.findByRole('dialog', { name: '脂質エル' }))
+  await user.type(dialog.getByRole('combobox'), 'これすて')
+  await user.click(await dialog.findByRole('option', { name: /LDLコレステロール/ }))
+  expect(await screen.findByRole('button', { name: 'LDLコレステロール 変更：脂質エル' })).toBeTruthy()
+  response.resolve(conflict())
+  expect(await screen.findByRole('button', { name: '取り込まない 変更：脂質エル' })).toBeTruthy()
+  expect(await screen.findByText('対応を変更できませんでした')).toBeTruthy()
+  expect(sent(changeResultsImport)).toEqual([{ id: 3, mapping: [{ at: 3, field: null, category_id: 7 }] }])
 })
 
 test('asks for a column that identifies the patient or the date if none does', async () => {
-  fakeServer.resultsImport = oneImport({ mapping: oneImport().mapping.map((item) => ({ ...item, field: null, source: 'none' })) })
-  await open()
-  expect(document.body.textContent).toContain('患者を特定できる列がありません')
-  expect(document.body.textContent).toContain('検査日の列がありません')
+  network.use(reply(readResultsImport, oneImport({ mapping: oneImport().mapping.map((item) => ({ ...item, field: null, source: 'none' as const })) })))
+  open()
+  expect(await screen.findByText(/患者を特定できる列がありません/)).toBeTruthy()
+  expect(screen.getByText(/検査日の列がありません/)).toBeTruthy()
 })
 
 test('polls and shows progress while the server works', async () => {
-  fakeServer.resultsImport = oneImport({ state: 'applying', done: 40, total: 160 })
-  await open()
-  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
-  fakeServer.resultsImport = oneImport({ state: 'applied', done: 160, total: 160 })
-  await wait(1_500)
-  expect(screen.getByRole('heading', { name: '取り込みました' })).toBeTruthy()
+  // `findBy…` polls with timers, which therefore also run by themselves
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  network.use(reply(readResultsImport, oneImport({ state: 'applying', done: 40, total: 160 })))
+  open()
+  expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('25')
+  network.use(reply(readResultsImport, oneImport({ state: 'applied', done: 160, total: 160 })))
+  await act(() => vi.advanceTimersByTimeAsync(pollIntervalMs))
+  expect(await screen.findByRole('heading', { name: '取り込みました' })).toBeTruthy()
+  const requests = sent(readResultsImport).length
+  await act(() => vi.advanceTimersByTimeAsync(2 * pollIntervalMs))
+  expect(sent(readResultsImport)).toHaveLength(requests)
 })
 
 test('undoes an import after a confirmation that says what stays', async () => {
-  fakeServer.resultsImport = oneImport({ state: 'applied' })
-  await open()
+  network.use(reply(readResultsImport, oneImport({ state: 'applied' })), reply(undoResultsImport, oneImport({ state: 'undoing' })))
+  const { user, press } = open()
   await press('取込を取り消す')
-  const dialog = within(screen.getByRole('dialog', { name: '取込の取消' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '取込の取消' }))
   expect(dialog.getByText(/編集された値は残ります/)).toBeTruthy()
-  fireEvent.click(dialog.getByRole('button', { name: '取込を取り消す' }))
-  await wait(500)
-  expect(fakeServer.requests).toEqual([{ method: 'POST', path: '/api/results_imports/3/undo', body: {} }])
+  expect(sent(undoResultsImport)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: '取込を取り消す' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent(undoResultsImport)).toEqual([{ id: 3 }])
 })
 
 test('an unreadable file shows what to do and can be deleted', async () => {
-  fakeServer.resultsImport = oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })
-  await open()
-  expect(document.body.textContent).toContain('.xlsx 形式で保存し直してください')
+  network.use(reply(readResultsImport, oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })), reply(removeResultsImport, null))
+  const { user, press } = open()
+  expect(await screen.findByText(/\.xlsx 形式で保存し直してください/)).toBeTruthy()
   await press('削除')
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '取込を削除' }))
-  await wait(500)
-  expect(fakeServer.requests[0]).toMatchObject({ method: 'DELETE', path: '/api/results_imports/3' })
-  expect(removed).toHaveBeenCalled()
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取込を削除' }))
+  await waitFor(() => expect(onRemoved).toHaveBeenCalledTimes(1))
+  expect(sent(removeResultsImport)).toEqual([{ id: 3 }])
 })

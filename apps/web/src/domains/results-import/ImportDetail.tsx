@@ -22,14 +22,14 @@ import { formatInteger } from './words.ts'
 const RemoveDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'RemoveDialog')
 const UndoDialog = lazyNamed(() => import('./RemoveDialogs.tsx'), 'UndoDialog')
 
-const pollEvery = 1_000
+export const pollIntervalMs = 1_000
 const isBusy = (resultsImport: ResultsImport | undefined) => resultsImport !== undefined && ['uploaded', 'applying', 'undoing'].includes(resultsImport.state)
 
 /** One import from header mapping to results and undo. Polls while the server works on it. */
 export function ImportDetail({ id, onRemoved }: { id: number; onRemoved: () => void }) {
   const { t } = useTranslation('results_import')
   const [busy, setBusy] = useState(true)
-  const query = useReadResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollEvery : 0 })
+  const query = useReadResultsImportQuery({ id, background: busy }, { pollingInterval: busy ? pollIntervalMs : 0 })
   const { currentData } = query
   if (isBusy(currentData) !== busy && currentData) setBusy(isBusy(currentData))
   return (

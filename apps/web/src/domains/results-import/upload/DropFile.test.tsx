@@ -1,35 +1,42 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { show, wait } from '../../../test/render-ui.tsx'
-import { fakeServer, openImports } from '../test-render.tsx'
+import { addImportPart, addResultsImport } from '@sukoyaka/wire/boards/results-import'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { oneImport } from '../test-data.ts'
 import { DropFile } from './DropFile.tsx'
 
-openImports()
+setUpNetwork()
+beforeEach(() => {
+  network.use(reply(addResultsImport, oneImport({ state: 'uploaded' })), reply(addImportPart, oneImport({ state: 'uploaded' })))
+})
 
 const file = (name: string, size: number) => new File([new Uint8Array(size).fill(65)], name)
-const drop = async (droppedFile: File) => {
+/** user-event cannot drop files. */
+const drop = (droppedFile: File) =>
   fireEvent.drop(screen.getByText('CSV または Excel ファイルをここにドロップ').parentElement!, { dataTransfer: { files: [droppedFile] } })
-  await wait(800)
-}
 
 test('uploads a large file in ordered chunks with the facility name', async () => {
-  const sent = vi.fn()
-  await show('nurse', <DropFile facilities={[]} onSent={sent} />)
-  fireEvent.change(screen.getByLabelText('健診機関'), { target: { value: '北町ヘルスケアセンター' } })
-  await drop(file('健診.csv', 1_300_000))
-  expect(fakeServer.requests.map(({ path, body }) => [path, body.at, Math.round((String(body.content).length * 3) / 4)])).toEqual([
-    ['/api/results_imports', undefined, 600_000],
-    ['/api/results_imports/3/parts', 600_000, 600_000],
-    ['/api/results_imports/3/parts', 1_200_000, expect.closeTo(100_000, -1)],
+  const onSent = vi.fn()
+  const { user } = show('nurse', <DropFile facilities={[]} onSent={onSent} />)
+  await user.type(screen.getByLabelText('健診機関'), '北町ヘルスケアセンター')
+  drop(file('健診.csv', 1_300_000))
+  await waitFor(() => expect(onSent).toHaveBeenCalledWith(3))
+  const bytesOf = (content: string) => atob(content).length
+  expect(sent(addResultsImport).map(({ content, ...input }) => [input, bytesOf(content)])).toEqual([
+    [{ file_name: '健診.csv', size: 1_300_000, facility: '北町ヘルスケアセンター' }, 600_000],
   ])
-  expect(fakeServer.requests[0]!.body).toMatchObject({ file_name: '健診.csv', size: 1_300_000, facility: '北町ヘルスケアセンター' })
-  expect(sent).toHaveBeenCalledWith(3)
+  expect(sent(addImportPart).map(({ id, at, content }) => [id, at, bytesOf(content)])).toEqual([
+    [3, 600_000, 600_000],
+    [3, 1_200_000, 100_000],
+  ])
 })
 
 test('rejects other file types before uploading', async () => {
-  await show('nurse', <DropFile facilities={[]} onSent={() => {}} />)
-  await drop(file('健診.pdf', 10))
+  show('nurse', <DropFile facilities={[]} onSent={() => {}} />)
+  drop(file('健診.pdf', 10))
   expect(screen.getByRole('alert').textContent).toContain('CSV（.csv）または Excel（.xlsx）')
-  expect(fakeServer.requests).toEqual([])
+  await settled()
+  expect(sent(addResultsImport)).toEqual([])
 })
