@@ -21,7 +21,7 @@ export function DaysCard({ user_id, period }: { user_id: number; period: Period 
   const [all, setAll] = useState(false)
   const steps = useListStepsQuery({ user_id, count: Number(period) })
   const sleeps = useListDailySleepsQuery({ user_id, limit: Number(period) })
-  const { values = [] } = useDailyValues(user_id, period)
+  const { currentData: values = [] } = useDailyValues(user_id, period)
   // each chart card shows its own load error
   if (!steps.currentData) return null
   const days = daysOf(period).reverse()

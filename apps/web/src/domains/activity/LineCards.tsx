@@ -7,8 +7,8 @@ import { Chart } from '../../ui/chart/Chart.tsx'
 import type { ChartColors } from '../../ui/chart/chart-colors.ts'
 import { type Language, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './Activity.module.css'
 import { barsOf, daysOf, formatDifference, meanOf, type Period } from './days.ts'
 import { type DailyValues, decimalsOf, useDailyValues } from './use-values.ts'
@@ -18,23 +18,26 @@ const height = 96
 /** One line chart per device metric other than steps. No status: no healthy range is defined for them. */
 export function LineCards({ user_id, period }: { user_id: number; period: Period }) {
   const { t } = useTranslation('activity')
-  const { values, failed, retry } = useDailyValues(user_id, period)
-  const skeleton = useSkeleton(!values && !failed)
-  if (failed && !skeleton) return <ErrorState title={t('line.error')} onRetry={retry} />
-  if (!values || skeleton)
-    return (
-      <div className={classes.lines} aria-busy>
-        {[0, 1, 2, 3, 4].map((at) => (
-          <div key={at} className={classes.waiting}>
-            {skeleton ? <Skeleton height={140} radius={10} /> : null}
-          </div>
-        ))}
-      </div>
-    )
+  return (
+    <QueryView query={useDailyValues(user_id, period)} error={t('line.error')} skeleton={<LinesSkeleton />}>
+      {(values) => (
+        <div className={classes.lines}>
+          {values.map((value) => (
+            <LineCard key={value.category.id} daily={value} period={period} />
+          ))}
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+function LinesSkeleton() {
   return (
     <div className={classes.lines}>
-      {values.map((value) => (
-        <LineCard key={value.category.id} daily={value} period={period} />
+      {[0, 1, 2, 3, 4].map((at) => (
+        <div key={at} className={classes.waiting}>
+          <Skeleton height={140} radius={10} />
+        </div>
       ))}
     </div>
   )

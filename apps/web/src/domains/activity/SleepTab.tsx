@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './Activity.module.css'
 import { type Period, periods, spanText } from './days.ts'
 import { SleepNights } from './SleepNights.tsx'
 import { formatMinutes, meanTime, shortMinutes } from './sleep-days.ts'
 import { useSleep } from './use-sleep.ts'
 
-type SleepSummary = NonNullable<ReturnType<typeof useSleep>['summary']>
+type SleepSummary = NonNullable<ReturnType<typeof useSleep>['currentData']>
 const shownPeriods = periods.filter((period) => period !== '365')
 
 /** Nights from bedtime to waking, and total sleep per day. */
@@ -20,25 +21,24 @@ export function SleepTab({ user_id }: { user_id: number }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const [period, setPeriod] = useState<Period>('30')
-  const { summary, failed, retry } = useSleep(user_id, period)
-  const skeleton = useSkeleton(!summary && !failed)
+  const query = useSleep(user_id, period)
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
         <div className={classes.periods}>
           <Segmented label={t('period')} value={period} onChange={setPeriod} options={shownPeriods.map((value) => ({ value, label: t(`period.${value}`) }))} />
         </div>
-        {summary ? <span className={classes.span}>{spanText(summary.days, language)}</span> : null}
+        {query.currentData ? <span className={classes.span}>{spanText(query.currentData.days, language)}</span> : null}
       </div>
-      {failed && !skeleton ? (
-        <ErrorState title={t('sleep.error')} onRetry={retry} />
-      ) : !summary || skeleton ? (
-        <div aria-busy>{skeleton ? <Skeleton height={360} radius={10} /> : null}</div>
-      ) : summary.recorded.length === 0 ? (
-        <Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />
-      ) : (
-        <Nights summary={summary} />
-      )}
+      <QueryView
+        query={query}
+        error={t('sleep.error')}
+        empty={<Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />}
+        isEmpty={({ recorded }) => recorded.length === 0}
+        skeleton={<Skeleton height={360} radius={10} />}
+      >
+        {(summary) => <Nights summary={summary} />}
+      </QueryView>
     </div>
   )
 }

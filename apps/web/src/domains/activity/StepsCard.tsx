@@ -5,9 +5,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './Activity.module.css'
 import { useListStepsQuery } from './api.ts'
 import { barsOf, byDay, daysOf, meanOf, type Period } from './days.ts'
@@ -19,9 +18,8 @@ const height = 264
 export function StepsCard({ user_id, period }: { user_id: number; period: Period }) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
-  const { currentData, isError, isFetching, refetch } = useListStepsQuery({ user_id, count: Number(period) })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const query = useListStepsQuery({ user_id, count: Number(period) })
+  const { currentData } = query
   const summary = useMemo(() => {
     if (!currentData) return undefined
     const days = daysOf(period)
@@ -46,9 +44,17 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
     t('steps.title')
   )
   return (
-    <Card
+    <QueryCard
       title={head}
-      busy={!currentData && !failed}
+      query={{ ...query, currentData: summary }}
+      error={t('steps.error')}
+      empty={t('steps.empty')}
+      isEmpty={({ recorded }) => recorded.length === 0}
+      skeleton={
+        <div style={{ height }}>
+          <Skeleton height={height - 16} radius={7} />
+        </div>
+      }
       action={
         summary?.recorded.length ? (
           <span className={classes.legend}>
@@ -64,28 +70,22 @@ export function StepsCard({ user_id, period }: { user_id: number; period: Period
         ) : undefined
       }
     >
-      {failed && !skeleton ? (
-        <ErrorState title={t('steps.error')} onRetry={() => void refetch()} />
-      ) : !summary || skeleton ? (
-        <div style={{ height }}>{skeleton ? <Skeleton height={height - 16} radius={7} /> : null}</div>
-      ) : summary.recorded.length === 0 ? (
-        <Empty title={t('steps.empty')} />
-      ) : (
+      {({ days, bars, recorded, mean, enough }) => (
         <>
           <Chart
             height={height}
             option={option}
             label={t('steps.say', {
-              from: formatDay(summary.days[0]!, language),
-              to: formatDay(summary.days.at(-1)!, language),
-              days: summary.recorded.length,
-              mean: printNumber(summary.mean, 0),
-              enough: summary.enough,
+              from: formatDay(days[0]!, language),
+              to: formatDay(days.at(-1)!, language),
+              days: recorded.length,
+              mean: printNumber(mean, 0),
+              enough,
             })}
           />
-          {summary.bars.some(({ days }) => days > 1) ? <p className={classes.note}>{t('steps.weeks')}</p> : null}
+          {bars.some((bar) => bar.days > 1) ? <p className={classes.note}>{t('steps.weeks')}</p> : null}
         </>
       )}
-    </Card>
+    </QueryCard>
   )
 }

@@ -5,9 +5,9 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListStepsQuery } from './api.ts'
 import classes from './StepsTodayCard.module.css'
 import { ringOf, type StepDay, weekOf, wordsOfToday } from './steps-today.ts'
@@ -21,23 +21,23 @@ const print = (count: number) => count.toLocaleString('en-US')
 /** Today’s steps against the goal, and the week. `goal` is the patient’s own; defaults to the recommended steps. */
 export function StepsTodayCard({ user_id, goal = enoughSteps }: { user_id: number; goal?: number }) {
   const { t } = useTranslation('home')
-  const { currentData, isError, isFetching, refetch } = useListStepsQuery({ user_id, count: days })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  const items = skeleton ? undefined : currentData?.items
-  const todayStep = items?.find(({ measured_on }) => measured_on === tokyoDay(new Date()))
+  const query = useListStepsQuery({ user_id, count: days })
+  const todayStep = query.currentData?.items.find(({ measured_on }) => measured_on === tokyoDay(new Date()))
   return (
-    <Card title={t('steps.title')} action={todayStep ? <Synced step={todayStep} /> : undefined} busy={!currentData && !failed}>
-      {failed && !skeleton ? (
-        <ErrorState title={t('steps.error')} onRetry={() => void refetch()} />
-      ) : !items ? (
-        <div className={classes.waiting}>{skeleton ? <Skeleton width={168} height={168} round /> : null}</div>
-      ) : items.length === 0 ? (
-        <Empty title={t('steps.empty')} text={t('steps.emptyText')} />
-      ) : (
-        <Steps week={weekOf(items, tokyoDay(new Date()))} goal={goal} />
-      )}
-    </Card>
+    <QueryCard
+      title={t('steps.title')}
+      query={query}
+      error={t('steps.error')}
+      empty={<Empty title={t('steps.empty')} text={t('steps.emptyText')} />}
+      skeleton={
+        <div className={classes.waiting}>
+          <Skeleton width={168} height={168} round />
+        </div>
+      }
+      action={todayStep ? <Synced step={todayStep} /> : undefined}
+    >
+      {({ items }) => <Steps week={weekOf(items, tokyoDay(new Date()))} goal={goal} />}
+    </QueryCard>
   )
 }
 

@@ -6,7 +6,7 @@ import { byDay, daysOf, meanOf, type Period } from './days.ts'
 /** Upper bound of sleep records (night parts and naps) per day, for the request limit. */
 const maxPerDay = 6
 
-/** Nights and daily totals of a period. */
+/** Query of the nights and daily totals of a period. */
 export const useSleep = (user_id: number, period: Period) => {
   const daily = useListDailySleepsQuery({ user_id, limit: Number(period) })
   const sleeps = useListSleepsQuery({ user_id, limit: Math.min(1000, Number(period) * maxPerDay) })
@@ -17,5 +17,5 @@ export const useSleep = (user_id: number, period: Period) => {
     const recorded = days.flatMap((day) => sleepByDay.get(day) ?? [])
     return { days, sleepByDay, recorded, sleeps: sleeps.currentData.items, mean: meanOf(recorded.map(({ total_minutes }) => total_minutes)) ?? 0 }
   }, [daily.currentData, sleeps.currentData, period])
-  return { summary, ...combineQueries(daily, sleeps) }
+  return { currentData: summary, ...combineQueries(daily, sleeps) }
 }

@@ -15,7 +15,7 @@ const maxValues = 5000
 
 const isMeasured = (category: LifestyleCategory): category is DailyValues['category'] => (measuredNames as readonly string[]).includes(category.name)
 
-/** Daily device metrics of this period and the previous one. */
+/** Query of the daily device metrics of this period and the previous one. */
 export const useDailyValues = (user_id: number, period: Period) => {
   const catalogue = useListActivityCategoriesQuery({})
   const categories = useMemo(
@@ -36,7 +36,7 @@ export const useDailyValues = (user_id: number, period: Period) => {
       }),
     )
   }, [categories, query.currentData])
-  return { values, ...combineQueries(catalogue, query) }
+  return { currentData: values, ...combineQueries(catalogue, query) }
 }
 
 export const decimalsOf = (name: Measured) => (name === 'distance' ? 1 : 0)
