@@ -8,8 +8,9 @@ import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { useListCannedRepliesQuery } from './api.ts'
@@ -23,10 +24,9 @@ export function CannedReplyList() {
   const [q, setQ] = useState('')
   const [edited, setEdited] = useState<CannedReply | 'new'>()
   const debouncedQuery = useDebounced(q.trim(), 200)
-  const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {})
-  const items = (currentData ?? data)?.items
-  const failed = isError && !items && !isFetching
-  const skeleton = useSkeleton(!items && !failed)
+  const query = useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {})
+  // the previous search stays until the next has loaded
+  const page = query.currentData ?? query.data
   const add = mayWrite ? (
     <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
       {t('add')}
@@ -34,27 +34,32 @@ export function CannedReplyList() {
   ) : undefined
   return (
     <>
-      {items && (items.length > 5 || q) ? (
+      {page && (page.items.length > 5 || q) ? (
         <div className={classes.tools}>
           <SearchInput label={t('search')} value={q} onChange={setQ} />
         </div>
       ) : null}
-      {failed ? (
-        <ErrorState title={t('error')} onRetry={() => void refetch()} />
-      ) : !items ? (
-        <div style={{ minHeight: 66 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
-      ) : items.length === 0 ? (
-        <Empty title={t(debouncedQuery ? 'noHit' : 'none')} {...(!debouncedQuery && { text: t('noneText'), action: add })} />
-      ) : (
-        <>
-          <ul className={classes.list}>
-            {items.map((reply) => (
-              <Row key={reply.id} reply={reply} onEdit={() => setEdited(reply)} />
-            ))}
-          </ul>
-          {add ? <div className={classes.add}>{add}</div> : null}
-        </>
-      )}
+      <QueryView
+        query={{ ...query, currentData: page }}
+        error={t('error')}
+        empty={<Empty title={t(debouncedQuery ? 'noHit' : 'none')} {...(!debouncedQuery && { text: t('noneText'), action: add })} />}
+        skeleton={
+          <div style={{ minHeight: 66 }}>
+            <SkeletonLines count={3} />
+          </div>
+        }
+      >
+        {({ items }) => (
+          <>
+            <ul className={classes.list}>
+              {items.map((reply) => (
+                <Row key={reply.id} reply={reply} onEdit={() => setEdited(reply)} />
+              ))}
+            </ul>
+            {add ? <div className={classes.add}>{add}</div> : null}
+          </>
+        )}
+      </QueryView>
       {edited ? <ReplyForm reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} /> : null}
     </>
   )

@@ -8,8 +8,8 @@ import { useAppSelector } from '../../api/store.ts'
 import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { Floating } from '../../ui/overlay/Floating.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
@@ -72,24 +72,21 @@ function Picker({ searchId, onPick, onManage }: PickerProps) {
   const mayWrite = usePermission('coordination.write')
   const [q, setQ] = useState('')
   const debouncedQuery = useDebounced(q.trim(), 200)
-  const { currentData, data, isError, isFetching, refetch } = useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {})
-  const items = (currentData ?? data)?.items
-  const own = items?.filter(({ owner }) => owner.id === me?.id) ?? []
-  const shared = items?.filter(({ owner }) => owner.id !== me?.id) ?? []
+  const query = useListCannedRepliesQuery(debouncedQuery ? { q: debouncedQuery } : {})
+  // the previous search stays until the next has loaded
+  const page = query.currentData ?? query.data
   return (
     <div className={classes.picker}>
       <SearchInput id={searchId} label={t('search')} value={q} onChange={setQ} />
       <div className={classes.scroll}>
-        {isError && !items && !isFetching ? (
-          <ErrorState title={t('error')} onRetry={() => void refetch()} />
-        ) : items?.length === 0 ? (
-          <Empty title={t(debouncedQuery ? 'noHit' : 'none')} />
-        ) : (
-          <>
-            <Group heading={t('own')} items={own} onPick={onPick} />
-            <Group heading={t('shared')} items={shared} onPick={onPick} />
-          </>
-        )}
+        <QueryView query={{ ...query, currentData: page }} error={t('error')} empty={t(debouncedQuery ? 'noHit' : 'none')}>
+          {({ items }) => (
+            <>
+              <Group heading={t('own')} items={items.filter(({ owner }) => owner.id === me?.id)} onPick={onPick} />
+              <Group heading={t('shared')} items={items.filter(({ owner }) => owner.id !== me?.id)} onPick={onPick} />
+            </>
+          )}
+        </QueryView>
       </div>
       {mayWrite ? (
         <div className={classes.foot}>
