@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useCheckNotificationsMutation, useListNotificationsQuery } from './api.ts'
 import { NotificationItem } from './NotificationItem.tsx'
@@ -19,7 +20,6 @@ export function NotificationList() {
   const [pages, setPages] = useState(1)
   const first = useListNotificationsQuery(filter === 'unchecked' ? { unchecked_only: true } : {})
   const [checkAll, { isLoading }] = useCheckNotificationsMutation()
-  const isLate = useSkeleton(first.isFetching && first.currentData === undefined)
   const numbers = Array.from({ length: pages }, (_, at) => at + 1)
   const unseen = first.data?.unchecked_count ?? 0
   const markAllChecked = async () => {
@@ -44,42 +44,52 @@ export function NotificationList() {
           </Button>
         ) : null}
       </div>
-      {first.isError && !first.currentData ? <ErrorState title={t('error')} onRetry={() => void first.refetch()} /> : null}
-      {isLate ? <SkeletonRows count={5} /> : null}
-      {first.currentData?.items.length === 0 ? <Empty title={t(filter === 'all' ? 'empty.all' : 'empty')} text={t('empty.text')} /> : null}
-      {first.currentData?.items.length ? (
-        <ul className={classes.list}>
-          {numbers.map((page) => (
-            <Rows
+      <QueryView
+        query={first}
+        error={t('error')}
+        empty={<Empty title={t(filter === 'all' ? 'empty.all' : 'empty')} text={t('empty.text')} />}
+        skeleton={<SkeletonRows count={5} />}
+      >
+        {() =>
+          numbers.map((page) => (
+            <Page
               key={`${filter} ${page}`}
               page={page}
               unchecked_only={filter === 'unchecked'}
               onMore={page === pages ? () => setPages(pages + 1) : undefined}
             />
-          ))}
-        </ul>
-      ) : null}
+          ))
+        }
+      </QueryView>
     </section>
   )
 }
 
-type RowsProps = { page: number; unchecked_only: boolean; onMore: (() => void) | undefined }
+type PageProps = { page: number; unchecked_only: boolean; onMore: (() => void) | undefined }
 
-function Rows({ page, unchecked_only, onMore }: RowsProps) {
+function Page({ page, unchecked_only, onMore }: PageProps) {
   const { t } = useTranslation('notification')
-  const { currentData } = useListNotificationsQuery({ ...(page > 1 && { page }), ...(unchecked_only && { unchecked_only }) })
+  const query = useListNotificationsQuery({ ...(page > 1 && { page }), ...(unchecked_only && { unchecked_only }) })
   return (
-    <>
-      {currentData?.items.map((notification) => (
-        <NotificationItem key={notification.id} notification={notification} />
-      ))}
-      {onMore && currentData?.next_page ? (
-        <li className={classes.more}>
-          <Button kind="neutral" onClick={onMore}>
-            {t('more')}
-          </Button>
-        </li>
-      ) : null}
-    </>
+    <div className={classes.page}>
+      <QueryView query={query} error={t('error')} skeleton={<SkeletonRows count={5} />}>
+        {({ items, next_page }) => (
+          <>
+            <ul className={classes.list}>
+              {items.map((notification) => (
+                <NotificationItem key={notification.id} notification={notification} />
+              ))}
+            </ul>
+            {onMore && next_page ? (
+              <div className={classes.more}>
+                <Button kind="neutral" onClick={onMore}>
+                  {t('more')}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </QueryView>
+    </div>
   )
 }

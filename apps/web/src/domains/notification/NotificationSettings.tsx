@@ -5,8 +5,8 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { RadioCards } from '../../ui/choice/RadioCards.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { HoursFields } from './HoursFields.tsx'
 import classes from './NotificationSettings.module.css'
@@ -16,11 +16,11 @@ import { PushDevice } from './PushDevice.tsx'
 /** Notification settings and the send key. */
 export function NotificationSettings() {
   const { t } = useTranslation('notification')
-  const { data, isError, isFetching, refetch } = useGetNotificationSettingsQuery({})
-  const isLate = useSkeleton(isFetching && data === undefined)
-  if (isError && !data) return <ErrorState title={t('error')} onRetry={() => void refetch()} />
-  if (!data) return isLate ? <SkeletonLines count={5} /> : null
-  return <Form saved={data} />
+  return (
+    <QueryView query={useGetNotificationSettingsQuery({})} error={t('error')} skeleton={<SkeletonLines count={5} />}>
+      {(settings) => <Form saved={settings} />}
+    </QueryView>
+  )
 }
 
 function Form({ saved }: { saved: Settings }) {
