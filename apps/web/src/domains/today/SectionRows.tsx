@@ -2,8 +2,8 @@ import type { TodayScope, TodaySection } from '@sukoyaka/wire/boards/today'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { useListTodaySectionQuery } from './api.ts'
 import { type Acts, Row } from './Row.tsx'
 import classes from './Section.module.css'
@@ -24,25 +24,25 @@ export function SectionRows(props: Props) {
 
 function Page({ section, scope, reviewed, page, onMore, ...actions }: Props & { page: number; onMore: (() => void) | undefined }) {
   const { t } = useTranslation('today')
-  const { currentData, isError, isFetching, refetch } = useListTodaySectionQuery({ section, scope, page, ...(reviewed && { reviewed }) })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  if (failed && !skeleton) return <ErrorState title={t('section.error')} onRetry={() => void refetch()} />
-  if (!currentData || skeleton) return skeleton ? <SkeletonRows count={5} /> : null
+  const query = useListTodaySectionQuery({ section, scope, page, ...(reviewed && { reviewed }) })
   return (
-    <>
-      <ul>
-        {currentData.items.map((item) => (
-          <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...actions} />
-        ))}
-      </ul>
-      {onMore && currentData.next_page ? (
-        <p className={classes.foot}>
-          <Button kind="ghost" size="small" onClick={onMore}>
-            {t('section.more')}
-          </Button>
-        </p>
-      ) : null}
-    </>
+    <QueryView query={query} error={t('section.error')} skeleton={<SkeletonRows count={5} />}>
+      {({ items, next_page }) => (
+        <>
+          <ul>
+            {items.map((item) => (
+              <Row key={`${item.patient.id}/${item.subject_id}`} item={item} {...actions} />
+            ))}
+          </ul>
+          {onMore && next_page ? (
+            <p className={classes.foot}>
+              <Button kind="ghost" size="small" onClick={onMore}>
+                {t('section.more')}
+              </Button>
+            </p>
+          ) : null}
+        </>
+      )}
+    </QueryView>
   )
 }

@@ -10,9 +10,10 @@ import { SectionCard } from '../../domains/today/SectionCard.tsx'
 import { useRowShortcuts } from '../../domains/today/use-row-shortcuts.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { SkeletonRows, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './TodayPage.module.css'
@@ -23,6 +24,14 @@ const TaskDialog = lazyNamed(() => import('../../domains/task/TaskDialog.tsx'), 
 const pollIntervalMs = 120_000
 /** Sections shown beside the list. */
 const sideSections = ['interviews_today'] as const
+
+function BoardSkeleton() {
+  return (
+    <div style={{ minHeight: 380 }}>
+      <SkeletonRows count={6} />
+    </div>
+  )
+}
 
 /** Board of patients who need attention today, the start page of care staff; 404 for patients. */
 export function TodayPage() {
@@ -41,15 +50,15 @@ function Board() {
   const canReview = usePermission('coordination.write')
   const boardRef = useRowShortcuts(canReview)
   const [taskFor, setTaskFor] = useState<{ user_id: number; patient: string }>()
-  const { currentData, isError, isFetching, refetch } = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const query = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
+  // one state for both columns
+  const state = useQueryState(query)
   usePageTitle(t('page.title'))
-  const isReady = currentData && !skeleton
-  const sections = currentData?.sections ?? []
+  const sections = state.data?.sections ?? []
+  const isWaiting = state.data === undefined && !state.isFailed
   const isSideSection = ({ section }: { section: string }) => (sideSections as readonly string[]).includes(section)
   const first = sections.find(({ section, total_count }) => total_count > 0 && !isSideSection({ section }))
-  const isEmpty = isReady && sections.every(({ total_count }) => total_count === 0)
+  const isEmpty = sections.every(({ total_count }) => total_count === 0)
   const card = (section: (typeof sections)[number]) => (
     <SectionCard
       key={`${scope}/${section.section}`}
@@ -68,7 +77,7 @@ function Board() {
           <span className={classes.date}>{formatSentenceDate(tokyoDay(new Date()), language, { time: false })}</span>
         </h1>
         <p className={classes.intro}>
-          {currentData ? <span>{t(`page.people.${scope}`, { count: currentData.patient_count })}</span> : null}
+          {query.currentData ? <span>{t(`page.people.${scope}`, { count: query.currentData.patient_count })}</span> : null}
           <span>{t('page.live')}</span>
           {canReview ? <span className={classes.keys}>{t('keys.hint')}</span> : null}
         </p>
@@ -82,32 +91,24 @@ function Board() {
         </div>
       </header>
       <div className={classes.grid}>
-        <div className={classes.main} aria-busy={!isReady && !failed}>
-          {failed && !skeleton ? (
+        <div className={classes.main} aria-busy={isWaiting}>
+          {isEmpty ? (
             <div className={classes.sheet}>
-              <ErrorState title={t('page.error')} onRetry={() => void refetch()} />
-            </div>
-          ) : !isReady ? (
-            <div className={classes.sheet} style={{ minHeight: 380 }}>
-              {skeleton ? <SkeletonRows count={6} /> : null}
-            </div>
-          ) : (
-            <>
-              {isEmpty ? (
-                <div className={classes.sheet}>
-                  {currentData.patient_count === 0 ? (
+              <QueryContent state={state} query={query} error={t('page.error')} skeleton={<BoardSkeleton />}>
+                {({ patient_count }) =>
+                  patient_count === 0 ? (
                     <Empty title={t('empty.noPatients')} text={t('empty.noPatientsText')} />
                   ) : (
                     <Empty title={t('empty.title')} text={t('empty.text')} />
-                  )}
-                </div>
-              ) : null}
-              {sections.filter((section) => !isSideSection(section)).map(card)}
-            </>
-          )}
+                  )
+                }
+              </QueryContent>
+            </div>
+          ) : null}
+          {sections.filter((section) => !isSideSection(section)).map(card)}
         </div>
         <div className={classes.side}>
-          {isReady ? sections.filter(isSideSection).map(card) : failed ? null : <div aria-busy="true" />}
+          {isWaiting ? <div aria-busy="true" /> : sections.filter(isSideSection).map(card)}
           <MyTasksCard />
         </div>
       </div>
