@@ -4,8 +4,9 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryContent, QueryView, useQueryState } from '../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { agoOf } from './day.ts'
 import { KindIcon } from './KindIcon.tsx'
 import { anchorOf, type Filter, itemOf } from './place.ts'
@@ -32,48 +33,52 @@ export function StreamList({ user_id, filter, place, scroller, hasNewer, empty, 
   const { t } = useTranslation('timeline')
   const [item] = useState(() => itemOf(place.hash))
   const [begin] = useState(() => readStoredPosition(place.key)?.counts ?? { older: 0, newer: 0 })
-  const { items, isWaiting, failed, retry, loading, older, newer, counts, reading } = useStream(user_id, filter, item, begin)
+  const { items, end, newer, counts, reading } = useStream(user_id, filter, item, begin)
   const list = useRef<HTMLDivElement>(null)
-  const skeleton = useSkeleton(isWaiting)
+  const state = useQueryState(items)
+  const isLoading = end.isFetching
   useScrollRestoration(
     place.key,
     { scroller, list },
     counts,
-    items.length > 0 && (!loading || counts.older + counts.newer > begin.older + begin.newer),
+    // the items are in the document from the end of the skeleton
+    Boolean(state.data?.length) && (!isLoading || counts.older + counts.newer > begin.older + begin.newer),
     onMonth,
   )
   const isFiltered = filter.kinds.length > 0 || filter.q !== ''
   return (
-    <section ref={list} className={classes.stream} aria-label={t('stream.label')} aria-busy={loading || undefined}>
+    <section ref={list} className={classes.stream} aria-label={t('stream.label')} aria-busy={isLoading || undefined}>
       {reading}
       {newer && (hasNewer || item) ? (
         <Button kind="ghost" size="small" className={classes.more} onClick={newer}>
           {t('stream.newer')}
         </Button>
       ) : null}
-      {items.length || skeleton ? (
-        <Days items={items} named={item}>
-          {children}
-        </Days>
-      ) : null}
-      {skeleton ? <StreamSkeleton /> : null}
-      {failed ? (
-        <ErrorState title={t('stream.error')} onRetry={retry} />
-      ) : loading || skeleton ? (
-        items.length ? (
-          <p className={classes.note}>{t('stream.loading')}</p>
-        ) : null
-      ) : items.length === 0 ? (
-        <Empty
-          title={t(isFiltered ? 'stream.none' : 'stream.empty')}
-          text={isFiltered ? undefined : empty}
-          action={isFiltered ? <Button onClick={onClear}>{t('stream.clear')}</Button> : undefined}
-        />
-      ) : older ? (
-        <More scroller={scroller} onNear={older} />
-      ) : (
-        <p className={classes.note}>{t('stream.end')}</p>
-      )}
+      <QueryContent
+        state={state}
+        query={items}
+        error={t('stream.error')}
+        empty={
+          <Empty
+            title={t(isFiltered ? 'stream.none' : 'stream.empty')}
+            text={isFiltered ? undefined : empty}
+            action={isFiltered ? <Button onClick={onClear}>{t('stream.clear')}</Button> : undefined}
+          />
+        }
+        isEmpty={(loaded) => loaded.length === 0}
+        skeleton={<StreamSkeleton />}
+      >
+        {(loaded) => (
+          <>
+            <Days items={loaded} named={item}>
+              {children}
+            </Days>
+            <QueryView query={end} error={t('stream.error')} skeleton={<p className={classes.note}>{t('stream.loading')}</p>}>
+              {({ older }) => (older ? <More scroller={scroller} onNear={older} /> : <p className={classes.note}>{t('stream.end')}</p>)}
+            </QueryView>
+          </>
+        )}
+      </QueryContent>
     </section>
   )
 }

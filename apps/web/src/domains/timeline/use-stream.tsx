@@ -1,20 +1,23 @@
 import type { listTimeline, TimelineItem } from '@sukoyaka/wire/boards/timeline'
 import type { Input, Reply } from '@sukoyaka/wire/endpoint'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { combineQueries } from '../../api/combine-queries.ts'
+import type { Query } from '../../ui/loading/QueryView.tsx'
 import { useListTimelineQuery } from './api.ts'
 import type { Filter } from './place.ts'
 
 type PageQuery = Input<typeof listTimeline>
-type Part = { data: Reply<typeof listTimeline> | undefined; failed: boolean; retry: () => void }
+type Part = Query<Reply<typeof listTimeline>>
+/** State of a page that has not rendered yet. */
+const pending: Part = { isError: false, isFetching: true, refetch: () => undefined }
 const keyOf = (pageQuery: PageQuery) => JSON.stringify(pageQuery)
 
 /** Subscribes to one page of the timeline and passes its state up. */
 function Reading({ pageQuery, onRead }: { pageQuery: PageQuery; onRead: (key: string, part: Part) => void }) {
   const { currentData, isError, isFetching, refetch } = useListTimelineQuery(pageQuery)
-  const failed = isError && !isFetching && !currentData
   // by key, because the object changes on every render
   const key = keyOf(pageQuery)
-  useEffect(() => onRead(key, { data: currentData, failed, retry: () => void refetch() }), [key, currentData, failed, refetch, onRead])
+  useEffect(() => onRead(key, { currentData, isError, isFetching, refetch }), [key, currentData, isError, isFetching, refetch, onRead])
   return null
 }
 
@@ -24,7 +27,7 @@ const pageQueriesOf = (base: PageQuery, filters: PageQuery, parts: ReadonlyMap<s
     const pageQueries: PageQuery[] = []
     let pageQuery = base
     for (let at = 0; at < max; at++) {
-      const next = parts.get(keyOf(pageQuery))?.data?.[direction]
+      const next = parts.get(keyOf(pageQuery))?.currentData?.[direction]
       if (!next) break
       pageQuery = { ...filters, [direction === 'older' ? 'before' : 'after']: next }
       pageQueries.push(pageQuery)
@@ -36,14 +39,10 @@ const pageQueriesOf = (base: PageQuery, filters: PageQuery, parts: ReadonlyMap<s
 
 export type Counts = { older: number; newer: number }
 export type Stream = {
-  items: TimelineItem[]
-  /** Nothing has loaded yet. */
-  isWaiting: boolean
-  failed: boolean
-  retry: () => void
-  /** Further pages are loading. */
-  loading: boolean
-  older: (() => void) | undefined
+  /** The items as soon as a page has loaded. */
+  items: Query<TimelineItem[]>
+  /** What follows the items, when all requested pages have loaded: without `older` the timeline ends there. */
+  end: Query<{ older: (() => void) | undefined }>
   newer: (() => void) | undefined
   counts: Counts
   /** Subscribes to the pages; renders nothing visible and must be mounted. */
@@ -57,29 +56,22 @@ export const useStream = (user_id: number, { kinds, q, month }: Filter, item: st
   const [parts, setParts] = useState<ReadonlyMap<string, Part>>(new Map())
   const [counts, setCounts] = useState(begin)
   const onRead = useCallback((key: string, part: Part) => {
-    setParts((before) => {
-      const loaded = before.get(key)
-      return loaded && loaded.data === part.data && loaded.failed === part.failed ? before : new Map(before).set(key, part)
-    })
+    setParts((before) => new Map(before).set(key, part))
   }, [])
   const pageQueries = pageQueriesOf(base, filters, parts, counts)
-  const read = pageQueries.map((pageQuery) => parts.get(keyOf(pageQuery)))
-  const loadedItems = read.flatMap((part) => part?.data?.items ?? [])
-  const missing = read.some((part) => !part?.data)
+  const read = pageQueries.map((pageQuery) => parts.get(keyOf(pageQuery)) ?? pending)
+  const loadedItems = read.flatMap(({ currentData }) => currentData?.items ?? [])
+  const missing = read.some(({ currentData }) => !currentData)
   const lastItems = useRef(loadedItems)
   // keep the previous items while pages refetch, so that the scroll position does not jump
   if (!missing || loadedItems.length >= lastItems.current.length) lastItems.current = loadedItems
-  const [top, end] = [read[0], read.at(-1)]
-  const failing = read.find((part) => part?.failed)
-  const items = lastItems.current
+  const [newest, oldest] = [read[0]?.currentData, read.at(-1)?.currentData]
+  const state = combineQueries(...read)
+  const older = oldest?.older ? () => setCounts((now) => ({ ...now, older: now.older + 1 })) : undefined
   return {
-    items,
-    isWaiting: items.length === 0 && missing && !failing,
-    failed: failing !== undefined,
-    retry: () => failing?.retry(),
-    loading: missing && !failing,
-    older: !missing && end?.data?.older ? () => setCounts((now) => ({ ...now, older: now.older + 1 })) : undefined,
-    newer: !missing && top?.data?.newer ? () => setCounts((now) => ({ ...now, newer: now.newer + 1 })) : undefined,
+    items: { currentData: missing && lastItems.current.length === 0 ? undefined : lastItems.current, ...state },
+    end: { currentData: missing ? undefined : { older }, ...state },
+    newer: !missing && newest?.newer ? () => setCounts((now) => ({ ...now, newer: now.newer + 1 })) : undefined,
     counts,
     reading: pageQueries.map((pageQuery) => <Reading key={keyOf(pageQuery)} pageQuery={pageQuery} onRead={onRead} />),
   }
