@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { langOf, separatorOf } from '../../../ui/text/text-lang.ts'
 import { useListRoomFilesQuery } from '../rooms/api.ts'
 import { iconOf } from '../thread/row/Files.tsx'
@@ -24,18 +25,19 @@ export function RoomFiles({ room_id, onJump, before_id }: Props & { before_id?: 
   const isFirst = before_id === undefined
   const [isAll, setAll] = useState(!isFirst)
   const [isMore, setMore] = useState(false)
-  const { currentData, isError, refetch } = useListRoomFilesQuery({ id: room_id, before_id })
-  const files = currentData?.items ?? []
+  const query = useListRoomFilesQuery({ id: room_id, before_id })
+  const { data, isFailed } = useQueryState(query)
+  const files = data?.items ?? []
   const visibleFiles = isAll ? files : files.slice(0, shownAtFirst)
   const last = files.at(-1)
-  if (isError && !currentData)
+  if (isFailed)
     return (
       <>
         <p className={classes.none}>{t('files.error')}</p>
-        <More label={t('common:action.retry')} onMore={() => void refetch()} />
+        <More label={t('common:action.retry')} onMore={() => void query.refetch()} />
       </>
     )
-  if (isFirst && !files.length) return <p className={classes.none}>{currentData ? t('files.none') : ' '}</p>
+  if (isFirst && !files.length) return <p className={classes.none}>{data ? t('files.none') : ' '}</p>
   return (
     <>
       <ul className={classes.list} aria-label={t('files.title')}>
@@ -45,7 +47,7 @@ export function RoomFiles({ room_id, onJump, before_id }: Props & { before_id?: 
       </ul>
       {visibleFiles.length < files.length ? (
         <More label={t('files.more')} onMore={() => setAll(true)} />
-      ) : currentData?.has_before && last ? (
+      ) : data?.has_before && last ? (
         isMore ? (
           <RoomFiles room_id={room_id} onJump={onJump} before_id={last.message_id} />
         ) : (

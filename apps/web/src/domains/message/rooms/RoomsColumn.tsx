@@ -55,7 +55,7 @@ export function RoomsColumn({ patientId, heading: Heading, messageUrl, onOpen, t
   useKeys([{ key: '/', label: t('message_room:list.search'), run: () => document.getElementById(searchId)?.focus() }])
   const isSearching = isSearchQuery(name)
   const Group = Heading === 'h1' ? 'h2' : 'h3'
-  const hasHits = list.status === 'ready' && list.rooms.length > 0
+  const hasHits = list.rooms.length > 0
   const isOn = hasChoice(filter) || filter.doctor.trim() !== ''
   const rooms = (
     <RoomList

@@ -8,8 +8,9 @@ import { Link } from 'react-router'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DateText } from '../../../ui/date/DateText.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
-import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../../ui/layout/Empty.tsx'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { Highlight } from '../../../ui/text/Highlight.tsx'
 import { openOnPlainClick } from '../rooms/plain-click.ts'
@@ -43,41 +44,45 @@ type PageProps = Props & { page: number; isLast: boolean; onMore: () => void }
 
 function HitPage({ q, patient_id, to, onPick, onOpen, page, isLast, onMore }: PageProps) {
   const { t } = useTranslation('message_room')
-  const { currentData, isError, isFetching, refetch } = useSearchMessagesQuery({ q, page, ...(patient_id && { patient_id }) })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const query = useSearchMessagesQuery({ q, page, ...(patient_id && { patient_id }) })
   // keyboard focus moves to the first new result
   const [first, setFirst] = useState<HTMLAnchorElement | null>(null)
   useEffect(() => {
     if (page > 1) first?.focus()
   }, [first, page])
-  if (failed) return <ErrorState title={t('search.error')} onRetry={() => void refetch()} />
-  if (!currentData) return <div aria-busy="true">{skeleton ? <SkeletonRows count={4} height={70} /> : null}</div>
-  if (page === 1 && currentData.items.length === 0) return <Empty title={t('search.none')} text={t('search.noneText')} />
   return (
-    <>
-      <ul aria-label={t('search.title')}>
-        {currentData.items.map((hit, at) => (
-          <li key={hit.id}>
-            <Link
-              ref={at === 0 ? setFirst : undefined}
-              to={to(hit.patient_id, hit.id)}
-              className={classes.hit}
-              onClick={(event) => (onOpen ? openOnPlainClick(event, () => onOpen(hit.patient_id, hit.id)) : onPick?.())}
-            >
-              <Hit hit={hit} q={q} inRoom={patient_id !== undefined} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {isLast && currentData.next_page ? (
-        <div className={classes.more}>
-          <Button size="small" onClick={onMore}>
-            {t('search.more')}
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <QueryView
+      query={query}
+      error={t('search.error')}
+      empty={page === 1 ? <Empty title={t('search.none')} text={t('search.noneText')} /> : undefined}
+      skeleton={<SkeletonRows count={4} height={70} />}
+    >
+      {({ items, next_page }) => (
+        <>
+          <ul aria-label={t('search.title')}>
+            {items.map((hit, at) => (
+              <li key={hit.id}>
+                <Link
+                  ref={at === 0 ? setFirst : undefined}
+                  to={to(hit.patient_id, hit.id)}
+                  className={classes.hit}
+                  onClick={(event) => (onOpen ? openOnPlainClick(event, () => onOpen(hit.patient_id, hit.id)) : onPick?.())}
+                >
+                  <Hit hit={hit} q={q} inRoom={patient_id !== undefined} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {isLast && next_page ? (
+            <div className={classes.more}>
+              <Button size="small" onClick={onMore}>
+                {t('search.more')}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </QueryView>
   )
 }
 

@@ -1,8 +1,9 @@
 import { type ComponentType, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../../ui/layout/Empty.tsx'
+import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { Spinner } from '../../../ui/loading/Spinner.tsx'
 import classes from './RoomList.module.css'
 import { RoomRow, type RowProps } from './RoomRow.tsx'
@@ -31,9 +32,9 @@ const steps: Record<string, (at: number, last: number) => number> = {
 
 export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRow, empty }: Props) {
   const { t } = useTranslation(['message', 'common'])
-  const { rooms, status, hasMore, isLoadingMore, moreFailed, more, retry } = list
-  const skeleton = useSkeleton(status === 'loading')
-  const loading = status === 'loading' || skeleton
+  const { rooms, query, further, hasMore, more } = list
+  const state = useQueryState(query)
+  const isLoading = state.data === undefined && !state.isFailed
   const [focused, setFocused] = useState<number>()
   const lastLoadAt = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -42,7 +43,7 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
   const loadNearEnd = () => {
     const own = box.current
     // skeleton rows are shorter than real ones and would trigger extra pages
-    if (!own || !hasMore || loading || own.clientHeight === 0) return
+    if (!own || !hasMore || isLoading || own.clientHeight === 0) return
     if (own.scrollHeight - own.scrollTop - own.clientHeight > loadThreshold) return
     const delayMs = lastLoadAt.current + throttleMs - Date.now()
     clearTimeout(timer.current)
@@ -60,7 +61,7 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another patient is opened
   useEffect(() => {
     box.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [patientId, status])
+  }, [patientId, isLoading])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key]
@@ -77,49 +78,63 @@ export function RoomList({ list, patientId, filtered, onReset, box, Row = RoomRo
   const tabbable = rooms.some(({ id }) => id === focused) ? focused : (current ?? rooms[0]?.id)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys of the links inside
-    <div ref={box} className={classes.scroll} onScroll={loadNearEnd} onKeyDown={onKeyDown} aria-busy={loading || undefined}>
-      {loading ? (
-        <>
-          <span className="visually-hidden" role="status">
-            {t('message:sidebar.loading')}
-          </span>
-          {skeleton ? <SkeletonRows count={12} /> : null}
-        </>
-      ) : status === 'error' ? (
-        <ErrorState title={t('message:sidebar.error')} onRetry={retry} />
-      ) : rooms.length === 0 ? (
-        filtered ? (
-          <Empty
-            title={t('message:sidebar.noHit')}
-            text={t('message:sidebar.noHitText')}
-            action={<Button onClick={onReset}>{t('message:sidebar.reset')}</Button>}
-          />
-        ) : (
-          (empty ?? <Empty title={t('message:sidebar.empty')} />)
-        )
-      ) : (
-        <ul
-          aria-label={t('message:sidebar.list')}
-          onFocus={(event) => setFocused(Number(event.target.closest('[data-room]')?.getAttribute('data-room')) || undefined)}
-        >
-          {rooms.map((room) => (
-            <Row key={room.id} room={room} current={room.id === current} tabbable={room.id === tabbable} />
-          ))}
-        </ul>
-      )}
-      {isLoadingMore ? (
-        <div className={classes.more}>
-          <Spinner />
-        </div>
+    <div ref={box} className={classes.scroll} onScroll={loadNearEnd} onKeyDown={onKeyDown} aria-busy={isLoading || undefined}>
+      {isLoading ? (
+        <span className="visually-hidden" role="status">
+          {t('message:sidebar.loading')}
+        </span>
       ) : null}
-      {moreFailed ? (
-        <div className={classes.more} role="alert">
-          {t('message:sidebar.moreError')}
-          <Button size="small" onClick={retry}>
-            {t('common:action.retry')}
-          </Button>
-        </div>
-      ) : null}
+      <QueryContent
+        state={state}
+        query={query}
+        error={t('message:sidebar.error')}
+        empty={
+          filtered ? (
+            <Empty
+              title={t('message:sidebar.noHit')}
+              text={t('message:sidebar.noHitText')}
+              action={<Button onClick={onReset}>{t('message:sidebar.reset')}</Button>}
+            />
+          ) : (
+            (empty ?? <Empty title={t('message:sidebar.empty')} />)
+          )
+        }
+        isEmpty={({ length }) => length === 0}
+        skeleton={<SkeletonRows count={12} />}
+      >
+        {(loaded) => (
+          <>
+            <ul
+              aria-label={t('message:sidebar.list')}
+              onFocus={(event) => setFocused(Number(event.target.closest('[data-room]')?.getAttribute('data-room')) || undefined)}
+            >
+              {loaded.map((room) => (
+                <Row key={room.id} room={room} current={room.id === current} tabbable={room.id === tabbable} />
+              ))}
+            </ul>
+            <FurtherState query={further} />
+          </>
+        )}
+      </QueryContent>
     </div>
   )
+}
+
+/** One line, because the list keeps its rows while a further page loads or fails. */
+function FurtherState({ query: { isError, isFetching, refetch } }: { query: ReturnType<typeof useRooms>['further'] }) {
+  const { t } = useTranslation(['message', 'common'])
+  if (isFetching)
+    return (
+      <div className={classes.more}>
+        <Spinner />
+      </div>
+    )
+  return isError ? (
+    <div className={classes.more} role="alert">
+      {t('message:sidebar.moreError')}
+      <Button size="small" onClick={refetch}>
+        {t('common:action.retry')}
+      </Button>
+    </div>
+  ) : null
 }

@@ -1,6 +1,7 @@
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual } from 'react-redux'
+import { combineQueries } from '../../../api/combine-queries.ts'
 import { useAppDispatch, useAppSelector } from '../../../api/store.ts'
 import { messageApi } from '../api.ts'
 import type { RoomQuery } from './filter.ts'
@@ -56,34 +57,34 @@ export function useRooms(query: Omit<RoomQuery, 'page'>, open: boolean, isOrderL
 
   const selectors = useMemo(() => pages.map((page) => listMessageRooms.select(page)), [pages])
   // the store's type does not say that the api is loaded
-  const queries = useAppSelector((state) => selectors.map((select) => select(state as never)), shallowEqual)
+  const states = useAppSelector((state) => selectors.map((select) => select(state as never)), shallowEqual)
+  const queries = states.map(({ data, isError }, at) => ({
+    currentData: data,
+    isError,
+    isFetching: !data && !isError,
+    refetch: () => dispatch(listMessageRooms.initiate(pages[at]!, { subscribe: false, forceRefetch: true })),
+  }))
 
+  const [first, ...further] = queries
   const last = queries.at(-1)
-  const first = queries[0]
-  const latest = uniqueById(queries.flatMap((pageQuery) => pageQuery.data?.items ?? []))
+  const latest = uniqueById(queries.flatMap(({ currentData }) => currentData?.items ?? []))
   const lastShown = useRef<{ queryKey: string; rooms: MessageRoom[] }>({ queryKey, rooms: [] })
   const rooms = lastShown.current.queryKey === queryKey && isOrderLocked() ? inShownOrder(lastShown.current.rooms, latest) : latest
   useEffect(() => {
     lastShown.current = { queryKey, rooms }
   })
 
-  const next = last?.data?.next_page
+  const next = last?.currentData?.next_page
   const more = useCallback(() => {
     if (next) setLoaded({ queryKey, count: next })
   }, [next, queryKey])
-  const failed = queries.findIndex((pageQuery) => pageQuery.isError && !pageQuery.data)
-  const retry = () => {
-    const page = pages[failed]
-    if (page) void dispatch(listMessageRooms.initiate(page, { subscribe: false, forceRefetch: true }))
-  }
   return {
     rooms,
-    total: first?.data?.total_count,
-    status: first?.data ? ('ready' as const) : failed === 0 ? ('error' as const) : ('loading' as const),
-    isLoadingMore: count > 1 && !last?.data && failed < 0,
-    moreFailed: failed > 0,
+    /** The list, as soon as its first page has loaded. */
+    query: { ...first!, currentData: first?.currentData && rooms },
+    further: combineQueries(...further),
+    total: first?.currentData?.total_count,
     hasMore: Boolean(next),
     more,
-    retry,
   }
 }

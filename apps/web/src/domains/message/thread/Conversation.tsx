@@ -68,6 +68,7 @@ function Open({ room, anchorId, compact = false, onClose, onOpenGallery, tools, 
   useEffect(() => outbox.onConfirmed(thread.addSent), [outbox, thread])
   useEffect(() => void outbox.pump(), [outbox])
 
+  // no QueryView: a thread is no query, and its failure has a reason to show
   const isLoading = useSkeleton(!state.isOpen && !state.failure)
   const isOff = !room.chat && !isStaff
   const mayWrite = !isOff && (!isStaff || mayAnswer)

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePermission } from '../../../api/use-permission.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { ErrorState } from '../../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { useListMessageRoomsQuery } from '../api.ts'
 import type { ToolsPlace } from '../composer/ComposerBar.tsx'
 import { RoomView } from '../room/RoomView.tsx'
@@ -81,11 +81,12 @@ type RoomProps = Pick<WindowProps, 'tools' | 'onClose'> & {
 
 function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack, onExpand, onClose }: RoomProps) {
   const { t } = useTranslation('message_room')
-  const { currentData, isError, isFetching, refetch } = useListMessageRoomsQuery({ patient_id })
+  const rooms = useListMessageRoomsQuery({ patient_id })
   const team = useRoomCarePeopleQuery({ user_id: patient_id })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  const room = currentData?.items[0]
+  // a list without the room is a failure too
+  const query = { ...rooms, currentData: rooms.currentData?.items[0], isError: rooms.isError || rooms.currentData !== undefined }
+  const state = useQueryState(query)
+  const room = state.data
   // keep the back and close buttons while the room loads
   if (!room)
     return (
@@ -94,11 +95,11 @@ function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack,
           {onBack ? <IconButton label={t('head.back')} icon={<IconArrowLeft aria-hidden />} onClick={onBack} /> : null}
           <IconButton label={t('widget.close')} icon={<IconX aria-hidden />} className={classes.close} onClick={onClose} />
         </div>
-        {failed || currentData ? (
-          <ErrorState title={t('page.error')} onRetry={() => void refetch()} />
-        ) : (
-          <div aria-busy="true">{skeleton ? <SkeletonRows count={7} /> : null}</div>
-        )}
+        <div aria-busy={!state.isFailed || undefined}>
+          <QueryContent state={state} query={query} error={t('page.error')} skeleton={<SkeletonRows count={7} />}>
+            {() => null}
+          </QueryContent>
+        </div>
       </>
     )
   return (
