@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Avatar } from '../../ui/status/Avatar.tsx'
@@ -19,26 +19,25 @@ import { StateLine } from './StateLine.tsx'
 export function BulkDetailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('bulk_message')
   const [isPolling, setPolling] = useState(true)
-  const { currentData, isError, isFetching, refetch } = useGetBulkMessageQuery({ id, background: true }, { pollingInterval: isPolling ? 2000 : 0 })
+  const query = useGetBulkMessageQuery({ id, background: true }, { pollingInterval: isPolling ? 2000 : 0 })
+  const { currentData } = query
   const isUnfinished = !currentData || currentData.state === 'held' || currentData.state === 'sending'
   if (isUnfinished !== isPolling) setPolling(isUnfinished)
   return (
     <Dialog title={t('detail.title')} width={640} onClose={onClose}>
-      {isError && !currentData && !isFetching ? (
-        <ErrorState title={t('detail.error')} onRetry={() => void refetch()} />
-      ) : !currentData ? (
-        <SkeletonLines count={5} />
-      ) : (
-        <>
-          <StateLine bulk={currentData} />
-          <h3 className={classes.heading}>{t('detail.body')}</h3>
-          <p className={classes.well} lang="ja">
-            {currentData.body}
-          </p>
-          <h3 className={classes.heading}>{t('detail.recipients')}</h3>
-          <Recipients bulk={currentData} isPolling={isUnfinished} />
-        </>
-      )}
+      <QueryView query={query} error={t('detail.error')} skeleton={<SkeletonLines count={5} />}>
+        {(bulk) => (
+          <>
+            <StateLine bulk={bulk} />
+            <h3 className={classes.heading}>{t('detail.body')}</h3>
+            <p className={classes.well} lang="ja">
+              {bulk.body}
+            </p>
+            <h3 className={classes.heading}>{t('detail.recipients')}</h3>
+            <Recipients bulk={bulk} isPolling={isUnfinished} />
+          </>
+        )}
+      </QueryView>
     </Dialog>
   )
 }
@@ -50,8 +49,9 @@ function Recipients({ bulk, isPolling }: { bulk: BulkMessage; isPolling: boolean
   const [state, setState] = useState<State>('all')
   const [page, setPage] = useState(1)
   const queryArgs = { id: bulk.id, page, ...(state !== 'all' && { state }), background: true }
-  const { data, currentData, isError } = useListBulkRecipientsQuery(queryArgs, { pollingInterval: isPolling ? 3000 : 0 })
-  const recipients = currentData ?? data
+  const query = useListBulkRecipientsQuery(queryArgs, { pollingInterval: isPolling ? 3000 : 0 })
+  // the previous page stays until the next has loaded
+  const recipients = query.currentData ?? query.data
   const counts = { all: bulk.total_count, waiting: bulk.waiting_count, sent: bulk.sent_count, failed: bulk.failed_count, stopped: bulk.stopped_count }
   const states = (['all', ...recipientStates] as const).filter((item) => item === 'all' || counts[item] > 0 || item === state)
   return (
@@ -67,17 +67,15 @@ function Recipients({ bulk, isPolling }: { bulk: BulkMessage; isPolling: boolean
           options={states.map((value) => ({ value, label: `${t(value === 'all' ? 'detail.all' : `recipient.${value}`)} ${counts[value]}` }))}
         />
       ) : null}
-      {isError && !recipients ? (
-        <ErrorState title={t('detail.error')} />
-      ) : recipients?.items.length === 0 ? (
-        <p className={classes.hint}>{t('detail.none')}</p>
-      ) : (
-        <ul className={classes.list}>
-          {recipients?.items.map((recipient) => (
-            <Recipient key={recipient.id} recipient={recipient} />
-          ))}
-        </ul>
-      )}
+      <QueryView query={{ ...query, currentData: recipients }} error={t('detail.error')} empty={<p className={classes.hint}>{t('detail.none')}</p>}>
+        {({ items }) => (
+          <ul className={classes.list}>
+            {items.map((recipient) => (
+              <Recipient key={recipient.id} recipient={recipient} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
       {recipients && (page > 1 || recipients.next_page) ? (
         <div className={classes.bar}>
           <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
