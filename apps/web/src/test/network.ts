@@ -36,14 +36,21 @@ const inputOf = async (request: Request, params: object) => {
 
 type Responder<E extends Endpoint> = (input: Input<E>) => Reply<E> | Response | Promise<Reply<E> | Response>
 
-/** Handler of an endpoint: a reply of its type, or a function of the input that returns a reply or a `Response` such as `failure(…)`. */
-export const reply = <E extends Endpoint>(endpoint: E, responder: Reply<E> | Responder<E>) =>
-  methods[endpoint.method](endpoint.path, async ({ request, params }) => {
-    const input = (await inputOf(request, params)) as Input<E>
-    sentRequests.push({ method: endpoint.method, path: endpoint.path, input })
-    const body = typeof responder === 'function' ? await (responder as Responder<E>)(input) : responder
-    return body instanceof Response ? body : HttpResponse.json(body, { status: 200 })
-  })
+/**
+ * Handler of an endpoint: a reply of its type, or a function of the input that returns a reply or a `Response` such as `failure(…)`. With `once`,
+ * later requests go to the handler added before.
+ */
+export const reply = <E extends Endpoint>(endpoint: E, responder: Reply<E> | Responder<E>, options: { once?: boolean } = {}) =>
+  methods[endpoint.method](
+    endpoint.path,
+    async ({ request, params }) => {
+      const input = (await inputOf(request, params)) as Input<E>
+      sentRequests.push({ method: endpoint.method, path: endpoint.path, input })
+      const body = typeof responder === 'function' ? await (responder as Responder<E>)(input) : responder
+      return body instanceof Response ? body : HttpResponse.json(body, { status: 200 })
+    },
+    options,
+  )
 
 /** Error response in the form of the API. */
 export const failure = (status: number, code: ErrorCode, error: string, fields?: Record<string, string[]>) =>
