@@ -11,8 +11,6 @@ import { useSleep } from './use-sleep.ts'
 /** Last seven nights, shown next to the steps. */
 export function SleepWeekCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('activity')
-  const query = useSleep(user_id, '7')
-  const loaded = query.currentData
   return (
     <QueryCard
       title={
@@ -21,7 +19,7 @@ export function SleepWeekCard({ user_id }: { user_id: number }) {
           <span className={classes.quiet}>{t('sleep.last')}</span>
         </span>
       }
-      query={query}
+      query={useSleep(user_id, '7')}
       error={t('sleep.error')}
       empty={<Empty title={t('sleep.empty')} text={t('sleep.emptyText')} />}
       isEmpty={({ recorded }) => recorded.length === 0}
@@ -30,9 +28,9 @@ export function SleepWeekCard({ user_id }: { user_id: number }) {
           <Skeleton height={194} radius={7} />
         </div>
       }
-      action={
-        loaded?.recorded.length ? (
-          <span className={clsx(classes.quiet, classes.edge)}>{t('sleep.mean', { time: formatMinutes(loaded.mean, t) })}</span>
+      action={(summary) =>
+        summary?.recorded.length ? (
+          <span className={clsx(classes.quiet, classes.edge)}>{t('sleep.mean', { time: formatMinutes(summary.mean, t) })}</span>
         ) : undefined
       }
     >

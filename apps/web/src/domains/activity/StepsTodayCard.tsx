@@ -21,12 +21,11 @@ const print = (count: number) => count.toLocaleString('en-US')
 /** Today’s steps against the goal, and the week. `goal` is the patient’s own; defaults to the recommended steps. */
 export function StepsTodayCard({ user_id, goal = enoughSteps }: { user_id: number; goal?: number }) {
   const { t } = useTranslation('home')
-  const query = useListStepsQuery({ user_id, count: days })
-  const todayStep = query.currentData?.items.find(({ measured_on }) => measured_on === tokyoDay(new Date()))
+  const today = tokyoDay(new Date())
   return (
     <QueryCard
       title={t('steps.title')}
-      query={query}
+      query={useListStepsQuery({ user_id, count: days })}
       error={t('steps.error')}
       empty={<Empty title={t('steps.empty')} text={t('steps.emptyText')} />}
       skeleton={
@@ -34,9 +33,12 @@ export function StepsTodayCard({ user_id, goal = enoughSteps }: { user_id: numbe
           <Skeleton width={168} height={168} round />
         </div>
       }
-      action={todayStep ? <Synced step={todayStep} /> : undefined}
+      action={(steps) => {
+        const step = steps?.items.find(({ measured_on }) => measured_on === today)
+        return step && <Synced step={step} />
+      }}
     >
-      {({ items }) => <Steps week={weekOf(items, tokyoDay(new Date()))} goal={goal} />}
+      {({ items }) => <Steps week={weekOf(items, today)} goal={goal} />}
     </QueryCard>
   )
 }
