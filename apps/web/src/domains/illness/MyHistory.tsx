@@ -1,9 +1,10 @@
 import { byPartialDay, formatPartialDay, formatPeriod } from '@sukoyaka/rules/partial-day'
+import type { AllergyReaction, PastIllness, PerformedOperation } from '@sukoyaka/wire/record/illness'
 import { useTranslation } from 'react-i18next'
 import { combineQueries } from '../../api/combine-queries.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { type OwnLine, OwnLines } from '../../ui/text/OwnLines.tsx'
 import { recordLang } from '../../ui/text/record-lang.ts'
 import { kindsInOrder } from './allergies.ts'
@@ -14,18 +15,34 @@ import { nameOf } from './words.ts'
 /** A patient’s own allergies, illnesses and operations, shown within another card. */
 export function MyHistory({ user_id }: { user_id: number }) {
   const { t } = useTranslation('illness')
-  const language = useLanguage()
   const allergies = useListAllergyReactionsQuery({ user_id })
   const past = useListPastIllnessesQuery({ user_id, include: ['disease'] })
   const operations = useListPerformedOperationsQuery({ user_id })
-  const { failed, retry } = combineQueries(allergies, past, operations)
-  const isLoaded = allergies.currentData && past.currentData && operations.currentData
-  const skeleton = useSkeleton(!isLoaded && !failed)
-  if (failed && !skeleton) return <ErrorState title={t('mine.error')} onRetry={retry} />
-  if (!allergies.currentData || !past.currentData || !operations.currentData || skeleton)
-    return <div style={{ minHeight: 120 }}>{skeleton ? <SkeletonLines count={4} /> : null}</div>
+  const currentData =
+    allergies.currentData && past.currentData && operations.currentData
+      ? { allergies: allergies.currentData.items, past: past.currentData.items, operations: operations.currentData.items }
+      : undefined
+  return (
+    <QueryView
+      query={{ currentData, ...combineQueries(allergies, past, operations) }}
+      error={t('mine.error')}
+      skeleton={
+        <div style={{ minHeight: 120 }}>
+          <SkeletonLines count={4} />
+        </div>
+      }
+    >
+      {(history) => <HistoryLines {...history} />}
+    </QueryView>
+  )
+}
 
-  const reactions = allergies.currentData.items.toSorted((a, b) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind))
+type HistoryLinesProps = { allergies: AllergyReaction[]; past: PastIllness[]; operations: PerformedOperation[] }
+
+function HistoryLines({ allergies, past, operations }: HistoryLinesProps) {
+  const { t } = useTranslation('illness')
+  const language = useLanguage()
+  const reactions = allergies.toSorted((a, b) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind))
   const deniedKinds = reactions.filter(({ is_occured }) => !is_occured).map(({ kind }) => t(`allergy.${kind}`))
   const occurredLines: OwnLine[] = reactions
     .filter(({ is_occured }) => is_occured)
@@ -37,14 +54,14 @@ export function MyHistory({ user_id }: { user_id: number }) {
   const deniedLines = deniedKinds.length
     ? [{ key: 'never', name: '', about: t('mine.never', { kinds: deniedKinds.join(language === 'ja' ? '、' : ', ') }) }]
     : []
-  const illnessLines = past.currentData.items
+  const illnessLines = past
     .toSorted((a, b) => byPartialDay(a.diagnosed_on, b.diagnosed_on))
     .map(({ id, disease, diagnosed_on, recovered_on }) => ({
       key: id,
       name: nameOf(disease),
       about: formatPeriod(diagnosed_on, recovered_on, language),
     }))
-  const operationLines = operations.currentData.items
+  const operationLines = operations
     .toSorted((a, b) => byPartialDay(a.operated_on, b.operated_on))
     .map(({ id, name, operated_on }) => ({ key: id, name, about: operated_on ? formatPartialDay(operated_on, language) : '' }))
   return (
