@@ -22,7 +22,8 @@ type Props = { user_id: number /** Recorded drug allergies of the patient. */; d
 /** Current medicines with dose and supplements with months; past ones are collapsed. */
 export function MedicationCard({ user_id, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
-  const { intakes, query } = useIntakes(user_id)
+  const query = useIntakes(user_id)
+  const intakes = query.currentData
   const mayWrite = usePermission('diagnoses.write')
   const [at, setAt] = useState<DialogState>()
   const open = mayWrite ? () => setAt({ kind: 'list' }) : undefined

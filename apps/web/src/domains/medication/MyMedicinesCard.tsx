@@ -3,9 +3,8 @@ import { isEnded } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../ui/layout/Card.tsx'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { OwnLines } from '../../ui/text/OwnLines.tsx'
 import classes from './MyMedicinesCard.module.css'
 import { useIntakes } from './use-intakes.ts'
@@ -15,39 +14,44 @@ import { medicineName, supplementName, useDoseWords } from './words.ts'
 export function MyMedicinesCard({ user_id, children }: { user_id: number; children?: ReactNode }) {
   const { t } = useTranslation('medication')
   const doseOf = useDoseWords()
-  const { intakes, query } = useIntakes(user_id)
-  const failed = query.isError && !intakes && !query.isFetching
-  const skeleton = useSkeleton(!intakes && !failed)
+  const query = useIntakes(user_id)
   const today = tokyoDay(new Date())
   const current = <T extends { ended_on: string | null }>(items: T[]) => items.filter((intake) => !isEnded(intake, today))
   return (
-    <Card title={t('mine.title')} busy={!intakes && !failed}>
-      <div className={classes.body}>
-        {failed && !skeleton ? (
-          <ErrorState title={t('mine.error')} onRetry={query.refetch} />
-        ) : !intakes || skeleton ? (
-          <div className={classes.waiting}>{skeleton ? <SkeletonLines count={4} /> : null}</div>
-        ) : (
-          <>
-            <OwnLines
-              title={t('mine.medicines')}
-              lines={current(intakes.medicines).map((intake) => ({ key: intake.id, name: medicineName(intake), about: doseOf(intake) }))}
-              none={t('mine.none')}
-            />
-            <OwnLines
-              title={t('mine.supplements')}
-              lines={current(intakes.supplements).map((intake) => ({
-                key: intake.id,
-                name: supplementName(intake),
-                about: formatMonths(intake.started_on, intake.ended_on),
-              }))}
-              none={t('mine.none')}
-            />
-          </>
-        )}
-        {children}
-        <p className={classes.note}>{t('mine.change')}</p>
-      </div>
-    </Card>
+    <QueryCard
+      title={t('mine.title')}
+      query={query}
+      error={t('mine.error')}
+      skeleton={
+        <div className={classes.waiting}>
+          <SkeletonLines count={4} />
+        </div>
+      }
+      more={
+        <div className={classes.below}>
+          {children}
+          <p className={classes.note}>{t('mine.change')}</p>
+        </div>
+      }
+    >
+      {({ medicines, supplements }) => (
+        <div className={classes.lists}>
+          <OwnLines
+            title={t('mine.medicines')}
+            lines={current(medicines).map((intake) => ({ key: intake.id, name: medicineName(intake), about: doseOf(intake) }))}
+            none={t('mine.none')}
+          />
+          <OwnLines
+            title={t('mine.supplements')}
+            lines={current(supplements).map((intake) => ({
+              key: intake.id,
+              name: supplementName(intake),
+              about: formatMonths(intake.started_on, intake.ended_on),
+            }))}
+            none={t('mine.none')}
+          />
+        </div>
+      )}
+    </QueryCard>
   )
 }
