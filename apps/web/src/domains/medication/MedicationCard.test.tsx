@@ -1,132 +1,202 @@
-// @vitest-environment happy-dom
 import type { Role } from '@sukoyaka/wire/access'
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { json, press, show, text, wait } from '../../test/render-ui.tsx'
+import {
+  addMedicineIntake,
+  changeMedicineIntake,
+  changeSupplementIntake,
+  listMedicineIntakes,
+  listMedicines,
+  listSupplementIntakes,
+  type MedicineIntake,
+  type SupplementIntake,
+} from '@sukoyaka/wire/record/medication'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { MedicationCard } from './MedicationCard.tsx'
 import { MyMedicinesCard } from './MyMedicinesCard.tsx'
-import { fakeServer, medicineIntake, respond, rows, setUpMedicationTests } from './test-render.tsx'
+import { medicineIntake, medicines, supplementIntake } from './test-data.ts'
 
-setUpMedicationTests()
+// already the next day in Tokyo
+setUpNetwork({ now: '2026-11-20T16:00:00Z' })
 
-const card = <MedicationCard user_id={1} drugAllergies={['ペニシリン（2015年 発疹）']} />
-const write = async (name: string) => {
-  fireEvent.change(screen.getByRole('combobox'), { target: { value: name } })
-  await wait(600)
+let stored: { medicines: MedicineIntake[]; supplements: SupplementIntake[] }
+beforeEach(() => {
+  stored = {
+    medicines: [
+      medicineIntake(1, { medicine_id: 1, strength: '2.5 mg', daily_volume: '1錠', divided_times: 1, timing: ['after_dinner'], started_on: '2025-06' }),
+      medicineIntake(2, { name: '葛根湯', daily_volume: '3包', divided_times: 3, timing: ['before_breakfast', 'before_lunch', 'before_dinner'] }),
+      medicineIntake(3, { name: '鉄剤', started_on: '2021', ended_on: '2021-09' }),
+      medicineIntake(4, { name: '抗菌薬', ended_on: '2026-11-22' }),
+    ],
+    supplements: [supplementIntake(1, { supplement_id: 1, started_on: '2026-04-03' })],
+  }
+  const change = <Row extends { id: number }>(rows: Row[], { id, ...changed }: Partial<Row> & { id: number }) => {
+    const row = rows.find((item) => item.id === id)!
+    return Object.assign(row, changed)
+  }
+  network.use(
+    reply(listMedicineIntakes, () => ({ items: stored.medicines })),
+    reply(listSupplementIntakes, () => ({ items: stored.supplements })),
+    reply(listMedicines, ({ q = '' }) => ({ items: medicines.filter(({ name_ja }) => name_ja.includes(q)) })),
+    reply(addMedicineIntake, ({ user_id: _, ...row }) => {
+      const added = medicineIntake(100, row)
+      stored.medicines.push(added)
+      return added
+    }),
+    reply(changeMedicineIntake, (input) => change(stored.medicines, input)),
+    reply(changeSupplementIntake, (input) => change(stored.supplements, input)),
+  )
+})
+
+/** Rows of a section of the card, which is before the dialog. */
+const rows = (section: string) =>
+  within(screen.getAllByRole('region', { name: section })[0]!)
+    .queryAllByRole('listitem')
+    .map((row) => row.textContent)
+const showCard = async (role: Role) => {
+  const shown = show(role, <MedicationCard user_id={1} drugAllergies={['ペニシリン（2015年 発疹）']} />)
+  await screen.findByRole('region', { name: '服用中の薬' })
+  return shown
 }
 const openForm = async () => {
-  await show('doctor', card)
-  await press('薬・サプリメントを編集')
-  await press('薬を追加')
+  const shown = await showCard('doctor')
+  await shown.press('薬・サプリメントを編集')
+  await shown.press('薬を追加')
+  const dialog = within(await screen.findByRole('dialog', { name: '薬を追加' }))
+  const search = async (name: string) => {
+    await shown.user.clear(dialog.getByRole('combobox'))
+    await shown.user.type(dialog.getByRole('combobox'), name)
+  }
+  const choose = async (name: string, option: RegExp) => {
+    await search(name)
+    await shown.user.click(await screen.findByRole('option', { name: option }))
+  }
+  return { ...shown, dialog, search, choose }
 }
 
 test('a doctor sees current medicines with dose, supplements with months, and past ones on request', async () => {
-  await show('doctor', card)
+  const { press } = await showCard('doctor')
   expect(rows('服用中の薬')).toEqual(['ロスバスタチン 2.5 mg1錠・夕食後', '葛根湯3包・分3・毎食前', '抗菌薬'])
   expect(rows('サプリメント')).toEqual(['ビタミンD3 25μg2026.04–'])
-  expect(text()).not.toContain('鉄剤')
+  expect(document.body.textContent).not.toContain('鉄剤')
   await press('過去 1件')
   expect(rows('過去')).toEqual(['鉄剤2021年頃–2021.09'])
 })
 
 test('warns about drug allergies and duplicates but allows saving', async () => {
-  await openForm()
-  expect(text()).toContain('薬剤アレルギーの記録：ペニシリン（2015年 発疹）')
-  await write('アモ')
-  fireEvent.click(screen.getByRole('option', { name: /アモキシシリン/ }))
-  await wait(100)
-  expect(text()).toContain('薬剤アレルギーの記録と一致：ペニシリン（2015年 発疹）')
-  await write('ロスバ')
-  fireEvent.click(screen.getByRole('option', { name: /ロスバスタチン/ }))
-  await wait(100)
-  expect(text()).not.toContain('記録と一致')
-  expect(text()).toContain('同じ薬を服用中：ロスバスタチン 2.5 mg')
-  await write('アトル')
-  fireEvent.click(screen.getByRole('option', { name: /アトルバスタチン/ }))
-  await wait(100)
-  expect(text()).toContain('同じ分類（スタチン）の薬を服用中：ロスバスタチン 2.5 mg')
+  const { press, choose } = await openForm()
+  const shows = (words: string) => waitFor(() => expect(document.body.textContent).toContain(words))
+  await shows('薬剤アレルギーの記録：ペニシリン（2015年 発疹）')
+  await choose('アモ', /アモキシシリン/)
+  await shows('薬剤アレルギーの記録と一致：ペニシリン（2015年 発疹）')
+  await choose('ロスバ', /ロスバスタチン/)
+  await shows('同じ薬を服用中：ロスバスタチン 2.5 mg')
+  expect(document.body.textContent).not.toContain('記録と一致')
+  await choose('アトル', /アトルバスタチン/)
+  await shows('同じ分類（スタチン）の薬を服用中：ロスバスタチン 2.5 mg')
   await press('保存')
-  expect(fakeServer.requests[0]?.body).toMatchObject({ user_id: 1, medicine_id: 2, name: null })
+  await screen.findByText('保存しました', { exact: false })
+  expect(sent(addMedicineIntake)).toMatchObject([{ user_id: 1, medicine_id: 2, name: null }])
   expect(rows('服用中の薬')).toContain('アトルバスタチン')
 })
 
 test('saves free text for an item missing from the catalogue, with intake times in the order of the day', async () => {
-  await openForm()
-  await write('防風通聖散')
-  expect(text()).toContain('一覧に「防風通聖散」はありません')
-  fireEvent.change(screen.getByLabelText('1日の回数'), { target: { value: '３' } })
-  for (const time of ['夕食前', '朝食前']) fireEvent.click(screen.getByRole('checkbox', { name: time }))
-  fireEvent.change(screen.getByLabelText('開始日'), { target: { value: '2026年4月' } })
+  const { user, press, dialog, search } = await openForm()
+  await search('防風通聖散')
+  await screen.findAllByText('一覧に「防風通聖散」はありません', { exact: false })
+  await user.type(dialog.getByLabelText('1日の回数'), '３')
+  for (const time of ['夕食前', '朝食前']) await user.click(dialog.getByRole('checkbox', { name: time }))
+  await user.type(dialog.getByLabelText('開始日'), '2026年4月')
   await press('保存')
-  expect(fakeServer.requests[0]?.body).toEqual({
-    user_id: 1,
-    medicine_id: null,
-    name: '防風通聖散',
-    strength: '',
-    daily_volume: '',
-    divided_times: 3,
-    timing: ['before_breakfast', 'before_dinner'],
-    started_on: '2026-04',
-    ended_on: null,
-    memo: '',
-  })
+  await waitFor(() => expect(sent(addMedicineIntake)).toHaveLength(1))
+  expect(sent(addMedicineIntake)).toEqual([
+    {
+      user_id: 1,
+      medicine_id: null,
+      name: '防風通聖散',
+      strength: '',
+      daily_volume: '',
+      divided_times: 3,
+      timing: ['before_breakfast', 'before_dinner'],
+      started_on: '2026-04',
+      ended_on: null,
+      memo: '',
+    },
+  ])
+  await waitFor(() => expect(rows('服用中の薬')).toContain('防風通聖散分3・朝食前・夕食前'))
 })
 
 test('marks the invalid fields of an incomplete form and sends nothing', async () => {
-  await openForm()
-  fireEvent.change(screen.getByLabelText('1日の回数'), { target: { value: '13' } })
-  fireEvent.change(screen.getByLabelText('開始日'), { target: { value: '2026.05' } })
-  fireEvent.change(screen.getByLabelText('終了日'), { target: { value: '2026.04' } })
+  const { user, press, dialog } = await openForm()
+  await user.type(dialog.getByLabelText('1日の回数'), '13')
+  await user.type(dialog.getByLabelText('開始日'), '2026.05')
+  await user.type(dialog.getByLabelText('終了日'), '2026.04')
   await press('保存')
   for (const words of ['薬の名前を入力してください', '回数は1から12の数字で入力してください', '開始日より後の日付を入力してください'])
-    expect(text()).toContain(words)
-  expect(document.activeElement).toBe(screen.getByRole('combobox'))
-  expect(fakeServer.requests).toEqual([])
+    expect(await screen.findByText(words)).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByRole('combobox'))
+  expect(sent(addMedicineIntake)).toEqual([])
 })
 
 test('a doctor ends a medicine as of today in Tokyo, sees it under past ones and undoes it from the toast', async () => {
-  await show('doctor', card)
+  const { press } = await showCard('doctor')
   await press('薬・サプリメントを編集')
   await press('終了：ロスバスタチン 2.5 mg')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/medicine_intakes/1', body: { ended_on: '2026-11-21' } }])
-  expect(rows('服用中の薬')).not.toContain('ロスバスタチン 2.5 mg1錠・夕食後')
+  await waitFor(() => expect(rows('服用中の薬')).not.toContain('ロスバスタチン 2.5 mg1錠・夕食後'))
+  expect(screen.getByRole('button', { name: '過去 2件' })).toBeTruthy()
   await press('元に戻す')
-  expect(fakeServer.requests[1]?.body).toEqual({ ended_on: null })
-  expect(rows('服用中の薬')).toContain('ロスバスタチン 2.5 mg1錠・夕食後')
+  await waitFor(() => expect(rows('服用中の薬')).toContain('ロスバスタチン 2.5 mg1錠・夕食後'))
+  await screen.findByRole('button', { name: '過去 1件' })
+  expect(sent(changeMedicineIntake)).toEqual([
+    { id: 1, ended_on: '2026-11-21' },
+    { id: 1, ended_on: null },
+  ])
 })
 
 test('rolls back a rejected end date and allows a retry', async () => {
-  await show('nurse', card)
+  const { press } = await showCard('nurse')
+  const response = Promise.withResolvers<Response>()
+  network.use(reply(changeSupplementIntake, () => response.promise))
   await press('薬・サプリメントを編集')
-  fakeServer.errorResponse = { status: 500, body: { error: 'サーバーで問題が起きました。', code: 'internal' } }
-  await press('終了：ビタミンD3 25μg', 4000)
+  await press('終了：ビタミンD3 25μg')
+  await waitFor(() => expect(rows('サプリメント')).toEqual([]))
+  response.resolve(failure(409, 'conflict', 'ほかの人が先に変更しました。'))
+  expect((await screen.findByRole('alert')).textContent).toContain('終了を保存できませんでした')
   expect(rows('サプリメント')).toEqual(['ビタミンD3 25μg2026.04–'])
-  expect(screen.getByRole('alert').textContent).toContain('終了を保存できませんでした')
-  fakeServer.errorResponse = undefined
+  network.use(reply(changeSupplementIntake, () => Object.assign(stored.supplements[0]!, { ended_on: '2026-11-21' })))
   await press('再試行')
-  expect(rows('サプリメント')).toEqual([])
+  await waitFor(() => expect(rows('サプリメント')).toEqual([]))
+  expect(sent(changeSupplementIntake)).toEqual([
+    { id: 1, ended_on: '2026-11-21' },
+    { id: 1, ended_on: '2026-11-21' },
+  ])
 })
 
 test.each<Role>(['observer', 'trainer'])('the role %s sees the list without edit controls', async (role) => {
-  await show(role, card)
+  await showCard(role)
   expect(rows('服用中の薬')).toHaveLength(3)
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['過去 1件'])
 })
 
 test('shows an error if one of the two lists fails to load, and reloads it', async () => {
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => (url.includes('supplement') ? json({ error: 'x' }, 403) : respond(url, init)))
-  await show('doctor', card)
-  expect(text()).toContain('薬・サプリメントを読み込めませんでした')
-  vi.stubGlobal('fetch', respond)
-  await press('もう一度読み込む', 700)
+  network.use(reply(listSupplementIntakes, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
+  const { press } = show('doctor', <MedicationCard user_id={1} drugAllergies={[]} />)
+  await screen.findByText('薬・サプリメントを読み込めませんでした')
+  network.use(reply(listSupplementIntakes, () => ({ items: stored.supplements })))
+  await press('もう一度読み込む')
+  await screen.findByRole('region', { name: 'サプリメント' })
   expect(rows('サプリメント')).toHaveLength(1)
+  expect([listMedicineIntakes, listSupplementIntakes].map((list) => sent(list).length)).toEqual([1, 2])
 })
 
 test('patients see current medicines only', async () => {
-  fakeServer.rowsByList.medicine_intakes?.push(medicineIntake(5, { name: '目薬', timing: ['as_needed'] }))
-  await show('patient', <MyMedicinesCard user_id={1}>アレルギーと病歴</MyMedicinesCard>)
+  stored.medicines.push(medicineIntake(5, { name: '目薬', timing: ['as_needed'] }))
+  show('patient', <MyMedicinesCard user_id={1}>アレルギーと病歴</MyMedicinesCard>)
+  expect(document.body.textContent).toContain('アレルギーと病歴')
+  await screen.findByText('ロスバスタチン 2.5 mg')
   expect(rows('飲んでいるお薬')).toEqual(['ロスバスタチン 2.5 mg1錠・夕食後', '葛根湯3包・分3・毎食前', '抗菌薬', '目薬頓用'])
-  expect(text()).toContain('アレルギーと病歴')
-  expect(text()).not.toContain('鉄剤')
+  expect(document.body.textContent).toContain('アレルギーと病歴')
+  expect(document.body.textContent).not.toContain('鉄剤')
   expect(screen.queryAllByRole('button')).toEqual([])
 })
