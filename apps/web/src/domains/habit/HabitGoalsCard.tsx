@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListHabitGoalsQuery } from './api.ts'
 import { GoalRow } from './GoalRow.tsx'
 import classes from './HabitGoalsCard.module.css'
@@ -24,61 +24,63 @@ const maxRows = 8
 export function HabitGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
   const me = useAppSelector(selectMe)
-  const { currentData, isError, isFetching, refetch } = useListHabitGoalsQuery({ user_id })
-  const goals = useShownOrder(currentData?.items)
-  const failed = isError && !goals && !isFetching
-  const skeleton = useSkeleton(!goals && !failed)
+  const query = useListHabitGoalsQuery({ user_id })
+  const goals = useShownOrder(query.currentData?.items)
   const [adds, setAdds] = useState(false)
   const [edited, setEdited] = useState<HabitGoal>()
   const add = useRef<HTMLButtonElement>(null)
   const mayAdd = me && scopeOf(me.role, 'habit_goals.add') === 'all'
   const mayWrite = me && scopeOf(me.role, 'habit_goals.write') === 'all'
-  const loadedGoals = skeleton ? undefined : goals
-  const addButton = mayAdd ? (
-    <Button
-      ref={add}
-      kind="ghost"
-      size="small"
-      icon={<IconPlus aria-hidden />}
-      onClick={() => setAdds(true)}
-      aria-label={t('add.title')}
-      disabled={!loadedGoals}
-    >
+  const addButton = (isDisabled: boolean) => (
+    <Button ref={add} kind="ghost" size="small" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} aria-label={t('add.title')} disabled={isDisabled}>
       {t('card.add')}
     </Button>
-  ) : undefined
+  )
   return (
-    <Card title={t('card.title')} count={loadedGoals?.length || undefined} action={addButton} busy={!goals && !failed}>
-      <div className={classes.box}>
-        {failed && !skeleton ? (
-          <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
-        ) : !loadedGoals ? (
-          <ul className={classes.list}>
-            {[0, 1, 2, 3].map((at) => (
-              <li key={at} className={classes.row}>
-                {skeleton ? <Skeleton width={at % 2 ? '72%' : '84%'} /> : null}
-              </li>
-            ))}
-          </ul>
-        ) : loadedGoals.length === 0 ? (
-          <Empty title={t('card.empty')} text={mayAdd ? t('card.emptyText') : undefined} />
-        ) : (
-          <Rows goals={loadedGoals} onEdit={mayWrite ? setEdited : undefined} />
-        )}
-      </div>
-      <Suspense>
-        {adds && loadedGoals ? <AddGoalDialog user_id={user_id} goals={loadedGoals} reader="staff" onClose={() => setAdds(false)} /> : null}
-        {edited ? (
-          <EditGoalDialog
-            key={edited.id}
-            goal={edited}
-            latest={loadedGoals?.find(({ id }) => id === edited.id) ?? edited}
-            onClose={() => setEdited(undefined)}
-            onRemoved={() => requestAnimationFrame(() => add.current?.focus())}
-          />
-        ) : null}
-      </Suspense>
-    </Card>
+    <QueryCard
+      className={classes.card}
+      title={t('card.title')}
+      query={{ ...query, currentData: goals && { items: goals } }}
+      error={t('card.error')}
+      empty={<Empty title={t('card.empty')} text={mayAdd ? t('card.emptyText') : undefined} />}
+      skeleton={<GoalsSkeleton />}
+      count={({ items }) => items.length || undefined}
+      action={(shown) => (mayAdd ? addButton(!shown) : undefined)}
+      more={
+        <Suspense>
+          {adds && goals ? <AddGoalDialog user_id={user_id} goals={goals} reader="staff" onClose={() => setAdds(false)} /> : null}
+          {edited ? (
+            <EditGoalDialog
+              key={edited.id}
+              goal={edited}
+              latest={goals?.find(({ id }) => id === edited.id) ?? edited}
+              onClose={() => setEdited(undefined)}
+              onRemoved={() => requestAnimationFrame(() => add.current?.focus())}
+            />
+          ) : null}
+        </Suspense>
+      }
+    >
+      {({ items }) => (
+        <div className={classes.box}>
+          <Rows goals={items} onEdit={mayWrite ? setEdited : undefined} />
+        </div>
+      )}
+    </QueryCard>
+  )
+}
+
+function GoalsSkeleton() {
+  return (
+    <div className={classes.box}>
+      <ul className={classes.list} aria-hidden="true">
+        {[0, 1, 2, 3].map((at) => (
+          <li key={at} className={classes.row}>
+            <Skeleton width={at % 2 ? '72%' : '84%'} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

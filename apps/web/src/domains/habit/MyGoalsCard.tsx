@@ -5,10 +5,10 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListHabitGoalsQuery } from './api.ts'
 import { DailyGoal } from './DailyGoal.tsx'
 import { GoalWords } from './GoalWords.tsx'
@@ -30,42 +30,34 @@ const maxTsuCount = 9
 /** A patient’s own goals: open ones to tick, and recently achieved ones. */
 export function MyGoalsCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('habit')
-  const { currentData, isError, isFetching, refetch } = useListHabitGoalsQuery({ user_id })
-  const goals = useShownOrder(currentData?.items)
-  const failed = isError && !goals && !isFetching
-  const skeleton = useSkeleton(!goals && !failed)
+  const query = useListHabitGoalsQuery({ user_id })
+  const goals = useShownOrder(query.currentData?.items)
   const [adds, setAdds] = useState(false)
-  const loadedGoals = skeleton ? undefined : goals
   const addButton = (
     <Button kind="ghost" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)}>
       {t('mine.add')}
     </Button>
   )
   return (
-    <Card
-      title={t(loadedGoals?.some(isDaily) ? 'today.title' : 'mine.title')}
-      action={loadedGoals?.length ? <Count goals={loadedGoals} /> : undefined}
-      busy={!goals && !failed}
-    >
-      {failed && !skeleton ? (
-        <ErrorState title={t('mine.error')} onRetry={() => void refetch()} />
-      ) : !loadedGoals ? (
-        <ul className={classes.waiting}>
+    <QueryCard
+      title={(shown) => t(shown?.items.some(isDaily) ? 'today.title' : 'mine.title')}
+      action={(shown) => (shown?.items.length ? <Count goals={shown.items} /> : undefined)}
+      query={{ ...query, currentData: goals && { items: goals } }}
+      error={t('mine.error')}
+      empty={<Empty title={t('mine.empty')} text={t('mine.emptyText')} action={addButton} />}
+      skeleton={
+        <ul className={classes.waiting} aria-hidden="true">
           {[0, 1, 2, 3].map((at) => (
             <li key={at} className={classes.row}>
-              {skeleton ? <Skeleton height={20} width={at % 2 ? '72%' : '84%'} /> : null}
+              <Skeleton height={20} width={at % 2 ? '72%' : '84%'} />
             </li>
           ))}
         </ul>
-      ) : loadedGoals.length === 0 ? (
-        <Empty title={t('mine.empty')} text={t('mine.emptyText')} action={addButton} />
-      ) : (
-        <Rows goals={loadedGoals} addButton={addButton} />
-      )}
-      <Suspense>
-        {adds && loadedGoals ? <AddGoalDialog user_id={user_id} goals={loadedGoals} reader="patient" onClose={() => setAdds(false)} /> : null}
-      </Suspense>
-    </Card>
+      }
+      more={<Suspense>{adds && goals ? <AddGoalDialog user_id={user_id} goals={goals} reader="patient" onClose={() => setAdds(false)} /> : null}</Suspense>}
+    >
+      {({ items }) => <Rows goals={items} addButton={addButton} />}
+    </QueryCard>
   )
 }
 

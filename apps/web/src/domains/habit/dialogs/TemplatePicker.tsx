@@ -3,8 +3,9 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../../../ui/form/SearchInput.tsx'
-import { Empty, ErrorState } from '../../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../../ui/layout/Empty.tsx'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { Spinner } from '../../../ui/loading/Spinner.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { useAddHabitGoalMutation, useListHabitGoalTemplatesQuery } from '../api.ts'
@@ -19,11 +20,10 @@ type Props = { user_id: number; goals: readonly HabitGoal[]; reader: 'staff' | '
 export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Props) {
   const { t } = useTranslation('habit')
   const isOwn = reader === 'patient'
-  const { data, isError, isFetching, refetch } = useListHabitGoalTemplatesQuery({})
+  const query = useListHabitGoalTemplatesQuery({})
+  const templates = query.currentData?.items
   const [words, setWords] = useState('')
-  const failed = isError && !data && !isFetching
-  const skeleton = useSkeleton(!data && !failed)
-  const groups = useMemo(() => templatesFor(data?.items ?? [], words, (kind) => t(`kind.${kind}`)), [data, words, t])
+  const groups = useMemo(() => templatesFor(templates ?? [], words, (kind) => t(`kind.${kind}`)), [templates, words, t])
   const openTemplateIds = useMemo(() => new Set(goals.flatMap(({ template_id, achieved_on }) => (template_id && !achieved_on ? [template_id] : []))), [goals])
   const matchCount = groups.reduce((sum, { templates }) => sum + templates.length, 0)
 
@@ -32,41 +32,49 @@ export function TemplatePicker({ user_id, goals, reader, searchId, onAdded }: Pr
       <div className={classes.search}>
         <SearchInput id={searchId} label={t(isOwn ? 'mine.search' : 'add.search')} value={words} onChange={setWords} />
         <p className="visually-hidden" role="status">
-          {words.trim() && data ? t('add.found', { count: matchCount }) : ''}
+          {words.trim() && templates ? t('add.found', { count: matchCount }) : ''}
         </p>
       </div>
-      <div className={classes.list} aria-busy={!data && !failed}>
-        {failed && !skeleton ? (
-          <ErrorState title={t(isOwn ? 'mine.templateError' : 'add.error')} onRetry={() => void refetch()} />
-        ) : !data || skeleton ? (
-          <div className={classes.waiting}>{skeleton ? <SkeletonLines count={8} /> : null}</div>
-        ) : matchCount === 0 ? (
-          <Empty
-            title={t(isOwn ? 'mine.noTemplate' : 'add.none', { words: words.trim().slice(0, 40) })}
-            text={t(isOwn ? 'mine.noTemplateText' : 'add.noneText')}
-          />
-        ) : (
-          groups.map(({ kind, templates }) => (
-            <section key={kind} aria-labelledby={`${searchId}-${kind}`}>
-              <h3 id={`${searchId}-${kind}`} className={classes.kind}>
-                <KindPicture kind={kind} />
-                {t(`kind.${kind}`)} <span className={classes.count}>{templates.length}</span>
-              </h3>
-              <ul>
-                {templates.map((template) => (
-                  <Template
-                    key={template.id}
-                    user_id={user_id}
-                    template={template}
-                    reader={reader}
-                    hasGoal={openTemplateIds.has(template.id)}
-                    onAdded={onAdded}
-                  />
-                ))}
-              </ul>
-            </section>
-          ))
-        )}
+      <div className={classes.list}>
+        <QueryView
+          query={query}
+          error={t(isOwn ? 'mine.templateError' : 'add.error')}
+          isEmpty={() => matchCount === 0}
+          empty={
+            <Empty
+              title={t(isOwn ? 'mine.noTemplate' : 'add.none', { words: words.trim().slice(0, 40) })}
+              text={t(isOwn ? 'mine.noTemplateText' : 'add.noneText')}
+            />
+          }
+          skeleton={
+            <div className={classes.waiting}>
+              <SkeletonLines count={8} />
+            </div>
+          }
+        >
+          {() =>
+            groups.map(({ kind, templates }) => (
+              <section key={kind} aria-labelledby={`${searchId}-${kind}`}>
+                <h3 id={`${searchId}-${kind}`} className={classes.kind}>
+                  <KindPicture kind={kind} />
+                  {t(`kind.${kind}`)} <span className={classes.count}>{templates.length}</span>
+                </h3>
+                <ul>
+                  {templates.map((template) => (
+                    <Template
+                      key={template.id}
+                      user_id={user_id}
+                      template={template}
+                      reader={reader}
+                      hasGoal={openTemplateIds.has(template.id)}
+                      onAdded={onAdded}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))
+          }
+        </QueryView>
       </div>
     </>
   )
