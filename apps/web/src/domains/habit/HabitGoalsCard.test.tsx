@@ -1,12 +1,23 @@
-// @vitest-environment happy-dom
 import type { Role } from '@sukoyaka/wire/access'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { addHabitGoal, changeHabitGoal, type HabitGoal, listHabitGoals, removeHabitGoal } from '@sukoyaka/wire/care/habit'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { json, press, text, wait } from '../../test/render-ui.tsx'
-import { toasts } from '../../ui/overlay/toast.ts'
-import { fakeServer, goal, pressed, respond, rows, setUpHabitTests, showGoals } from './test-render.tsx'
+import { goal } from '../../test/data/goal.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { HabitGoalsCard } from './HabitGoalsCard.tsx'
+import { rows, storeGoals, threeGoals, week } from './test-data.ts'
 
-setUpHabitTests()
+setUpNetwork()
+
+const showGoals = async (role: Role, goals: HabitGoal[] = threeGoals) => {
+  storeGoals(...goals)
+  const shown = show(role, <HabitGoalsCard user_id={1} />)
+  await screen.findAllByRole('listitem')
+  return shown
+}
+const isPressed = (name: string, pressed: boolean) => screen.findByRole('button', { name, pressed })
+const refusal = () => failure(403, 'forbidden', 'この操作を行う権限がありません。')
 
 test('lists open goals with their notes, then achieved ones with their date', async () => {
   await showGoals('doctor')
@@ -15,139 +26,144 @@ test('lists open goals with their notes, then achieved ones with their date', as
 })
 
 test('shows the week of a habit and the end of its pause', async () => {
-  const week = [15, 16, 17, 18, 19, 20, 21].map((day) => ({ day: `2026-11-${day}`, done: day < 18 || null, source: null }))
-  fakeServer.goals = [
-    goal(1, '歩く', { kind: 'sport', days_per_week: 5, week, progress: 60 }),
-    goal(2, '早く寝る', { kind: 'sleep', days_per_week: 3, week, paused_on: '2026-11-20', paused_until: '2026-11-25' }),
-  ]
-  await showGoals('doctor')
+  await showGoals('doctor', [
+    goal(1, '歩く', { kind: 'sport', days_per_week: 5, week: week('ooo....'), progress: 60 }),
+    goal(2, '早く寝る', { kind: 'sleep', days_per_week: 3, week: week('ooo....'), paused_on: '2026-11-20', paused_until: '2026-11-25' }),
+  ])
   expect(rows()).toEqual(['運動歩く7日中3日目標5日', '睡眠早く寝る7日中3日目標3日11.25まで休み'])
 })
 
 test('a doctor reduces the days per week', async () => {
-  fakeServer.goals = [goal(1, '歩く', { kind: 'sport', days_per_week: 5 })]
-  await showGoals('doctor')
-  await press('編集：歩く', 500)
-  fireEvent.click(screen.getByRole('radio', { name: '3日' }))
+  const { user, press } = await showGoals('doctor', [goal(1, '歩く', { kind: 'sport', days_per_week: 5 })])
+  await press('編集：歩く')
+  await user.click(await screen.findByRole('radio', { name: '3日' }))
   await press('保存')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { days_per_week: 3, updated_at: expect.any(String) } }])
+  await screen.findByText('習慣目標を保存しました')
+  expect(sent(changeHabitGoal)).toEqual([{ id: 1, days_per_week: 3, updated_at: '2026-10-01T00:00:00Z' }])
 })
 
 test("achieves a goal on today's Tokyo date, keeps its position and undoes it from the toast", async () => {
   vi.setSystemTime(new Date('2026-11-20T16:00:00Z'))
-  await showGoals('doctor')
+  const { press } = await showGoals('doctor')
   await press('達成：夕食は就寝3時間前までに')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { achieved_on: '2026-11-21' } }])
-  expect(pressed('達成：夕食は就寝3時間前までに')).toBe('true')
+  await isPressed('達成：夕食は就寝3時間前までに', true)
+  await waitFor(() => expect(sent(listHabitGoals)).toHaveLength(2))
+  await settled()
   expect(rows()[0]).toContain('2026.11.21 達成')
   await press('元に戻す')
-  expect(fakeServer.requests[1]?.body).toEqual({ achieved_on: null })
-  expect(pressed('達成：夕食は就寝3時間前までに')).toBe('false')
+  await isPressed('達成：夕食は就寝3時間前までに', false)
+  await waitFor(() => expect(sent(listHabitGoals)).toHaveLength(3))
+  expect(rows()[0]).toContain('夕食は就寝3時間前までに')
+  expect(sent(changeHabitGoal)).toEqual([
+    { id: 1, achieved_on: '2026-11-21' },
+    { id: 1, achieved_on: null },
+  ])
 })
 
 test('offers undo only for the latest step', async () => {
-  await showGoals('doctor')
+  const { press } = await showGoals('doctor')
   await press('達成：1日8,000歩を歩く')
+  await screen.findByText('達成にしました')
   await press('達成：1日8,000歩を歩く')
-  expect(toasts.read().map(({ title }) => title)).toEqual(['達成を取り消しました'])
+  await screen.findByText('達成を取り消しました')
+  expect(screen.queryByText('達成にしました')).toBeNull()
   await press('元に戻す')
-  expect(toasts.read()).toEqual([])
-  expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
+  await isPressed('達成：1日8,000歩を歩く', true)
+  await waitFor(() => expect(sent(changeHabitGoal)).toHaveLength(3))
+  expect(screen.queryByRole('button', { name: '元に戻す' })).toBeNull()
 })
 
 test('restores the original date when undoing a revoked achievement', async () => {
-  await showGoals('doctor')
+  const { press } = await showGoals('doctor')
   await press('達成：乳がん検診を受ける')
-  expect(pressed('達成：乳がん検診を受ける')).toBe('false')
+  await isPressed('達成：乳がん検診を受ける', false)
   await press('元に戻す')
-  expect(fakeServer.requests.map(({ body }) => body.achieved_on)).toEqual([null, '2026-10-30'])
+  await isPressed('達成：乳がん検診を受ける', true)
+  expect(rows()[2]).toContain('2026.10.30 達成')
+  await waitFor(() => expect(sent(changeHabitGoal).map(({ achieved_on }) => achieved_on)).toEqual([null, '2026-10-30']))
 })
 
 test('shows an achievement optimistically, ignores a second press while saving, rolls back on 403 and retries', async () => {
-  await showGoals('doctor')
-  let respondNow = () => {}
-  fakeServer.delay = new Promise((resolve) => {
-    respondNow = resolve
-  })
-  fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
+  const { press } = await showGoals('doctor')
+  const response = Promise.withResolvers<Response>()
+  network.use(reply(changeHabitGoal, () => response.promise, { once: true }))
   await press('達成：1日8,000歩を歩く')
-  expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
+  await isPressed('達成：1日8,000歩を歩く', true)
   await press('達成：1日8,000歩を歩く')
-  expect(fakeServer.requests).toHaveLength(1)
-  respondNow()
-  await wait(300)
-  expect(pressed('達成：1日8,000歩を歩く')).toBe('false')
-  expect(screen.getByRole('alert').textContent).toBe('達成の変更を保存できませんでしたこの操作を行う権限がありません。')
-  fakeServer.errorResponse = undefined
+  await isPressed('達成：1日8,000歩を歩く', true)
+  response.resolve(refusal())
+  await isPressed('達成：1日8,000歩を歩く', false)
+  expect((await screen.findByRole('alert')).textContent).toBe('達成の変更を保存できませんでしたこの操作を行う権限がありません。')
+  expect(sent(changeHabitGoal)).toHaveLength(1)
   await press('再試行')
-  expect(pressed('達成：1日8,000歩を歩く')).toBe('true')
+  await isPressed('達成：1日8,000歩を歩く', true)
+  await waitFor(() => expect(sent(changeHabitGoal)).toHaveLength(2))
 })
 
 test('adds a goal from a template and marks the templates of goals that the patient already has', async () => {
-  await showGoals('doctor')
-  await press('習慣目標を追加', 700)
-  const dialog = within(screen.getByRole('dialog', { name: '習慣目標を追加' }))
-  expect(dialog.getByRole('button', { name: '朝食を毎日食べる 追加済み' }).getAttribute('aria-disabled')).toBe('true')
-  fireEvent.click(dialog.getByRole('button', { name: '朝食を毎日食べる 追加済み' }))
-  fireEvent.click(dialog.getByRole('button', { name: '1日8,000歩歩く 追加' }))
-  await wait(300)
-  expect(fakeServer.requests).toEqual([{ method: 'POST', path: '/api/habit_goals', body: { user_id: 1, template_id: 12 } }])
-  expect(dialog.getByRole('button', { name: '1日8,000歩歩く 追加済み' })).toBeTruthy()
+  const { user, press } = await showGoals('doctor')
+  await press('習慣目標を追加')
+  const dialog = within(await screen.findByRole('dialog', { name: '習慣目標を追加' }))
+  const existing = await dialog.findByRole('button', { name: '朝食を毎日食べる 追加済み' })
+  expect(existing.getAttribute('aria-disabled')).toBe('true')
+  await user.click(existing)
+  await user.click(dialog.getByRole('button', { name: '1日8,000歩歩く 追加' }))
+  await dialog.findByRole('button', { name: '1日8,000歩歩く 追加済み' })
   expect(dialog.getByText('1件追加しました')).toBeTruthy()
-  expect(rows()).toContain('食事1日8,000歩歩く')
+  await waitFor(() => expect(rows()).toContain('運動1日8,000歩歩く'))
+  expect(sent(addHabitGoal)).toEqual([{ user_id: 1, template_id: 12 }])
 })
 
 test('validates a freely written goal and keeps the input after a 422', async () => {
-  await showGoals('doctor')
-  await press('習慣目標を追加', 700)
-  fireEvent.click(screen.getByRole('radio', { name: '自由に書く' }))
-  await wait(100)
-  const save = () => screen.getAllByRole('button', { name: '追加' }).at(-1)!
-  fireEvent.click(save())
-  await wait(100)
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '目標' })
+  const { user, press } = await showGoals('doctor')
+  await press('習慣目標を追加')
+  await user.click(await screen.findByRole('radio', { name: '自由に書く' }))
+  await press('追加')
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '目標' })
+  await screen.findByText('目標を入力してください')
+  expect(screen.getByText('種類を選んでください')).toBeTruthy()
   expect(document.activeElement).toBe(field)
-  expect(text()).toContain('目標を入力してください')
-  expect(text()).toContain('種類を選んでください')
-  fireEvent.change(field, { target: { value: ' 週3回、昼休みに歩く \n' } })
-  fireEvent.click(screen.getByRole('radio', { name: '運動' }))
-  fakeServer.errorResponse = { status: 422, body: { error: '入力内容をご確認ください。', code: 'invalid', fields: { content: ['形式が正しくありません。'] } } }
-  fireEvent.click(save())
-  await wait(300)
-  expect(text()).toContain('形式が正しくありません。')
+  await user.type(field, ' 週3回、昼休みに歩く {Enter}')
+  await user.click(screen.getByRole('radio', { name: '運動' }))
+  network.use(reply(addHabitGoal, () => failure(422, 'invalid', '入力内容をご確認ください。', { content: ['形式が正しくありません。'] }), { once: true }))
+  await press('追加')
+  await screen.findByText('形式が正しくありません。')
   expect(field.value).toBe(' 週3回、昼休みに歩く \n')
-  fakeServer.errorResponse = undefined
-  fireEvent.click(save())
-  await wait(300)
-  expect(fakeServer.requests.at(-1)?.body).toEqual({ user_id: 1, content: '週3回、昼休みに歩く', kind: 'sport' })
+  await press('追加')
+  await screen.findByText('習慣目標を追加しました')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(text()).toContain('習慣目標を追加しました')
+  const row = { user_id: 1, content: '週3回、昼休みに歩く', kind: 'sport' }
+  expect(sent(addHabitGoal)).toEqual([row, row])
 })
 
 test("sends only the kind when the template's text is unchanged", async () => {
-  await showGoals('doctor')
-  await press('編集：夕食は就寝3時間前までに', 500)
-  fireEvent.click(screen.getByRole('radio', { name: '睡眠' }))
+  const { user, press } = await showGoals('doctor')
+  await press('編集：夕食は就寝3時間前までに')
+  await user.click(await screen.findByRole('radio', { name: '睡眠' }))
   await press('保存')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { kind: 'sleep', updated_at: expect.any(String) } }])
+  await screen.findByText('習慣目標を保存しました')
+  expect(sent(changeHabitGoal)).toEqual([{ id: 1, kind: 'sleep', updated_at: '2026-10-01T00:00:00Z' }])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('deletes a goal after confirmation and restores it on failure', async () => {
-  await showGoals('doctor')
-  await press('編集：1日8,000歩を歩く', 500)
+  const { press } = await showGoals('doctor')
+  await press('編集：1日8,000歩を歩く')
   await press('削除')
-  const dialog = screen.getByRole('dialog', { name: '習慣目標を削除' })
+  const dialog = await screen.findByRole('dialog', { name: '習慣目標を削除' })
   expect(dialog.textContent).toContain('1日8,000歩を歩く')
-  expect(fakeServer.requests).toEqual([])
-  fakeServer.errorResponse = { status: 409, body: { error: 'ほかの人が先に変更しました。', code: 'conflict' } }
+  expect(sent(removeHabitGoal)).toEqual([])
+  const response = Promise.withResolvers<Response>()
+  network.use(reply(removeHabitGoal, () => response.promise, { once: true }))
   await press('目標を削除')
-  expect(fakeServer.requests).toEqual([{ method: 'DELETE', path: '/api/habit_goals/2', body: {} }])
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  response.resolve(failure(409, 'conflict', 'ほかの人が先に変更しました。'))
+  expect((await screen.findByRole('alert')).textContent).toContain('ほかの人が先に変更しました。')
   expect(rows()).toHaveLength(3)
-  expect(screen.getByRole('alert').textContent).toContain('ほかの人が先に変更しました。')
-  fakeServer.errorResponse = undefined
   await press('再試行')
-  expect(rows()).toHaveLength(2)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await screen.findByText('習慣目標を削除しました')
+  expect(sent(removeHabitGoal)).toEqual([{ id: 2 }, { id: 2 }])
 })
 
 test.each<Role>(['observer', 'concierge'])('shows the goals read-only to %s', async (role) => {
@@ -157,43 +173,45 @@ test.each<Role>(['observer', 'concierge'])('shows the goals read-only to %s', as
 })
 
 test('shows a load error and retries', async () => {
-  vi.stubGlobal('fetch', async () => json({ error: 'x' }, 403))
-  await showGoals('doctor')
-  expect(text()).toContain('習慣目標を読み込めませんでした')
-  vi.stubGlobal('fetch', respond)
-  await press('もう一度読み込む', 700)
+  storeGoals(...threeGoals)
+  network.use(reply(listHabitGoals, refusal, { once: true }))
+  const { press } = show('doctor', <HabitGoalsCard user_id={1} />)
+  await screen.findByText('習慣目標を読み込めませんでした')
+  await press('もう一度読み込む')
+  await screen.findAllByRole('listitem')
   expect(rows()).toHaveLength(3)
 })
 
 test('shows eight of twenty goals, and all on request', async () => {
-  fakeServer.goals = Array.from({ length: 20 }, (_, at) => goal(at + 1, `目標${at + 1}`))
-  await showGoals('doctor')
+  const { press } = await showGoals(
+    'doctor',
+    Array.from({ length: 20 }, (_, at) => goal(at + 1, `目標${at + 1}`)),
+  )
   expect(rows()).toHaveLength(8)
   await press('すべて表示（20件）')
   expect(rows()).toHaveLength(20)
 })
 
 test('restores the draft after a sign-out, but not after it was discarded', async () => {
-  await showGoals('doctor')
-  await press('習慣目標を追加', 700)
-  fireEvent.click(screen.getByRole('radio', { name: '自由に書く' }))
-  await wait(100)
-  fireEvent.change(screen.getByRole('textbox', { name: '目標' }), { target: { value: '昼休みに歩く' } })
+  const { user, press } = await showGoals('doctor')
+  await press('習慣目標を追加')
+  await user.click(await screen.findByRole('radio', { name: '自由に書く' }))
+  await user.type(await screen.findByRole('textbox', { name: '目標' }), '昼休みに歩く')
   cleanup()
-  await showGoals('doctor')
-  await press('習慣目標を追加', 700)
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '目標' }).value).toBe('昼休みに歩く')
-  await press('キャンセル')
-  await press('破棄して閉じる')
-  await press('習慣目標を追加', 700)
+  const second = await showGoals('doctor')
+  await second.press('習慣目標を追加')
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '目標' })).value).toBe('昼休みに歩く')
+  await second.press('キャンセル')
+  await second.press('破棄して閉じる')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await second.press('習慣目標を追加')
+  await screen.findByRole('radio', { name: '自由に書く', checked: false })
   expect(screen.queryByRole('textbox', { name: '目標' })).toBeNull()
 })
 
 test('truncates a long goal until expanded', async () => {
-  fakeServer.goals = [goal(1, '寿'.repeat(500)), goal(2, '歩く')]
-  await showGoals('doctor')
-  const more = screen.getByRole('button', { name: '全文を表示' })
-  expect(more.getAttribute('aria-expanded')).toBe('false')
+  const { press } = await showGoals('doctor', [goal(1, '寿'.repeat(500)), goal(2, '歩く')])
+  expect(screen.getByRole('button', { name: '全文を表示' }).getAttribute('aria-expanded')).toBe('false')
   await press('全文を表示')
   expect(screen.getByRole('button', { name: '短く表示' }).getAttribute('aria-expanded')).toBe('true')
 })

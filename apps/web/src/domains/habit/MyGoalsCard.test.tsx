@@ -1,112 +1,145 @@
-// @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react'
+import { changeHabitGoal, type HabitGoal, listHabitGoals, tickHabitGoalDay } from '@sukoyaka/wire/care/habit'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { press, text, wait } from '../../test/render-ui.tsx'
-import { fakeServer, goal, pressed, rows, setUpHabitTests, showGoals } from './test-render.tsx'
+import { goal } from '../../test/data/goal.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { MyGoalsCard } from './MyGoalsCard.tsx'
+import { rows, storeGoals, threeGoals, week } from './test-data.ts'
 
-setUpHabitTests()
+setUpNetwork()
+
+const showGoals = async (...goals: HabitGoal[]) => {
+  storeGoals(...goals)
+  const shown = show('patient', <MyGoalsCard user_id={1} />)
+  await screen.findAllByRole('listitem')
+  return shown
+}
+/** Waits until this many changes have their response, after which the list is loaded again; a press before that is ignored. */
+const answered = (count: number) => waitFor(() => expect(sent(listHabitGoals)).toHaveLength(1 + count))
+const isPressed = (name: string, pressed: boolean) => screen.findByRole('button', { name, pressed })
 
 test('a patient achieves a goal, sees the date and undoes it', async () => {
-  await showGoals('patient')
-  expect(text()).toContain('2つの目標')
+  const { press } = await showGoals(...threeGoals)
+  expect(screen.getByText('2つの目標')).toBeTruthy()
   await press('達成した：1日8,000歩を歩く')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/2', body: { achieved_on: '2026-11-21' } }])
-  expect(text()).toContain('2つのうち1つ達成')
-  expect(text()).toContain('11月21日（土）に達成しました')
+  await screen.findByText('2つのうち1つ達成')
+  expect(screen.getByText('11月21日（土）に達成しました')).toBeTruthy()
+  await screen.findByText('達成を記録しました')
   await press('達成した：1日8,000歩を歩く')
-  expect(fakeServer.requests[1]?.body).toEqual({ achieved_on: null })
-  expect(text()).toContain('2つの目標')
+  await screen.findByText('2つの目標')
+  await screen.findByText('達成の記録を取り消しました')
+  expect(sent(changeHabitGoal)).toEqual([
+    { id: 2, achieved_on: '2026-11-21' },
+    { id: 2, achieved_on: null },
+  ])
 })
 
 test('collapses goals achieved weeks ago and offers no edit or delete', async () => {
-  await showGoals('patient')
+  const { press } = await showGoals(...threeGoals)
   expect(rows()).toHaveLength(2)
   await press('以前に達成した目標も見る（1）')
+  await screen.findByText('10月30日（金）に達成しました')
   expect(rows()).toHaveLength(3)
-  expect(text()).toContain('10月30日（金）に達成しました')
   expect(screen.queryByRole('button', { name: /編集|削除/ })).toBeNull()
 })
 
 test('invites a patient without goals to choose one', async () => {
-  fakeServer.goals = []
-  await showGoals('patient')
-  expect(text()).toContain('目標はまだありません')
-  await press('目標を追加する', 700)
-  const dialog = within(screen.getByRole('dialog', { name: '目標を追加する' }))
-  fireEvent.click(dialog.getByRole('button', { name: '朝食を毎日食べる 追加' }))
-  await wait(300)
-  expect(rows().at(0)).toContain('朝食を毎日食べる')
+  storeGoals()
+  const { user, press } = show('patient', <MyGoalsCard user_id={1} />)
+  await screen.findByText('目標はまだありません')
+  await press('目標を追加する')
+  const dialog = within(await screen.findByRole('dialog', { name: '目標を追加する' }))
+  await user.click(await dialog.findByRole('button', { name: '朝食を毎日食べる 追加' }))
+  await dialog.findByRole('button', { name: '朝食を毎日食べる 追加済み' })
+  expect(await screen.findByRole('button', { name: '達成した：朝食を毎日食べる' })).toBeTruthy()
 })
 
-const days = ['15', '16', '17', '18', '19', '20', '21'].map((day) => `2026-11-${day}`)
-/** `o` done, `x` not done, `.` not recorded; today last. */
-const week = (marks: string) =>
-  days.map((day, at) => ({ day, done: marks[at] === '.' ? null : marks[at] === 'o', source: marks[at] === '.' ? null : ('person' as const) }))
+test('shows a load error and retries', async () => {
+  network.use(reply(listHabitGoals, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
+  const { press } = show('patient', <MyGoalsCard user_id={1} />)
+  await screen.findByText('目標を読み込めませんでした')
+  storeGoals(...threeGoals)
+  await press('もう一度読み込む')
+  await screen.findAllByRole('listitem')
+  expect(rows()).toHaveLength(2)
+})
 
 test("records that today's habit was done and undoes it", async () => {
-  fakeServer.goals = [
+  const { press } = await showGoals(
     goal(1, '夕食は早めに', { days_per_week: 5, week: week('oo.o...') }),
     goal(2, '歩く', { days_per_week: 3, week: week('.......') }),
     goal(3, '検診'),
-  ]
-  await showGoals('patient')
+  )
   expect(screen.getByRole('heading', { level: 2, name: '今日の習慣' })).toBeTruthy()
-  expect(text()).toContain('2つのうち0つ')
-  expect(text()).toContain('今週3日できました')
-  expect(text()).toContain('週3日が目安です')
-  expect(text()).toContain('そのほかの目標')
+  for (const words of ['2つのうち0つ', '今週3日できました', '週3日が目安です', 'そのほかの目標']) expect(screen.getByText(words)).toBeTruthy()
   await press('今日できた：夕食は早めに')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1/days/2026-11-21', body: { done: true } }])
-  expect(text()).toContain('今週4日できました')
-  expect(text()).toContain('2つのうち1つ')
+  await screen.findByText('今週4日できました')
+  expect(screen.getByText('2つのうち1つ')).toBeTruthy()
+  await answered(1)
   await press('今日できた：夕食は早めに')
-  expect(fakeServer.requests[1]?.body).toEqual({ done: null })
+  await screen.findByText('今週3日できました')
+  await answered(2)
+  expect(sent(tickHabitGoalDay)).toEqual([
+    { id: 1, day: '2026-11-21', done: true },
+    { id: 1, day: '2026-11-21', done: null },
+  ])
 })
 
 test('overrides a day derived from steps and records a forgotten day', async () => {
-  fakeServer.goals = [goal(1, '歩く', { days_per_week: 5, week: [...week('......').slice(0, 6), { day: '2026-11-21', done: true, source: 'data' }] })]
-  await showGoals('patient')
+  const { press } = await showGoals(goal(1, '歩く', { days_per_week: 5, week: [...week('......'), { day: '2026-11-21', done: true, source: 'data' }] }))
   await press('今日できた：歩く')
-  expect(fakeServer.requests[0]?.body).toEqual({ done: false })
+  await answered(1)
   await press(/週5日が目安です/)
   await press('11月20日（金）にできた')
-  expect(fakeServer.requests[1]).toMatchObject({ path: '/api/habit_goals/1/days/2026-11-20', body: { done: true } })
-  expect(text()).toContain('今週1日できました')
+  await screen.findByText('今週1日できました')
+  await answered(2)
+  expect(sent(tickHabitGoalDay)).toEqual([
+    { id: 1, day: '2026-11-21', done: false },
+    { id: 1, day: '2026-11-20', done: true },
+  ])
+  expect(screen.getByText('今週1日できました')).toBeTruthy()
 })
 
 test('rolls back a day that failed to save and retries', async () => {
-  fakeServer.goals = [goal(1, '歩く', { days_per_week: 5, week: week('.......') })]
-  fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
-  await showGoals('patient')
+  const { press } = await showGoals(goal(1, '歩く', { days_per_week: 5, week: week('.......') }))
+  const response = Promise.withResolvers<Response>()
+  network.use(reply(tickHabitGoalDay, () => response.promise, { once: true }))
   await press('今日できた：歩く')
-  expect(pressed('今日できた：歩く')).toBe('false')
-  expect(text()).toContain('習慣の記録を保存できませんでした')
-  fakeServer.errorResponse = undefined
+  await isPressed('今日できた：歩く', true)
+  response.resolve(failure(403, 'forbidden', 'この操作を行う権限がありません。'))
+  await isPressed('今日できた：歩く', false)
+  await screen.findByText('習慣の記録を保存できませんでした')
   await press('再試行')
-  expect(pressed('今日できた：歩く')).toBe('true')
+  await isPressed('今日できた：歩く', true)
+  await answered(2)
+  expect(sent(tickHabitGoalDay).map(({ done }) => done)).toEqual([true, true])
 })
 
 test('pauses the goals of an ill patient until resumed', async () => {
-  fakeServer.goals = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
-  await showGoals('patient')
+  const { press } = await showGoals(goal(1, '歩く', { days_per_week: 5, week: week('oo.....') }))
   await press('目標を見直す')
-  await press('体調が悪いときのお休み', 700)
-  expect(text()).toContain('11月27日（金）までお休みします')
+  await press('体調が悪いときのお休み')
+  await screen.findByText(/^11月27日（金）までお休みします/)
   await press('お休みする')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { paused_until: '2026-11-27' } }])
+  await answered(1)
   await press('今日の習慣に戻る')
-  expect(text()).toContain('11月27日（金）までお休みです')
+  await screen.findByText(/11月27日（金）までお休みです/)
   expect(screen.queryByRole('button', { name: /今日できた/ })).toBeNull()
   await press('再開する：歩く')
-  expect(fakeServer.requests[1]?.body).toEqual({ paused_until: null })
-  expect(pressed('今日できた：歩く')).toBe('false')
+  await isPressed('今日できた：歩く', false)
+  await answered(2)
+  expect(sent(changeHabitGoal)).toEqual([
+    { id: 1, paused_until: '2026-11-27' },
+    { id: 1, paused_until: null },
+  ])
 })
 
 test('achieves a habit for good only in a separate step', async () => {
-  fakeServer.goals = [goal(1, '歩く', { days_per_week: 5, week: week('oo.....') })]
-  await showGoals('patient')
+  const { press } = await showGoals(goal(1, '歩く', { days_per_week: 5, week: week('oo.....') }))
   expect(screen.queryByRole('button', { name: '達成した：歩く' })).toBeNull()
   await press('目標を見直す')
   await press('達成した：歩く')
-  expect(fakeServer.requests).toEqual([{ method: 'PUT', path: '/api/habit_goals/1', body: { achieved_on: '2026-11-21' } }])
+  await screen.findByText('達成を記録しました')
+  expect(sent(changeHabitGoal)).toEqual([{ id: 1, achieved_on: '2026-11-21' }])
 })
