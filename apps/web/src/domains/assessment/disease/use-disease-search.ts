@@ -5,7 +5,6 @@ import { useDebounced } from '../../../ui/page/use-debounced.ts'
 import { assessmentApi } from '../api.ts'
 
 const { listDiseases } = assessmentApi.endpoints
-const debounceMs = 250
 
 type SearchResult = { text: string; items?: Disease[]; failed?: boolean }
 
@@ -13,7 +12,7 @@ type SearchResult = { text: string; items?: Disease[]; failed?: boolean }
 export const useDiseaseSearch = (text: string) => {
   const dispatch = useAppDispatch()
   const wanted = text.trim()
-  const debounced = useDebounced(wanted, debounceMs)
+  const debounced = useDebounced(wanted)
   const [result, setResult] = useState<SearchResult>({ text: '' })
   useEffect(() => {
     if (debounced === '') return setResult({ text: '' })
