@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { AssessmentRow } from './AssessmentRow.tsx'
 import classes from './AssessmentsCard.module.css'
 import { useListAssessmentsQuery } from './api.ts'
@@ -27,18 +27,19 @@ export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Fa
   const { t } = useTranslation('assessment')
   const me = useAppSelector(selectMe)
   const canWrite = me !== undefined && scopeOf(me.role, 'diagnoses.write') === 'all'
-  const { currentData, isError, isFetching, refetch } = useListAssessmentsQuery({ user_id, include: ['disease'] })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const query = useListAssessmentsQuery({ user_id, include: ['disease'] })
   const [adding, setAdding] = useState(false)
   const [openId, setOpenId] = useState<number>()
-  const assessments = currentData?.items
+  const assessments = query.currentData?.items
   const opened = assessments?.find(({ id }) => id === openId)
   return (
-    <Card
+    <QueryCard
       title={t('card.title')}
       flush
-      busy={!currentData && !failed}
+      query={query}
+      error={t('card.error')}
+      empty={<Empty title={t('card.empty')} text={t(canWrite ? 'card.emptyText' : 'card.emptyRead')} />}
+      skeleton={<AssessmentsSkeleton />}
       action={
         canWrite ? (
           <Button kind="ghost" size="small" icon={<IconPlus aria-hidden />} disabled={!assessments} aria-label={t('add.title')} onClick={() => setAdding(true)}>
@@ -46,21 +47,15 @@ export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Fa
           </Button>
         ) : null
       }
+      more={
+        <Suspense>
+          {adding ? <AddAssessmentDialog user_id={user_id} facts={facts} assessments={assessments ?? []} onClose={() => setAdding(false)} /> : null}
+          {opened ? <DiseaseDialog assessment={opened} facts={facts} assessments={assessments ?? []} onClose={() => setOpenId(undefined)} /> : null}
+        </Suspense>
+      }
     >
-      {failed && !skeleton ? (
-        <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
-      ) : !assessments || skeleton ? (
-        <AssessmentsSkeleton skeleton={skeleton} />
-      ) : assessments.length === 0 ? (
-        <Empty title={t('card.empty')} text={t(canWrite ? 'card.emptyText' : 'card.emptyRead')} />
-      ) : (
-        <Columns assessments={assessments} facts={facts} canWrite={canWrite} onOpen={({ id }) => setOpenId(id)} />
-      )}
-      <Suspense>
-        {adding ? <AddAssessmentDialog user_id={user_id} facts={facts} assessments={assessments ?? []} onClose={() => setAdding(false)} /> : null}
-        {opened ? <DiseaseDialog assessment={opened} facts={facts} assessments={assessments ?? []} onClose={() => setOpenId(undefined)} /> : null}
-      </Suspense>
-    </Card>
+      {({ items }) => <Columns assessments={items} facts={facts} canWrite={canWrite} onOpen={({ id }) => setOpenId(id)} />}
+    </QueryCard>
   )
 }
 
@@ -105,17 +100,19 @@ function Columns({ assessments, facts, canWrite, onOpen }: ColumnsProps) {
   )
 }
 
-function AssessmentsSkeleton({ skeleton }: { skeleton: boolean }) {
+function AssessmentsSkeleton() {
   return (
     <div className={classes.box}>
       <div className={classes.columns} aria-hidden="true">
         {[0, 1].map((column) => (
           <div key={column} className={classes.column}>
-            <div className={classes.heading}>{skeleton ? <Skeleton width={64} height={12} /> : null}</div>
+            <div className={classes.heading}>
+              <Skeleton width={64} height={12} />
+            </div>
             {[0, 1].map((row) => (
               <div key={row} className={clsx(classes.row, classes.waiting)}>
-                {skeleton ? <Skeleton width={row ? '58%' : '72%'} /> : null}
-                {skeleton ? <Skeleton width="44%" height={11} /> : null}
+                <Skeleton width={row ? '58%' : '72%'} />
+                <Skeleton width="44%" height={11} />
               </div>
             ))}
           </div>

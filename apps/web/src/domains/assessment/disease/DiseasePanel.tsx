@@ -3,8 +3,8 @@ import type { Assessment, Disease } from '@sukoyaka/wire/care/assessment'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
-import { ErrorState } from '../../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../../ui/loading/Skeleton.tsx'
 import { useReadDiseaseQuery } from '../api.ts'
 import { recordLang, useDiseaseWords, useNameLang } from '../words.ts'
 import classes from './DiseasePanel.module.css'
@@ -24,17 +24,20 @@ type Props = {
 /** Disease details for this patient: values, risks, prevention. */
 export function DiseasePanel({ disease_id, facts, assessments, headed }: Props) {
   const { t } = useTranslation('assessment')
-  const { currentData, isError, isFetching, refetch } = useReadDiseaseQuery({ id: disease_id, include: ['indicators', 'prevent_plans', 'disease_risks'] })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  if (failed && !skeleton) return <ErrorState title={t('panel.error')} onRetry={() => void refetch()} />
-  if (!currentData || skeleton)
-    return (
-      <div className={classes.waiting} aria-busy="true">
-        {skeleton ? <SkeletonLines count={8} /> : null}
-      </div>
-    )
-  return <DiseaseDetails disease={currentData} facts={facts} assessments={assessments} headed={headed} />
+  const query = useReadDiseaseQuery({ id: disease_id, include: ['indicators', 'prevent_plans', 'disease_risks'] })
+  return (
+    <QueryView
+      query={query}
+      error={t('panel.error')}
+      skeleton={
+        <div className={classes.waiting}>
+          <SkeletonLines count={8} />
+        </div>
+      }
+    >
+      {(disease) => <DiseaseDetails disease={disease} facts={facts} assessments={assessments} headed={headed} />}
+    </QueryView>
+  )
 }
 
 function DiseaseDetails({ disease, facts, assessments, headed }: Omit<Props, 'disease_id'> & { disease: Disease }) {
