@@ -1,12 +1,37 @@
-// @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { advanceTimers, assessment, changes, fakeServer, json, names, press, respond, setUpAssessmentTests, show } from './test-render.tsx'
+import type { Role } from '@sukoyaka/wire/access'
+import { type Assessment, changeAssessment, listAssessments } from '@sukoyaka/wire/care/assessment'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { AssessmentsCard } from './AssessmentsCard.tsx'
+import { assessment } from './test-data.ts'
 
-setUpAssessmentTests()
+setUpNetwork()
+
+let stored: Assessment[]
+beforeEach(() => {
+  stored = [assessment(1, 1, 'problem', { memo: '3か月後に再検' }), assessment(2, 2, 'high_risk'), assessment(3, 3, 'suspect', { conducted_on: '2026-10-28' })]
+  network.use(
+    reply(listAssessments, () => ({ items: stored })),
+    reply(changeAssessment, ({ id, solved_on = null }) => Object.assign(stored.find((item) => item.id === id)!, { solved_on })),
+  )
+})
+
+const card = <AssessmentsCard user_id={1} facts={{ birthday: null, sex: null, measured: [] }} />
+const showCard = async (role: Role = 'doctor') => {
+  const shown = show(role, card)
+  await screen.findByRole('region', { name: '問題' })
+  return shown
+}
+const names = (column: string) =>
+  within(screen.getByRole('region', { name: column }))
+    .queryAllByRole('listitem')
+    .map((row) => row.querySelector('button')?.textContent)
+const refusal = () => failure(403, 'forbidden', 'この操作を行う権限がありません。')
 
 test('lists problems and high risks with counts and start dates, newest first', async () => {
-  await show()
+  await showCard()
   expect(screen.getByRole('heading', { name: '問題 1' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: '高リスク 2' })).toBeTruthy()
   expect(names('問題')).toEqual(['脂質異常症'])
@@ -16,70 +41,71 @@ test('lists problems and high risks with counts and start dates, newest first', 
 })
 
 test('shows an observer the problems read-only', async () => {
-  await show('observer')
+  await showCard('observer')
   expect(names('問題')).toEqual(['脂質異常症'])
   expect(screen.queryByRole('button', { name: /解決|追加/ })).toBeNull()
 })
 
 test('solves a problem optimistically and restores it from the toast', async () => {
-  await show()
-  let release: () => void = () => undefined
-  fakeServer.override = ({ method }) =>
-    method === 'PUT'
-      ? new Promise<Response>((resolve) => {
-          release = () => resolve(respond(fakeServer.requests.findLast((entry) => entry.method === 'PUT')!))
-        })
-      : undefined
-  press('脂質異常症を解決')
-  await advanceTimers(50)
+  const { press } = await showCard()
+  const response = Promise.withResolvers<void>()
+  network.use(
+    reply(
+      changeAssessment,
+      async ({ solved_on = null }) => {
+        await response.promise
+        return Object.assign(stored[0]!, { solved_on })
+      },
+      { once: true },
+    ),
+  )
+  await press('脂質異常症を解決')
+  await screen.findByRole('button', { name: '解決済み 1件' })
   expect(names('問題')).toEqual([])
-  expect(screen.getByRole('button', { name: '解決済み 1件' })).toBeTruthy()
-  expect(changes()).toEqual([{ method: 'PUT', path: '/api/assessments/1', body: { solved_on: '2026-11-21' } }])
-  release()
-  fakeServer.override = () => undefined
-  await advanceTimers()
-  expect(screen.getByRole('status').textContent).toBe('「脂質異常症」を解決済みにしました')
-  press('元に戻す')
-  await advanceTimers()
+  expect(screen.queryByText('「脂質異常症」を解決済みにしました')).toBeNull()
+  response.resolve()
+  await screen.findByText('「脂質異常症」を解決済みにしました')
+  await press('元に戻す')
+  await waitFor(() => expect(names('問題')).toEqual(['脂質異常症']))
+  await screen.findByText('「脂質異常症」を再開しました')
   expect(names('問題')).toEqual(['脂質異常症'])
-  expect(changes().at(-1)?.body).toEqual({ solved_on: null })
+  expect(sent(changeAssessment)).toEqual([
+    { id: 1, solved_on: '2026-11-21' },
+    { id: 1, solved_on: null },
+  ])
 })
 
 test('rolls back a failed save with the reason and succeeds on retry', async () => {
-  await show()
-  fakeServer.override = ({ method }) => (method === 'PUT' ? json({ error: 'この操作を行う権限がありません。', code: 'forbidden' }, 403) : undefined)
-  press('脂質異常症を解決')
-  await advanceTimers()
+  const { press } = await showCard()
+  network.use(reply(changeAssessment, refusal, { once: true }))
+  await press('脂質異常症を解決')
+  expect((await screen.findByRole('alert')).textContent).toBe('「脂質異常症」を解決済みにできませんでしたこの操作を行う権限がありません。')
   expect(names('問題')).toEqual(['脂質異常症'])
-  expect(screen.getByRole('alert').textContent).toBe('「脂質異常症」を解決済みにできませんでしたこの操作を行う権限がありません。')
-  fakeServer.override = () => undefined
-  press('再試行')
-  await advanceTimers()
+  await press('再試行')
+  await screen.findByText('「脂質異常症」を解決済みにしました')
   expect(names('問題')).toEqual([])
 })
 
 test('collapses solved problems and reopens them', async () => {
-  fakeServer.assessments = [assessment(1, 1, 'problem', { solved_on: '2026-11-01' })]
-  await show()
-  expect(screen.queryByText('2025.06.12–2026.11.01')).toBeTruthy()
+  stored = [assessment(1, 1, 'problem', { solved_on: '2026-11-01' })]
+  const { press } = await showCard()
+  expect(screen.getByText('2025.06.12–2026.11.01')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '脂質異常症を再開' })).toBeNull()
-  press('解決済み 1件')
-  press('脂質異常症を再開')
-  await advanceTimers()
+  await press('解決済み 1件')
+  await press('脂質異常症を再開')
+  await screen.findByText('「脂質異常症」を再開しました')
   expect(names('問題')).toEqual(['脂質異常症'])
-  expect(changes()).toEqual([{ method: 'PUT', path: '/api/assessments/1', body: { solved_on: null } }])
+  expect(sent(changeAssessment)).toEqual([{ id: 1, solved_on: null }])
 })
 
 test('shows an empty state and a load error', async () => {
-  fakeServer.assessments = []
-  await show()
-  expect(screen.getByText('評価はまだありません')).toBeTruthy()
-  cleanup()
-  fakeServer.override = () => json({ error: 'x' }, 403)
-  await show()
-  expect(screen.getByText('評価を読み込めませんでした')).toBeTruthy()
-  fakeServer.override = () => undefined
-  press('もう一度読み込む')
-  await advanceTimers(900)
-  expect(screen.getByText('評価はまだありません')).toBeTruthy()
+  stored = []
+  const { unmount } = show('doctor', card)
+  await screen.findByText('評価はまだありません')
+  unmount()
+  network.use(reply(listAssessments, refusal, { once: true }))
+  const { press } = show('doctor', card)
+  await screen.findByText('評価を読み込めませんでした')
+  await press('もう一度読み込む')
+  await screen.findByText('評価はまだありません')
 })

@@ -1,24 +1,35 @@
-// @vitest-environment happy-dom
+import type { Role } from '@sukoyaka/wire/access'
+import { listAssessments, readDisease } from '@sukoyaka/wire/care/assessment'
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { advanceTimers, detail, press, setUpAssessmentTests, show } from '../test-render.tsx'
-import type { Facts } from './facts.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { CallError } from '../../../api/call-error.ts'
+import { failure, network, reply, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { AssessmentsCard } from '../AssessmentsCard.tsx'
+import { assessment, diabetes } from '../test-data.ts'
+import type { Facts, PreventPlan } from './facts.ts'
 
-setUpAssessmentTests()
+setUpNetwork()
+
+beforeEach(() => {
+  network.use(reply(listAssessments, { items: [assessment(2, 2, 'high_risk')] }), reply(readDisease, diabetes))
+})
 
 const woman: Facts = {
   birthday: '1968-03-14',
   sex: 'female',
   measured: [{ category_id: 11, name: 'HbA1c', value: '6.1', unit: '%', status: 2, direction: 'high', recorded_at: '2026-10-14T00:00:00Z' }],
 }
+const openPanel = async (role: Role, facts: Facts) => {
+  const shown = show(role, <AssessmentsCard user_id={1} facts={facts} />)
+  await shown.press('2型糖尿病')
+  return { ...shown, panel: within(await screen.findByRole('dialog', { name: '2型糖尿病' })) }
+}
 
 test('shows the disease details for this patient behind the name', async () => {
-  await show('observer', woman)
-  press('2型糖尿病')
-  await advanceTimers()
-  const panel = within(screen.getByRole('dialog', { name: '2型糖尿病' }))
+  const { panel } = await openPanel('observer', woman)
+  await panel.findByText('危険度 3／5（中）')
   const rows = panel.getAllByRole('listitem').map((row) => row.textContent)
-  expect(panel.getByText('危険度 3／5（中）')).toBeTruthy()
   expect(rows.findIndex((row) => row?.includes('HbA1c'))).toBeLessThan(rows.findIndex((row) => row?.includes('空腹時血糖')))
   expect(rows.find((row) => row?.includes('HbA1c'))).toContain('6.1')
   expect(rows.find((row) => row?.includes('空腹時血糖'))).toContain('検査値なし')
@@ -30,16 +41,24 @@ test('shows the disease details for this patient behind the name', async () => {
 
 test('turns a prevention plan into a habit goal and shows the error on failure', async () => {
   let isGoal = false
-  const add = vi.fn(async () => ({ status: 500, error: 'サーバーで問題が起きました。' }) as const)
-  await show('doctor', { ...woman, goals: { has: () => isGoal, add } })
-  press('2型糖尿病')
-  await advanceTimers()
-  press('間食を減らすを習慣目標に追加')
-  await advanceTimers(100)
-  expect(add).toHaveBeenCalledExactlyOnceWith(detail.prevent_plans[0])
-  expect(screen.getByRole('alert').textContent).toBe('サーバーで問題が起きました。')
-  isGoal = true
-  press('間食を減らすを習慣目標に追加')
-  await advanceTimers(100)
-  expect(screen.getByRole('button', { name: '目標に追加済み' })).toBeTruthy()
+  const add = vi.fn<(plan: PreventPlan) => Promise<CallError | undefined>>()
+  add.mockResolvedValueOnce({ status: 500, error: 'サーバーで問題が起きました。' }).mockImplementationOnce(async () => {
+    isGoal = true
+    return undefined
+  })
+  const { press, panel } = await openPanel('doctor', { ...woman, goals: { has: () => isGoal, add } })
+  await press('間食を減らすを習慣目標に追加')
+  expect((await panel.findByRole('alert')).textContent).toBe('サーバーで問題が起きました。')
+  expect(add).toHaveBeenCalledExactlyOnceWith(diabetes.prevent_plans?.[0])
+  await press('間食を減らすを習慣目標に追加')
+  await panel.findByRole('button', { name: '目標に追加済み' })
+  expect(panel.queryByRole('alert')).toBeNull()
+})
+
+test('shows a load error in the dialog and retries', async () => {
+  network.use(reply(readDisease, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
+  const { press, panel } = await openPanel('doctor', woman)
+  await panel.findByText('病気の情報を読み込めませんでした')
+  await press('もう一度読み込む')
+  await panel.findByText('危険度 3／5（中）')
 })
