@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useListTasksQuery } from './api.ts'
 import classes from './Task.module.css'
 import { TaskRow } from './TaskRow.tsx'
@@ -34,9 +34,8 @@ type At = { user_id: number; task?: Task }
 function TaskList({ title, query, about, addFor }: Props) {
   const { t } = useTranslation('task')
   const mayWrite = usePermission('coordination.write')
-  const { currentData, isError, isFetching, refetch } = useListTasksQuery({ ...query, state: 'open' })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const openTasks = useListTasksQuery({ ...query, state: 'open' })
+  const { currentData } = openTasks
   const [at, setAt] = useState<At>()
   const [showsDone, setShowsDone] = useState(false)
   /** Latest version of the task, so that a retry after a 409 does not send the old `updated_at`. */
@@ -44,24 +43,31 @@ function TaskList({ title, query, about, addFor }: Props) {
   listed.current = currentData?.items
   const latest = (dialog: At): At => ({ ...dialog, ...(dialog.task && { task: listed.current?.find(({ id }) => id === dialog.task?.id) ?? dialog.task }) })
   const add = addFor === undefined ? undefined : () => setAt({ user_id: addFor })
-  const items = skeleton ? undefined : currentData?.items
-  const rest = (currentData?.total_count ?? 0) - (currentData?.items.length ?? 0)
   const row = (task: Task) => <TaskRow key={task.id} task={task} about={about} mayWrite={mayWrite} onOpen={() => setAt({ user_id: task.user_id, task })} />
   return (
-    <Card
+    <QueryCard
       title={title}
-      {...(items?.length && { count: currentData?.total_count ?? 0 })}
-      busy={!items && !(failed && !skeleton)}
+      query={openTasks}
+      error={t('error')}
+      skeleton={
+        <div style={{ minHeight: 66 }}>
+          <SkeletonLines count={3} />
+        </div>
+      }
+      count={({ items, total_count }) => (items.length ? total_count : undefined)}
       action={add ? <IconButton label={t('add')} icon={<IconPlus aria-hidden />} size="small" onClick={add} /> : undefined}
+      more={
+        at ? (
+          <Suspense>
+            <TaskDialog key={at.task?.id ?? 'new'} {...at} onClose={() => setAt(undefined)} onRejected={() => setAt(latest(at))} />
+          </Suspense>
+        ) : null
+      }
     >
-      {failed && !skeleton ? (
-        <ErrorState title={t('error')} onRetry={() => void refetch()} />
-      ) : !items ? (
-        <div style={{ minHeight: 66 }}>{skeleton ? <SkeletonLines count={3} /> : null}</div>
-      ) : (
+      {({ items, total_count }) => (
         <>
           {items.length ? <ul className={classes.list}>{items.map(row)}</ul> : <Empty title={t('empty')} />}
-          {rest > 0 ? <p className={classes.about}>{t('more', { count: rest })}</p> : null}
+          {total_count > items.length ? <p className={classes.about}>{t('more', { count: total_count - items.length })}</p> : null}
           {showsDone ? <DoneList query={query} row={row} /> : null}
           <p className={classes.foot}>
             <Button kind="ghost" size="small" aria-expanded={showsDone} onClick={() => setShowsDone(!showsDone)}>
@@ -70,12 +76,7 @@ function TaskList({ title, query, about, addFor }: Props) {
           </p>
         </>
       )}
-      {at ? (
-        <Suspense>
-          <TaskDialog key={at.task?.id ?? 'new'} {...at} onClose={() => setAt(undefined)} onRejected={() => setAt(latest(at))} />
-        </Suspense>
-      ) : null}
-    </Card>
+    </QueryCard>
   )
 }
 
