@@ -1,21 +1,24 @@
-// @vitest-environment happy-dom
-
-import type { Task } from '@sukoyaka/wire/care/task'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { fakeNetwork, person, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
-import { toasts } from '../../ui/overlay/toast.ts'
+import { addTask, changeTask, listTasks, type Task } from '@sukoyaka/wire/care/task'
+import { listUsers } from '@sukoyaka/wire/people/account'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { paged } from '../../test/data/paged.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
+import { person } from '../../test/render.tsx'
+import { show } from '../../test/show.tsx'
 import { MyTasksCard, TasksCard } from './TasksCard.tsx'
-import './TaskDialog.tsx'
 
-const task = (id: number, content: string, due_on: string | null, assigned = true): Task => ({
+setUpNetwork()
+
+const nurse = person(3, '小林', 'nurse')
+const task = (id: number, content: string, due_on: string | null, more: Partial<Task> = {}): Task => ({
   id,
   user_id: 7,
   user: person(7, '佐伯', 'patient'),
   content,
   due_on,
-  assignee_id: assigned ? 3 : null,
-  assignee: assigned ? person(3, '小林', 'nurse') : null,
+  assignee_id: 3,
+  assignee: nurse,
   interview_id: null,
   source: 'person',
   created_by: 3,
@@ -23,88 +26,125 @@ const task = (id: number, content: string, due_on: string | null, assigned = tru
   done_by: null,
   created_at: '2026-11-20T00:00:00Z',
   updated_at: '2026-11-20T00:00:00Z',
+  ...more,
 })
-const paged = (items: object[]) => ({ items, page: 1, next_page: null, total_count: items.length })
-const staff = { ...person(3, '小林', 'nurse'), email: 'n@example.com', deactivated_at: null }
 
-setUpCardTests(() => ({
-  '/api/tasks': paged([
+let stored: Task[]
+beforeEach(() => {
+  stored = [
     task(1, '返信を確認', '2026-11-20'),
-    task(2, '電話する', '2026-11-21', false),
+    task(2, '電話する', '2026-11-21', { assignee_id: null, assignee: null }),
     task(3, '書類', '2026-12-24'),
     task(4, '期限なし', null),
-  ]),
-  '/api/users': paged([staff]),
-  'PUT /api/tasks/1': task(1, '返信を確認', '2026-11-20'),
-  'PUT /api/tasks/3': task(3, '書類', '2026-12-24'),
-  'POST /api/tasks': task(5, '新しい', null),
-}))
+  ]
+  network.use(
+    reply(listTasks, ({ state }) => paged(stored.filter(({ done_at }) => (state === 'done') === (done_at !== null)))),
+    reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null }])),
+    reply(changeTask, ({ id, done, ...change }) =>
+      Object.assign(stored.find((item) => item.id === id)!, change, done === undefined ? {} : { done_at: done ? '2026-11-21T00:00:00Z' : null }),
+    ),
+    reply(addTask, ({ content }) => task(5, content, null)),
+  )
+})
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+const showTasks = async (role: 'doctor' | 'observer' = 'doctor') => {
+  const shown = show(role, <TasksCard user_id={7} />)
+  await screen.findByText('期限なし')
+  return shown
+}
 
 test('shows assignee and due date, with a clock if due today or overdue; the list of own tasks shows the patient', async () => {
-  const container = await showCard(<TasksCard user_id={7} />)
+  const { container, unmount } = await showTasks()
   expect(rows()).toEqual(['返信を確認小林 花子11.20（金） 期限超過', '電話する担当なし今日', '書類小林 花子12.24（木）', '期限なし小林 花子'])
   expect(container.querySelectorAll('.tabler-icon-clock')).toHaveLength(2)
-  cleanup()
-  await showCard(<MyTasksCard />)
-  expect(screen.getAllByRole('link', { name: '佐伯 花子' })[0]?.getAttribute('href')).toBe('/7/summary')
+  unmount()
+  show('doctor', <MyTasksCard />)
+  const links = await screen.findAllByRole('link', { name: '佐伯 花子' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/7/summary', '/7/summary', '/7/summary', '/7/summary'])
   expect(screen.queryByRole('button', { name: 'タスクを追加' })).toBeNull()
+  expect(sent(listTasks)).toEqual([
+    { user_id: 7, state: 'open' },
+    { assignee_id: 'me', state: 'open' },
+  ])
 })
 
 test('completes a task with one click and undoes it from the toast', async () => {
-  await showCard(<TasksCard user_id={7} />)
+  const { press } = await showTasks()
   await press('「返信を確認」を完了にする')
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'PUT', path: '/api/tasks/1', body: { done: true } })
-  toasts.read().at(-1)!.onUndo!()
-  await wait(300)
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({ body: { done: false } })
+  await waitFor(() => expect(screen.queryByText('返信を確認', { selector: 'li *' })).toBeNull())
+  await press('元に戻す')
+  await screen.findByRole('button', { name: '「返信を確認」を完了にする', pressed: false })
+  expect(sent(changeTask)).toEqual([
+    { id: 1, done: true },
+    { id: 1, done: false },
+  ])
+})
+
+test('shows completed tasks on request', async () => {
+  stored.push(task(5, '検査の予約', '2026-11-10', { done_at: '2026-11-09T00:00:00Z' }))
+  const { press } = await showTasks()
+  expect(screen.queryByText('検査の予約')).toBeNull()
+  await press('完了したもの')
+  await screen.findByText('検査の予約')
 })
 
 test('a new task needs a content and an assignee from the list, who is found by name', async () => {
-  await showCard(<TasksCard user_id={7} />)
+  const { user, press } = await showTasks()
   await press('タスクを追加')
-  const dialog = within(screen.getByRole('dialog', { name: 'タスクを追加' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'タスクを追加' }))
   await press('保存')
-  expect(text()).toContain('内容を入力してください。')
-  fireEvent.change(dialog.getByRole('textbox', { name: /内容/ }), { target: { value: '紹介状' } })
+  await dialog.findByText('内容を入力してください。')
+  await user.type(dialog.getByRole('textbox', { name: /内容/ }), '紹介状')
   const assignee = dialog.getByRole('combobox')
-  fireEvent.change(assignee, { target: { value: 'だれか' } })
+  await user.type(assignee, 'だれか')
   await press('保存')
-  expect(text()).toContain('一覧から選んでください。')
-  await wait(600)
-  fireEvent.click(assignee)
-  await wait(100)
-  fireEvent.click(screen.getByRole('option', { name: /小林/ }))
+  await dialog.findByText('一覧から選んでください。')
+  await user.clear(assignee)
+  await user.type(assignee, '小林')
+  await user.click(await screen.findByRole('option', { name: /小林/ }))
   await press('保存')
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({
-    method: 'POST',
-    path: '/api/tasks',
-    body: { user_id: 7, source: 'person', content: '紹介状', due_on: null, assignee_id: 3 },
-  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(sent(addTask)).toEqual([{ user_id: 7, source: 'person', content: '紹介状', due_on: null, assignee_id: 3 }]))
 })
 
 test('read-only roles have no actions, and a card that fails to load shows an error', async () => {
-  await showCard(<TasksCard user_id={7} />, 'observer')
+  const { unmount } = await showTasks('observer')
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['完了したもの'])
-  cleanup()
-  fakeNetwork.responses = {}
-  await showCard(<TasksCard user_id={8} />)
-  expect(text()).toContain('タスクを読み込めませんでした')
+  unmount()
+  network.use(reply(listTasks, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
+  const { press } = show('doctor', <TasksCard user_id={8} />)
+  await screen.findByText('タスクを読み込めませんでした')
+  await press('もう一度読み込む')
+  await screen.findByText('期限なし')
 })
 
 test('a retry after a rejected save opens the current version with the typed changes', async () => {
-  await showCard(<TasksCard user_id={7} />)
+  const { user, press } = await showTasks()
   await press(/返信を確認.*(開く|編集|変更)/)
-  const content = () => screen.getByRole<HTMLInputElement>('textbox', { name: /内容/ })
-  fireEvent.change(content(), { target: { value: '返信を再確認' } })
-  fakeNetwork.rejectsWrites = true
-  fakeNetwork.responses['/api/tasks'] = paged([{ ...task(1, '返信を確認', '2026-11-20'), updated_at: '2026-11-20T00:00:01Z' }])
+  const content = () => screen.findByRole<HTMLInputElement>('textbox', { name: /内容/ })
+  await user.clear(await content())
+  await user.type(await content(), '返信を再確認')
+  network.use(
+    reply(
+      changeTask,
+      () => {
+        stored[0]!.updated_at = '2026-11-20T00:00:01Z'
+        return failure(409, 'conflict', 'ほかの人が先に変更しました。')
+      },
+      { once: true },
+    ),
+  )
   await press('保存')
-  fakeNetwork.rejectsWrites = false
-  toasts.read().at(-1)!.onRetry!()
-  await wait(300)
-  expect(content().value).toBe('返信を再確認')
+  await screen.findByText('ほかの人が先に変更しました。')
+  await waitFor(() => expect(sent(listTasks)).toHaveLength(2))
+  await settled()
+  await press('再試行')
+  expect((await content()).value).toBe('返信を再確認')
   await press('保存')
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'PUT', body: { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' } })
+  await waitFor(() => expect(sent(changeTask)).toHaveLength(2))
+  expect(sent(changeTask)).toMatchObject([
+    { content: '返信を再確認', updated_at: '2026-11-20T00:00:00Z' },
+    { content: '返信を再確認', updated_at: '2026-11-20T00:00:01Z' },
+  ])
 })
