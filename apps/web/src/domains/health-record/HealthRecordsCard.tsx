@@ -3,15 +3,16 @@ import type { HealthRecord, HealthRecordCategory } from '@sukoyaka/wire/record/h
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useListHealthRecordCategoriesQuery, useListHealthRecordsQuery } from './api.ts'
 import classes from './HealthRecordsCard.module.css'
 import { valueText } from './words.ts'
@@ -29,55 +30,51 @@ export function HealthRecordsCard({ user_id }: { user_id: number }) {
   const [adds, setAdds] = useState(false)
   const [removed, setRemoved] = useState<HealthRecord>()
   const categories = useListHealthRecordCategoriesQuery({})
+  const list = useListHealthRecordsQuery({ user_id, limit })
   // keep showing the previous page while more is loading
-  const { data, currentData, isError, isFetching, refetch } = useListHealthRecordsQuery({ user_id, limit })
-  const records = currentData ?? (isFetching ? data : undefined)
+  const records = list.currentData ?? (list.isFetching ? list.data : undefined)
   const catalogue = categories.currentData?.items
-  const failed = (isError || categories.isError) && !(records && catalogue) && !isFetching && !categories.isFetching
-  const skeleton = useSkeleton(!(records && catalogue) && !failed)
   const isOwn = me?.role === 'patient'
   const mayWrite = me !== undefined && scopeOf(me.role, 'health_data.write') !== undefined
-  const retry = () => {
-    if (isError) void refetch()
-    if (categories.isError) void categories.refetch()
-  }
   const add = (kind: 'ghost' | 'sec') => (
     <Button kind={kind} size={isOwn ? 'medium' : 'small'} icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} disabled={!catalogue}>
       {t(isOwn ? 'add.mine' : 'add')}
     </Button>
   )
-  const isEmpty = records?.items.length === 0
   return (
-    <Card
+    <QueryCard
       title={t('title')}
-      count={records?.total_count || undefined}
-      action={mayWrite && !isEmpty ? add('ghost') : undefined}
-      busy={!records && !failed}
       flush
+      query={{ currentData: records && catalogue && { ...records, catalogue }, ...combineQueries({ ...list, currentData: records }, categories) }}
+      error={t('error')}
+      empty={<Empty title={t('empty')} text={mayWrite ? t('emptyText') : undefined} action={mayWrite ? add('sec') : undefined} />}
+      skeleton={
+        <div className={classes.waiting}>
+          <SkeletonLines count={5} />
+        </div>
+      }
+      count={({ total_count }) => total_count || undefined}
+      action={(shown) => (mayWrite && shown?.items.length !== 0 ? add('ghost') : undefined)}
+      more={
+        <Suspense>
+          {adds && catalogue ? <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdds(false)} /> : null}
+          {removed && catalogue ? <RemoveRecordDialog record={removed} catalogue={catalogue} onClose={() => setRemoved(undefined)} /> : null}
+        </Suspense>
+      }
     >
-      {failed && !skeleton ? (
-        <ErrorState title={t('error')} onRetry={retry} />
-      ) : !records || !catalogue || skeleton ? (
-        <div className={classes.waiting}>{skeleton ? <SkeletonLines count={5} /> : null}</div>
-      ) : isEmpty ? (
-        <Empty title={t('empty')} text={mayWrite ? t('emptyText') : undefined} action={mayWrite ? add('sec') : undefined} />
-      ) : (
+      {({ items, total_count, catalogue }) => (
         <>
-          <Rows records={records.items} catalogue={catalogue} onRemove={mayWrite ? setRemoved : undefined} isOwn={isOwn} />
-          {records.items.length < records.total_count && limit < max ? (
+          <Rows records={items} catalogue={catalogue} onRemove={mayWrite ? setRemoved : undefined} isOwn={isOwn} />
+          {items.length < total_count && limit < max ? (
             <div className={classes.foot}>
-              <Button kind="ghost" size="small" loading={isFetching} onClick={() => setLimit(Math.min(max, limit === few ? 25 : limit + 50))}>
+              <Button kind="ghost" size="small" loading={list.isFetching} onClick={() => setLimit(Math.min(max, limit === few ? 25 : limit + 50))}>
                 {t('more')}
               </Button>
             </div>
           ) : null}
         </>
       )}
-      <Suspense>
-        {adds && catalogue ? <AddRecordDialog user_id={user_id} catalogue={catalogue} onClose={() => setAdds(false)} /> : null}
-        {removed && catalogue ? <RemoveRecordDialog record={removed} catalogue={catalogue} onClose={() => setRemoved(undefined)} /> : null}
-      </Suspense>
-    </Card>
+    </QueryCard>
   )
 }
 
