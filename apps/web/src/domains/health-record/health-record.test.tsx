@@ -1,35 +1,47 @@
-// @vitest-environment happy-dom
-
 import type { Role } from '@sukoyaka/wire/access'
-import type { HealthRecord } from '@sukoyaka/wire/record/health-record'
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { json, setUpFormTests, show as showCard, text, wait } from '../../test/render-ui.tsx'
+import {
+  addHealthRecord,
+  type HealthRecord,
+  type HealthRecordCategory,
+  listHealthRecordCategories,
+  listHealthRecords,
+  removeHealthRecord,
+} from '@sukoyaka/wire/record/health-record'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { paged } from '../../test/data/paged.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { HealthRecordsCard } from './HealthRecordsCard.tsx'
 import { readNumber, readTime } from './words.ts'
 
-const value = (name: string, display_name: string, min: number, max: number) => ({ name, display_name, possible: { min, max }, numeric_category: name })
-const category = (id: number, name: string, display_name: string, value_kind: string, unit: string, values: object[]) => ({
+setUpNetwork({ now: '2026-11-21T00:30:00Z' })
+
+type Kind = Pick<HealthRecordCategory, 'value_kind' | 'unit' | 'values'>
+const category = (id: number, name: string, display_name: string, kind: Kind): HealthRecordCategory => ({
   id,
   name,
   name_ja: display_name,
   display_name,
-  value_kind,
-  unit,
-  values,
   sort_number: id,
+  ...kind,
 })
+const value = (name: string, display_name: string, min: number, max: number) => ({ name, display_name, possible: { min, max }, numeric_category: name })
 const catalogue = [
-  category(1, 'body_weight', '体重', 'number', 'kg', [value('value', '体重', 10, 400)]),
-  category(2, 'blood_pressure', '血圧', 'pair', 'mm[Hg]', [value('systolic', '収縮期', 30, 320), value('diastolic', '拡張期', 10, 220)]),
-  category(3, 'meal_photo', '食事の写真', 'photo', '', []),
-  category(4, 'symptom_note', '症状メモ', 'text', '', []),
+  category(1, 'body_weight', '体重', { value_kind: 'number', unit: 'kg', values: [value('value', '体重', 10, 400)] }),
+  category(2, 'blood_pressure', '血圧', {
+    value_kind: 'pair',
+    unit: 'mm[Hg]',
+    values: [value('systolic', '収縮期', 30, 320), value('diastolic', '拡張期', 10, 220)],
+  }),
+  category(3, 'meal_photo', '食事の写真', { value_kind: 'photo', unit: '', values: [] }),
+  category(4, 'symptom_note', '症状メモ', { value_kind: 'text', unit: '', values: [] }),
 ]
-const record = (id: number, category_id: number, more: Partial<HealthRecord>): HealthRecord => ({
+const record = (id: number, category_id: number, more: Partial<HealthRecord> = {}): HealthRecord => ({
   id,
   user_id: 1,
   category_id,
-  category: '',
+  category: catalogue.find((item) => item.id === category_id)?.name ?? '',
   recorded_at: '2026-11-19T22:00:00Z',
   values: [],
   text: '',
@@ -37,110 +49,126 @@ const record = (id: number, category_id: number, more: Partial<HealthRecord>): H
   created_at: '2026-11-19T22:00:00Z',
   ...more,
 })
-type ErrorResponse = { status: number; body: object }
-const fakeServer: { records: HealthRecord[]; requests: { method: string; path: string; body: unknown }[]; errorResponse: ErrorResponse | undefined } = {
-  records: [],
-  requests: [],
-  errorResponse: undefined,
-}
-const respond = async (url: string, init: RequestInit) => {
-  const path = url.split('?')[0]!
-  const method = init.method ?? 'GET'
-  if (path === '/api/health_record_categories') return json({ items: catalogue })
-  if (method === 'GET') return json({ items: fakeServer.records, page: 1, next_page: null, total_count: fakeServer.records.length })
-  fakeServer.requests.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : undefined })
-  if (fakeServer.errorResponse) return json(fakeServer.errorResponse.body, fakeServer.errorResponse.status)
-  if (method === 'DELETE') {
-    fakeServer.records = fakeServer.records.filter(({ id }) => !path.endsWith(`/${id}`))
-    return new Response(null, { status: 204 })
-  }
-  return json(record(99, 1, {}), 201)
-}
+const pressure = (systolic: number, diastolic: number) => [
+  { name: 'systolic', value: systolic },
+  { name: 'diastolic', value: diastolic },
+]
 
-setUpFormTests({
-  now: '2026-11-21T00:30:00Z',
-  load: () => [import('./AddRecordDialog.tsx'), import('./RemoveRecordDialog.tsx')],
-  before: () => {
-    fakeServer.records = [
-      record(2, 2, {
-        values: [
-          { name: 'systolic', value: 134 },
-          { name: 'diastolic', value: 82 },
-        ],
-      }),
-      record(1, 4, { text: '少し頭が重い' }),
-    ]
-    fakeServer.requests = []
-    fakeServer.errorResponse = undefined
-  },
-  respond,
+let stored: HealthRecord[]
+beforeEach(() => {
+  stored = [record(2, 2, { values: pressure(134, 82) }), record(1, 4, { text: '少し頭が重い' })]
+  network.use(
+    reply(listHealthRecordCategories, { items: catalogue }),
+    reply(listHealthRecords, ({ limit }) => ({ ...paged(stored), items: stored.slice(0, limit) })),
+    reply(addHealthRecord, record(99, 1)),
+    reply(removeHealthRecord, ({ id }) => {
+      stored = stored.filter((item) => item.id !== id)
+      return null
+    }),
+  )
 })
 
-const show = (role: Role) => showCard(role, <HealthRecordsCard user_id={1} />)
-const press = async (name: string | RegExp) => {
-  fireEvent.click(screen.getByRole('button', { name }))
-  await wait(300)
+const showCard = async (role: Role) => {
+  const shown = show(role, <HealthRecordsCard user_id={1} />)
+  await screen.findAllByRole('row')
+  return shown
 }
-const type = (name: string | RegExp, text: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: text } })
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
 
 test('shows records with unit and Tokyo time', async () => {
-  await show('observer')
-  expect(text()).toContain('2026.11.20 07:00血圧134/82 mmHg')
-  expect(text()).toContain('症状メモ少し頭が重い')
+  await showCard('observer')
+  expect(rows()).toEqual(['2026.11.20 07:00血圧134/82 mmHg', '2026.11.20 07:00症状メモ少し頭が重い'])
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a patient adds a blood pressure; photos are not offered and diastolic must be below systolic', async () => {
-  await show('patient')
+test('shows six records, keeps them while more are loaded, and shows a load error with retry', async () => {
+  stored = Array.from({ length: 8 }, (_, at) => record(at + 1, 4, { text: `メモ${at + 1}` }))
+  network.use(reply(listHealthRecordCategories, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
+  const { press } = show('observer', <HealthRecordsCard user_id={1} />)
+  await screen.findByText('自己記録を読み込めませんでした')
+  await press('もう一度読み込む')
+  await screen.findAllByRole('row')
+  expect(rows()).toHaveLength(6)
+  expect(screen.getByRole('heading', { name: '自己記録 8' })).toBeTruthy()
+  const response = Promise.withResolvers<void>()
+  network.use(
+    reply(listHealthRecords, async () => {
+      await response.promise
+      return paged(stored)
+    }),
+  )
+  await press('さらに表示')
+  await waitFor(() => expect(sent(listHealthRecords).at(-1)).toEqual({ user_id: 1, limit: 25 }))
+  expect(rows()).toHaveLength(6)
+  response.resolve()
+  await waitFor(() => expect(rows()).toHaveLength(8))
+  expect(screen.queryByRole('button', { name: 'さらに表示' })).toBeNull()
+})
+
+test('invites a patient without records to add one', async () => {
+  stored = []
+  const { press } = show('patient', <HealthRecordsCard user_id={1} />)
+  await screen.findByText('自己記録はまだありません')
   await press('記録する')
-  expect(screen.queryByRole('radio', { name: '食事の写真' })).toBeNull()
-  fireEvent.click(screen.getByRole('radio', { name: '血圧' }))
-  await wait(50)
-  type(/収縮期/, '８０')
-  type(/拡張期/, '120')
+  await screen.findByRole('dialog', { name: '自己記録を追加' })
+})
+
+test('a patient adds a blood pressure; photos are not offered and diastolic must be below systolic', async () => {
+  const { user, press } = await showCard('patient')
+  await press('記録する')
+  const dialog = within(await screen.findByRole('dialog', { name: '自己記録を追加' }))
+  expect(dialog.queryByRole('radio', { name: '食事の写真' })).toBeNull()
+  await user.click(dialog.getByRole('radio', { name: '血圧' }))
+  const write = async (name: RegExp, text: string) => {
+    await user.clear(dialog.getByRole('textbox', { name }))
+    await user.type(dialog.getByRole('textbox', { name }), text)
+  }
+  await write(/収縮期/, '８０')
+  await write(/拡張期/, '120')
   await press('保存')
-  expect(text()).toContain('収縮期より小さい値を入力してください')
-  expect(fakeServer.requests).toEqual([])
-  type(/収縮期/, '128')
-  type(/拡張期/, '82')
+  await dialog.findByText('収縮期より小さい値を入力してください')
+  expect(sent(addHealthRecord)).toEqual([])
+  await write(/収縮期/, '128')
+  await write(/拡張期/, '82')
   await press('保存')
-  expect(fakeServer.requests[0]).toMatchObject({
-    path: '/api/health_records',
-    body: {
-      category_id: 2,
-      values: [
-        { name: 'systolic', value: 128 },
-        { name: 'diastolic', value: 82 },
-      ],
-      recorded_at: '2026-11-21T00:30:00.000Z',
-    },
-  })
-  expect(text()).toContain('自己記録を保存しました')
+  await screen.findByText('自己記録を保存しました')
+  expect(sent(addHealthRecord)).toEqual([{ user_id: 1, category_id: 2, values: pressure(128, 82), text: '', recorded_at: '2026-11-21T00:30:00.000Z' }])
 })
 
 test('sends a value that the server rejects as unlikely again as confirmed', async () => {
-  await show('doctor')
+  network.use(reply(addHealthRecord, () => failure(422, 'invalid', '入力内容をご確認ください。', { value: ['通常はみられない値です。'] }), { once: true }))
+  const { user, press } = await showCard('doctor')
   await press('記録')
-  type(/体重/, '240')
-  fakeServer.errorResponse = { status: 422, body: { error: '入力内容をご確認ください。', code: 'invalid', fields: { value: ['通常はみられない値です。'] } } }
+  await user.type(await screen.findByRole('textbox', { name: /体重/ }), '240')
   await press('保存')
-  expect(text()).toContain('通常はみられない値です。')
-  fakeServer.errorResponse = undefined
+  await screen.findByText('通常はみられない値です。')
   await press('この値で保存')
-  expect(fakeServer.requests.map(({ body }) => (body as { confirmed?: boolean }).confirmed)).toEqual([undefined, true])
+  await screen.findByText('自己記録を保存しました')
+  expect(sent(addHealthRecord)).toMatchObject([{ values: [{ value: 240 }] }, { values: [{ value: 240 }], confirmed: true }])
+  expect(sent(addHealthRecord)[0]).not.toHaveProperty('confirmed')
 })
 
 test('deletes a record after confirmation and restores it on failure', async () => {
-  await show('patient')
+  const { press } = await showCard('patient')
   await press(/^削除：血圧/)
-  expect(screen.getByRole('dialog', { name: '自己記録を削除' }).textContent).toContain('134/82 mmHg')
-  expect(fakeServer.requests).toEqual([])
-  fakeServer.errorResponse = { status: 403, body: { error: 'この操作を行う権限がありません。', code: 'forbidden' } }
+  const dialog = await screen.findByRole('dialog', { name: '自己記録を削除' })
+  expect(dialog.textContent).toContain('134/82 mmHg')
+  expect(sent(removeHealthRecord)).toEqual([])
+  const response = Promise.withResolvers<Response>()
+  network.use(reply(removeHealthRecord, () => response.promise, { once: true }))
   await press('記録を削除')
-  expect(text()).toContain('134/82')
-  fakeServer.errorResponse = undefined
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  response.resolve(failure(403, 'forbidden', 'この操作を行う権限がありません。'))
+  await screen.findByText('自己記録を削除できませんでした')
+  expect(rows()[0]).toContain('134/82')
   await press('再試行')
-  expect(text()).not.toContain('134/82')
+  await screen.findByText('自己記録を削除しました')
+  expect(rows()).toHaveLength(1)
+  expect(sent(removeHealthRecord)).toEqual([{ id: 2 }, { id: 2 }])
 })
 
 test.each([
