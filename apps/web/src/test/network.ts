@@ -85,6 +85,7 @@ export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
   afterEach(async () => {
     cleanup()
     vi.useRealTimers()
+    vi.unstubAllGlobals()
     // a late request, such as the refetch after a change, must not reach the handlers of the next test
     await settled()
     network.resetHandlers()
