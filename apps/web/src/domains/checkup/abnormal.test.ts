@@ -1,47 +1,10 @@
-import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { expect, test } from 'vitest'
+import * as data from '../../test/data/checkup.ts'
 import { isAbnormal, newestOfEach, scaleOf } from './abnormal.ts'
 
-const result = (id: number, category_id: number, recorded_at: string, value: number, status?: number): TestResult => ({
-  id,
-  user_id: 1,
-  category_id,
-  category: {
-    id: category_id,
-    name: `c${category_id}`,
-    name_ja: '',
-    display_name: '',
-    group: '',
-    unit: '',
-    unit_display: '',
-    decimals: 0,
-    sort_number: category_id,
-  },
-  test_id: null,
-  test_package_id: null,
-  recorded_at,
-  type: 0,
-  origin: '',
-  value,
-  status: status ?? null,
-  range_id: null,
-  is_serious: false,
-  is_derived: false,
-  entered_value: null,
-  entered_unit: null,
-  updated_at: recorded_at,
-})
-const range: ReferenceRange = {
-  id: 1,
-  category_id: 1,
-  category_name: 'c1',
-  sex: 'any',
-  age_min: 18,
-  age_max: null,
-  healthy: { min: 60, max: 120 },
-  warning: [{ min: 120, max: 140 }],
-  unhealthy: { below: 60, above: 140 },
-}
+const result = (id: number, category_id: number, recorded_at: string, value: number, status?: number) =>
+  data.result(id, category_id, value, recorded_at, { category: data.category(category_id, `c${category_id}`, ''), status: status ?? null })
+const range = data.range(1, 1)
 
 test('sorts the newest values by status, 異常 before 注意, then by date', () => {
   const newestValues = newestOfEach(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { course, courseOption, facility } from '../../../test/data/facility.ts'
 import { applyChange, emptyDraft, missingOf, newCheckupToSend } from './dialogs/draft.ts'
 import { menuOf, menuText, mergePrecautions } from './menu.ts'
 import { stepsOf } from './steps.ts'
@@ -41,21 +42,13 @@ test('marks full start times in Asia/Tokyo time', () => {
   expect(startsOn('2026-12-11', null, undefined)[1]).toEqual({ time: '08:30', isFull: false })
 })
 
-const words = (name: string) => ({ name, name_ja: name, display_name: name })
-const menuItem = { price: 1, precautions: '', lead_days: null, lead_is_business: false, test_category_names: [] }
-const facility = {
-  courses: [
-    { id: 1, ...words('ドック'), ...menuItem, kind: 'detail' as const, option_ids: [5] },
-    { id: 2, ...words('定期'), ...menuItem, kind: 'simple' as const, option_ids: [] },
-  ],
-  options: [
-    { id: 5, ...words('胃内視鏡'), ...menuItem },
-    { id: 6, ...words('骨密度'), ...menuItem },
-  ],
-} as unknown as Parameters<typeof menuOf>[0]
+const clinic = facility(3, 'みなとさくらクリニック', {
+  courses: [course(1, 'ドック', { option_ids: [5] }), course(2, '定期', { kind: 'simple' })],
+  options: [courseOption(5, '胃内視鏡'), courseOption(6, '骨密度')],
+})
 
 test('offers courses of the kind and options of the course, and resets what no longer fits', () => {
-  const menu = menuOf(facility, 'detail', { course_id: 1, option_ids: [5, 6] })
+  const menu = menuOf(clinic, 'detail', { course_id: 1, option_ids: [5, 6] })
   expect([menu.courses.map(({ id }) => id), menu.options.map(({ id }) => id)]).toEqual([[1], [5]])
   expect(menuText(menu.course, menu.added)).toBe('ドック／胃内視鏡')
   const draft = { ...emptyDraft, facility_id: 3, course_id: 1, option_ids: [5], wishes: [day('2026-12-09')] }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { category, result } from '../../../test/data/checkup.ts'
 import { gridOf } from '../grid/model.ts'
-import { category, result, sample } from '../grid/sample.ts'
+import { sample } from '../test-data.ts'
 import { toCsv } from './csv.ts'
 import { resultsCsv } from './results-csv.ts'
 

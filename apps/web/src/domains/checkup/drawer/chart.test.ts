@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { range, result } from '../grid/sample.ts'
+import { range, result } from '../../../test/data/checkup.ts'
 import { axisOf, clipToAxis, segmentsOf } from './bands.ts'
 import { levelsOf } from './levels.ts'
 import { firstDayOf } from './marks.ts'

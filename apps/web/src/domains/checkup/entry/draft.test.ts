@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { category, range } from '../grid/sample.ts'
+import { category, range } from '../../../test/data/checkup.ts'
 import { emptyInput, judgementOf, parseValue } from './draft.ts'
 
 test.each([

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { category, result } from '../../../test/data/checkup.ts'
+import { sample } from '../test-data.ts'
 import { targetOf } from './keyboard.ts'
 import { countAbnormal, type Filter, linesOf } from './lines.ts'
 import { gridOf, sideOf, sinceOf } from './model.ts'
-import { category, result, sample } from './sample.ts'
 import { categoryMatcher } from './search.ts'
 import { spansOf } from './window/spans.ts'
 
