@@ -7,8 +7,9 @@ import { useAppSelector } from '../../api/store.ts'
 import { useListUsersQuery } from '../../domains/account/api.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
@@ -34,12 +35,17 @@ function UserDirectory() {
   const [filter, setFilter] = useState<Filter>('all')
   const [page, setPage] = useState(1)
   const searchText = useDebounced(useDeferredValue(name.trim()))
-  const { data, currentData, error, isFetching, refetch } = useListUsersQuery({
+  const users = useListUsersQuery({
     page,
     role: rolesOf(filter),
     q: searchText ? { full_name_cont: searchText } : undefined,
   })
-  const isStale = useSkeleton(isFetching && currentData === undefined)
+  const { data, isFetching } = users
+  // the previous page stays, dimmed, until the next has loaded or failed
+  const query = { ...users, currentData: users.isError ? users.currentData : data }
+  const state = useQueryState(query)
+  const isStale = useQueryState(users).isSkeletonShown
+  const isCentered = state.isFailed || state.data?.items.length === 0
   const count = data?.total_count ?? 0
   const pages = Math.max(1, Math.ceil(count / pageSize))
   const formatCount = (value: number) => value.toLocaleString(i18n.language === 'en' ? 'en' : 'ja')
@@ -82,51 +88,51 @@ function UserDirectory() {
             </select>
           </label>
         </div>
-        {error && !currentData ? (
-          <div className={classes.state}>
-            <ErrorState title={t('users.failed')} onRetry={() => void refetch()} />
-          </div>
-        ) : !data ? (
-          isStale && <SkeletonRows count={8} height={48} />
-        ) : data.items.length === 0 ? (
-          <div className={classes.state}>
-            <Empty title={t('users.none')} text={t('users.noneHint')} />
-          </div>
-        ) : (
-          <>
-            <div className={isStale ? classes.stale : undefined}>
-              <UserTable users={data.items} />
-            </div>
-            <footer className={classes.foot}>
-              <span>
-                {t('users.range', {
-                  from: (data.page - 1) * pageSize + 1,
-                  to: (data.page - 1) * pageSize + data.items.length,
-                  shown: formatCount(count),
-                })}
-              </span>
-              <nav aria-label={t('users.pages')}>
-                <IconButton
-                  size="small"
-                  label={t('users.previous')}
-                  icon={<IconChevronLeft aria-hidden />}
-                  disabled={page <= 1}
-                  onClick={() => setPage(page - 1)}
-                />
-                <span>
-                  <b>{page}</b> / {pages}
-                </span>
-                <IconButton
-                  size="small"
-                  label={t('users.next')}
-                  icon={<IconChevronRight aria-hidden />}
-                  disabled={page >= pages}
-                  onClick={() => setPage(page + 1)}
-                />
-              </nav>
-            </footer>
-          </>
-        )}
+        <div className={isCentered ? classes.state : classes.rows}>
+          <QueryContent
+            state={state}
+            query={query}
+            error={t('users.failed')}
+            empty={<Empty title={t('users.none')} text={t('users.noneHint')} />}
+            skeleton={<SkeletonRows count={8} height={48} />}
+          >
+            {(shown) => (
+              <>
+                <div className={isStale ? classes.stale : undefined}>
+                  <UserTable users={shown.items} />
+                </div>
+                <footer className={classes.foot}>
+                  <span>
+                    {t('users.range', {
+                      from: (shown.page - 1) * pageSize + 1,
+                      to: (shown.page - 1) * pageSize + shown.items.length,
+                      shown: formatCount(count),
+                    })}
+                  </span>
+                  <nav aria-label={t('users.pages')}>
+                    <IconButton
+                      size="small"
+                      label={t('users.previous')}
+                      icon={<IconChevronLeft aria-hidden />}
+                      disabled={page <= 1}
+                      onClick={() => setPage(page - 1)}
+                    />
+                    <span>
+                      <b>{page}</b> / {pages}
+                    </span>
+                    <IconButton
+                      size="small"
+                      label={t('users.next')}
+                      icon={<IconChevronRight aria-hidden />}
+                      disabled={page >= pages}
+                      onClick={() => setPage(page + 1)}
+                    />
+                  </nav>
+                </footer>
+              </>
+            )}
+          </QueryContent>
+        </div>
       </section>
     </div>
   )

@@ -86,6 +86,7 @@ function Tabs({ user_id }: { user_id: number }) {
 }
 
 function TabSkeleton() {
+  // a lazy tab is no query
   const skeleton = useSkeleton(true)
   return <div className={classes.waiting}>{skeleton ? <Skeleton width="94%" /> : null}</div>
 }

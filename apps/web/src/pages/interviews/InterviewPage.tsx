@@ -1,7 +1,6 @@
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import type { CallError } from '../../api/call-error.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { ConcernValues } from '../../domains/checkup/ConcernValues.tsx'
@@ -11,11 +10,12 @@ import { MyInterview } from '../../domains/interview/MyInterview.tsx'
 import { useInterviewName } from '../../domains/interview/words.ts'
 import { MinutesPanel } from '../../domains/minutes/MinutesPanel.tsx'
 import { useReadRecords } from '../../domains/notification/use-unread-records.ts'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
+import { throwIfNotFound } from '../error/not-found.ts'
 import { PatientFrame } from '../patient/PatientFrame.tsx'
 import { usePatient } from '../patient/use-patient.ts'
 import classes from './InterviewsPage.module.css'
@@ -32,26 +32,29 @@ export function InterviewPage() {
 
 function InterviewContent({ id, isPatient }: { id: number; isPatient: boolean }) {
   const { t } = useTranslation('interviews')
-  const { currentData, error, isFetching, refetch } = useGetInterviewQuery({ id })
-  const skeleton = useSkeleton(!currentData && !error)
+  const query = useGetInterviewQuery({ id })
+  const { currentData } = query
+  const state = useQueryState(query)
   const nameOf = useInterviewName()
   useReadRecords('interview', currentData ? [id] : [], { skip: !isPatient })
   usePageTitle(currentData ? nameOf(currentData) : t('one'))
-  if (!currentData && !isFetching && (error as CallError | undefined)?.status === 404) throw new PageError(404)
-  if (!currentData || skeleton)
+  throwIfNotFound(query)
+  if (!state.data)
     return (
       <div className={classes.page}>
-        {error && !isFetching && !skeleton ? <ErrorState title={t('error')} onRetry={() => void refetch()} /> : skeleton ? <SkeletonLines count={8} /> : null}
+        <QueryContent state={state} query={query} error={t('error')} skeleton={<SkeletonLines count={8} />}>
+          {() => null}
+        </QueryContent>
       </div>
     )
   if (isPatient)
     return (
       <div className={classes.mine} data-density="comfortable">
         <h1>{t('one')}</h1>
-        <MyInterview interview={currentData} />
+        <MyInterview interview={state.data} />
       </div>
     )
-  return <StaffInterview interview={currentData} />
+  return <StaffInterview interview={state.data} />
 }
 
 function StaffInterview({ interview }: { interview: Interview }) {

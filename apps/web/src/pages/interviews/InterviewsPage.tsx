@@ -21,9 +21,9 @@ import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
@@ -67,15 +67,9 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
       },
       { replace: true },
     )
-  const { currentData, isError, isFetching, refetch } = useListInterviewsQuery(
-    { staff_id: staff_id ?? 0, ...boundsOf(monday), include: ['interviewee'] },
-    { skip: staff_id === undefined },
-  )
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const query = useListInterviewsQuery({ staff_id: staff_id ?? 0, ...boundsOf(monday), include: ['interviewee'] }, { skip: staff_id === undefined })
   const chosenStaff = colleagues?.items.find(({ id }) => id === staff_id)
-  const calendarOwner = chosenStaff ?? currentData?.items.flatMap(({ participants }) => participants).find(({ id }) => id === staff_id)
-  const items = currentData?.items ?? []
+  const calendarOwner = chosenStaff ?? query.currentData?.items.flatMap(({ participants }) => participants).find(({ id }) => id === staff_id)
   return (
     <div className={classes.page}>
       <header className={week.bar}>
@@ -120,22 +114,28 @@ function InterviewCalendar({ me, isCare }: { me: number; isCare: boolean }) {
         </div>
       </div>
       {calendarOwner && staff_id !== me ? <p className={classes.whose}>{t('week.of', { name: fullName(calendarOwner, language) })}</p> : null}
-      {failed && !skeleton ? (
-        <ErrorState title={t('week.error')} onRetry={() => void refetch()} />
-      ) : !currentData || skeleton ? (
-        <div className={classes.waiting}>{skeleton ? <Skeleton height={560} radius={8} /> : null}</div>
-      ) : (
-        <>
-          {isList ? null : (
-            <div className={classes.wide}>
-              <WeekGrid monday={monday} interviews={items} onFree={canBook ? (at) => setCreating({ at }) : undefined} />
-            </div>
-          )}
-          <div className={isList ? undefined : classes.narrow}>
-            <DayList interviews={items} />
+      <QueryView
+        query={query}
+        error={t('week.error')}
+        skeleton={
+          <div className={classes.waiting}>
+            <Skeleton height={560} radius={8} />
           </div>
-        </>
-      )}
+        }
+      >
+        {({ items }) => (
+          <>
+            {isList ? null : (
+              <div className={classes.wide}>
+                <WeekGrid monday={monday} interviews={items} onFree={canBook ? (at) => setCreating({ at }) : undefined} />
+              </div>
+            )}
+            <div className={isList ? undefined : classes.narrow}>
+              <DayList interviews={items} />
+            </div>
+          </>
+        )}
+      </QueryView>
       {creating ? (
         <Suspense>
           <CreateDialog

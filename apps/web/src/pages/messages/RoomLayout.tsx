@@ -6,18 +6,17 @@ import type { ToolsPlace } from '../../domains/message/composer/ComposerBar.tsx'
 import { ContextPanel, type Participant } from '../../domains/message/context/Context.tsx'
 import { RoomView } from '../../domains/message/room/RoomView.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonRows, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { type Query, useQueryState } from '../../ui/loading/QueryView.tsx'
+import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { idPattern } from '../../ui/page/id.ts'
 import classes from './MessagesPage.module.css'
 
 type Props = {
-  room: MessageRoom | undefined
+  query: Query<MessageRoom>
   facts: string
   team_count: number | undefined
   people: readonly Participant[]
-  failed: boolean
-  onRetry: () => void
   messageUrl: (patient_id: number, message_id: number) => string
   backTo?: string
   /** Extra composer tools. */
@@ -25,24 +24,24 @@ type Props = {
 }
 
 /** Conversation with a side panel, which opens over the page on narrow screens. */
-export function RoomLayout({ room, facts, team_count, people, failed, onRetry, messageUrl, backTo, tools }: Props) {
+export function RoomLayout({ query, facts, team_count, people, messageUrl, backTo, tools }: Props) {
   const { t } = useTranslation('message_room')
   const navigate = useNavigate()
   const { key } = useLocation()
   const [search] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
-  const skeleton = useSkeleton(!room && !failed)
+  const { data: room, isFailed, isSkeletonShown } = useQueryState(query)
   const messageParam = search.get('message') ?? ''
-  if (failed)
+  if (isFailed)
     return (
       <div className={classes.none}>
-        <ErrorState title={t('page.error')} onRetry={onRetry} />
+        <ErrorState title={t('page.error')} onRetry={() => void query.refetch()} />
       </div>
     )
   if (!room)
     return (
       <div className={classes.waiting} aria-busy="true">
-        {skeleton ? <SkeletonRows count={8} /> : null}
+        {isSkeletonShown ? <SkeletonRows count={8} /> : null}
       </div>
     )
   const jump = (message_id: number) => {

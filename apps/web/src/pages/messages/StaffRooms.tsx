@@ -29,8 +29,8 @@ function OpenedRoom({ patient_id }: { patient_id: number }) {
   const { t } = useTranslation('message_room')
   const language = useLanguage()
   const roomState = useRoom(patient_id)
-  usePageTitle(roomState.room ? `${fullName(roomState.room.patient, language)}｜${t('page.title')}` : t('page.title'))
   const { room } = roomState
+  usePageTitle(room ? `${fullName(room.patient, language)}｜${t('page.title')}` : t('page.title'))
   return (
     <RoomLayout
       {...roomState}

@@ -29,7 +29,6 @@ export function useRoom(patient_id: number) {
     facts: patient && room ? [`${age} ${sex}`, room.patient.plan?.display_name].filter(Boolean).join(language === 'ja' ? '・' : ' · ') : '',
     team_count: patient ? team.length : undefined,
     people: [...(isStaff ? patientEntry : []), ...team.map((member): Participant => ({ ...member.user, does: roleOf(member) }))],
-    failed: rooms.isError && !rooms.currentData && !rooms.isFetching,
-    onRetry: () => void rooms.refetch(),
+    query: { ...rooms, currentData: room },
   }
 }

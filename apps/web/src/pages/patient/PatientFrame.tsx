@@ -13,19 +13,19 @@ import type { usePatient } from './use-patient.ts'
 type Props = ReturnType<typeof usePatient> & { user_id: number; children?: ReactNode }
 
 /** Page with a one-line patient header; shows an error instead of `children` if the patient fails to load. */
-export function PatientFrame({ user_id, patient, failed, skeleton, retry, children }: Props) {
+export function PatientFrame({ user_id, patient, query, state, children }: Props) {
   const { t } = useTranslation('patient')
   const me = useAppSelector(selectMe)
   return (
     <>
       <CondensedPatientHeader
-        patient={skeleton ? undefined : patient}
-        skeleton={skeleton}
+        patient={state.data}
+        skeleton={state.isSkeletonShown}
         alert={<DrugAllergy reactions={patient?.allergy_reactions} />}
         tabs={<PatientTabs user_id={user_id} />}
         onOpenList={me && isCareRole(me.role) ? () => setSidebarLayer(true) : undefined}
       />
-      {failed ? <ErrorState title={t('header.error')} onRetry={retry} /> : children}
+      {state.isFailed ? <ErrorState title={t('header.error')} onRetry={() => void query.refetch()} /> : children}
     </>
   )
 }

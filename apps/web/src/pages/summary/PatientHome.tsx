@@ -11,7 +11,8 @@ import { MyScoresCard } from '../../domains/score/MyScoresCard.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useIsOneColumn } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { useQueryState } from '../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import { WithFacilities } from './Bookings.tsx'
@@ -30,26 +31,25 @@ export function PatientHome({ user_id }: { user_id: number }) {
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   useTranslation(['home', 'interview', 'booking'])
   const { t } = useTranslation('patient')
-  const { currentData, isError, isFetching, refetch } = useListPatientsQuery({ q: { id_eq: user_id }, include: ['care_people'] })
-  const patient = currentData?.items[0]
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const patients = useListPatientsQuery({ q: { id_eq: user_id }, include: ['care_people'] })
+  const patient = patients.currentData?.items[0]
+  const state = useQueryState({ ...patients, currentData: patient })
   const { currentData: goals } = useListHabitGoalsQuery({ user_id })
   const stepGoal = goals && stepGoalOf(goals.items)
   usePageTitle(t('page.home'))
-  if (currentData && !patient) throw new PageError(404)
+  if (patients.currentData && !patient) throw new PageError(404)
   return (
     <div className={classes.home} data-density="comfortable">
-      {patient && !skeleton ? (
-        <Greeting patient={patient} />
-      ) : failed && !skeleton ? (
+      {state.data ? (
+        <Greeting patient={state.data} />
+      ) : state.isFailed ? (
         <div className={classes.failed}>
           <h1 className="visually-hidden">{t('page.home')}</h1>
-          <ErrorState onRetry={() => void refetch()} />
+          <ErrorState onRetry={() => void patients.refetch()} />
         </div>
       ) : (
         <div className={classes.homeWaiting} aria-busy="true">
-          {skeleton ? <Skeleton width={320} height={32} /> : null}
+          {state.isSkeletonShown ? <Skeleton width={320} height={32} /> : null}
         </div>
       )}
       <PriorityItems user_id={user_id} />

@@ -25,7 +25,8 @@ import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { joinUrl, useInterviewName, useParticipantNames } from '../../domains/interview/words.ts'
 import { formatSentenceDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { useQueryState } from '../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './PriorityItems.module.css'
 import { type Priority, prioritiesOf } from './priorities.ts'
 
@@ -36,31 +37,38 @@ export function PriorityItems({ user_id }: { user_id: number }) {
   const checkups = useListTestPackagesQuery({ user_id })
   const goals = useListHabitGoalsQuery({ user_id })
   const requests = useListDataEntryRequestsQuery({ patient_id: user_id })
-  const queries = [interviews, checkups, goals]
   // questionnaire requests load with the rest, but their failure does not block the card
-  const isReady = queries.every(({ currentData }) => currentData) && Boolean(requests.currentData || requests.isError)
-  const { failed, retry } = combineQueries(...queries)
-  const skeleton = useSkeleton(!isReady && !failed)
-  if (failed && !skeleton)
+  const mayShow = requests.currentData !== undefined || requests.isError
+  const currentData =
+    mayShow && interviews.currentData && checkups.currentData && goals.currentData
+      ? prioritiesOf(
+          {
+            interviews: interviews.currentData.items,
+            checkups: checkups.currentData.items,
+            goals: goals.currentData.items,
+            requests: requests.currentData?.items,
+          },
+          new Date(),
+        )
+      : undefined
+  const query = { currentData, ...combineQueries(interviews, checkups, goals) }
+  const { data: priorities, isFailed, isSkeletonShown } = useQueryState(query)
+  if (isFailed)
     return (
       <div className={classes.failed}>
-        <ErrorState title={t('error.first')} onRetry={retry} />
+        <ErrorState title={t('error.first')} onRetry={query.refetch} />
       </div>
     )
-  if (!isReady || skeleton || !interviews.currentData || !checkups.currentData || !goals.currentData)
+  if (!priorities)
     return (
       <div className={classes.things} aria-busy="true">
         {[0, 1, 2].map((index) => (
           <div key={index} className={classes.thing}>
-            {skeleton ? <Skeleton height={44} width={index ? '80%' : '92%'} /> : null}
+            {isSkeletonShown ? <Skeleton height={44} width={index ? '80%' : '92%'} /> : null}
           </div>
         ))}
       </div>
     )
-  const priorities = prioritiesOf(
-    { interviews: interviews.currentData.items, checkups: checkups.currentData.items, goals: goals.currentData.items, requests: requests.currentData?.items },
-    new Date(),
-  )
   if (!priorities.length) return null
   return (
     <ul className={classes.things} aria-label={t('first.label')} data-count={priorities.length}>

@@ -70,39 +70,39 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
   const language = useLanguage()
-  const { patient, failed, skeleton, retry } = usePatient(user_id)
+  const { patient, query, state } = usePatient(user_id)
   const facts = useFacts(user_id, patient)
   const checkups = useListTestPackagesQuery({ user_id })
   const interviews = useListInterviewsQuery({ interviewee_id: user_id })
   const drugAllergies = useMemo(() => drugAllergyNames(patient?.allergy_reactions), [patient])
   const isMainHidden = useHiddenUntilLoaded(facts.measured === undefined)
   const isSideHidden = useHiddenUntilLoaded((!interviews.currentData && !interviews.isError) || (!checkups.currentData && !checkups.isError))
-  const isGridHidden = useHiddenUntilLoaded(!patient && !failed)
+  const isGridHidden = useHiddenUntilLoaded(!patient && query.isFetching)
   const title = t('patient:page.summary')
   usePatientTitle(patient, title)
   return (
     <div className={classes.page}>
-      {patient && !skeleton ? (
+      {state.data ? (
         <PatientHeader
-          patient={patient}
-          contract={<ContractState contracts={patient.contracts ?? []} />}
-          alert={<DrugAllergy reactions={patient.allergy_reactions} />}
+          patient={state.data}
+          contract={<ContractState contracts={state.data.contracts ?? []} />}
+          alert={<DrugAllergy reactions={state.data.allergy_reactions} />}
           tabs={<PatientTabs user_id={user_id} />}
           actions={
             <>
               <SummaryTextButton user_id={user_id} />
-              <WriteButton user_id={user_id} patient={addressedName(patient, language, 'staff')} />
+              <WriteButton user_id={user_id} patient={addressedName(state.data, language, 'staff')} />
             </>
           }
           onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
         />
-      ) : failed ? (
+      ) : state.isFailed ? (
         <div className={classes.failed}>
           <h1 className="visually-hidden">{title}</h1>
-          <ErrorState title={t('patient:header.error')} onRetry={retry} />
+          <ErrorState title={t('patient:header.error')} onRetry={() => void query.refetch()} />
         </div>
       ) : (
-        <PatientHeaderWaiting skeleton={skeleton} tabs={<PatientTabs user_id={user_id} />} />
+        <PatientHeaderWaiting skeleton={state.isSkeletonShown} tabs={<PatientTabs user_id={user_id} />} />
       )}
       <div className={classes.content}>
         <DrugAllergy reactions={patient?.allergy_reactions} strip />
@@ -160,6 +160,7 @@ const debounceMs = 50
 
 /** Hides content below a card of unknown height until it has loaded, to avoid layout shift; at most for `maxHiddenMs`. */
 function useHiddenUntilLoaded(waiting: boolean) {
+  // as long as the skeleton of the card
   const skeleton = useSkeleton(waiting)
   const isHidden = useDebounced(waiting || skeleton, debounceMs)
   const [isTimedOut, setTimedOut] = useState(false)

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { callEndpoint } from '../../api/call-endpoint.ts'
 import { type Dispatch, useAppDispatch } from '../../api/store.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import classes from './SummaryText.module.css'
@@ -55,15 +55,14 @@ export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClo
   const { t } = useTranslation(['patient', 'common'])
   const dispatch = useAppDispatch()
   const [summary, setSummary] = useState<string>()
-  const [failed, setFailed] = useState(false)
+  const [isError, setError] = useState(false)
   const box = useRef<HTMLPreElement>(null)
-  const skeleton = useSkeleton(summary === undefined && !failed)
 
   const load = useCallback(async () => {
-    setFailed(false)
+    setError(false)
     const facts = await fetchFacts(dispatch, user_id).catch(() => undefined)
     if (facts) setSummary(summaryText(facts, new Date()))
-    else setFailed(true)
+    else setError(true)
   }, [dispatch, user_id])
   useEffect(() => void load(), [load])
 
@@ -96,17 +95,21 @@ export function SummaryTextDialog({ user_id, onClose }: { user_id: number; onClo
         </>
       )}
     >
-      {failed ? (
-        <ErrorState title={t('patient:text.error')} onRetry={() => void load()} />
-      ) : summary === undefined ? (
-        <div className={classes.waiting} aria-busy="true">
-          {skeleton ? <SkeletonLines count={8} /> : null}
-        </div>
-      ) : (
-        <pre ref={box} className={classes.text} lang="ja">
-          {summary}
-        </pre>
-      )}
+      <QueryView
+        query={{ currentData: summary, isError, isFetching: !isError, refetch: load }}
+        error={t('patient:text.error')}
+        skeleton={
+          <div className={classes.waiting}>
+            <SkeletonLines count={8} />
+          </div>
+        }
+      >
+        {(text) => (
+          <pre ref={box} className={classes.text} lang="ja">
+            {text}
+          </pre>
+        )}
+      </QueryView>
     </Dialog>
   )
 }

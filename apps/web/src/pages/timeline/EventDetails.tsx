@@ -2,12 +2,14 @@ import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import type { Questionnaire } from '@sukoyaka/wire/record/questionnaire'
+import { useTranslation } from 'react-i18next'
 import { CheckupResults } from '../../domains/checkup/CheckupResults.tsx'
 import { GoalDetails } from '../../domains/habit/GoalDetails.tsx'
 import { InterviewFacts } from '../../domains/interview/InterviewFacts.tsx'
 import { MinutesPanel } from '../../domains/minutes/MinutesPanel.tsx'
 import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { QuestionnaireAnswers } from '../../domains/questionnaire/QuestionnaireAnswers.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 
 type Props = { reader: 'staff' | 'patient'; interview?: Interview; test_package?: TestPackage; questionnaire?: Questionnaire; habit_goal?: HabitGoal }
@@ -27,7 +29,11 @@ export function EventDetails({ reader, interview, test_package, questionnaire, h
 }
 
 function Answers({ questionnaire: { id, user_id } }: { questionnaire: Questionnaire }) {
-  const { currentData } = useListPatientsQuery({ q: { id_eq: user_id } })
-  const patient = currentData?.items[0]
-  return patient ? <QuestionnaireAnswers id={id} sex={patient.sex} /> : <SkeletonLines count={5} />
+  const { t } = useTranslation('ui')
+  const patients = useListPatientsQuery({ q: { id_eq: user_id } })
+  return (
+    <QueryView query={{ ...patients, currentData: patients.currentData?.items[0] }} error={t('error.title')} skeleton={<SkeletonLines count={5} />}>
+      {({ sex }) => <QuestionnaireAnswers id={id} sex={sex} />}
+    </QueryView>
+  )
 }
