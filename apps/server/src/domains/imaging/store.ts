@@ -177,7 +177,7 @@ const lockedImageResult = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Row lock: what is checked is what is changed. */
+/** Locks the row, so that it cannot change between the checks and the update. */
 const lockImageResult = async (scope: PatientScope, id: number) => {
   const [existing] = await lockedImageResult(scope).execute({ id })
   if (!existing) throw apiError('not_found')
@@ -274,5 +274,5 @@ const openImage = patientQuery(({ db, rows, own }) =>
     .where(and(eq(test_result_images.file_id, sql.placeholder('file_id')), isVisible(own))),
 )
 
-/** Whether the file belongs to a result in scope; for patients, a released one. */
+/** Whether the file belongs to a result in scope that the caller may see (`isVisible`). */
 export const isImageOpen = async (scope: PatientScope, file_id: number): Promise<boolean> => (await openImage(scope).execute({ file_id })).length > 0

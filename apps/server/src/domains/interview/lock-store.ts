@@ -14,7 +14,7 @@ const lockedInterview = patientQuery(({ db, rows }) =>
     .for('update'),
 )
 
-/** Row lock: what is checked is what is changed. */
+/** Locks the row, so that it cannot change between the checks and the update. */
 export const lockInterview = async (scope: PatientScope, id: number): Promise<Row> => {
   const [interview] = await lockedInterview(scope).execute({ id })
   if (!interview) throw apiError('not_found')

@@ -9,19 +9,19 @@ import type { InterviewNotice } from '../notice-store.ts'
 import { deleteInterview } from '../video-store.ts'
 import { insertInterview, updateInterview } from '../write-store.ts'
 
-/** Notifies the patient after the commit. */
+/** Queue that mails the patient after the commit. */
 export const interviewNoticeQueue = 'tell_interview'
 
 export const readerOf = <E extends Endpoint>({ context, actor, language }: Call<E>) => ({ language, urlOf: urlsFor(context, actor!.id) })
 
-/** Creates the notification of a new or changed date; removes it when the interview is cancelled. */
-const updateNotice = async ({ scope }: { scope: PatientScope }, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
+/** Creates the notification of a new interview or of a change that the patient sees; removes it when the interview is cancelled. */
+const updateNotification = async ({ scope }: { scope: PatientScope }, { id: record_id, interviewee_id: user_id }: Interview, change: InterviewChange) => {
   if (change === 'cancelled') await forgetRecord(scope, { kind: 'interview', record_id })
   else await notifyOfRecord(scope, { user_id, kind: 'interview', record_id })
 }
 
-/** A newly written summary creates a notification; edits do not. */
-const updateSummaryNotice = async ({ scope }: { scope: PatientScope }, { id, interviewee_id: user_id }: Interview, summary: 'written' | 'emptied') => {
+/** A newly written summary creates a notification, an emptied one removes it. */
+const updateSummaryNotification = async ({ scope }: { scope: PatientScope }, { id, interviewee_id: user_id }: Interview, summary: 'written' | 'emptied') => {
   const record = { kind: 'interview_summary' as const, record_id: id }
   if (summary === 'written') await notifyOfRecord(scope, { ...record, user_id })
   else await forgetRecord(scope, record)
@@ -37,7 +37,7 @@ export const book = async (call: Call<typeof addInterview>) => {
   const created = await insertInterview(scope, input, context.clock(), readerOf(call))
   if (created.status !== 'scheduled') return created
   if (input.notify) await enqueueNotice(call, created, 'made')
-  await updateNotice(call, created, 'made')
+  await updateNotification(call, created, 'made')
   return created
 }
 
@@ -49,8 +49,8 @@ export const change = async (call: Call<typeof changeInterview>) => {
   if (patient_summary !== undefined) scope.withPermission('interview_notes.write')
   const { updated: saved, noticeChange, summary } = await updateInterview(scope, actor, input, context.clock(), readerOf(call))
   if (input.notify && noticeChange) await enqueueNotice(call, saved, noticeChange)
-  if (noticeChange) await updateNotice(call, saved, noticeChange)
-  if (summary) await updateSummaryNotice(call, saved, summary)
+  if (noticeChange) await updateNotification(call, saved, noticeChange)
+  if (summary) await updateSummaryNotification(call, saved, summary)
   return saved
 }
 
