@@ -7,8 +7,8 @@ import { later } from '../../database/columns.ts'
 import { apiError } from '../../errors/api-error.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { adoptImages, attachImages, detachImage, imagesOf, keysOfImages } from './image-store.ts'
-import { assertInterview, assertOwnKarte } from './place-store.ts'
+import { adoptImages, attachImages, detachImage, imagesOf, keysOfDraftImages } from './image-store.ts'
+import { assertChangeableKarte, assertInterview } from './place-store.ts'
 import { karte_drafts, kartes, notDeleted } from './tables.ts'
 import type { Writer } from './writer-store.ts'
 
@@ -59,7 +59,7 @@ export const saveDraft = async (writer: Writer, { memo, version, ...place }: Inp
   const { actor } = writer
   await requirePatient(writer.scope, place.user_id)
   await assertInterview(writer.scope, place.user_id, place.interview_id, 'interview_id')
-  await assertOwnKarte(writer, place.user_id, place.karte_id)
+  await assertChangeableKarte(writer, place.user_id, place.karte_id)
   const key = placeOf(place)
   const text = memo.replace(/\r\n?/g, '\n')
   const row = {
@@ -114,7 +114,7 @@ const requireDraft = async (writer: Writer, id: number) => {
 export const deleteDraft = async (writer: Writer, { id, version }: { id: number; version?: number }): Promise<string[]> => {
   const draft = await requireDraft(writer, id)
   if (version && draft.version !== version) throw apiError('conflict')
-  const keys = await keysOfImages(writer.scope, id)
+  const keys = await keysOfDraftImages(writer.scope, id)
   await writer.scope.delete(karte_drafts).where(eq(karte_drafts.id, id))
   return keys
 }

@@ -13,7 +13,7 @@ import { karte_drafts, karte_images, kartes, notDeleted } from './tables.ts'
 
 export const ownerOfKarteImages = 'karte'
 
-/** A karte or a draft. */
+/** The column that names what holds an image: a karte or a draft. */
 export type ImageOwner = 'karte_id' | 'draft_id'
 
 const isNotDeleted = isNull(karte_images.deleted_at)
@@ -79,7 +79,7 @@ const fileKeys = patientQuery(({ db, rows }, isOne: boolean) =>
 )
 
 /** File keys of a draft's images, to be removed after the commit. */
-export const keysOfImages = async (scope: PatientScope, draft_id: number): Promise<string[]> =>
+export const keysOfDraftImages = async (scope: PatientScope, draft_id: number): Promise<string[]> =>
   (await fileKeys(scope, false).execute({ draft_id })).map(({ key }) => key)
 
 /** Soft-deletes an image: it is kept with the karte's history. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
 const photos = (amount: number): File[] => Array.from({ length: amount }, (_, i) => ({ filename: `${i}.jpg`, content: photo }))
 
 describe('karte', () => {
-  test('stores images, is readable by all care staff and changeable by its author and admins only', async () => {
+  test('stores images, is readable by other staff and changeable by its author and admins only', async () => {
     const { status, body } = await add(nurse, { memo: '電話あり。\r\n■対応\r\n折り返す ' }, photos(2))
     expect([status, body.memo, body.author.id, body.interview_id, body.version_count]).toEqual([201, '電話あり。\n■対応\n折り返す', nurse.id, null, 1])
     expect(body.images).toMatchObject([{ content_type: 'image/jpeg', name: '0.jpg', width: 900 }, {}])
@@ -172,7 +172,7 @@ describe('karte', () => {
 })
 
 describe('karte draft', () => {
-  test('is visible to its author only, on every device, and becomes the karte with its images', async () => {
+  test('is visible to its author only, in every session, and becomes the karte with its images', async () => {
     const { body } = await saveDraft(doctor, { memo: '【経過】途中' })
     const pictured = await doctor.request('POST', `/api/karte_drafts/${body.id}/images`, {
       body: new Form({ name: 'images[]', filename: 'a.jpg', type: 'image/jpeg', content: photo }, { name: 'images[]', filename: 'b.jpg', content: photo }),

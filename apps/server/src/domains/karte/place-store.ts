@@ -31,7 +31,7 @@ const changeableKarte = patientQuery(({ db, rows }, isLimited: boolean) =>
 )
 
 /** Fails with `not_allowed` unless the karte belongs to this patient and the writer may change it. */
-export const assertOwnKarte = async ({ scope, author_id }: Pick<Writer, 'scope' | 'author_id'>, user_id: number, karte_id: number | undefined) => {
+export const assertChangeableKarte = async ({ scope, author_id }: Pick<Writer, 'scope' | 'author_id'>, user_id: number, karte_id: number | undefined) => {
   if (karte_id === undefined) return
   const [found] = await changeableKarte(scope, author_id !== undefined).execute({ karte_id, user_id, author_id })
   if (!found) throw apiError('invalid', { fields: { karte_id: ['not_allowed'] } })

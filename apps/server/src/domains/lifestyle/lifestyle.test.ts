@@ -51,7 +51,7 @@ describe('lifestyle and symptom catalogues', () => {
     expect([ja!.display_name, ja!.options[1]!.label]).toEqual(['朝食を抜く', '週1〜2日'])
     expect([en!.display_name, en!.options[1]!.label]).toEqual(['Skipping breakfast', '1–2 days a week'])
   })
-  test('can be searched by kanji, kana, romaji and English', () => {
+  test('give symptoms a search text with kanji, kana, romaji and English', () => {
     const headache = symptoms.find(({ name }) => name === 'headache')!.name_search
     for (const word of ['頭痛', 'ずつう', 'zutu', 'headache', '頭が痛い']) expect(headache).toContain(word)
   })
