@@ -53,7 +53,7 @@ const sendAll = async (context: AppContext, id: number, signal: AbortSignal) => 
   for (let lastId = 0; ; ) {
     const recipientIds = await waitingOf(systemScope(db), id, lastId, batchSize)
     for (const recipient_id of recipientIds) {
-      if (signal.aborted) throw new Error('stopped: another server continues')
+      if (signal.aborted) throw new Error('stopped: a retry of the job continues')
       await sendOrRecordFailure(context, bulk, recipient_id)
     }
     await finishBulk(systemScope(db), id)

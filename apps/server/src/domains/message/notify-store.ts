@@ -59,7 +59,7 @@ export const forgetMessage = async (scope: PatientScope, { id, patient_id }: { i
   )
 }
 
-/** Marks the notifications of messages up to the read position as checked. Returns whether there were any. */
+/** Marks the message, mention and reminder notifications up to the read position as checked. Returns whether there were any. */
 export const checkRoomNotifications = async (
   scope: PatientScope,
   user_id: number,

@@ -60,7 +60,7 @@ export type DeliveredMinutes = {
 
 const oneLine = (value: string | null | undefined, max: number) => (value ?? '').replace(/\s+/g, ' ').trim().slice(0, max).toWellFormed()
 
-/** Links each sentence to its place in the transcript. */
+/** Links each sentence to its place in the transcript, if it is found there. */
 export const linkSentences = (
   sections: readonly { kind: MinutesSection['kind']; title?: string; sentences: readonly string[] }[],
   transcript: readonly Segment[],

@@ -27,7 +27,7 @@ const deliver = async (body: object, headers?: Record<string, string>) => {
 const minutesOf = async (id: number, member = doctor) => (await member.get(`/api/interviews/${id}/auto_minutes`)).body.auto_minutes
 const count = async (table: string) => Number((await rowsOf<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`)))[0]!.n)
 
-test('stores delivered minutes as a draft of the interview at that URL and time, with each sentence linked to the transcript', async () => {
+test('stores delivered minutes as a draft of the interview at that URL and time, and links sentences found in the transcript', async () => {
   await interview('2026-10-22T01:00:00Z')
   const id = await interview('2026-11-05T01:05:00Z')
   expect((await deliver(meeting())).body).toEqual({ received: true })

@@ -108,7 +108,7 @@ export const editMinutes = async (scope: PatientScope, actor: Actor, { sections,
   return change(scope, existing, { sections: filledSections, edited_by: actor.id, edited_at: now })
 }
 
-/** From now on the patient reads the summary; before that, nothing. */
+/** Approves the draft and stores the summary, which the patient can read from then on. */
 export const approveMinutes = async (scope: PatientScope, actor: Actor, { patient_summary, ...key }: Input<typeof approveAutoMinutes>) => {
   const existing = await lockMinutes(scope, key)
   if (existing.status !== 'draft') throw apiError('conflict')

@@ -36,7 +36,7 @@ const minute = async () => {
 }
 const mailRecipients = () => testApp.mails.map(({ to }) => to).sort()
 
-test('notifies the care team once per room, counts further messages and stops when checked', async () => {
+test('notifies the care team once per room and counts further messages until checked, then notifies anew', async () => {
   const { hanako, staff } = testApp
   await write(hanako)
   await write(hanako)

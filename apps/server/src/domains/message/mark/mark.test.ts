@@ -105,11 +105,11 @@ describe('reactions and likes', () => {
 })
 
 describe('pins', () => {
-  test('pins a message once, hides pins and their events from the patient and removes the pin of a deleted message', async () => {
+  test('pins a message once, hides pins from the patient, publishes a staff-only tag and removes the pin of a deleted message', async () => {
     const [first, second] = [await write(hanako, '一つ目'), await write(nurse, '二つ目')]
     const pin = (member: Member, message_id: number) => member.request('POST', '/api/message_pins', { body: { message_id } })
     const events = await eventsDuring(() => pin(nurse, first))
-    // a staff-only tag: patients receive nothing
+    // patients do not receive this tag
     expect(events).toEqual([{ user_id: null, patient_id: hanako.id, changes: ['message_pins'], kind: 'message.changed', record_id: first }])
     expect((await pin(doctor, first)).body).toMatchObject({ user: { id: nurse.id }, message: { body: '一つ目' } })
     const { body: newest } = await pin(doctor, second)

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await rowsOf(sql`delete from pgboss.job`)
 })
 
-test('marks the room as unread for the person who set the reminder, with the reason, and notifies nobody else', async () => {
+test('marks the room as unread for the person who set the reminder, notifies them with the reason, and nobody else', async () => {
   const before = await lastEvent()
   const { body } = await remind(nurse, { reason: ' 血圧の記録を確認 ' })
   expect(body).toMatchObject({ patient_id: hanako.id, message_id: null, reason: '血圧の記録を確認', done_at: null, patient: { last_name: '山田' } })
@@ -42,6 +42,7 @@ test('marks the room as unread for the person who set the reminder, with the rea
   expect(await room(nurse)).toMatchObject({ next_remind_at: null, last_reminded_at: null, unread_count: 1 })
   expect(await room(doctor)).toMatchObject({ unread_count: 0 })
   expect(await notices(nurse)).toEqual([{ kind: 'reminder', body: '血圧の記録を確認', patient_id: hanako.id, checked_at: null }])
+  expect(await notices(doctor)).toEqual([])
   expect(await eventsSince(before)).toEqual([
     { user_id: nurse.id, patient_id: null, changes: ['message_reminders', 'message_rooms'] },
     { user_id: nurse.id, patient_id: null, changes: ['message_reminders', 'message_rooms', 'notifications'] },

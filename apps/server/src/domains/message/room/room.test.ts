@@ -53,7 +53,7 @@ beforeAll(async () => {
   )
 })
 
-test('lists patients with plan, unread count and open reminder, the longest waiting first', async () => {
+test('lists patients with plan, unread count and open reminder, the waiting patient first', async () => {
   const { items, total_count, page, next_page } = await list(doctor)
   expect({ total_count, page, next_page }).toEqual({ total_count: 2, page: 1, next_page: null })
   expect(items[0]).toEqual({

@@ -36,7 +36,7 @@ const selectRows = (source: PatientSource, viewer_id: number | Placeholder, isPa
 const rowsWhere = ({ scope, actor }: Reader, condition: SQL | undefined) => selectRows(scope, actor.id, actor.role === 'patient', condition)
 
 const [viewer_id, patient_id] = [sql.placeholder('viewer_id'), sql.placeholder('patient_id')]
-// one id is compared with `=`: PostgreSQL expects ten in `any(…)` and would plan the statement again for each call
+// one id is compared with `=`: for `any(…)` PostgreSQL estimates ten rows and would plan the statement again for each call
 const rowsByIds = patientQuery((source, isPatient: boolean, isSingle: boolean) =>
   selectRows(source, viewer_id, isPatient, isSingle ? eq(messages.id, sql.placeholder('id')) : isAnyOf(messages.id)),
 )

@@ -104,7 +104,7 @@ test('lets a patient without chat read but not write, and staff write to them', 
   expect([(await roomOf(nurse, taro)).chat, (await roomOf(nurse)).chat]).toEqual([false, true])
 })
 
-test('quotes only messages of the same room and mentions only people who read it', async () => {
+test('quotes only messages of the same room and mentions only people whom the sender may mention', async () => {
   const question = await postMessage(hanako, '薬は食後ですか。')
   expect(await postMessage(doctor, 'はい、食後です。', { reply_to_message_id: question.id, mention_ids: [nurse.id, hanako.id] })).toMatchObject({
     reply_to: { id: question.id, body: '薬は食後ですか。', is_deleted: false, sender: { id: hanako.id } },

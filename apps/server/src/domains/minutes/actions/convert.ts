@@ -11,7 +11,7 @@ export const convertActionItem = async ({ context, actor, scope, language, input
   const { interview_id, user_id, content: itemContent, assignee_name } = await lockActionItem(scope, id)
   const content = input.content ?? itemContent
   if (kind === 'task') {
-    // without a given assignee, assign the staff named in the minutes: a task without assignee is on no list
+    // without a given assignee, assign the staff named in the minutes: nobody has a task without assignee on their own list
     const assigneeId = assignee_id === undefined ? await staffIdByName(scope, interview_id, assignee_name) : assignee_id
     const task = await insertTask(scope, actor, { user_id, content, due_on, assignee_id: assigneeId, interview_id, source: 'minutes' })
     return setActionItem(scope, { id, user_id }, { task_id: task.id })
