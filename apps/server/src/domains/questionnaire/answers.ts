@@ -8,7 +8,7 @@ type Sent = { symptoms?: readonly GivenAnswer[]; lifestyles?: readonly GivenAnsw
 
 const sameFlag = (is_same: boolean | undefined) => (is_same ? { is_same } : {})
 
-/** Converts sent answers to the stored shape: answers by place, and places to clear. */
+/** Converts sent answers to the stored shape: answers by key, such as `symptoms.headache`, and keys to clear. */
 export const storedAnswersOf = ({ symptoms = [], lifestyles = [], allergy_reactions = [] }: Sent): { set: Answers; cleared: string[] } => {
   const set: Answers = {}
   const cleared: string[] = []

@@ -59,7 +59,7 @@ describe('an open questionnaire', () => {
     expect([status, ...Object.keys(body.fields)]).toEqual([422, 'symptoms.no_such', 'symptoms.menstrual_pain', 'lifestyles.sleep_time'])
     expect((await item(taro, id)).symptoms).toEqual([])
   })
-  test('is not accessible to other people', async () => {
+  test('is not accessible to other patients, not writable by a concierge and cannot be sent for another patient', async () => {
     const { id } = await openQuestionnaire(hanako)
     const missing = await taro.get('/api/questionnaires/999999')
     expect((await taro.get(`/api/questionnaires/${id}`)).text).toBe(missing.text)
@@ -170,7 +170,7 @@ describe('a request for a questionnaire', () => {
   const requestEntry = (member: Member, extra: object = {}) =>
     member.request('POST', '/api/data_entry_requests', { body: { patient_id: taro.id, kind: 'questionnaire', ...extra } })
   const list = async (member: Member) => (await member.get(`/api/data_entry_requests?patient_id=${taro.id}`)).body.items
-  test('mails the patient without health information and is closed by the answers', async () => {
+  test('mails the patient without the note and is closed by the answers', async () => {
     const { status, body } = await requestEntry(concierge, { parts: ['symptoms'], due_on: '2030-01-31', note: '健診の前にお願いします' })
     expect(status).toBe(201)
     await testApp.runJobs()

@@ -141,7 +141,7 @@ const allergiesOfPatient = patientQuery(({ db, rows }) =>
     .orderBy(asc(allergy_reactions.kind)),
 )
 
-/** The newest answer to each question in the record. */
+/** The newest answer to each question in the record, without daily measurements such as distances (`line_chart`). */
 const lastOf = async (scope: PatientScope, user_id: number): Promise<QuestionnaireDetail['last']> => {
   const markSame = <T>(rows: T[]) => rows.map((row) => ({ ...row, is_same: true }))
   return {

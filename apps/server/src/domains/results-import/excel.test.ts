@@ -78,14 +78,14 @@ test('rejects a small file that unpacks into a very large one, also if its state
   expect(await upload(bookOf(spaces, 1_000), { file_name: '健診.xlsx' })).toMatchObject({ state: 'failed', error: 'not_a_table' })
 })
 
-test('unpacks no more than the directory of a workbook states, whatever its local headers say', async () => {
+test('unpacks no more than the directory of a workbook states, and at most 200 MB', async () => {
   const book = bookOf(Buffer.alloc(100_000_000, 32), 1_000)
   await expect(repackWorkbook(book)).rejects.toThrow(/too many bytes/)
   await expect(repackWorkbook(bookOf(Buffer.alloc(201_000_000, 32)))).rejects.toThrow('too_large')
   expect((await repackWorkbook(bookOf(sheetOf(row(1, text('A1', '氏名')))))).length).toBeLessThan(10_000)
 })
 
-test('a file that ended the process with two reads is failed instead of read again', async () => {
+test('a file that ended the process in two reads fails instead of being read again', async () => {
   const content = Buffer.from(simple(ofHanako))
   const body = { file_name: '健診.csv', size: content.length, content: content.toString('base64') }
   const { id } = (await testApp.staff.nurse.request('POST', '/api/results_imports', { body })).body

@@ -71,7 +71,7 @@ const processBatches = async (
   step: Step,
 ): Promise<boolean> => {
   for (let line = 0, done = resultsImport.done; ; await turn()) {
-    if (signal.aborted) throw new Error('stopped: another server continues')
+    if (signal.aborted) throw new Error('stopped: a retry of the job continues')
     const rows = await rowsAfter(systemScope(db), resultsImport.id, line, selection, batchSizes[selection])
     if (!rows.length) return true
     const isCurrent = await db.transaction(async (tx) => {
@@ -151,7 +151,7 @@ const runImport = async (context: AppContext, { id, run }: Data, signal: AbortSi
       await startReading(context.db, resultsImport)
       await read(context, resultsImport, signal)
     } catch (error) {
-      // an error of this process, such as a stop: only a read that ended with its process counts
+      // any other error, such as a shutdown, does not count as a read: only a read that ended its process does
       if (!(error instanceof Unreadable)) {
         await setImport(context.db, id, { read_count: resultsImport.read_count })
         throw error

@@ -12,7 +12,7 @@ export type TableHandlers = {
 
 const timeoutMs = 300_000
 
-/** Parses in a worker thread with its own memory limit: a file made to break the parser cannot harm the server. */
+/** Parses in a worker thread with limits of heap and time, so that a hostile file neither blocks the event loop nor fills the server's heap. */
 export const readFile = (bytes: Uint8Array<ArrayBuffer>, knownNames: ReadonlySet<string>, handlers: TableHandlers, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {

@@ -6,7 +6,6 @@ import { bom, csvLine } from './csv.ts'
 import { rejectedAfter } from './row-store.ts'
 import { readImport } from './store.ts'
 
-/** The suffix of the file name. */
 export const rejectedFileSuffix = (language: Language) => results_import[language]['file.name']
 
 const batchSize = 250

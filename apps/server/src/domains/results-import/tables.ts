@@ -19,7 +19,7 @@ export const results_imports = pgTable('results_imports', {
   state: text({ enum: importStates }).notNull(),
   error: text({ enum: importErrors }),
   run: integer().notNull().default(1),
-  /** Reads of the file that were started. */
+  /** How many reads of the file were started. */
   read_count: integer().notNull().default(0),
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),

@@ -113,7 +113,7 @@ const sexOf = patientQuery(({ db, own }) =>
     .where(and(eq(users.id, sql.placeholder('user_id')), own && eq(users.id, own))),
 )
 
-/** Stores a check judged by the newest version. Returns undefined if the external response is stored already. */
+/** Stores a check judged by the newest version and returns it if the scope may read it. An external response is stored once. */
 export const insertStressCheck = async (scope: PatientScope, { user_id, answers, consented, ...details }: Answered, language: Language) => {
   await requirePatient(scope, user_id)
   const { id: version_id, definition } = await newestVersion(scope.db)

@@ -33,7 +33,7 @@ const male = examples.filter(({ sex }) => sex === 'male')[0]!
 const female = examples.filter(({ sex }) => sex === 'female')[0]!
 
 describe('the stress check', () => {
-  test('has 57 questions in the request’s language', async () => {
+  test('has 57 questions in four sections and a title in the request’s language', async () => {
     const form = (await hanako.get('/api/job_stress_check_form', { headers: { 'accept-language': 'kr' } })).body
     expect(form.items).toHaveLength(57)
     expect(form.sections.map((section: { code: string }) => section.code)).toEqual(['A', 'B', 'C', 'D'])
