@@ -6,7 +6,7 @@ export const zip = 'application/zip'
 
 export type Sniffed = { kind: FileKind; content_type: string }
 
-/** Number of leading bytes that `sniff` needs. */
+/** Number of leading bytes to collect for `sniff`, which reads at most the first 256. */
 export const bytesToSniff = 4_100
 
 const image = (content_type: string): Sniffed => ({ kind: 'image', content_type })

@@ -120,7 +120,7 @@ test('retries a failing bucket, returns unavailable if it stays down, and report
   expect(s3.objects.has('b')).toBe(false)
 })
 
-test('an unusable bucket stops the start with one line', async () => {
+test('an unusable bucket is an error of the settings, in one line without the credentials', async () => {
   await checkS3(s3.settings)
   for (const [changed, why] of [
     [{ secret_access_key: 'another-secret' }, /^S3_BUCKET cannot be used at S3_ENDPOINT \(403 SignatureDoesNotMatch\)/],

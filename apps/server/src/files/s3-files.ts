@@ -15,7 +15,7 @@ const load = async ({ endpoint, region, access_key_id, secret_access_key }: S3Se
     region,
     credentials: { accessKeyId: access_key_id, secretAccessKey: secret_access_key },
     forcePathStyle: true,
-    // other S3-compatible stores do not support the newer checksums
+    // some S3-compatible stores do not support the newer checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },

@@ -35,7 +35,7 @@ const contentOf = async (file: FileHandle, box: Box | undefined): Promise<Buffer
   return readAt(file, at, end - at)
 }
 
-/** Turns a box into an empty `free` box, which players skip. */
+/** Turns a box into a `free` box of zeros, which players skip. */
 const clearBox = async (file: FileHandle, { span, body }: Box) => {
   await file.write('free', span.at + 4, 'latin1')
   await zeroFill(file, body)

@@ -12,7 +12,7 @@ import { keyOfVariant } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
 import { credentialsIn } from './plugins/authenticate.ts'
 
-/** Permission check for files of one owner: the required permission, and whether the file exists and is released within this patient scope. */
+/** Permission check for files of one owner: the required permission, and whether this patient scope may open the file. */
 export type FileGuard = { owner: string; permission: Permission; isOpen: (scope: PatientScope, file_id: number) => Promise<boolean> }
 
 const policy = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
@@ -82,8 +82,8 @@ const send = async (
 }
 
 /**
- * `GET /files/:signed`: authenticates, checks the permission and writes the audit log on every request. Every failure is the same 404, except 410 for
- * the owner of an expired URL.
+ * `GET /files/:signed`: authenticates and checks the permission on every request, and writes the requests of accounts to the audit log. Whoever may not
+ * open the file gets the same 404; 410 for an expired URL goes to its user only.
  */
 export const fileRoute = (app: FastifyInstance, context: AppContext, guards: FileGuard[]) => {
   app.route<{ Params: { signed: string } }>({
