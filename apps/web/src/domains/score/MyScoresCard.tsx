@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
 import { type LatestScore, latestScoresOf } from './latest-scores.ts'
 import classes from './MyScoresCard.module.css'
@@ -16,60 +16,73 @@ import { sentenceDay } from './words.ts'
 
 const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 
+const totalOf = (scores: readonly LatestScore[] = []) => scores.find(({ score }) => score.category.name === totalName)
+const knownOf = (scores: readonly LatestScore[]) => scores.filter(({ score }) => score.category.strip && score.point !== null)
+const hasKnown = (scores: readonly LatestScore[] = []) => knownOf(scores).length > 0
+
 /** A patient's own scores in plain language. */
 export function MyScoresCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('score')
-  const { currentData, isError, isFetching, refetch } = useListHealthScoresQuery({ user_id, count: 2 })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const query = useListHealthScoresQuery({ user_id, count: 2 })
   const [opened, setOpened] = useState(false)
-  const latestScores = currentData && !skeleton ? latestScoresOf(currentData.items) : undefined
-  const total = latestScores?.find(({ score }) => score.category.name === totalName)
-  const known = latestScores?.filter(({ score }) => score.category.strip && score.point !== null)
-  const isEmpty = known?.length === 0
-  const title = (
-    <span className={classes.title}>
-      {t('title')}
-      {total && !isEmpty ? (
-        <span className={classes.day}>
-          <DateText value={total.score.calculated_at} />
-        </span>
-      ) : null}
-    </span>
+  const title = (scores: readonly LatestScore[] | undefined) => {
+    const total = hasKnown(scores) ? totalOf(scores) : undefined
+    return (
+      <span className={classes.title}>
+        {t('title')}
+        {total ? (
+          <span className={classes.day}>
+            <DateText value={total.score.calculated_at} />
+          </span>
+        ) : null}
+      </span>
+    )
+  }
+  const openButton = (
+    <Button kind="ghost" forward aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      {t('mine.open')}
+    </Button>
   )
-  const more =
-    known && !isEmpty ? (
-      <Button kind="ghost" forward aria-haspopup="dialog" onClick={() => setOpened(true)}>
-        {t('mine.open')}
-      </Button>
-    ) : undefined
   return (
-    <Card title={title} action={more} busy={!currentData && !failed}>
-      {failed && !skeleton ? (
-        <ErrorState title={t('error')} onRetry={() => void refetch()} />
-      ) : !known ? (
-        <ul className={classes.rows}>
-          <li className={classes.waiting} />
-          {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
-            <li key={at} className={classes.row}>
-              {skeleton ? <Skeleton height={20} width={at % 2 ? '88%' : '96%'} /> : null}
-            </li>
-          ))}
-        </ul>
-      ) : isEmpty ? (
-        <Empty title={t('mine.empty')} text={t('mine.emptyText')} />
-      ) : (
-        <>
-          {total ? <Total latestScore={total} /> : null}
-          <ul className={classes.rows}>
-            {known.map((latestScore) => (
-              <Row key={latestScore.score.category.id} latestScore={latestScore} />
-            ))}
-          </ul>
-        </>
-      )}
-      <Suspense>{opened ? <ScoreDialog user_id={user_id} first={totalName} reader="patient" onClose={() => setOpened(false)} /> : null}</Suspense>
-    </Card>
+    <QueryCard
+      title={title}
+      action={(scores) => (hasKnown(scores) ? openButton : undefined)}
+      query={{ ...query, currentData: query.currentData && latestScoresOf(query.currentData.items) }}
+      error={t('error')}
+      isEmpty={(scores) => !hasKnown(scores)}
+      empty={<Empty title={t('mine.empty')} text={t('mine.emptyText')} />}
+      skeleton={<ScoresSkeleton />}
+      more={<Suspense>{opened ? <ScoreDialog user_id={user_id} first={totalName} reader="patient" onClose={() => setOpened(false)} /> : null}</Suspense>}
+    >
+      {(scores) => <Scores scores={scores} />}
+    </QueryCard>
+  )
+}
+
+function Scores({ scores }: { scores: readonly LatestScore[] }) {
+  const total = totalOf(scores)
+  return (
+    <>
+      {total ? <Total latestScore={total} /> : null}
+      <ul className={classes.rows}>
+        {knownOf(scores).map((latestScore) => (
+          <Row key={latestScore.score.category.id} latestScore={latestScore} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ScoresSkeleton() {
+  return (
+    <ul className={classes.rows} aria-hidden="true">
+      <li className={classes.waiting} />
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
+        <li key={at} className={classes.row}>
+          <Skeleton height={20} width={at % 2 ? '88%' : '96%'} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

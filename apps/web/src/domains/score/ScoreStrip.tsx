@@ -6,7 +6,8 @@ import { DateText } from '../../ui/date/DateText.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
-import { Skeleton, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { useQueryState } from '../../ui/loading/QueryView.tsx'
+import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
 import { type LatestScore, latestScoresOf } from './latest-scores.ts'
 import { PointBar, Rank } from './Rank.tsx'
@@ -19,21 +20,21 @@ const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 export function ScoreStrip({ user_id }: { user_id: number }) {
   const { t } = useTranslation('score')
   const id = useId()
-  const { currentData, isError, isFetching, refetch } = useListHealthScoresQuery({ user_id, count: 2 })
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
+  const query = useListHealthScoresQuery({ user_id, count: 2 })
+  // not a QueryView, because the heading stands beside the cells while they load
+  const { data, isFailed, isSkeletonShown } = useQueryState(query)
   const [opened, setOpened] = useState<string>()
-  const latestScores = currentData && !skeleton ? latestScoresOf(currentData.items) : undefined
+  const latestScores = data && latestScoresOf(data.items)
   if (latestScores && !latestScores.some(({ score }) => score.point !== null)) return null
   const total = latestScores?.find(({ score }) => score.category.name === totalName)
   return (
-    <section className={classes.strip} aria-labelledby={id} aria-busy={(!currentData && !failed) || undefined}>
-      {failed && !skeleton ? (
+    <section className={classes.strip} aria-labelledby={id} aria-busy={(!data && !isFailed) || undefined}>
+      {isFailed ? (
         <div className={classes.failed}>
           <h2 id={id} className="visually-hidden">
             {t('title')}
           </h2>
-          <ErrorState title={t('error')} onRetry={() => void refetch()} />
+          <ErrorState title={t('error')} onRetry={() => void query.refetch()} />
         </div>
       ) : (
         <div className={classes.box}>
@@ -46,7 +47,7 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
                 </span>
               ) : null}
             </div>
-            {latestScores ? <Total latestScore={total} onOpen={() => setOpened(totalName)} /> : skeleton ? <Skeleton height={44} /> : null}
+            {latestScores ? <Total latestScore={total} onOpen={() => setOpened(totalName)} /> : isSkeletonShown ? <Skeleton height={44} /> : null}
           </div>
           <ul className={classes.cells}>
             {latestScores
@@ -55,7 +56,7 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
                   .map((latestScore) => <Cell key={latestScore.score.id} latestScore={latestScore} onOpen={setOpened} />)
               : [0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
                   <li key={at} className={classes.waiting}>
-                    {skeleton ? <Skeleton height={40} /> : null}
+                    {isSkeletonShown ? <Skeleton height={40} /> : null}
                   </li>
                 ))}
           </ul>
