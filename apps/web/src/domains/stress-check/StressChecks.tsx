@@ -1,27 +1,35 @@
+import type { JobStressCheck } from '@sukoyaka/wire/record/stress-check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { useGetStressDraftQuery, useGetStressLinkQuery, useListJobStressChecksQuery } from './api.ts'
 import classes from './StressResult.module.css'
 import { StressResult } from './StressResult.tsx'
 
 const questions = 57
 
+type Props = { user_id: number; isOwn: boolean }
+
 /** Stress check results with the latest expanded; staff see shared ones only. */
-export function StressChecks({ user_id, isOwn }: { user_id: number; isOwn: boolean }) {
+export function StressChecks({ user_id, isOwn }: Props) {
+  const { t } = useTranslation('stress_check')
+  const query = useListJobStressChecksQuery({ user_id, limit: 20 })
+  return (
+    <QueryView query={query} error={t('error')} skeleton={<SkeletonLines count={6} />}>
+      {({ items }) => <Checks items={items} user_id={user_id} isOwn={isOwn} />}
+    </QueryView>
+  )
+}
+
+function Checks({ items, user_id, isOwn }: Props & { items: JobStressCheck[] }) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()
-  const { currentData, isError, isFetching, refetch } = useListJobStressChecksQuery({ user_id, limit: 20 })
   const [chosen, setChosen] = useState<number>()
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  if (failed) return <ErrorState title={t('error')} onRetry={() => void refetch()} />
-  if (!currentData) return <div aria-busy="true">{skeleton ? <SkeletonLines count={6} /> : null}</div>
-  const { items } = currentData
   const at = Math.max(
     0,
     items.findIndex(({ id }) => id === chosen),
