@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { combineQueries } from '../../api/combine-queries.ts'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { answersIn } from './answers.ts'
 import { useGetQuestionnaireQuery, useListAskedLifestylesQuery, useListAskedSymptomsQuery } from './api.ts'
@@ -10,12 +10,16 @@ import { stepsOf } from './steps.ts'
 /** Read-only answers of a questionnaire, shown inline. */
 export function QuestionnaireAnswers({ id, sex }: { id: number; sex: 'male' | 'female' | null }) {
   const { t } = useTranslation('questionnaire')
-  const queries = [useGetQuestionnaireQuery({ id }), useListAskedSymptomsQuery({}), useListAskedLifestylesQuery({})] as const
-  const [{ currentData: questionnaire }, { data: symptoms }, { data: lifestyles }] = queries
-  const { failed, retry } = combineQueries(...queries)
-  if (failed) return <ErrorState title={t('error')} onRetry={retry} />
-  if (!questionnaire || !symptoms || !lifestyles) return <SkeletonLines count={5} />
+  const questionnaire = useGetQuestionnaireQuery({ id })
+  const symptoms = useListAskedSymptomsQuery({})
+  const lifestyles = useListAskedLifestylesQuery({})
+  const currentData =
+    questionnaire.currentData && symptoms.currentData && lifestyles.currentData
+      ? { questionnaire: questionnaire.currentData, asked: { symptoms: symptoms.currentData.items, lifestyles: lifestyles.currentData.items } }
+      : undefined
   return (
-    <Review isInside steps={stepsOf({ symptoms: symptoms.items, lifestyles: lifestyles.items }, questionnaire.parts, sex)} answers={answersIn(questionnaire)} />
+    <QueryView query={{ currentData, ...combineQueries(questionnaire, symptoms, lifestyles) }} error={t('error')} skeleton={<SkeletonLines count={5} />}>
+      {({ questionnaire, asked }) => <Review isInside steps={stepsOf(asked, questionnaire.parts, sex)} answers={answersIn(questionnaire)} />}
+    </QueryView>
   )
 }

@@ -37,12 +37,13 @@ export function QuestionnaireView({ id, user_id, sex, title, isOwn, mayAnswer, o
   const questionnaire = query.currentData
   if ((query.error as CallError | undefined)?.status === 404 && !questionnaire) throw new PageError(404)
   if (questionnaire && questionnaire.user_id !== user_id) throw new PageError(404)
-  const { failed, retry } = combineQueries(query, symptoms, lifestyles)
-  if (failed)
+  // not a QueryView, because a page of its own is blank rather than a skeleton while it loads, and a failed one has a head
+  const { isError, isFetching, refetch } = combineQueries(query, symptoms, lifestyles)
+  if (isError && !isFetching)
     return (
       <div className={classes.form}>
         <Head title={title} answered={0} total={0} onClose={onClose} />
-        <ErrorState title={t('error')} onRetry={retry} />
+        <ErrorState title={t('error')} onRetry={refetch} />
       </div>
     )
   if (!questionnaire || !symptoms.data || !lifestyles.data || sex === undefined) return <div className={classes.form} aria-busy="true" />

@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { Card } from '../../ui/layout/Card.tsx'
-import { ErrorState } from '../../ui/layout/Empty.tsx'
-import { SkeletonLines, useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { QueryCard } from '../../ui/loading/QueryCard.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useListQuestionnairesQuery } from './api.ts'
 import { QuestionnaireItem } from './QuestionnaireItem.tsx'
@@ -17,18 +16,18 @@ type Props = { user_id: number; isOwn?: boolean; mayAnswer: boolean; children?: 
 export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children }: Props) {
   const { t } = useTranslation('questionnaire')
   const language = useLanguage()
-  const { currentData, isError, isFetching, refetch } = useListQuestionnairesQuery({ user_id })
+  const query = useListQuestionnairesQuery({ user_id })
   const { start, isLoading } = useStart(user_id)
   const [isAll, setAll] = useState(false)
-  const failed = isError && !currentData && !isFetching
-  const skeleton = useSkeleton(!currentData && !failed)
-  const open = currentData?.items.find(({ answered_at, version }) => answered_at === null && version > 0)
-  const answered = currentData?.items.filter(({ answered_at }) => answered_at !== null) ?? []
+  const open = query.currentData?.items.find(({ answered_at, version }) => answered_at === null && version > 0)
+  const answered = query.currentData?.items.filter(({ answered_at }) => answered_at !== null) ?? []
   const begun = open ? open.symptom_count + open.lifestyle_count + open.allergy_count : 0
   return (
-    <Card
+    <QueryCard
       title={t('card.title')}
-      busy={!currentData && !failed}
+      query={query}
+      error={t('card.error')}
+      skeleton={<SkeletonLines count={2} />}
       action={
         answered.length > 1 ? (
           <Button kind="ghost" size={isOwn ? 'medium' : 'small'} forward onClick={() => setAll(true)}>
@@ -36,14 +35,22 @@ export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children
           </Button>
         ) : undefined
       }
-    >
-      {failed ? (
-        <ErrorState title={t('card.error')} onRetry={() => void refetch()} />
-      ) : !currentData || skeleton ? (
-        skeleton ? (
-          <SkeletonLines count={2} />
+      more={
+        isAll ? (
+          <Dialog title={t('card.all')} onClose={() => setAll(false)}>
+            <ul className={classes.all}>
+              {answered.map((questionnaire) => (
+                <li key={questionnaire.id}>
+                  <p className={classes.day}>{formatDate(questionnaire.answered_at!, language)}</p>
+                  <QuestionnaireItem questionnaire={questionnaire} />
+                </li>
+              ))}
+            </ul>
+          </Dialog>
         ) : null
-      ) : (
+      }
+    >
+      {() => (
         <div className={classes.body}>
           {children}
           {open && begun ? <p className={classes.text}>{t('card.open', { count: begun })}</p> : null}
@@ -62,18 +69,6 @@ export function QuestionnairesCard({ user_id, isOwn = false, mayAnswer, children
           ) : null}
         </div>
       )}
-      {isAll ? (
-        <Dialog title={t('card.all')} onClose={() => setAll(false)}>
-          <ul className={classes.all}>
-            {answered.map((questionnaire) => (
-              <li key={questionnaire.id}>
-                <p className={classes.day}>{formatDate(questionnaire.answered_at!, language)}</p>
-                <QuestionnaireItem questionnaire={questionnaire} />
-              </li>
-            ))}
-          </ul>
-        </Dialog>
-      ) : null}
-    </Card>
+    </QueryCard>
   )
 }
