@@ -44,7 +44,7 @@ const domainLevels = {
 /** Components and functions of a web domain that named other domains may import. */
 const exportedByWebDomains = [
   ['facility/precautions\\.ts', 'checkup'],
-  ['lifestyle/(AnswerGrid\\.tsx|AnswerWaiting\\.tsx|answer-table\\.ts)', 'symptom'],
+  ['lifestyle/(AnswerGrid\\.tsx|AnswersSkeleton\\.tsx|answer-table\\.ts)', 'symptom'],
   ['notification/(notification-settings|shown-rooms)\\.ts', 'message'],
   ['patient/chat-slot\\.ts', 'message'],
 ]

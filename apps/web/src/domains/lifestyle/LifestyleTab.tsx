@@ -6,10 +6,10 @@ import { combineQueries } from '../../api/combine-queries.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { AnswerGrid } from './AnswerGrid.tsx'
-import { AnswerWaiting } from './AnswerWaiting.tsx'
+import { AnswersSkeleton } from './AnswersSkeleton.tsx'
 import { answerTable } from './answer-table.ts'
 import { useListLifestyleCategoriesQuery, useListLifestylesQuery } from './api.ts'
 
@@ -42,10 +42,15 @@ export function LifestyleTab({ user_id }: { user_id: number }) {
         : undefined,
     [answerable, answers.currentData, language, t],
   )
-  const { failed, retry } = combineQueries(categories, answers)
-  const skeleton = useSkeleton(!table && !failed)
-  if (failed && !skeleton) return <ErrorState title={t('error')} onRetry={retry} />
-  if (!table || skeleton) return <AnswerWaiting skeleton={skeleton} />
-  if (!table.moments.length) return <Empty title={t('empty')} text={t('emptyText')} />
-  return <AnswerGrid table={table} caption={t('caption')} answerKind="lifestyle" reader={me?.role === 'patient' ? 'patient' : 'staff'} />
+  return (
+    <QueryView
+      query={{ currentData: table, ...combineQueries(categories, answers) }}
+      error={t('error')}
+      isEmpty={({ moments }) => moments.length === 0}
+      empty={<Empty title={t('empty')} text={t('emptyText')} />}
+      skeleton={<AnswersSkeleton />}
+    >
+      {(table) => <AnswerGrid table={table} caption={t('caption')} answerKind="lifestyle" reader={me?.role === 'patient' ? 'patient' : 'staff'} />}
+    </QueryView>
+  )
 }

@@ -4,10 +4,10 @@ import { combineQueries } from '../../api/combine-queries.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
-import { useSkeleton } from '../../ui/loading/Skeleton.tsx'
+import { Empty } from '../../ui/layout/Empty.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { AnswerGrid } from '../lifestyle/AnswerGrid.tsx'
-import { AnswerWaiting } from '../lifestyle/AnswerWaiting.tsx'
+import { AnswersSkeleton } from '../lifestyle/AnswersSkeleton.tsx'
 import { answerTable } from '../lifestyle/answer-table.ts'
 import { useListSymptomCategoriesQuery, useListSymptomsQuery } from './api.ts'
 
@@ -33,10 +33,15 @@ export function SymptomsTab({ user_id }: { user_id: number }) {
         : undefined,
     [categories.currentData, answers.currentData, language, t],
   )
-  const { failed, retry } = combineQueries(categories, answers)
-  const skeleton = useSkeleton(!table && !failed)
-  if (failed && !skeleton) return <ErrorState title={t('error')} onRetry={retry} />
-  if (!table || skeleton) return <AnswerWaiting skeleton={skeleton} />
-  if (!table.moments.length) return <Empty title={t('empty')} text={t('emptyText')} />
-  return <AnswerGrid table={table} caption={t('caption')} answerKind="symptom" reader={me?.role === 'patient' ? 'patient' : 'staff'} />
+  return (
+    <QueryView
+      query={{ currentData: table, ...combineQueries(categories, answers) }}
+      error={t('error')}
+      isEmpty={({ moments }) => moments.length === 0}
+      empty={<Empty title={t('empty')} text={t('emptyText')} />}
+      skeleton={<AnswersSkeleton />}
+    >
+      {(table) => <AnswerGrid table={table} caption={t('caption')} answerKind="symptom" reader={me?.role === 'patient' ? 'patient' : 'staff'} />}
+    </QueryView>
+  )
 }
