@@ -1,15 +1,76 @@
-// @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { press, show, text } from '../../test/render-ui.tsx'
+import { type HealthScore, type HealthScoreCategory, listHealthScores, type ScoreRank } from '@sukoyaka/wire/record/score'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { MyScoresCard } from './MyScoresCard.tsx'
 import { ScoreStrip } from './ScoreStrip.tsx'
-import { fakeServer, openScores, score } from './test-render.tsx'
 
-openScores()
+setUpNetwork()
+
+const category = (id: number, name: string, name_ja: string, strip: boolean): HealthScoreCategory => ({
+  id,
+  name,
+  name_ja,
+  display_name: name_ja,
+  strip,
+  sort_number: id,
+})
+const total = category(1, 'total', '総合', false)
+const lipid = category(2, 'lipid', '脂質', true)
+const exercise = category(3, 'exercise', '運動', true)
+const mental = category(4, 'mental', 'こころ', false)
+
+const score = (of: HealthScoreCategory, point: number | null, rank: ScoreRank | null, day: string, more: Partial<HealthScore> = {}): HealthScore => ({
+  id: Number(day.replaceAll('-', '')) * 10 + of.id,
+  user_id: 1,
+  category: of,
+  point,
+  rank,
+  calculated_at: `${day}T00:00:00Z`,
+  ...more,
+})
+
+let stored: HealthScore[]
+beforeEach(() => {
+  stored = [
+    score(total, 72, 'C', '2026-11-01'),
+    score(total, 71, 'C', '2026-08-14'),
+    score(lipid, 58, 'D', '2026-11-01', {
+      sources: [
+        {
+          type: 'numeric_test_result_category',
+          name: 'ldl_cholesterol',
+          display_name: 'LDLコレステロール',
+          id: 1,
+          value: 162,
+          label: null,
+          unit_display: 'mg/dL',
+          decimals: 0,
+          status: 1,
+          weight: 3,
+          day: '2026-10-14',
+        },
+      ],
+      missing: [{ type: 'numeric_test_result_category', name: 'triglyceride', display_name: '中性脂肪', weight: 2 }],
+    }),
+    score(lipid, 66, 'C', '2025-10-20'),
+    score(exercise, null, null, '2026-11-01', { sources: [], missing: [{ type: 'step', name: null, display_name: '', weight: 4 }] }),
+    score(mental, 90, 'A', '2026-11-01'),
+  ]
+  network.use(
+    reply(listHealthScores, ({ category_name, count = 1 }) => {
+      const wanted = stored.filter(({ category: { name } }) => category_name?.includes(name) ?? true)
+      return { items: [...Map.groupBy(wanted, ({ category: { id } }) => id).values()].flatMap((scores) => scores.slice(0, count)) }
+    }),
+  )
+})
+
+const text = () => document.body.textContent ?? ''
 
 test('shows the total and category scores with their change and its date', async () => {
-  await show('doctor', <ScoreStrip user_id={1} />)
+  show('doctor', <ScoreStrip user_id={1} />)
+  await screen.findByRole('button', { name: /^脂質/ })
   expect(text()).toContain('2026.11.01C72/ 100＋1 08.14–')
   const cells = within(screen.getByRole('list')).getAllByRole('button')
   expect(cells.map((cell) => cell.querySelector('.visually-hidden')?.textContent)).toEqual(['脂質 58点、ランクD、2025.10– −8', '運動 点数なし'])
@@ -17,45 +78,49 @@ test('shows the total and category scores with their change and its date', async
 })
 
 test('shows no strip for a patient without scores', async () => {
-  fakeServer.items = [score('total', null, null, '2026-11-01')]
-  await show('doctor', <ScoreStrip user_id={1} />)
-  expect(text()).toBe('')
+  stored = [score(total, null, null, '2026-11-01')]
+  const { container } = show('doctor', <ScoreStrip user_id={1} />)
+  expect(screen.getByRole('heading', { name: '健康スコア' })).toBeTruthy()
+  await waitFor(() => expect(container.childElementCount).toBe(0))
 })
 
 test('opens a category with its source values and the missing ones', async () => {
-  await show('doctor', <ScoreStrip user_id={1} />)
+  const { press } = show('doctor', <ScoreStrip user_id={1} />)
   await press(/^脂質/)
-  const dialog = within(screen.getByRole('dialog', { name: '健康スコアの内訳' }))
-  expect(fakeServer.requestedUrls.some((url) => url.includes('include[]=sources'))).toBe(true)
-  expect(dialog.getByRole('row', { name: 'LDLコレステロール 162 mg/dL 異常 2026.10.14 3' })).toBeTruthy()
+  const dialog = within(await screen.findByRole('dialog', { name: '健康スコアの内訳' }))
+  await dialog.findByRole('row', { name: 'LDLコレステロール 162 mg/dL 異常 2026.10.14 3' })
+  expect(sent(listHealthScores)).toContainEqual({ user_id: 1, include: ['sources'] })
   expect(text()).toContain('値のない項目中性脂肪')
   await press(/^運動 – *点数なし$/)
-  expect(text()).toContain('値のある項目の重みが半分に満たないため、点数を出していません。')
+  await dialog.findByText('値のある項目の重みが半分に満たないため、点数を出していません。', { exact: false })
   expect(text()).toContain('値のない項目歩数（直近14日の平均）')
 })
 
 test('a patient sees plain language without alarming marks, also in the dialog', async () => {
-  await show('doctor', <MyScoresCard user_id={1} />)
-  expect(text()).toContain('8月14日（金）より1点上がりました')
+  const { user, press } = show('patient', <MyScoresCard user_id={1} />)
+  await screen.findByText('8月14日（金）より1点上がりました')
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['脂質D58見直しましょう'])
   await press('くわしく見る')
-  await press(/^脂質/)
-  expect(text()).toContain('基準から外れています')
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: /^脂質/ }))
+  await dialog.findByText('基準から外れています', { exact: false })
   expect(text()).not.toMatch(/異常|注意|重み/)
 })
 
 test('tells a patient that there are no scores yet', async () => {
-  fakeServer.items = []
-  await show('doctor', <MyScoresCard user_id={1} />)
-  expect(text()).toContain('健康スコアはまだありません')
+  stored = []
+  show('patient', <MyScoresCard user_id={1} />)
+  await screen.findByText('健康スコアはまだありません')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('shows an error if scores fail to load, and reloads them', async () => {
-  const { items } = fakeServer
-  fakeServer.items = undefined
-  await show('doctor', <ScoreStrip user_id={1} />)
-  expect(text()).toContain('健康スコアを読み込めませんでした')
-  fakeServer.items = items
+test.each([
+  ['strip', <ScoreStrip key={1} user_id={1} />],
+  ['patient’s card', <MyScoresCard key={1} user_id={1} />],
+])('shows an error in the %s if scores fail to load, and reloads them', async (_, element) => {
+  network.use(reply(listHealthScores, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
+  const { press } = show('doctor', element)
+  await screen.findByText('健康スコアを読み込めませんでした')
   await press('もう一度読み込む')
-  expect(text()).toContain('脂質')
+  await screen.findAllByText('脂質')
 })
