@@ -1,15 +1,28 @@
-// @vitest-environment happy-dom
-
-import { act, fireEvent, screen } from '@testing-library/react'
+import {
+  addJobStressCheckResult,
+  type StressForm as Form,
+  getStressDraft,
+  getStressForm,
+  getStressLink,
+  type JobStressCheck,
+  listJobStressChecks,
+  type StressDraft,
+  saveStressDraft,
+} from '@sukoyaka/wire/record/stress-check'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
-import { fakeNetwork, setUpCardTests, showCard, wait } from '../../test/render.tsx'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { pagesOf } from './pages.ts'
+import { StressChecks } from './StressChecks.tsx'
 import { StressForm } from './StressForm.tsx'
 import { splitLabel } from './split-label.ts'
 
+setUpNetwork()
+
 const options = [1, 2, 3, 4].map((value) => ({ value, label: `答え${value}` }))
-const form = {
+const form: Form = {
   display_name: '調査票',
   sections: [
     { code: 'A', display_name: '仕事について', options },
@@ -21,107 +34,151 @@ const form = {
     { code: 'D1', section: 'D', serial: 3, text: '仕事に満足だ' },
   ],
 }
-const draft = (answers: object[]) => ({ user_id: 1, answers, updated_at: answers.length ? '2026-11-21T00:05:00Z' : null })
-const saveRequest = 'PUT /api/job_stress_check_draft'
+const draft = (answers: StressDraft['answers']): StressDraft => ({ user_id: 1, answers, updated_at: answers.length ? '2026-11-21T00:05:00Z' : null })
+const sums = { A: 40, B: 60, C: 20, high_stress: false }
+const check = (id: number, answered_at: string, is_high_stress = false): JobStressCheck => ({
+  id,
+  user_id: 1,
+  answered_at,
+  source: 'page',
+  consented_at: answered_at,
+  is_high_stress,
+  method: 'total_score',
+  total_score: { ...sums, high_stress: is_high_stress },
+  scale_conversion: null,
+  scales: [],
+  created_at: answered_at,
+  updated_at: answered_at,
+})
 
-setUpCardTests(() => ({
-  '/api/job_stress_check_form': form,
-  '/api/job_stress_check_draft': draft([{ code: 'A1', value: 2 }]),
-  [saveRequest]: draft([{ code: 'A1', value: 2 }]),
-}))
+/** Answers that the server has received, request by request. */
+let saved: StressDraft['answers'][]
+beforeEach(() => {
+  saved = []
+  network.use(
+    reply(getStressForm, form),
+    reply(getStressDraft, draft([{ code: 'A1', value: 2 }])),
+    reply(saveStressDraft, ({ answers }) => {
+      saved.push(answers)
+      return draft(answers)
+    }),
+    reply(addJobStressCheckResult, check(1, '2026-11-21T00:06:00Z')),
+  )
+})
 
-beforeEach(() => removeOtherUsersDrafts(undefined))
-
-const show = (onDone = () => {}) => showCard(<StressForm user_id={1} onClose={() => {}} onDone={onDone} />, 'patient')
-const choose = async (code: string, value: number) => {
-  await act(async () => {
-    fireEvent.click(document.getElementById(`${code}-${value}`)!)
-  })
-  await wait(100)
+const showForm = async (onDone = () => {}) => {
+  const shown = show('patient', <StressForm user_id={1} onClose={() => {}} onDone={onDone} />)
+  await screen.findAllByRole('group')
+  const option = (question: RegExp, value: number) => within(screen.getByRole('group', { name: question })).getByRole('radio', { name: `答え${value}` })
+  const choose = (question: RegExp, value: number) => shown.user.click(option(question, value))
+  return { ...shown, option, choose }
 }
-const savedAnswers = () =>
-  fakeNetwork.requests.filter(({ path }) => path === '/api/job_stress_check_draft').map(({ body }) => (body as { answers: object[] }).answers)
 
 test('restores saved answers and saves each new one immediately', async () => {
-  await show()
-  expect((document.getElementById('A1-2') as HTMLInputElement).checked).toBe(true)
-  await choose('A2', 3)
-  expect(savedAnswers()).toEqual([[{ code: 'A2', value: 3 }]])
-  expect(screen.getByText('09:05に保存しました')).toBeTruthy()
+  const { option, choose } = await showForm()
+  expect(option(/仕事が多い/, 2)).toHaveProperty('checked', true)
+  await choose(/時間が足りない/, 3)
+  await screen.findByText('09:05に保存しました')
+  expect(saved).toEqual([[{ code: 'A2', value: 3 }]])
 })
 
 test('answers given offline are sent once online', async () => {
-  await show()
-  const originalFetch = globalThis.fetch
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('Failed to fetch')
-  })
-  await choose('A2', 3)
-  await choose('A1', 4)
-  await wait(4_000)
-  expect(screen.getByText(/保存できていません/)).toBeTruthy()
-  vi.stubGlobal('fetch', originalFetch)
-  await act(async () => {
-    dispatchEvent(new Event('online'))
-  })
-  await wait(6_000)
-  expect(savedAnswers().flat()).toEqual(
-    expect.arrayContaining([
+  const { choose } = await showForm()
+  network.use(reply(saveStressDraft, () => HttpResponse.error()))
+  await choose(/時間が足りない/, 3)
+  await choose(/仕事が多い/, 4)
+  await screen.findByText(/保存できていません/)
+  network.use(
+    reply(saveStressDraft, ({ answers }) => {
+      saved.push(answers)
+      return draft(answers)
+    }),
+  )
+  act(() => void dispatchEvent(new Event('online')))
+  await screen.findByText('09:05に保存しました')
+  expect(saved).toEqual([
+    [
       { code: 'A2', value: 3 },
       { code: 'A1', value: 4 },
-    ]),
-  )
-  expect(screen.queryByText(/保存できていません/)).toBe(null)
+    ],
+  ])
 })
 
 test('continues only after a page is complete and submits all answers at the end', async () => {
   const onDone = vi.fn()
-  fakeNetwork.responses['POST /api/job_stress_check_results'] = {}
-  await show(onDone)
-  fireEvent.click(screen.getByRole('button', { name: '次へ' }))
-  expect(screen.getByText('このページにまだ回答していない質問があります')).toBeTruthy()
-  await choose('A2', 1)
-  fireEvent.click(screen.getByRole('button', { name: '次へ' }))
-  await choose('D1', 4)
-  fireEvent.click(screen.getByRole('button', { name: '結果を見る' }))
-  await wait(200)
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({
-    path: '/api/job_stress_check_results',
-    body: {
+  const { press, choose } = await showForm(onDone)
+  await press('次へ')
+  await screen.findByText('このページにまだ回答していない質問があります')
+  await choose(/時間が足りない/, 1)
+  await press('次へ')
+  await screen.findByRole('heading', { name: '満足度' })
+  await choose(/仕事に満足だ/, 4)
+  await press('結果を見る')
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(sent(addJobStressCheckResult)).toEqual([
+    {
+      user_id: 1,
       answers: [
         { code: 'A1', value: 2 },
         { code: 'A2', value: 1 },
         { code: 'D1', value: 4 },
       ],
     },
-  })
-  expect(onDone).toHaveBeenCalledOnce()
+  ])
 })
 
 test('saves the last answer before submission, so that no late save starts a new draft', async () => {
-  fakeNetwork.responses['/api/job_stress_check_draft'] = draft([
+  const answers = [
     { code: 'A1', value: 2 },
     { code: 'A2', value: 2 },
-  ])
-  await show()
-  const originalFetch = globalThis.fetch
+  ]
+  const onDone = vi.fn()
   const response = Promise.withResolvers<void>()
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (init?.method === 'PUT') await response.promise
-    return originalFetch(url, init)
-  })
-  await choose('D1', 1)
-  fireEvent.click(screen.getByRole('button', { name: '結果を見る' }))
-  await wait(300)
-  expect(fakeNetwork.requests).toEqual([])
+  network.use(
+    reply(getStressDraft, draft(answers)),
+    reply(saveStressDraft, async (input) => {
+      await response.promise
+      return draft(input.answers)
+    }),
+  )
+  const { press, choose } = await showForm(onDone)
+  await choose(/仕事に満足だ/, 1)
+  await press('結果を見る')
+  // a submission that does not wait arrives before this request, which is sent after it
+  await fetch(getStressForm.path)
+  expect([sent(saveStressDraft).length, sent(addJobStressCheckResult).length]).toEqual([1, 0])
   response.resolve()
-  await wait(300)
-  expect(fakeNetwork.requests.map(({ method }) => method)).toEqual(['PUT', 'POST'])
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect([sent(saveStressDraft).length, sent(addJobStressCheckResult).length]).toEqual([1, 1])
+})
+
+test('shows the latest result to the person, an earlier one on request', async () => {
+  network.use(
+    reply(listJobStressChecks, { items: [check(2, '2026-11-01T00:00:00Z', true), check(1, '2025-11-01T00:00:00Z')] }),
+    reply(getStressLink, { user_id: 1, url: null }),
+  )
+  const { press } = show('patient', <StressChecks user_id={1} isOwn />)
+  await screen.findByText('ストレスが高めの状態です')
+  expect(await screen.findByRole('link', { name: '続きから回答する（1／57）' })).toBeTruthy()
+  await press(/2025\.11\.01/)
+  await screen.findByText('高ストレスの基準にはあたりません')
+})
+
+test('tells staff that no result is shared, and shows a load error with retry', async () => {
+  network.use(
+    reply(listJobStressChecks, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }),
+    reply(listJobStressChecks, { items: [] }),
+  )
+  const { press } = show('doctor', <StressChecks user_id={1} isOwn={false} />)
+  await screen.findByText('結果を読み込めませんでした')
+  await press('もう一度読み込む')
+  await screen.findByText('共有された結果はありません')
+  expect(screen.queryByRole('link')).toBeNull()
 })
 
 test('no page has more than six questions', () => {
   const items = Array.from({ length: 17 }, (_, n) => ({ code: `A${n + 1}`, section: 'A' as const, serial: n + 1, text: '' }))
-  expect(pagesOf({ sections: [form.sections[0] as never], items }).map((page) => page.items.length)).toEqual([6, 6, 5])
+  expect(pagesOf({ sections: form.sections.slice(0, 1), items }).map((page) => page.items.length)).toEqual([6, 6, 5])
 })
 
 test('breaks long names at natural positions', () => {
