@@ -12,7 +12,8 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { invalidate } from '../../api/api.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { pagesOf } from './pages.ts'
 import { StressChecks } from './StressChecks.tsx'
@@ -102,6 +103,25 @@ test('answers given offline are sent once online', async () => {
       { code: 'A1', value: 4 },
     ],
   ])
+})
+
+test('shows a load error with retry', async () => {
+  network.use(reply(getStressDraft, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
+  const { press } = show('patient', <StressForm user_id={1} onClose={() => {}} onDone={() => {}} />)
+  await screen.findByText('読み込めませんでした')
+  await press('もう一度読み込む')
+  await screen.findAllByRole('group')
+  expect(sent(getStressForm)).toHaveLength(1)
+})
+
+test('stays open if loading the saved answers again fails', async () => {
+  const { store, option, choose } = await showForm()
+  await choose(/時間が足りない/, 3)
+  network.use(reply(getStressDraft, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
+  act(() => void store.dispatch(invalidate(['job_stress_checks'])))
+  await waitFor(() => expect(sent(getStressDraft)).toHaveLength(2))
+  await settled()
+  expect(option(/時間が足りない/, 3)).toHaveProperty('checked', true)
 })
 
 test('continues only after a page is complete and submits all answers at the end', async () => {

@@ -2,6 +2,7 @@ import type { StressForm as Form } from '@sukoyaka/wire/record/stress-check'
 import { IconArrowLeft, IconCloudCheck, IconCloudOff, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { combineQueries } from '../../api/combine-queries.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { formatTime } from '../../ui/date/tokyo.ts'
@@ -18,17 +19,11 @@ type Props = { user_id: number; onClose: () => void; onDone: () => void }
 export function StressForm({ user_id, onClose, onDone }: Props) {
   const form = useGetStressFormQuery({})
   const own = useAnswers(user_id)
-  if (form.isError || own.isError)
-    return (
-      <ErrorState
-        onRetry={() => {
-          void form.refetch()
-          void own.refetch()
-        }}
-      />
-    )
-  if (!form.data || !own.isReady) return <div aria-busy="true" />
-  return <Pages form={form.data} own={own} user_id={user_id} onClose={onClose} onDone={onDone} />
+  // not a QueryView, because a page of its own is blank rather than a skeleton while it loads
+  const { isError, isFetching, refetch } = combineQueries(form, own.query)
+  if (isError && !isFetching) return <ErrorState onRetry={refetch} />
+  if (!form.currentData || !own.query.currentData) return <div aria-busy="true" />
+  return <Pages form={form.currentData} own={own} user_id={user_id} onClose={onClose} onDone={onDone} />
 }
 
 function Pages({ form, own, user_id, onClose, onDone }: Props & { form: Form; own: ReturnType<typeof useAnswers> }) {

@@ -48,9 +48,7 @@ export const useAnswers = (user_id: number) => {
 
   const savedAnswers = Object.fromEntries((query.data?.answers ?? []).map(({ code, value }) => [code, value]))
   return {
-    isReady: query.data !== undefined,
-    isError: query.isError,
-    refetch: query.refetch,
+    query,
     answers: { ...savedAnswers, ...givenAnswers } as Answers,
     answer: (code: string, value: number) => {
       put({ [code]: value })
