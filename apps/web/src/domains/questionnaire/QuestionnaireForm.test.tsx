@@ -1,11 +1,15 @@
 import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
-import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
+import { addMedicalQuestionnaireAnswers, addQuestionnaire, type QuestionnaireDetail, saveQuestionnaire } from '@sukoyaka/wire/record/questionnaire'
 import type { SymptomCategory } from '@sukoyaka/wire/record/symptom'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../api/form-drafts.ts'
-import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { QuestionnaireForm } from './QuestionnaireForm.tsx'
+
+setUpNetwork()
 
 const symptom = (id: number, name: string, name_ja: string, more: Partial<SymptomCategory> = {}): SymptomCategory => ({
   id,
@@ -59,126 +63,125 @@ const questionnaire: QuestionnaireDetail = {
   allergy_reactions: [],
   last: { symptoms: [{ name: 'fever', value: 1, is_same: true }], lifestyles: [], allergy_reactions: [] },
 }
-const path = '/api/questionnaires/7'
 const symptoms = [
   symptom(1, 'fever', '発熱'),
   symptom(2, 'weight_loss', '体重減少', { red_flag: true }),
   symptom(3, 'menstrual_pain', '月経痛', { applicable_sex: 'female' }),
 ]
 
-setUpCardTests(() => ({
-  [`PUT ${path}`]: { ...questionnaire, version: 1 },
-  'POST /api/medical_questionnaire_answers': { ...questionnaire, answered_at: '2026-11-21T00:00:00Z' },
-}))
 beforeEach(() => {
-  removeOtherUsersDrafts(undefined)
-  sessionStorage.clear()
+  network.use(
+    reply(saveQuestionnaire, { ...questionnaire, version: 1 }),
+    reply(addMedicalQuestionnaireAnswers, { ...questionnaire, answered_at: '2026-11-21T00:00:00Z' }),
+  )
 })
 
-const show = (sex: 'male' | 'female' = 'male') =>
-  showCard(
+const showForm = () => {
+  const shown = show(
+    'patient',
     <QuestionnaireForm
       questionnaire={questionnaire}
       symptoms={symptoms}
       lifestyles={[alcohol]}
-      sex={sex}
+      sex="male"
       title="問診票"
       onClose={() => {}}
       onSent={() => {}}
     />,
-    'patient',
   )
-const question = (name: string) => screen.getByRole('group', { name })
-const answerQuestion = async (name: string, answerText: string) => {
-  fireEvent.click(within(question(name)).getByRole('radio', { name: answerText }))
-  await wait(100)
+  const answer = (name: string, answerText: string) => shown.user.click(option(name, answerText))
+  return { ...shown, answer }
 }
-const puts = () =>
-  fakeNetwork.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body as { symptoms: { name: string; value: number | null }[] })
+const question = (name: string) => screen.getByRole('group', { name })
+const option = (name: string, answerText: string) => within(question(name)).getByRole('radio', { name: answerText })
+const storedAnswers = (id: number) => sessionStorage.getItem(`unsent.1.questionnaire.${id}`)
 
 test('saves each answer immediately and shows advice for an important symptom', async () => {
-  await show()
+  const { answer } = showForm()
   expect(screen.queryByRole('group', { name: '月経痛' })).toBeNull()
-  await answerQuestion('体重減少', 'あり')
-  expect(text()).toContain('担当チームにご連絡ください')
-  expect(puts()[0]).toMatchObject({ symptoms: [{ name: 'weight_loss', value: 1 }] })
-  expect(text()).toContain('自動保存しました')
+  await answer('体重減少', 'あり')
+  await screen.findByText(/担当チームにご連絡ください/)
+  await screen.findByText(/自動保存しました/)
+  expect(sent(saveQuestionnaire)).toMatchObject([{ id: 7, symptoms: [{ name: 'weight_loss', value: 1 }], lifestyles: [] }])
 })
 
 test('answers the unanswered questions of a page with no', async () => {
-  await show()
-  await answerQuestion('体重減少', 'あり')
-  await press('残りを「なし」にする', 100)
-  expect(puts()[1]).toMatchObject({ symptoms: [{ name: 'fever', value: 0 }] })
-  expect(within(question('体重減少')).getByRole('radio', { name: 'あり' })).toHaveProperty('checked', true)
+  const { press, answer } = showForm()
+  await answer('体重減少', 'あり')
+  await press('残りを「なし」にする')
+  await waitFor(() => expect(sent(saveQuestionnaire)).toHaveLength(2))
+  expect(sent(saveQuestionnaire)[1]).toMatchObject({ symptoms: [{ name: 'fever', value: 0 }] })
+  expect(option('発熱', 'なし')).toHaveProperty('checked', true)
+  expect(option('体重減少', 'あり')).toHaveProperty('checked', true)
 })
 
 test('copies and marks the answers of the previous questionnaire', async () => {
-  await show()
-  await press('前回と同じ', 100)
-  expect(puts()[0]).toMatchObject({ symptoms: [{ name: 'fever', value: 1, is_same: true }] })
-  expect(within(question('発熱')).getByText('前回と同じ')).toBeTruthy()
+  const { press } = showForm()
+  await press('前回と同じ')
+  await within(question('発熱')).findByText('前回と同じ')
+  await waitFor(() => expect(sent(saveQuestionnaire)).toHaveLength(1))
+  expect(sent(saveQuestionnaire)).toMatchObject([{ symptoms: [{ name: 'fever', value: 1, is_same: true }] }])
 })
 
 test('digit keys answer and move to the next question', async () => {
-  await show()
-  fireEvent.keyDown(within(question('発熱')).getAllByRole('radio')[0]!, { key: '1' })
-  await wait(100)
-  expect(puts()[0]).toMatchObject({ symptoms: [{ name: 'fever', value: 1 }] })
+  const { user } = showForm()
+  act(() => option('発熱', 'なし').focus())
+  await user.keyboard('1')
+  await waitFor(() => expect(sent(saveQuestionnaire)).toHaveLength(1))
+  expect(sent(saveQuestionnaire)).toMatchObject([{ symptoms: [{ name: 'fever', value: 1 }] }])
   expect(question('体重減少').contains(document.activeElement)).toBe(true)
 })
 
 test('an unsaved answer survives a reload and is sent again', async () => {
-  const originalFetch = globalThis.fetch
-  globalThis.fetch = async () => {
-    throw new TypeError('offline')
-  }
-  await show()
-  await answerQuestion('発熱', 'あり')
-  await wait(3_000)
-  expect(text()).toContain('まだ保存できていません')
-  expect(sessionStorage.getItem('unsent.1.questionnaire.7')).toContain('symptoms.fever')
-  cleanup()
-  globalThis.fetch = originalFetch
-  await show()
-  await wait(100)
-  expect(puts()).toMatchObject([{ symptoms: [{ name: 'fever', value: 1 }] }])
-  expect(sessionStorage.getItem('unsent.1.questionnaire.7')).toBeNull()
+  network.use(reply(saveQuestionnaire, () => HttpResponse.error()))
+  const { answer, unmount } = showForm()
+  await answer('発熱', 'あり')
+  await screen.findByText(/まだ保存できていません/)
+  expect(storedAnswers(7)).toContain('symptoms.fever')
+  unmount()
+  // a reload loses what is in memory
+  removeOtherUsersDrafts(undefined)
+  const before = sent(saveQuestionnaire).length
+  network.use(reply(saveQuestionnaire, { ...questionnaire, version: 1 }))
+  showForm()
+  expect(option('発熱', 'あり')).toHaveProperty('checked', true)
+  await screen.findByText(/自動保存しました/)
+  expect(sent(saveQuestionnaire).slice(before)).toMatchObject([{ symptoms: [{ name: 'fever', value: 1 }] }])
+  expect(storedAnswers(7)).toBeNull()
 })
 
 test('answers of a request cancelled meanwhile move to another questionnaire', async () => {
-  const originalFetch = globalThis.fetch
-  globalThis.fetch = async (url, init) =>
-    init?.method === 'PUT' ? new Response('{"error":"見つかりません","code":"not_found"}', { status: 404 }) : originalFetch(url, init)
-  fakeNetwork.responses['POST /api/questionnaires'] = { ...questionnaire, id: 8 }
-  await show()
-  await answerQuestion('発熱', 'あり')
-  expect(screen.getByRole('alert').textContent).toContain('依頼を取り消しました')
-  await press('続けて回答する', 100)
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, parts: questionnaire.parts } })
-  expect(sessionStorage.getItem('unsent.1.questionnaire.8')).toContain('symptoms.fever')
+  network.use(
+    reply(saveQuestionnaire, () => failure(404, 'not_found', '見つかりません')),
+    reply(addQuestionnaire, { ...questionnaire, id: 8 }),
+  )
+  const { press, answer } = showForm()
+  await answer('発熱', 'あり')
+  expect((await screen.findByRole('alert')).textContent).toContain('依頼を取り消しました')
+  await press('続けて回答する')
+  await waitFor(() => expect(storedAnswers(8)).toContain('symptoms.fever'))
+  expect(sent(addQuestionnaire)).toEqual([{ user_id: 1, parts: questionnaire.parts }])
+  expect(storedAnswers(7)).toBeNull()
 })
 
 test('the last page counts unanswered questions and sends the answers', async () => {
-  await show()
-  await answerQuestion('発熱', 'あり')
-  await press('次へ：嗜好・習慣', 100)
-  await press('次へ：回答の確認', 100)
-  expect(text()).toContain('未回答 1問')
-  await press('送信する', 100)
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'POST', body: { user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }] } })
+  const { press, answer } = showForm()
+  await answer('発熱', 'あり')
+  await press('次へ：嗜好・習慣')
+  await press('次へ：回答の確認')
+  await screen.findAllByText('未回答 1問')
+  await press('送信する')
+  await waitFor(() => expect(sent(addMedicalQuestionnaireAnswers)).toHaveLength(1))
+  expect(sent(addMedicalQuestionnaireAnswers)).toMatchObject([{ user_id: 1, questionnaire_id: 7, symptoms: [{ name: 'fever', value: 1 }], lifestyles: [] }])
 })
 
 test('marks symptom and lifestyle questions whose answers the server rejects', async () => {
-  const originalFetch = globalThis.fetch
   const fields = { 'symptoms.fever': ['out_of_range'], 'lifestyles.alcohol': ['out_of_range'] }
-  globalThis.fetch = async (url, init) =>
-    init?.method === 'PUT'
-      ? new Response(JSON.stringify({ error: '入力を確認してください', code: 'invalid', fields }), { status: 422 })
-      : originalFetch(url, init)
-  await show()
-  await answerQuestion('発熱', 'あり')
-  expect(document.getElementById('symptoms.fever')?.getAttribute('data-wrong')).toBe('true')
-  await press('次へ：嗜好・習慣', 100)
-  expect(document.getElementById('lifestyles.alcohol')?.getAttribute('data-wrong')).toBe('true')
+  network.use(reply(saveQuestionnaire, () => failure(422, 'invalid', '入力を確認してください', fields)))
+  const { press, answer } = showForm()
+  await answer('発熱', 'あり')
+  const words = 'この回答は保存できません。選び直してください。'
+  expect((await within(question('発熱')).findByRole('alert')).textContent).toBe(words)
+  await press('次へ：嗜好・習慣')
+  expect((await within(await screen.findByRole('group', { name: /お酒/ })).findByRole('alert')).textContent).toBe(words)
 })
