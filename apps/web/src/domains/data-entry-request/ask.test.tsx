@@ -1,21 +1,44 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { addDataEntryRequest, type DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeNetwork, press, setUpCardTests, showCard } from '../../test/render.tsx'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { person } from '../../test/render.tsx'
+import { show } from '../../test/show.tsx'
 import { DataEntryRequestDialog } from './AskDialog.tsx'
 
-setUpCardTests(() => ({ 'POST /api/data_entry_requests': {} }))
+setUpNetwork()
+
+const request: DataEntryRequest = {
+  id: 1,
+  patient_id: 7,
+  kind: 'questionnaire',
+  parts: ['symptoms', 'lifestyles', 'allergy_reactions'],
+  due_on: null,
+  note: '面談の前にお願いします',
+  state: 'open',
+  questionnaire_id: null,
+  requested_by: 1,
+  requester: person(1, '中村'),
+  answered_at: null,
+  cancelled_at: null,
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
+}
 
 test('restores the note after a sign-out and discards it once sent', async () => {
-  const note = async () => {
-    await showCard(<DataEntryRequestDialog user_id={7} onClose={() => undefined} />)
-    return screen.getByLabelText<HTMLTextAreaElement>(/ひとこと/)
+  network.use(reply(addDataEntryRequest, request))
+  const open = () => {
+    const shown = show('doctor', <DataEntryRequestDialog user_id={7} onClose={() => undefined} />)
+    return { ...shown, note: screen.getByLabelText<HTMLTextAreaElement>(/ひとこと/) }
   }
-  fireEvent.change(await note(), { target: { value: '面談の前にお願いします' } })
-  cleanup()
-  expect((await note()).value).toBe('面談の前にお願いします')
-  await press('依頼を送信')
-  expect(fakeNetwork.requests).toMatchObject([{ body: { patient_id: 7, note: '面談の前にお願いします' } }])
-  cleanup()
-  expect((await note()).value).toBe('')
+  const first = open()
+  await first.user.type(first.note, '面談の前にお願いします')
+  first.unmount()
+  const second = open()
+  expect(second.note.value).toBe('面談の前にお願いします')
+  await second.press('依頼を送信')
+  await screen.findByText('依頼を送信しました')
+  expect(sent(addDataEntryRequest)).toEqual([{ patient_id: 7, kind: 'questionnaire', parts: request.parts, due_on: null, note: '面談の前にお願いします' }])
+  second.unmount()
+  expect(open().note.value).toBe('')
 })
