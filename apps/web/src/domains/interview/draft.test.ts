@@ -1,32 +1,13 @@
 import { expect, test } from 'vitest'
+import * as data from '../../test/data/interview.ts'
 import { parseTime } from '../../ui/date/hour.ts'
 import { addMinutes, changesIn, draftOf, newDraft, rebaseDraft, savedOf, timesOf, validateDraft } from './draft.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
-const interview = {
-  id: 1,
-  interviewee_id: 1,
-  kind: 'follow' as const,
-  name: '',
-  conducted_at: '2026-11-27T05:00:00.000Z',
+const interview = data.interview(1, '2026-11-27T05:00:00.000Z', {
   ends_at: '2026-11-27T05:30:00.000Z',
-  location: '',
-  meeting_type: 'online' as const,
   meeting_url: 'https://meet.example.jp/a',
-  status: 'scheduled' as const,
-  patient_summary: '',
-  facility_id: null,
-  facility: null,
-  included_in_plan: false,
-  participants: [],
-  moves: [],
-  cancelled_at: null,
-  cancel_reason: null,
-  video: null,
-  sequence: 0,
-  created_at: '',
-  updated_at: '',
-}
+})
 
 test('parses times as people type them and rejects everything else', () => {
   expect(['14:00', '1400', '9:30', '９：３０', ' 930 '].map(parseTime)).toEqual(['14:00', '14:00', '09:30', '09:30', '09:30'])

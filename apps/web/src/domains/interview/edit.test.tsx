@@ -1,120 +1,132 @@
 // @vitest-environment happy-dom
-import type { Interview } from '@sukoyaka/wire/care/interview'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import {
+  changeInterview,
+  getInterviewQuota,
+  type Interview,
+  listInterviewConflicts,
+  listInterviews,
+  previewInterviewNotice,
+} from '@sukoyaka/wire/care/interview'
+import { listUsers } from '@sukoyaka/wire/people/account'
+import { listFacilities } from '@sukoyaka/wire/people/facility'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
-import { fakeNetwork, person, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
-import { Toasts } from '../../ui/overlay/Toasts.tsx'
+import { beforeEach, expect, test } from 'vitest'
+import * as data from '../../test/data/interview.ts'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { person } from '../../test/render.tsx'
+import { show } from '../../test/show.tsx'
 import { InterviewEditor } from './InterviewEditor.tsx'
 import { CalendarButton } from './schedule/CalendarButton.tsx'
 
-const interview = {
-  id: 4,
-  kind: 'follow',
+const interview = (more: Partial<Interview> = {}) =>
+  data.interview(4, '2099-11-21T02:00:00.000Z', {
+    interviewee_id: 7,
+    interviewee: person(7, '佐藤', 'patient'),
+    ends_at: '2099-11-21T02:30:00.000Z',
+    participants: [person(1, '鈴木')],
+    ...more,
+  })
+const takahashi = person(2, '高橋')
+const conflict = {
+  id: 9,
+  kind: 'follow' as const,
   name: '',
-  interviewee_id: 7,
-  interviewee: person(7, '佐藤', 'patient'),
   conducted_at: '2099-11-21T02:00:00.000Z',
-  ends_at: '2099-11-21T02:30:00.000Z',
-  participants: [person(1, '鈴木')],
-  meeting_type: 'online',
-  meeting_url: null,
-  location: '',
-  facility_id: null,
-  facility: null,
-  included_in_plan: false,
-  status: 'scheduled',
-  patient_summary: '',
-  moves: [],
-  cancel_reason: null,
-  video: null,
-  updated_at: '2026-11-20T01:00:00Z',
-} as unknown as Interview
-setUpCardTests(() => ({
-  '/api/facilities': { items: [] },
-  '/api/interviews': { items: [] },
-  '/api/interview_quota': { allowed: 4, used: 3, left: 1, from: '2026-04-01', until: '2027-03-31' },
-  '/api/interviews/conflicts': { items: [{ ...interview, id: 9, participants: [person(2, '高橋')] }] },
-  '/api/users': { items: [{ ...person(2, '高橋'), deactivated_at: null }], page: 1, next_page: null, total_count: 1 },
-  'PUT /api/interviews/4': interview,
-}))
+  ends_at: null,
+  interviewee: person(8, '山田', 'patient'),
+  participants: [takahashi],
+}
+setUpNetwork()
+beforeEach(() => {
+  network.use(
+    reply(listFacilities, { items: [] }),
+    reply(listInterviews, { items: [] }),
+    reply(getInterviewQuota, { allowed: 4, used: 3, left: 1, from: '2026-04-01', until: '2027-03-31' }),
+    reply(listInterviewConflicts, ({ participants = [] }) => ({ items: participants.includes(2) ? [conflict] : [] })),
+    reply(listUsers, { items: [{ ...takahashi, email: '', deactivated_at: null }], page: 1, next_page: null, total_count: 1 }),
+    reply(previewInterviewNotice, { subject: '', text: '' }),
+    reply(changeInterview, interview()),
+  )
+})
+const editor = (item: Interview) => <InterviewEditor interview={item} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
 
 test('shows conflicts of an added participant before saving', async () => {
-  await showCard(<InterviewEditor interview={interview} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />)
-  fireEvent.change(screen.getByLabelText(/担当者を追加/), { target: { value: '高橋' } })
-  await wait(600)
-  fireEvent.click(screen.getByRole('option', { name: /高橋/ }))
-  await press('保存', 400)
-  expect(text()).toContain('同じ時間にほかの面談があります')
-  expect(fakeNetwork.requests.filter(({ method }) => method === 'PUT')).toEqual([])
-}, 20_000)
+  const { user, press } = show('doctor', editor(interview()))
+  await user.type(screen.getByLabelText(/担当者を追加/), '高橋')
+  // the list before was that of an empty search
+  await waitFor(() => expect(sent(listUsers).at(-1)).toMatchObject({ 'q[full_name_cont]': '高橋' }))
+  await user.click(await screen.findByRole('option', { name: /高橋/ }))
+  expect(screen.getByText('高橋 花子')).toBeTruthy()
+  await press('保存')
+  expect(await screen.findByText('同じ時間にほかの面談があります')).toBeTruthy()
+  expect(sent(changeInterview)).toEqual([])
+})
 
-test('a cancelled interview can be removed from the calendar, and a completed one has no calendar button', async () => {
-  const showInterview = async (change: Partial<Interview>) => {
-    await showCard(<CalendarButton interview={{ ...interview, ...change }} name="" />)
-    const words = screen.queryByRole('button')?.textContent
-    cleanup()
-    return words
+test('a cancelled interview can be removed from the calendar, and a completed one has no calendar button', () => {
+  const buttonText = (change: Partial<Interview>) => {
+    const { unmount } = show('doctor', <CalendarButton interview={interview(change)} name="" />)
+    const text = screen.queryByRole('button')?.textContent
+    unmount()
+    return text
   }
-  expect(await showInterview({})).toBe('カレンダーに追加')
-  expect(await showInterview({ status: 'cancelled' })).toBe('カレンダーから削除')
-  expect(await showInterview({ status: 'done' })).toBeUndefined()
+  expect(buttonText({})).toBe('カレンダーに追加')
+  expect(buttonText({ status: 'cancelled' })).toBe('カレンダーから削除')
+  expect(buttonText({ status: 'done' })).toBeUndefined()
 })
 
 test('shows the cancellation message, not the save message, after cancelling', async () => {
-  await showCard(
-    <>
-      <InterviewEditor interview={interview} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
-      <Toasts />
-    </>,
-  )
+  const { user, press } = show('doctor', editor(interview()))
   await press('面談を取り消す')
-  fireEvent.change(screen.getByLabelText(/理由/), { target: { value: '都合' } })
-  fireEvent.click(screen.getByRole('radio', { name: '知らせない' }))
-  await press('取り消す', 300)
-  expect(document.body.textContent).toContain('面談を取り消しました')
-  expect(document.body.textContent).not.toContain('面談を保存しました')
+  await user.type(screen.getByLabelText(/理由/), '都合')
+  await user.click(screen.getByRole('radio', { name: '知らせない' }))
+  await press('取り消す')
+  expect(await screen.findByText('面談を取り消しました')).toBeTruthy()
+  expect(screen.queryByText('面談を保存しました')).toBeNull()
+  expect(sent(changeInterview)).toMatchObject([{ id: 4, status: 'cancelled', notify: false }])
 })
 
 let receiveInterview: (item: Interview) => void = () => undefined
 function Page() {
-  const [item, setItem] = useState<Interview>({ ...interview, id: 5 })
+  const [item, setItem] = useState(interview())
   receiveInterview = setItem
-  return <InterviewEditor interview={item} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />
+  return editor(item)
 }
 test('approved minutes fill an untouched summary, and typed fields are saved with the new version', async () => {
-  await showCard(<Page />)
-  fireEvent.change(screen.getByLabelText(/^面談名/), { target: { value: '経過' } })
-  act(() => receiveInterview({ ...interview, id: 5, patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' }))
+  const { user, press } = show('doctor', <Page />)
+  await user.type(screen.getByLabelText(/^面談名/), '経過')
+  act(() => receiveInterview(interview({ patient_summary: '順調です', updated_at: '2026-11-20T02:00:00Z' })))
   expect(screen.getByLabelText<HTMLTextAreaElement>('要約').value).toBe('順調です')
-  await press('保存', 400)
-  expect(fakeNetwork.requests.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { name: '経過', updated_at: '2026-11-20T02:00:00Z' } }])
-  expect(fakeNetwork.requests.find(({ method }) => method === 'PUT')!.body).not.toHaveProperty('patient_summary')
+  await press('保存')
+  expect(await screen.findByText('面談を保存しました')).toBeTruthy()
+  expect(sent(changeInterview)).toMatchObject([{ id: 4, name: '経過', updated_at: '2026-11-20T02:00:00Z' }])
+  expect(sent(changeInterview)[0]).not.toHaveProperty('patient_summary')
 })
 
 test('the cancellation reason survives the end of the session and is cleared when the dialog closes', async () => {
-  const reason = async () => {
-    await showCard(<InterviewEditor interview={{ ...interview, id: 6 }} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />)
+  const open = async () => {
+    const { user, press, unmount } = show('doctor', editor(interview()))
     await press('面談を取り消す')
-    return screen.getByLabelText<HTMLInputElement>(/理由/)
+    return { user, press, unmount, reason: screen.getByLabelText<HTMLInputElement>(/理由/) }
   }
-  fireEvent.change(await reason(), { target: { value: '急用のため' } })
-  cleanup()
-  expect((await reason()).value).toBe('急用のため')
-  await press('戻る')
-  cleanup()
-  expect((await reason()).value).toBe('')
+  const first = await open()
+  await first.user.type(first.reason, '急用のため')
+  first.unmount()
+  const second = await open()
+  expect(second.reason.value).toBe('急用のため')
+  await second.press('戻る')
+  second.unmount()
+  expect((await open()).reason.value).toBe('')
 })
 
 test.each([
-  ['without an end', 7, { ends_at: null }],
-  ['over midnight', 8, { conducted_at: '2026-11-19T14:45:00.000Z', ends_at: '2026-11-19T15:15:00.000Z' }],
-])('saves a summary for an interview %s without changing its time', async (_, id, times) => {
-  await showCard(<InterviewEditor interview={{ ...interview, ...times, id }} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} />, 'trainer')
-  fireEvent.change(screen.getByLabelText('要約'), { target: { value: '順調です' } })
-  await press('保存', 400)
+  ['without an end', { ends_at: null }],
+  ['over midnight', { conducted_at: '2026-11-19T14:45:00.000Z', ends_at: '2026-11-19T15:15:00.000Z' }],
+])('saves a summary for an interview %s without changing its time', async (_, times) => {
+  const { user, press } = show('trainer', editor(interview(times)))
+  await user.type(screen.getByLabelText('要約'), '順調です')
+  await press('保存')
+  await waitFor(() => expect(sent(changeInterview)).toHaveLength(1))
   // a trainer may not write booking fields, including `accept_conflicts`
-  expect(fakeNetwork.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-    { updated_at: interview.updated_at, patient_summary: '順調です' },
-  ])
+  expect(sent(changeInterview)).toEqual([{ id: 4, updated_at: interview().updated_at, patient_summary: '順調です' }])
 })
