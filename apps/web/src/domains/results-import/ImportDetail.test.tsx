@@ -2,9 +2,10 @@
 import { fixImportRow, type ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import { changeResultsImport, readResultsImport, removeResultsImport, undoResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { listNumericTestResultCategories } from '@sukoyaka/wire/record/checkup'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { category } from '../../test/data/checkup.ts'
+import { stopTimers } from '../../test/fake-timers.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { ImportDetail, pollIntervalMs } from './ImportDetail.tsx'
@@ -88,16 +89,15 @@ test('asks for a column that identifies the patient or the date if none does', a
 })
 
 test('polls and shows progress while the server works', async () => {
-  // `findBy…` polls with timers, which therefore also run by themselves
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { advance } = stopTimers()
   network.use(reply(readResultsImport, oneImport({ state: 'applying', done: 40, total: 160 })))
   open()
   expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('25')
   network.use(reply(readResultsImport, oneImport({ state: 'applied', done: 160, total: 160 })))
-  await act(() => vi.advanceTimersByTimeAsync(pollIntervalMs))
+  await advance(pollIntervalMs)
   expect(await screen.findByRole('heading', { name: '取り込みました' })).toBeTruthy()
   const requests = sent(readResultsImport).length
-  await act(() => vi.advanceTimersByTimeAsync(2 * pollIntervalMs))
+  await advance(2 * pollIntervalMs)
   expect(sent(readResultsImport)).toHaveLength(requests)
 })
 
