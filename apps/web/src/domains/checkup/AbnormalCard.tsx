@@ -16,9 +16,14 @@ const maxRows = 8
 /** The newest value of each item that is out of range. */
 export function AbnormalCard({ user_id }: { user_id: number }) {
   const { t } = useTranslation('checkup')
-  const query = useNewestValues(user_id)
   return (
-    <QueryCard title={<Title newestValues={query.currentData} />} flush query={query} error={t('abnormal.error')} skeleton={<WaitingRows />}>
+    <QueryCard
+      title={(newestValues) => <Title newestValues={newestValues} />}
+      flush
+      query={useNewestValues(user_id)}
+      error={t('abnormal.error')}
+      skeleton={<WaitingRows />}
+    >
       {(newestValues) => (
         <div className={classes.box}>
           <Rows key={user_id} newestValues={newestValues} />
