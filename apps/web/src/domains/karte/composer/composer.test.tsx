@@ -1,18 +1,21 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { type KarteDraft, listKarteDrafts, saveKarteDraft } from '@sukoyaka/wire/care/karte'
+import { listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { type ReactNode, useEffect } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { removeOtherUsersDrafts } from '../../../api/form-drafts.ts'
 import { apiStateReset, useAppDispatch, useAppSelector } from '../../../api/store.ts'
-import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
+import { stopTimers } from '../../../test/fake-timers.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
 import { KarteComposer } from './KarteComposer.tsx'
+import { autosaveDelayMs, retryDelayMs } from './use-autosave.ts'
 
-// preload the module, because fake timers do not wait for a dynamic import
-await import('./ConflictDialog.tsx')
-
-const draft = (memo: string, version: number) => ({
+const draft = (memo: string, version: number): KarteDraft => ({
   id: 5,
-  user_id,
+  user_id: 1,
   interview_id: null,
   karte_id: null,
   memo,
@@ -20,95 +23,102 @@ const draft = (memo: string, version: number) => ({
   version,
   updated_at: '2026-11-21T00:00:00.000Z',
 })
-setUpCardTests(() => ({
-  '/api/karte_drafts': { items: [] },
-  '/api/karte_templates': { items: [{ id: 1, name: '電話対応', body: '■相談\n', created_at: '', updated_at: '' }] },
-  'PUT /api/karte_drafts': draft('', 11),
-}))
-let rejectedBody: object | undefined
-beforeEach(() => {
-  rejectedBody = undefined
-  user_id += 1
-  const originalFetch = fetch
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const response = await originalFetch(url, init)
-    return rejectedBody && init.method === 'PUT' ? new Response(JSON.stringify(rejectedBody), { status: 409 }) : response
-  })
-})
-afterEach(() => vi.restoreAllMocks())
+/** Reply to a save that does not have the newest version, with the draft as it is on the server. */
+const conflict = (saved: KarteDraft, memo: string) =>
+  HttpResponse.json({ error: '変更されています', code: 'conflict', versions: { saved, sent: { memo } } }, { status: 409 })
 
-const field = () => screen.getByRole('textbox', { name: '本文' }) as HTMLTextAreaElement
-const type = (value: string) => act(async () => void fireEvent.change(field(), { target: { value } }))
-const saved = () => fakeNetwork.requests.filter(({ method, path }) => method === 'PUT' && path === '/api/karte_drafts').map(({ body }) => body)
-// a new patient for each test, because drafts outlive the component
-let user_id = 1
-const show = () => showCard(<KarteComposer user_id={user_id} />)
+setUpNetwork()
+beforeEach(() => {
+  network.use(
+    reply(listKarteDrafts, { items: [] }),
+    reply(listKarteTemplates, { items: [{ id: 1, name: '電話対応', body: '■相談\n', created_at: '', updated_at: '' }] }),
+    reply(saveKarteDraft, ({ memo }) => draft(memo, 11)),
+  )
+})
+
+const composer = <KarteComposer user_id={1} />
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '本文' })
+const saves = () => sent(saveKarteDraft)
+/** Shows the composer with stopped timers. */
+const open = async (element: ReactNode = composer) => {
+  const timers = stopTimers()
+  const shown = show('doctor', element)
+  await screen.findByRole('textbox', { name: '本文' })
+  return { ...shown, ...timers, type: (text: string) => shown.user.type(field(), text) }
+}
+const leavePage = () => window.dispatchEvent(new Event('pagehide'))
 
 test('saves the draft shortly after typing and shows that it is saved', async () => {
-  await show()
+  const { type, advance } = await open()
   await type('経過')
-  await type('経過良好')
-  expect(saved()).toEqual([])
-  await wait(1_000)
-  expect(saved()).toEqual([{ user_id, memo: '経過良好' }])
-  expect(text()).toContain('下書きを保存しました 09:00')
-  await type('経過良好。')
-  await wait(1_000)
-  expect(saved().at(-1)).toEqual({ user_id, memo: '経過良好。', version: 11 })
+  await advance(autosaveDelayMs - 1)
+  await type('良好')
+  await advance(autosaveDelayMs - 1)
+  expect(saves()).toEqual([])
+  await advance(1)
+  expect(await screen.findByText('下書きを保存しました 09:00')).toBeTruthy()
+  expect(saves()).toEqual([{ user_id: 1, memo: '経過良好' }])
+  await type('。')
+  await advance(autosaveDelayMs)
+  await waitFor(() => expect(saves().at(-1)).toEqual({ user_id: 1, memo: '経過良好。', version: 11 }))
 })
 
 test('does not save or submit during IME composition, and loses nothing', async () => {
-  await show()
+  const { advance } = await open()
+  // user-event has no composition
+  const compose = (value: string) => fireEvent.change(field(), { target: { value } })
   fireEvent.compositionStart(field())
-  await type('けつ')
-  await type('けつあつ')
+  compose('けつ')
+  compose('けつあつ')
   fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true, isComposing: true, keyCode: 229 })
-  await wait(3_000)
-  expect([saved(), field().value]).toEqual([[], 'けつあつ'])
-  await type('血圧')
+  await advance(autosaveDelayMs)
+  await settled()
+  expect([saves(), field().value]).toEqual([[], 'けつあつ'])
+  compose('血圧')
   fireEvent.compositionEnd(field(), { data: '血圧' })
-  await wait(1_000)
-  expect(saved()).toEqual([{ user_id, memo: '血圧' }])
+  await advance(autosaveDelayMs)
+  await waitFor(() => expect(saves()).toEqual([{ user_id: 1, memo: '血圧' }]))
 })
 
 test('restores a draft that was begun on another device', async () => {
-  fakeNetwork.responses['/api/karte_drafts'] = { items: [draft('昨日の続き', 7)] }
-  await show()
-  expect([field().value, text().includes('下書きを復元しました（2026.11.21 09:00）')]).toEqual(['昨日の続き', true])
-  await type('昨日の続き。')
-  fireEvent.blur(field())
-  await wait(200)
-  expect(saved()).toEqual([{ user_id, memo: '昨日の続き。', version: 7 }])
+  network.use(reply(listKarteDrafts, { items: [draft('昨日の続き', 7)] }))
+  const { user, type } = await open()
+  expect(field().value).toBe('昨日の続き')
+  expect(screen.getByText('下書きを復元しました（2026.11.21 09:00）')).toBeTruthy()
+  await type('。')
+  // leaving the field saves at once
+  await user.tab()
+  await waitFor(() => expect(saves()).toEqual([{ user_id: 1, memo: '昨日の続き。', version: 7 }]))
 })
 
 test('shows the draft of another window beside this one and overwrites neither', async () => {
-  fakeNetwork.responses['/api/karte_drafts'] = { items: [draft('元', 7)] }
-  await show()
-  rejectedBody = { error: '変更されています', code: 'conflict', versions: { saved: draft('別の窓', 9), sent: { memo: 'この窓' } } }
+  network.use(
+    reply(listKarteDrafts, { items: [draft('元', 7)] }),
+    reply(saveKarteDraft, ({ memo }) => conflict(draft('別の窓', 9), memo)),
+  )
+  const { user, press, type, advance } = await open()
+  await user.clear(field())
   await type('この窓')
-  await wait(1_000)
-  const [mine, theirs] = ['この画面の文章', '別の画面の文章'].map((name) => screen.getByRole('region', { name }).textContent)
-  expect([mine, theirs?.includes('別の窓'), saved().length]).toEqual(['この画面の文章この窓', true, 1])
-  await wait(3_000)
-  expect(saved()).toHaveLength(1)
-  rejectedBody = undefined
+  await advance(autosaveDelayMs)
+  expect((await screen.findByRole('region', { name: 'この画面の文章' })).textContent).toBe('この画面の文章この窓')
+  expect(screen.getByRole('region', { name: '別の画面の文章' }).textContent).toContain('別の窓')
+  await advance(retryDelayMs)
+  expect(saves()).toEqual([{ user_id: 1, memo: 'この窓', version: 7 }])
+  network.use(reply(saveKarteDraft, ({ memo }) => draft(memo, 10)))
   await press('両方をつなげる')
-  expect(saved().at(-1)).toEqual({ user_id, memo: 'この窓\n\n別の窓', version: 9 })
+  await waitFor(() => expect(saves().at(-1)).toEqual({ user_id: 1, memo: 'この窓\n\n別の窓', version: 9 }))
 })
 
 test('shows that it is offline and saves once the network is back', async () => {
-  await show()
-  const response = fetch
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) =>
-    init.method === 'PUT' ? Promise.reject(new TypeError('offline')) : response(url, init),
-  )
+  network.use(reply(saveKarteDraft, () => HttpResponse.error()))
+  const { type, advance } = await open()
   await type('圏外で書く')
-  await wait(3_500)
-  expect(text()).toContain('まだ保存されていません')
-  vi.stubGlobal('fetch', response)
-  act(() => void window.dispatchEvent(new Event('online')))
-  await wait(500)
-  expect([saved().at(-1), field().value]).toEqual([{ user_id, memo: '圏外で書く' }, '圏外で書く'])
+  await advance(autosaveDelayMs)
+  expect(await screen.findByText(/まだ保存されていません/)).toBeTruthy()
+  network.use(reply(saveKarteDraft, ({ memo }) => draft(memo, 11)))
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText(/下書きを保存しました/)).toBeTruthy()
+  expect([saves().at(-1), field().value]).toEqual([{ user_id: 1, memo: '圏外で書く' }, '圏外で書く'])
 })
 
 /** Emulates the app's session gate: sign-out unmounts the page, which aborts its requests. */
@@ -122,75 +132,61 @@ function Gate({ children }: { children: ReactNode }) {
 }
 
 test('a save rejected with 401 is repeated only after the next sign-in', async () => {
-  await showCard(
-    <Gate>
-      <KarteComposer user_id={user_id} />
-    </Gate>,
-  )
-  const response = fetch
-  let tries = 0
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (init.method !== 'PUT') return response(url, init)
-    tries++
-    return new Response(JSON.stringify({ error: 'x', code: 'unauthenticated' }), { status: 401 })
-  })
+  network.use(reply(saveKarteDraft, () => failure(401, 'unauthenticated', 'x')))
+  const { type, advance, unmount } = await open(<Gate>{composer}</Gate>)
   await type('終わる前')
-  await wait(1_000)
-  expect([tries, screen.queryByRole('textbox')]).toEqual([1, null])
-  await wait(6_000)
-  expect(tries).toBe(1)
-  cleanup()
-  vi.stubGlobal('fetch', response)
+  await advance(autosaveDelayMs)
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  await advance(retryDelayMs)
+  await settled()
+  expect(saves()).toHaveLength(1)
+  unmount()
+  network.use(reply(saveKarteDraft, ({ memo }) => draft(memo, 11)))
   // signing in again restores the text and saves it
-  await show()
-  expect([field().value, saved()]).toEqual(['終わる前', [{ user_id, memo: '終わる前' }]])
+  show('doctor', composer)
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  expect([field().value, saves()[1]]).toEqual(['終わる前', { user_id: 1, memo: '終わる前' }])
 })
 
 test('saves the last change when the page unloads', async () => {
-  await show()
+  const { type } = await open()
   await type('途中')
-  act(() => void window.dispatchEvent(new Event('pagehide')))
-  await wait(50)
-  expect(saved()).toEqual([{ user_id, memo: '途中' }])
-  await wait(1_000)
+  leavePage()
+  await waitFor(() => expect(saves()).toEqual([{ user_id: 1, memo: '途中' }]))
 })
 
 test('text typed during a save survives a reload', async () => {
-  const [response, version] = [fetch, 11]
-  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => (init.method === 'PUT' ? new Promise<Response>(() => {}) : response(url, init)))
-  await show()
+  const lostResponse = Promise.withResolvers<Response>()
+  network.use(reply(saveKarteDraft, () => lostResponse.promise))
+  const { type, advance, unmount } = await open()
   await type('先に')
-  await wait(1_000)
-  await type('先に、あとから')
-  act(() => void window.dispatchEvent(new Event('pagehide')))
-  cleanup()
+  await advance(autosaveDelayMs)
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  await type('、あとから')
+  leavePage()
+  unmount()
+  // a reload empties the memory
   removeOtherUsersDrafts(undefined)
   // the first text was saved; the second was sent with an outdated version
-  fakeNetwork.responses['/api/karte_drafts'] = { items: [draft('先に', version)] }
-  const puts: unknown[] = []
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    if (init.method !== 'PUT') return response(url, init)
-    const body = JSON.parse(String(init.body))
-    puts.push(body)
-    const versions = { saved: draft('先に', version), sent: { memo: body.memo } }
-    return body.version === version
-      ? new Response(JSON.stringify(draft(body.memo, 12)))
-      : new Response(JSON.stringify({ error: '変更されています', code: 'conflict', versions }), { status: 409 })
-  })
-  await show()
-  await wait(1_500)
-  expect([field().value, puts.at(-1)]).toEqual(['先に、あとから', { user_id, memo: '先に、あとから', version }])
+  const saved = draft('先に', 11)
+  network.use(
+    reply(listKarteDrafts, { items: [saved] }),
+    reply(saveKarteDraft, ({ memo, version }) => (version === saved.version ? draft(memo, 12) : conflict(saved, memo))),
+  )
+  show('doctor', composer)
+  expect(await screen.findByText(/下書きを保存しました/)).toBeTruthy()
+  expect([field().value, saves().at(-1)]).toEqual(['先に、あとから', { user_id: 1, memo: '先に、あとから', version: 11 }])
   expect([screen.queryByRole('dialog'), sessionStorage.length]).toEqual([null, 0])
+  lostResponse.resolve(failure(410, 'gone', 'x'))
 })
 
 test('inserts a template, does not submit an empty note, and has no composer for read-only roles', async () => {
-  await show()
-  await press('保存', 100)
-  expect(text()).toContain('本文を入力するか、画像を追加してください')
-  await press('テンプレート', 100)
-  await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: '電話対応' })))
+  const { user, press, unmount } = show('doctor', composer)
+  await press('保存')
+  expect(await screen.findByText('本文を入力するか、画像を追加してください')).toBeTruthy()
+  await press('テンプレート')
+  await user.click(await screen.findByRole('menuitem', { name: '電話対応' }))
   expect(field().value).toBe('■相談\n')
-  await wait(1_000)
-  cleanup()
-  expect((await showCard(<KarteComposer user_id={user_id} />, 'observer')).textContent).toBe('')
+  unmount()
+  expect(show('observer', composer).container.textContent).toBe('')
 })

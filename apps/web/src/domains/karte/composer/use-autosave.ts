@@ -6,8 +6,8 @@ import { useSaveKarteDraftMutation } from '../api.ts'
 import { conflictOf, type Place } from '../place.ts'
 import type { WritingState } from './use-writing.ts'
 
-const debounceMs = 800
-const retryDelayMs = 5_000
+export const autosaveDelayMs = 800
+export const retryDelayMs = 5_000
 
 export type Autosave = ReturnType<typeof useAutosave>
 
@@ -17,7 +17,7 @@ export const useAutosave = (place: Place, writing: WritingState) => {
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
   const { progress, sent, now, put, setStatus, setConflict, isDirty, isSignedIn } = writing
 
-  const scheduleSave = (ms = debounceMs) => {
+  const scheduleSave = (ms = autosaveDelayMs) => {
     clearTimeout(progress.current.timer)
     progress.current.timer = setTimeout(() => void flush(), ms)
   }
