@@ -28,7 +28,9 @@ export const calendar = phrases({
     'dialog.remove': '停止',
     'dialog.removed': 'カレンダーを停止しました',
     'dialog.full': '登録は{{count}}件までです。使っていないものを停止してください。',
+    'dialog.removeFailed': 'カレンダーを停止できませんでした',
     'dialog.none': '登録はまだありません。',
+    'dialog.error': '登録中のカレンダーを読み込めませんでした',
     'dialog.close': '閉じる',
   },
   en: {
@@ -58,7 +60,9 @@ export const calendar = phrases({
     'dialog.remove': 'Deactivate',
     'dialog.removed': 'Calendar deactivated',
     'dialog.full': 'You can have up to {{count}}. Deactivate one you don’t use.',
+    'dialog.removeFailed': 'Couldn’t deactivate the calendar',
     'dialog.none': 'No calendars yet.',
+    'dialog.error': 'Couldn’t load your active calendars',
     'dialog.close': 'Close',
   },
   kr: {
@@ -87,7 +91,9 @@ export const calendar = phrases({
     'dialog.remove': '중지',
     'dialog.removed': '캘린더를 중지했습니다',
     'dialog.full': '등록은 {{count}}건까지입니다. 사용하지 않는 것을 중지하십시오.',
+    'dialog.removeFailed': '캘린더를 중지하지 못했습니다',
     'dialog.none': '아직 등록이 없습니다.',
+    'dialog.error': '등록 중인 캘린더를 불러오지 못했습니다',
     'dialog.close': '닫기',
   },
 })

@@ -8,6 +8,8 @@ import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
 import { TextInput } from '../../ui/form/TextInput.tsx'
+import { QueryView } from '../../ui/loading/QueryView.tsx'
+import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useAddCalendarFeedMutation, useListCalendarFeedsQuery, useRemoveCalendarFeedMutation } from './api.ts'
@@ -16,14 +18,13 @@ import classes from './Feeds.module.css'
 /** Secret calendar feed URLs: create, show once, revoke. */
 export function FeedsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('calendar')
-  const { data } = useListCalendarFeedsQuery({})
+  const query = useListCalendarFeedsQuery({})
   const [add, { isLoading }] = useAddCalendarFeedMutation()
   const [name, setName] = useState('')
   const [shows_initials, setInitials] = useState(false)
   const [url, setUrl] = useState<string>()
   const [failed, setFailed] = useState<string>()
-  const feeds = data?.items ?? []
-  const isFull = feeds.length >= maxFeeds
+  const isFull = (query.currentData?.items.length ?? 0) >= maxFeeds
   const submit = async () => {
     if (isLoading || isFull || url) return
     setFailed(undefined)
@@ -76,15 +77,24 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
         )}
         <section className={classes.held}>
           <h3>{t('dialog.held')}</h3>
-          {feeds.length ? (
-            <ul>
-              {feeds.map((feed) => (
-                <Feed key={feed.id} feed={feed} />
-              ))}
-            </ul>
-          ) : (
-            <p className={classes.hint}>{t('dialog.none')}</p>
-          )}
+          <QueryView
+            query={query}
+            error={t('dialog.error')}
+            empty={<p className={classes.hint}>{t('dialog.none')}</p>}
+            skeleton={
+              <p className={classes.hint}>
+                <SkeletonLines count={1} />
+              </p>
+            }
+          >
+            {({ items }) => (
+              <ul>
+                {items.map((feed) => (
+                  <Feed key={feed.id} feed={feed} />
+                ))}
+              </ul>
+            )}
+          </QueryView>
         </section>
       </div>
     </Dialog>
@@ -129,7 +139,7 @@ function Feed({ feed: { id, name, shows_initials, last_used_at, created_at } }: 
         size="small"
         loading={isLoading}
         aria-label={`${displayName} ${t('dialog.remove')}`}
-        onClick={() => void save(() => remove({ id }), { done: t('dialog.removed'), failed: t('dialog.remove'), text: displayName })}
+        onClick={() => void save(() => remove({ id }), { done: t('dialog.removed'), failed: t('dialog.removeFailed'), text: displayName })}
       >
         {t('dialog.remove')}
       </Button>
