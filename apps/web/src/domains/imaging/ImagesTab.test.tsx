@@ -9,7 +9,7 @@ import {
   removeImageTestResult,
 } from '@sukoyaka/wire/record/imaging'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { checkup } from '../../test/data/checkup.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import * as page from '../../test/show.tsx'
@@ -33,9 +33,6 @@ beforeEach(() => {
   Sending.last = undefined
   // the progress of an upload is only visible to XMLHttpRequest
   vi.stubGlobal('XMLHttpRequest', Sending)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 const show = async (role: Parameters<typeof page.show>[0]) => {
