@@ -3,22 +3,10 @@ import { type Karte, listKartes } from '@sukoyaka/wire/care/karte'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
-import { person } from '../../test/render.tsx'
 import { show } from '../../test/show.tsx'
 import { KartesCard } from './KartesCard.tsx'
+import { karte } from './test-data.ts'
 
-const karte = (id: number, memo: string, created_at = '2026-11-18T07:20:00Z'): Karte => ({
-  id,
-  user_id: 1,
-  author_id: 3,
-  author: person(3, '小林', 'nurse'),
-  interview_id: null,
-  memo,
-  images: [],
-  version_count: 1,
-  created_at,
-  updated_at: created_at,
-})
 const kartes = (items: Karte[], total_count = items.length) => network.use(reply(listKartes, { items, page: 1, next_page: null, total_count }))
 setUpNetwork()
 

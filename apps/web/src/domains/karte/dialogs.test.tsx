@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { listKartes, listKarteVersions, searchKartes } from '@sukoyaka/wire/care/karte'
+import { addKarteTemplate, listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { person } from '../../test/render.tsx'
+import { show } from '../../test/show.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { SearchDialog } from './SearchDialog.tsx'
+import { TemplatesDialog } from './TemplatesDialog.tsx'
+import { karte } from './test-data.ts'
+
+const onClose = () => undefined
+const rejected = () => failure(403, 'forbidden', 'できません')
+setUpNetwork()
+
+test('searches the notes of this patient page by page, then those of all patients', async () => {
+  network.use(
+    reply(listKartes, ({ page = 1 }) => ({ items: [karte(page, `血圧の記録${page}`)], page, next_page: page === 1 ? 2 : null, total_count: 2 })),
+    reply(searchKartes, { items: [{ ...karte(7, '血圧が高い'), patient: person(12, '山田', 'patient') }], page: 1, next_page: null, total_count: 1 }),
+  )
+  const { user, press } = show('doctor', <SearchDialog user_id={1} onClose={onClose} />)
+  await user.type(screen.getByRole('searchbox'), '血')
+  expect(screen.getByText('2文字以上で検索できます')).toBeTruthy()
+  await user.type(screen.getByRole('searchbox'), '圧')
+  expect(await screen.findByText('2件')).toBeTruthy()
+  await press('さらに表示')
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  expect(sent(listKartes)).toEqual([
+    { user_id: 1, q: '血圧', page: 1 },
+    { user_id: 1, q: '血圧', page: 2 },
+  ])
+  await user.click(screen.getByRole('radio', { name: 'すべての患者' }))
+  expect((await screen.findByRole('link', { name: '山田 花子' })).getAttribute('href')).toBe('/12/summary')
+  expect(sent(searchKartes)).toEqual([{ q: '血圧', page: 1 }])
+})
+
+test('says that nothing was found, and searches again after a failure', async () => {
+  network.use(reply(listKartes, rejected))
+  const { user, press } = show('doctor', <SearchDialog user_id={1} onClose={onClose} />)
+  await user.type(screen.getByRole('searchbox'), '血圧')
+  expect(await screen.findByText('カルテを検索できませんでした')).toBeTruthy()
+  network.use(reply(listKartes, { items: [], page: 1, next_page: null, total_count: 0 }))
+  await press('もう一度読み込む')
+  expect(await screen.findByText('見つかりませんでした')).toBeTruthy()
+})
+
+test('shows what each version of a note changed', async () => {
+  const version = (number: number, memo: string) => ({
+    id: number,
+    number,
+    memo,
+    image_count: 0,
+    author: person(3, '小林', 'nurse'),
+    created_at: `2026-11-1${number}T00:00:00Z`,
+  })
+  network.use(reply(listKarteVersions, { items: [version(2, '朝は130台。'), version(1, '朝は140台。')] }))
+  show('doctor', <HistoryDialog karte_id={4} onClose={onClose} />)
+  const [newest, first] = await screen.findAllByRole('listitem')
+  expect(newest!.textContent).toContain('現在の版')
+  expect([newest!.querySelector('del')?.textContent, newest!.querySelector('ins')?.textContent]).toEqual(['140', '130'])
+  expect(first!.textContent).toMatch(/^最初の版.*朝は140台。$/)
+})
+
+test('loads templates again after a failure, and makes one of the text of a note', async () => {
+  let items = [{ id: 1, name: '電話対応', body: '■相談\n', created_at: '', updated_at: '' }]
+  network.use(
+    reply(listKarteTemplates, rejected),
+    reply(addKarteTemplate, ({ name, body }) => {
+      const template = { id: 2, name, body, created_at: '', updated_at: '' }
+      items = [...items, template]
+      return template
+    }),
+  )
+  const { user, press } = show('doctor', <TemplatesDialog memo="■経過" onClose={onClose} />)
+  expect(await screen.findByText('テンプレートを読み込めませんでした')).toBeTruthy()
+  network.use(reply(listKarteTemplates, () => ({ items })))
+  await press('もう一度読み込む')
+  expect(await screen.findByText('電話対応')).toBeTruthy()
+  await press('今の本文から作る')
+  await user.type(screen.getByLabelText(/^名前/), '経過')
+  await press('保存')
+  expect(await screen.findByRole('button', { name: '経過を編集' })).toBeTruthy()
+  expect(sent(addKarteTemplate)).toEqual([{ name: '経過', body: '■経過' }])
+})

@@ -1,0 +1,15 @@
+import type { Karte } from '@sukoyaka/wire/care/karte'
+import { person } from '../../test/render.tsx'
+
+export const karte = (id: number, memo: string, created_at = '2026-11-18T07:20:00Z'): Karte => ({
+  id,
+  user_id: 1,
+  author_id: 3,
+  author: person(3, '小林', 'nurse'),
+  interview_id: null,
+  memo,
+  images: [],
+  version_count: 1,
+  created_at,
+  updated_at: created_at,
+})
