@@ -1,40 +1,49 @@
-// @vitest-environment happy-dom
+import { listSteps } from '@sukoyaka/wire/record/activity'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
+import { failure, network, reply, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { StepsTodayCard } from './StepsTodayCard.tsx'
+import { step } from './test-data.ts'
 
-const step = (measured_on: string, count: number) => ({ id: count, user_id: 1, measured_on, count, status: 0, origin: '', updated_at: '2026-11-21T00:04:00Z' })
-setUpCardTests(() => ({ '/api/steps': { items: [step('2026-11-21', 6842), step('2026-11-20', 5999), step('2026-11-18', 6000)] } }))
+setUpNetwork()
 
 test('shows today’s steps, the remaining steps and the week as a table', async () => {
-  await showCard(<StepsTodayCard user_id={1} goal={8000} />, 'patient')
-  for (const words of ['6,842', '目標 8,000歩', 'あと1,158歩で目標です。健康の目安6,000歩は超えました。', '09:04 更新']) expect(text()).toContain(words)
-  const rows = [...document.querySelectorAll('tr')].map((row) => row.textContent)
-  expect(rows.slice(-4)).toEqual(['11.18（水）6,000歩', '11.19（木）記録なし', '11.20（金）5,999歩（目安より少なめ）', '11.21（土）6,842歩'])
+  network.use(reply(listSteps, { items: [step('2026-11-21', 6842), step('2026-11-20', 5999), step('2026-11-18', 6000)] }))
+  show('patient', <StepsTodayCard user_id={1} goal={8000} />)
+  await screen.findByText('6,842')
+  for (const words of ['目標 8,000歩', 'あと1,158歩で目標です。健康の目安6,000歩は超えました。', '09:04 更新']) expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    '11.15（日）記録なし',
+    '11.16（月）記録なし',
+    '11.17（火）記録なし',
+    '11.18（水）6,000歩',
+    '11.19（木）記録なし',
+    '11.20（金）5,999歩（目安より少なめ）',
+    '11.21（土）6,842歩',
+  ])
 })
 
 test('uses the recommended steps when the patient has no goal and shows a day without steps as missing, not 0', async () => {
-  fakeNetwork.responses['/api/steps'] = { items: [step('2026-11-20', 7000)] }
-  await showCard(<StepsTodayCard user_id={1} />, 'patient')
-  expect(text()).toContain('目安 6,000歩')
-  expect(text()).toContain('今日の歩数はまだ届いていません。')
-  expect(text()).not.toMatch(/(^|[^,\d])0歩/)
+  network.use(reply(listSteps, { items: [step('2026-11-20', 7000)] }))
+  show('patient', <StepsTodayCard user_id={1} />)
+  await screen.findByText('目安 6,000歩')
+  expect(screen.getByText('今日の歩数はまだ届いていません。')).toBeTruthy()
+  expect(screen.getByRole('region', { name: '今日の歩数' }).textContent).not.toMatch(/(^|[^,\d])0歩/)
 })
 
 test('does not say that the recommended steps are passed when the goal is lower', async () => {
-  fakeNetwork.responses['/api/steps'] = { items: [step('2026-11-21', 3000)] }
-  await showCard(<StepsTodayCard user_id={1} goal={4000} />, 'patient')
-  expect(text()).toContain('目標 4,000歩')
-  expect(text()).toContain('あと1,000歩で目標です。')
-  expect(text()).not.toContain('超えました')
+  network.use(reply(listSteps, { items: [step('2026-11-21', 3000)] }))
+  show('patient', <StepsTodayCard user_id={1} goal={4000} />)
+  await screen.findByText('目標 4,000歩')
+  expect(screen.getByText('あと1,000歩で目標です。')).toBeTruthy()
 })
 
 test('shows an empty state without steps and a retry when loading fails', async () => {
-  fakeNetwork.responses['/api/steps'] = undefined
-  await showCard(<StepsTodayCard user_id={1} />, 'patient')
-  expect(text()).toContain('歩数を読み込めませんでした')
-  fakeNetwork.responses['/api/steps'] = { items: [] }
+  network.use(reply(listSteps, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
+  const { press } = show('patient', <StepsTodayCard user_id={1} />)
+  await screen.findByText('歩数を読み込めませんでした')
+  network.use(reply(listSteps, { items: [] }))
   await press('もう一度読み込む')
-  await wait(100)
-  expect(text()).toContain('歩数の記録はまだありません')
+  await screen.findByText('歩数の記録はまだありません')
 })
