@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import classes from './Activity.module.css'
-import { barsOf, daysOf, formatDifference, meanOf, type Period } from './days.ts'
+import { barLabel, barsOf, daysOf, formatDifference, meanOf, type Period } from './days.ts'
 import { type DailyValues, decimalsOf, useDailyValues } from './use-values.ts'
 
 const height = 96
@@ -76,7 +76,7 @@ const lineOption =
         textStyle: { color: colors.text, fontSize: 12 },
         formatter: (params: unknown) => {
           const point = points[(params as { dataIndex: number }[])[0]?.dataIndex ?? 0]
-          return !point || point.value === null ? '' : `${formatDay(point.from, language, 'weekday')}\n${formatValue(point.value)}`
+          return !point || point.value === null ? '' : `${barLabel(point, language)}\n${formatValue(point.value)}`
         },
       },
       series: [

@@ -2,15 +2,27 @@ import type { Role } from '@sukoyaka/wire/access'
 import { addSteps, listDailySleeps, listSleeps, listSteps, type Step } from '@sukoyaka/wire/record/activity'
 import { listLifestyleCategories, listLifestyles } from '@sukoyaka/wire/record/lifestyle'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { EChartsOption } from 'echarts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { SleepTab } from './SleepTab.tsx'
-import { night, sleep, step } from './test-data.ts'
+import { distance, distanceCategory, night, sleep, step } from './test-data.ts'
 
-// happy-dom has no canvas; only the text alternatives of charts are tested
-vi.mock('../../ui/chart/echarts.ts', () => ({ init: () => ({ setOption: () => {}, resize: () => {}, dispose: () => {}, getDataURL: () => '' }) }))
+// happy-dom has no canvas; only the text alternatives and the tooltips of charts are tested
+const drawn = vi.hoisted((): EChartsOption[] => [])
+vi.mock('../../ui/chart/echarts.ts', () => ({
+  init: () => ({ setOption: (option: EChartsOption) => drawn.push(option), resize: () => {}, dispose: () => {}, getDataURL: () => '' }),
+}))
+/** Tooltip of the newest point of the line chart drawn last. */
+const newestLineTooltip = () => {
+  const { series, tooltip } = drawn.findLast((option) => [option.series].flat()[0]?.type === 'line') ?? {}
+  const data = [series].flat()[0]?.data
+  const formatter = [tooltip].flat()[0]?.formatter
+  // the charts read the index only
+  return typeof formatter === 'function' ? formatter([{ dataIndex: Array.isArray(data) ? data.length - 1 : 0 }] as never, '') : formatter
+}
 
 setUpNetwork({ now: '2026-11-21T03:00:00Z' })
 
@@ -107,6 +119,17 @@ test('shows a load error per card, and loads only the failed one again', async (
   await screen.findByText('6,000歩以上 1日')
   expect(screen.queryByText('歩数を読み込めませんでした')).toBeNull()
   expect(lists.map((list) => sent(list).length)).toEqual([2, 2, 1, 1])
+})
+
+test('names the day of a value, and the week of a weekly mean in the chart of a year', async () => {
+  network.use(
+    reply(listLifestyleCategories, { items: [distanceCategory] }),
+    reply(listLifestyles, { items: [distance('2026-11-21', 4.2), distance('2026-11-20', 3)] }),
+  )
+  const { user } = show('doctor', <ActivityTab user_id={1} />)
+  await waitFor(() => expect(newestLineTooltip()).toBe('2026.11.21（土）\n4.2 km'))
+  await user.click(screen.getByRole('radio', { name: '1年' }))
+  await waitFor(() => expect(newestLineTooltip()).toBe('2026.11.15–11.21\n3.6 km'))
 })
 
 test('lists sleep by the day of waking and marks nights without a record', async () => {

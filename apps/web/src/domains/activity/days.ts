@@ -32,6 +32,10 @@ export const barsOf = (days: readonly string[], countOn: (day: string) => number
   return bars
 }
 
+/** Day of a bar, or the days of a weekly mean. */
+export const barLabel = ({ from, to, days }: Bar, language: Language) =>
+  days > 1 ? `${formatDay(from, language)}–${formatDay(to, language, 'short')}` : formatDay(from, language, 'weekday')
+
 /** `2026.10.23–2026.11.21` */
 export const spanText = (days: readonly string[], language: Language) => `${formatDay(days[0]!, language)}–${formatDay(days.at(-1)!, language)}`
 

@@ -3,7 +3,7 @@ import { formatDay } from '@sukoyaka/rules/time'
 import type { EChartsOption } from 'echarts'
 import type { ChartColors } from '../../ui/chart/chart-colors.ts'
 import type { Language } from '../../ui/date/tokyo.ts'
-import type { Bar } from './days.ts'
+import { type Bar, barLabel } from './days.ts'
 
 type Words = { line: string; count: (count: number) => string }
 
@@ -46,8 +46,7 @@ export const stepsOption =
       formatter: (points: unknown) => {
         const bar = bars[(points as { dataIndex: number }[])[0]?.dataIndex ?? 0]
         if (!bar || bar.value === null) return ''
-        const days = bar.days > 1 ? `${formatDay(bar.from, language)}–${formatDay(bar.to, language, 'short')}` : formatDay(bar.from, language, 'weekday')
-        return `${days}\n${words.count(bar.value)}`
+        return `${barLabel(bar, language)}\n${words.count(bar.value)}`
       },
     },
     series: [
