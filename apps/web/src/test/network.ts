@@ -19,19 +19,27 @@ export const sent = <E extends Endpoint>({ method, path }: E) =>
 
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }
 
-/** A number in a path or query is a number again, as it was for the caller. */
-const asNumber = (value: string) => (/^\d{1,15}$/.test(value) ? Number(value) : value)
+/** A number or boolean in a path or query is one again, as it was for the caller. */
+const parsedValue = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : text === 'true' || text === 'false' ? text === 'true' : text)
+
+/** Query in the form it had for the caller: `a[]=1` is a list, `q[id_eq]=1` an object. */
+const queryOf = (params: URLSearchParams) => {
+  const query: Record<string, unknown> = {}
+  for (const key of new Set(params.keys())) {
+    const [, name = key, field, isList] = /^([^[]+)(?:\[(\w+)\])?(\[\])?$/.exec(key) ?? []
+    const values = params.getAll(key).map(parsedValue)
+    const value = isList ? values : values[0]
+    query[name] = field ? { ...(query[name] as object | undefined), [field]: value } : value
+  }
+  return query
+}
 
 /** Path parameters, query and body in one object. */
 const inputOf = async (request: Request, params: object) => {
-  const named = Object.entries(params).map(([name, value]) => [name, asNumber(String(value))])
-  const { searchParams } = new URL(request.url)
-  const query = [...new Set(searchParams.keys())].map((key) =>
-    key.endsWith('[]') ? [key.slice(0, -2), searchParams.getAll(key).map(asNumber)] : [key, asNumber(searchParams.get(key) ?? '')],
-  )
+  const named = Object.entries(params).map(([name, value]) => [name, parsedValue(String(value))])
   const text = await request.clone().text()
   const isJson = request.headers.get('content-type')?.includes('json')
-  return { ...Object.fromEntries(named), ...Object.fromEntries(query), ...(isJson && text && JSON.parse(text)) }
+  return { ...Object.fromEntries(named), ...queryOf(new URL(request.url).searchParams), ...(isJson && text && JSON.parse(text)) }
 }
 
 type Responder<E extends Endpoint> = (input: Input<E>) => Reply<E> | Response | Promise<Reply<E> | Response>

@@ -98,5 +98,5 @@ test('debounces the search to one request', async () => {
   await advance(1)
   vi.useRealTimers()
   await waitFor(() => expect(sent(listDiseases)).toHaveLength(1))
-  expect(sent(listDiseases)).toMatchObject([{ 'q[name_cont]': 'とうにょう' }])
+  expect(sent(listDiseases)).toMatchObject([{ q: { name_cont: 'とうにょう' } }])
 })
