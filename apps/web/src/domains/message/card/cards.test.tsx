@@ -1,105 +1,111 @@
-// @vitest-environment happy-dom
-import type { Message } from '@sukoyaka/wire/care/message'
-import { fireEvent, screen } from '@testing-library/react'
+import type { InterviewProposal } from '@sukoyaka/wire/care/message'
+import { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/care/message-card'
+import { cancelDataEntryRequest, type DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
+import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { message, nurse } from '../test-data.ts'
 import { MessageCard } from './MessageCard.tsx'
 import { ProposeInterviewDialog } from './ProposeInterviewDialog.tsx'
 
-setUpCardTests(() => ({
-  'PATCH /api/data_entry_requests/5': {},
-  'POST /api/interview_proposals': { id: 9 },
-  'POST /api/interview_proposals/9/choose': { id: 9 },
-}))
+setUpNetwork()
 
-const requestMessage = (state: string) =>
-  ({
-    id: 8,
-    body: '面談の前に',
-    data_entry_request: {
-      id: 5,
-      patient_id: 1,
-      state,
-      parts: ['symptoms', 'lifestyles'],
-      due_on: '2026-12-01',
-      note: '面談の前に',
-      questionnaire_id: 4,
-      answered_at: state === 'answered' ? '2026-11-20T00:00:00Z' : null,
-    },
-  }) as unknown as Message
+const request: DataEntryRequest = {
+  id: 5,
+  patient_id: 1,
+  kind: 'questionnaire',
+  parts: ['symptoms', 'lifestyles'],
+  due_on: '2026-12-01',
+  note: '面談の前に',
+  state: 'open',
+  questionnaire_id: 4,
+  requested_by: nurse.id,
+  requester: nurse,
+  answered_at: null,
+  cancelled_at: null,
+  created_at: '2026-11-19T00:00:00Z',
+  updated_at: '2026-11-19T00:00:00Z',
+}
+const requestMessage = message(8, { body: '面談の前に', message_type: 'data_entry_request', data_entry_request: request })
 
-test('a patient sees what is requested until when, with a link to the questionnaire, and cannot cancel the request', async () => {
-  await showCard(<MessageCard message={requestMessage('open')} />, 'patient')
-  expect(text()).toContain('からだの症状・生活習慣')
-  expect(text()).toContain('2026.12.01（火）')
+test('a patient sees what is requested until when, with a link to the questionnaire, and cannot cancel the request', () => {
+  show('patient', <MessageCard message={requestMessage} />)
+  expect(screen.getByText('からだの症状・生活習慣')).toBeTruthy()
+  expect(screen.getByText(/2026\.12\.01（火）/)).toBeTruthy()
   expect(screen.getByRole('link', { name: '記入する' }).getAttribute('href')).toBe('/1/questionnaires/4')
   expect(screen.queryByRole('button')).toBe(null)
 })
 
 test('staff cancel a request after confirming', async () => {
-  await showCard(<MessageCard message={requestMessage('open')} />, 'nurse')
-  await press('依頼を取り消す', 100)
-  expect(fakeNetwork.requests).toEqual([])
-  fireEvent.click(screen.getAllByRole('button', { name: '依頼を取り消す' }).at(-1)!)
-  await wait(200)
-  expect(fakeNetwork.requests).toMatchObject([{ method: 'PATCH', body: { state: 'cancelled' } }])
+  network.use(reply(cancelDataEntryRequest, { ...request, state: 'cancelled' }))
+  const { user, press } = show('nurse', <MessageCard message={requestMessage} />)
+  await press('依頼を取り消す')
+  await screen.findByRole('dialog')
+  expect(sent(cancelDataEntryRequest)).toEqual([])
+  await user.click(screen.getAllByRole('button', { name: '依頼を取り消す' }).at(-1)!)
+  await waitFor(() => expect(sent(cancelDataEntryRequest)).toEqual([{ id: 5, state: 'cancelled' }]))
 })
 
-const proposed = (more: object = {}) =>
-  ({
-    id: 9,
-    body: '',
-    interview_proposal: {
-      kind: 'follow',
-      meeting_type: 'online',
-      minutes: 30,
-      starts: ['2026-11-20T05:00:00.000Z', '2026-12-01T05:00:00.000Z'],
-      chosen_at: null,
-      interview_id: null,
-      ...more,
-    },
-  }) as unknown as Message
+const proposal: InterviewProposal = {
+  kind: 'follow',
+  meeting_type: 'online',
+  minutes: 30,
+  starts: ['2026-11-20T05:00:00.000Z', '2026-12-01T05:00:00.000Z'],
+  chosen_at: null,
+  interview_id: null,
+}
+const proposed = (more: Partial<InterviewProposal> = {}) =>
+  message(9, { body: '', message_type: 'interview_proposal', interview_proposal: { ...proposal, ...more } })
 
 test('a patient accepts a time after confirming; past times cannot be accepted', async () => {
-  await showCard(<MessageCard message={proposed()} />, 'patient')
+  network.use(reply(chooseInterviewProposal, proposed({ chosen_at: '2026-12-01T05:00:00.000Z', interview_id: 3 })))
+  const { press } = show('patient', <MessageCard message={proposed()} />)
   expect(screen.getAllByRole('button')).toHaveLength(1)
-  await press('2026.12.01（火）14:00にする', 100)
-  expect(text()).toContain('12月1日（火）14:00に決めますか')
-  expect(fakeNetwork.requests).toEqual([])
-  await press('この日時に決める', 200)
-  expect(fakeNetwork.requests).toMatchObject([{ path: '/api/interview_proposals/9/choose', body: { start: '2026-12-01T05:00:00.000Z' } }])
+  await press('2026.12.01（火）14:00にする')
+  expect(await screen.findByText(/12月1日（火）14:00に決めますか/)).toBeTruthy()
+  expect(sent(chooseInterviewProposal)).toEqual([])
+  await press('この日時に決める')
+  await waitFor(() => expect(sent(chooseInterviewProposal)).toEqual([{ id: 9, start: '2026-12-01T05:00:00.000Z' }]))
 })
 
-test('a settled proposal shows only the chosen time and links to the interview', async () => {
-  await showCard(<MessageCard message={proposed({ chosen_at: '2026-12-01T05:00:00.000Z', interview_id: 3 })} />, 'nurse')
-  expect(text()).toContain('決定')
-  expect(text()).not.toContain('2026.11.20')
+test('a settled proposal shows only the chosen time and links to the interview', () => {
+  show('nurse', <MessageCard message={proposed({ chosen_at: '2026-12-01T05:00:00.000Z', interview_id: 3 })} />)
+  expect(screen.getByText('決定')).toBeTruthy()
+  expect(screen.getByText(/2026\.12\.01/)).toBeTruthy()
+  expect(screen.queryByText(/2026\.11\.20/)).toBeNull()
   expect(screen.getByRole('link', { name: '面談を見る' }).getAttribute('href')).toBe('/interviews/3')
 })
 
 test('proposes times as typed and rejects past and duplicate ones', async () => {
+  network.use(reply(addInterviewProposal, proposed()))
   const onClose = vi.fn()
-  await showCard(<ProposeInterviewDialog patient_id={7} onClose={onClose} />, 'nurse')
-  const typeInto = (label: string, at: number, value: string) => {
+  const { user, press } = show('nurse', <ProposeInterviewDialog patient_id={7} onClose={onClose} />)
+  const typeInto = async (label: string, at: number, text: string) => {
     const field = screen.getAllByLabelText(label)[at]!
-    fireEvent.change(field, { target: { value } })
-    fireEvent.blur(field)
+    await user.clear(field)
+    await user.type(field, text)
+    await user.tab()
   }
-  await press('提案を送信', 100)
-  expect(text()).toContain('日付と開始時刻を入力してください')
-  typeInto('日付', 0, '2026.12.01')
-  typeInto('開始', 0, '14')
-  await wait(50)
-  expect(text()).toContain('14:00 のように入力してください')
-  typeInto('開始', 0, '１４：００')
-  await press('候補を追加', 50)
-  typeInto('日付', 1, '2026.12.01')
-  await wait(50)
-  expect(text()).toContain('同じ日時が2つあります')
-  typeInto('日付', 1, '2026.12.02')
-  await press('提案を送信', 200)
-  expect(fakeNetwork.requests).toMatchObject([
-    { body: { patient_id: 7, kind: 'follow', minutes: 30, starts: ['2026-12-01T05:00:00.000Z', '2026-12-02T05:00:00.000Z'] } },
+  await press('提案を送信')
+  expect(await screen.findByText(/日付と開始時刻を入力してください/)).toBeTruthy()
+  await typeInto('日付', 0, '2026.12.01')
+  await typeInto('開始', 0, '14')
+  expect(await screen.findByText(/14:00 のように入力してください/)).toBeTruthy()
+  await typeInto('日付', 0, '2026.11.21')
+  await typeInto('開始', 0, '8:59')
+  expect(await screen.findByText(/これからの日時を入力してください/)).toBeTruthy()
+  await typeInto('日付', 0, '2026.12.01')
+  await typeInto('開始', 0, '１４：００')
+  await press('候補を追加')
+  await typeInto('日付', 1, '2026.12.01')
+  expect(await screen.findByText(/同じ日時が2つあります/)).toBeTruthy()
+  await press('提案を送信')
+  expect(sent(addInterviewProposal)).toEqual([])
+  await typeInto('日付', 1, '2026.12.02')
+  await press('提案を送信')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent(addInterviewProposal)).toEqual([
+    { patient_id: 7, kind: 'follow', meeting_type: 'online', minutes: 30, starts: ['2026-12-01T05:00:00.000Z', '2026-12-02T05:00:00.000Z'] },
   ])
-  expect(onClose).toHaveBeenCalled()
 })

@@ -1,59 +1,64 @@
-// @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
+import { getMessage } from '@sukoyaka/wire/care/message'
+import { listRoomFiles } from '@sukoyaka/wire/care/message-room'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { file, message, roomFile } from '../test-data.ts'
 import { RoomFiles } from './RoomFiles.tsx'
 
-const sender = { id: 12, role: 'patient', last_name: '佐伯', first_name: '恵子', last_name_kana: 'サエキ', first_name_kana: 'ケイコ', icon: null }
-const file = (n: number) => ({
-  attachment_id: n,
-  signed_id: 'over',
-  content_type: 'application/pdf',
-  name: `献立${n}.pdf`,
-  size: 2_048,
-  address: '/files/over',
-  message_id: 100 + n,
-  sender,
-  published_at: '2026-11-20T00:00:00Z',
+setUpNetwork()
+afterEach(() => {
+  vi.restoreAllMocks()
 })
-const files = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => file(from - at))
-const url = '/api/message_rooms/3/files'
-setUpCardTests(() => ({ [url]: { items: files(30, 21), has_before: true } }))
 
-const names = () => screen.getAllByRole('listitem').map((item) => item.textContent?.match(/献立(\d+)/)?.[1])
+const files = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => roomFile(from - at))
+const pages = reply(listRoomFiles, ({ before_id }) =>
+  before_id === 121 ? { items: files(20, 19), has_before: false } : { items: files(30, 21), has_before: true },
+)
+const names = () => screen.queryAllByRole('listitem').map((item) => item.textContent?.match(/献立(\d+)/)?.[1])
 
 test('shows five files, expands the page, then loads older ones; each links to its message', async () => {
+  network.use(pages)
   const jumped: number[] = []
-  await showCard(<RoomFiles room_id={3} onJump={(id) => jumped.push(id)} />, 'nurse')
-  expect(names()).toEqual(['30', '29', '28', '27', '26'])
-  expect(text()).toContain('2 KB・佐伯 恵子・11.20')
+  const { press } = show('nurse', <RoomFiles room_id={3} onJump={(id) => jumped.push(id)} />)
+  await waitFor(() => expect(names()).toEqual(['30', '29', '28', '27', '26']))
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('2 KB・佐伯 恵子・11.20')
   await press('さらに見る')
-  expect(names()).toHaveLength(10)
-  fakeNetwork.responses[url] = { items: files(20, 19), has_before: false }
+  await waitFor(() => expect(names()).toHaveLength(10))
+  expect(sent(listRoomFiles)).toHaveLength(1)
   await press('さらに見る')
-  expect(names()).toEqual(['30', '29', '28', '27', '26', '25', '24', '23', '22', '21', '20', '19'])
+  await waitFor(() => expect(names()).toEqual(['30', '29', '28', '27', '26', '25', '24', '23', '22', '21', '20', '19']))
   expect(screen.queryByRole('button', { name: 'さらに見る' })).toBe(null)
-  await press('会話の中で見る：献立19.pdf', 0)
+  await press('会話の中で見る：献立19.pdf')
   expect(jumped).toEqual([119])
 })
 
 test('downloads through a fresh URL, and nothing if the message cannot be read', async () => {
-  const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  const openedUrls: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     openedUrls.push(`${this.getAttribute('href')} ${this.download}`)
   })
-  const openedUrls: string[] = []
-  fakeNetwork.responses['/api/messages/130'] = { files: [{ ...file(30), address: '/files/fresh' }] }
-  await showCard(<RoomFiles room_id={3} onJump={() => undefined} />, 'patient')
-  for (const n of [30, 29]) {
-    fireEvent.click(screen.getByRole('link', { name: new RegExp(`^ダウンロード: 献立${n}\\.pdf`) }))
-    await wait(200)
-  }
-  expect(openedUrls).toEqual(['/files/fresh 献立30.pdf'])
-  opened.mockRestore()
+  network.use(
+    pages,
+    reply(getMessage, ({ id }) =>
+      id === 130 ? message(130, { files: [{ ...file(30), address: '/files/fresh' }] }) : failure(404, 'not_found', '見つかりません。'),
+    ),
+  )
+  const { user } = show('patient', <RoomFiles room_id={3} onJump={() => undefined} />)
+  const link = (n: number) => screen.findByRole('link', { name: new RegExp(`^ダウンロード: 献立${n}\\.pdf`) })
+  await user.click(await link(30))
+  await waitFor(() => expect(openedUrls).toEqual(['/files/fresh 献立30.pdf']))
+  await user.click(await link(29))
+  expect(await screen.findByText(/献立29\.pdf.*できませんでした/)).toBeTruthy()
+  expect(openedUrls).toHaveLength(1)
 })
 
-test('shows the empty state without files', async () => {
-  fakeNetwork.responses[url] = { items: [], has_before: false }
-  await showCard(<RoomFiles room_id={3} onJump={() => undefined} />, 'patient')
-  expect(text()).toBe('ファイルはまだありません')
+test('shows the empty state without files, and a retry when loading fails', async () => {
+  network.use(reply(listRoomFiles, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
+  const { press } = show('patient', <RoomFiles room_id={3} onJump={() => undefined} />)
+  await screen.findByText('ファイルを読み込めませんでした')
+  network.use(reply(listRoomFiles, { items: [], has_before: false }))
+  await press('再試行')
+  expect(await screen.findByText('ファイルはまだありません')).toBeTruthy()
 })

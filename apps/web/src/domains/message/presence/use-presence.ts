@@ -5,9 +5,9 @@ import { usePermission } from '../../../api/use-permission.ts'
 import { useListRoomPresencesQuery, useSayPresenceMutation } from './api.ts'
 
 /** Heartbeat interval; the server drops a window after 45 s. */
-const heartbeatMs = 20_000
+export const heartbeatMs = 20_000
 /** Typing ends after `typingTimeoutMs` without input; while it lasts, it is reported again after `repeatMs` at the earliest. */
-const typingTimeoutMs = 6_000
+export const typingTimeoutMs = 6_000
 const repeatMs = 5_000
 
 /** Identifies this window until it closes. */

@@ -1,50 +1,51 @@
-// @vitest-environment happy-dom
-import type { Message } from '@sukoyaka/wire/care/message'
-import { fireEvent, screen } from '@testing-library/react'
+import { listOpenHistories } from '@sukoyaka/wire/care/message-mark'
+import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { press, setUpCardTests, showCard, text, wait } from '../../../test/render.tsx'
+import { failure, network, reply, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
+import { doctor, message } from '../test-data.ts'
 import { ReadersDialog } from './ReadersDialog.tsx'
 import { ActionBar } from './row/ActionBar.tsx'
 import type { RowActions } from './row/row-actions.ts'
 
-const person = (id: number, last_name: string) => ({ id, role: 'doctor', last_name, first_name: '健一', last_name_kana: '', first_name_kana: '', icon: null })
-setUpCardTests(() => ({ '/api/message_open_histories/7': { items: [{ user: person(2, '中村'), opened_at: '2026-11-20T00:05:00Z' }] } }))
+setUpNetwork()
 
-const message = (open_count: number) =>
-  ({
-    id: 7,
-    patient_id: 1,
-    sender: person(1, '佐伯'),
-    body: '今朝は128/82でした。',
-    reactions: [],
-    my_like_id: null,
-    pin_id: null,
-    open_count,
-  }) as unknown as Message
-const onReaders = vi.fn()
-const bar = (open_count: number) => (
-  <ActionBar message={message(open_count)} isMine={false} actions={{ onReaders } as unknown as RowActions} onDone={() => undefined} />
-)
+const actions: RowActions = {
+  react: vi.fn(),
+  like: vi.fn(),
+  pin: vi.fn(),
+  onJump: vi.fn(),
+  onDelete: vi.fn(),
+  onRemind: vi.fn(),
+  onReaders: vi.fn(),
+  onReload: vi.fn(),
+}
+const bar = (open_count: number) => <ActionBar message={message(7, { open_count })} isMine={false} actions={actions} onDone={() => undefined} />
 
 test("staff can ask which colleagues opened a patient's message", async () => {
-  await showCard(bar(3), 'nurse')
-  await press('その他', 100)
-  fireEvent.click(screen.getByRole('menuitem', { name: '既読 3、開いた人を表示' }))
-  expect(onReaders).toHaveBeenCalledWith(expect.objectContaining({ id: 7 }))
+  const { user, press } = show('nurse', bar(3))
+  await press('その他')
+  await user.click(await screen.findByRole('menuitem', { name: '既読 3、開いた人を表示' }))
+  expect(actions.onReaders).toHaveBeenCalledWith(expect.objectContaining({ id: 7 }))
 })
 
 test.each([
   ['patient', 3],
   ['nurse', 0],
 ] as const)('offers no reader list to a %s if %i people opened the message', async (role, open_count) => {
-  await showCard(bar(open_count), role)
-  await press('その他', 100)
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['コピー'])
+  const { press } = show(role, bar(open_count))
+  await press('その他')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['コピー'])
 })
 
 test('shows when each reader opened the message', async () => {
-  await showCard(<ReadersDialog id={7} onClose={() => undefined} />, 'nurse')
-  await wait(100)
-  expect(text()).toContain('中村 健一')
-  expect(text()).toContain('09:05')
+  network.use(reply(listOpenHistories, { items: [{ user: doctor, opened_at: '2026-11-20T00:05:00Z' }] }))
+  show('nurse', <ReadersDialog id={7} onClose={() => undefined} />)
+  expect((await screen.findByRole('listitem')).textContent).toMatch(/中村 健一.*09:05/)
+})
+
+test('says that the readers could not be loaded', async () => {
+  network.use(reply(listOpenHistories, () => failure(403, 'forbidden', 'この操作を行う権限がありません。')))
+  show('nurse', <ReadersDialog id={7} onClose={() => undefined} />)
+  expect(await screen.findByText('読み込めませんでした')).toBeTruthy()
 })
