@@ -21,19 +21,19 @@ export const saveFormDraft = (user_id: number | undefined, formKey: string, valu
   else drafts.set(draftKeyOf(user_id, formKey), value)
 }
 
-/** Draft of a form such as `habit_goals/12`; call `forget` after saving or discarding. */
-export const useFormDraft = <T>(formKey: string, initial: T) => {
+/** Draft of a form such as `habit_goals/12`; call `forget` after saving or discarding. Without a key it is not stored. */
+export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
   const me = useAppSelector(selectMe)
   // the owner stays the same while mounted, even if the session ends
-  const [key] = useState(() => draftKeyOf(me?.id, formKey))
-  const [value, setValue] = useState(() => (drafts.has(key) ? (drafts.get(key) as T) : initial))
+  const [key] = useState(() => (formKey === undefined ? undefined : draftKeyOf(me?.id, formKey)))
+  const [value, setValue] = useState(() => (key !== undefined && drafts.has(key) ? (drafts.get(key) as T) : initial))
   const latest = useRef(value)
   const set = (next: T) => {
     latest.current = next
-    drafts.set(key, next)
+    if (key !== undefined) drafts.set(key, next)
     setValue(next)
   }
   const put = (change: Partial<T>) => set({ ...latest.current, ...change })
-  const forget = () => void drafts.delete(key)
+  const forget = () => void (key !== undefined && drafts.delete(key))
   return { value, set, put, forget }
 }

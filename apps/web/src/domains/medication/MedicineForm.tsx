@@ -1,18 +1,18 @@
 import { type Medicine, type MedicineIntake, type Timing, timings } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../ui/date/day.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../ui/form/length.ts'
-import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
-import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { type Form, useForm } from '../../ui/form/use-form.ts'
 import { Chips } from '../../ui/layout/Chips.tsx'
 import { useAddMedicineIntakeMutation, useChangeMedicineIntakeMutation, useListMedicinesQuery, useRemoveMedicineIntakeMutation } from './api.ts'
 import { CatalogueField } from './CatalogueField.tsx'
 import type { DialogState } from './dialog-state.ts'
 import classes from './MedicineForm.module.css'
 import { PeriodFields } from './PeriodFields.tsx'
-import { usePeriod } from './use-period.ts'
+import { parsePeriod, usePeriodErrors } from './use-period.ts'
 import { Warnings } from './Warnings.tsx'
 import { medicineName } from './words.ts'
 
@@ -61,101 +61,91 @@ type Props = {
 
 export function MedicineForm({ user_id, intake, medicines, drugAllergies, onAt }: Props) {
   const { t } = useTranslation('medication')
-  const first = draftOf(intake)
-  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
-    `medicine_intakes/${user_id}/${intake?.id ?? 'new'}`,
-    first,
-    {
-      onLeave: () => onAt({ kind: 'list' }),
-      onRejected: () => onAt({ kind: 'medicine', id: intake?.id }),
-    },
-  )
+  const periodErrors = usePeriodErrors()
   const [add] = useAddMedicineIntakeMutation()
   const [change] = useChangeMedicineIntakeMutation()
   const [remove] = useRemoveMedicineIntakeMutation()
-
-  const { period, errors: periodErrors } = usePeriod(draft)
-  const divided_times = parseTimes(draft.divided_times)
-  const name = draft.text.trim()
-  const errors = {
-    name: name === '' ? t('medicine.nameMissing') : lengthOf(name) > maxLength.name ? t('form.tooLong', { count: maxLength.name }) : undefined,
-    divided_times: divided_times === undefined ? t('medicine.timesWrong') : undefined,
-    ...periodErrors,
-  }
-  const submit = () => {
-    showErrors()
-    if (!period || divided_times === undefined || Object.values(errors).some(Boolean) || lengthOf(draft.memo) > maxLength.memo) return false
-    const { chosen, strength, daily_volume, timing, memo } = draft
-    const row = {
-      medicine_id: chosen?.id ?? null,
-      name: chosen ? null : name,
-      strength: strength.trim(),
-      daily_volume: daily_volume.trim(),
-      divided_times,
-      timing: timings.filter((item) => timing.includes(item)),
-      memo: memo.trim(),
-      ...period,
-    }
-    submitChange(
-      () =>
-        intake
-          ? change({ id: intake.id, updated_at: intake.updated_at, ...row, optimisticFields: { medicine: chosen } })
-          : add({ user_id, ...row, optimisticFields: { medicine: chosen } }),
-      { done: t('save.done'), failed: t('save.failed'), text: name },
-    )
-    return true
-  }
-  const run = () => submitRemoval(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
-  const doseField = (key: 'strength' | 'daily_volume', hint?: string) => (
-    <TextInput
-      label={t(`medicine.${key}`)}
-      hint={hint}
-      maxLength={maxLength.dose}
-      autoComplete="off"
-      value={draft[key]}
-      onChange={(event) => put({ [key]: event.currentTarget.value })}
-    />
-  )
+  const form = useForm(`medicine_intakes/${user_id}/${intake?.id ?? 'new'}`, draftOf(intake), {
+    version: intake?.updated_at,
+    groups: [['text', 'chosen']],
+    check: ({ text, divided_times, memo, ...draft }) => ({
+      text: text.trim() === '' ? t('medicine.nameMissing') : lengthOf(text.trim()) > maxLength.name ? t('form.tooLong', { count: maxLength.name }) : undefined,
+      divided_times: parseTimes(divided_times) === undefined ? t('medicine.timesWrong') : undefined,
+      ...periodErrors(draft),
+      memo: lengthOf(memo) > maxLength.memo,
+    }),
+    send: ({ text, chosen, strength, daily_volume, divided_times, timing, memo, ...period }, updated_at) => {
+      const row = {
+        medicine_id: chosen?.id ?? null,
+        name: chosen ? null : text.trim(),
+        strength: strength.trim(),
+        daily_volume: daily_volume.trim(),
+        divided_times: parseTimes(divided_times),
+        timing: timings.filter((item) => timing.includes(item)),
+        memo: memo.trim(),
+        ...parsePeriod(period),
+        optimisticFields: { medicine: chosen },
+      }
+      return intake ? change({ id: intake.id, updated_at, ...row }) : add({ user_id, ...row })
+    },
+    messages: ({ text }) => ({ done: t('save.done'), failed: t('save.failed'), text: text.trim() }),
+    names: { name: 'text', medicine_id: 'text' },
+    onClose: () => onAt({ kind: 'list' }),
+    onReopen: () => onAt({ kind: 'medicine', id: intake?.id }),
+  })
   return (
-    <RecordForm
-      {...dialogProps}
+    <FormDialog
+      form={form}
       title={t(intake ? 'medicine.change' : 'medicine.add')}
       width={640}
-      onSubmit={submit}
-      removal={intake && { title: t('remove.title'), question: t('remove.ask'), confirm: t('remove.confirm'), what: medicineName(intake), run }}
+      removal={
+        intake && {
+          title: t('remove.title'),
+          question: t('remove.ask'),
+          confirm: t('remove.confirm'),
+          what: medicineName(intake),
+          send: () => remove({ id: intake.id }),
+          done: t('remove.done'),
+          failed: t('remove.failed'),
+        }
+      }
     >
+      <MedicineFields form={form} others={medicines.filter(({ id }) => id !== intake?.id)} drugAllergies={drugAllergies} />
+    </FormDialog>
+  )
+}
+
+type FieldsProps = { form: Form<Draft>; others: MedicineIntake[]; drugAllergies: readonly string[] }
+
+function MedicineFields({ form: { values, put, field, errorOf }, others, drugAllergies }: FieldsProps) {
+  const { t } = useTranslation('medication')
+  const { text, chosen } = values
+  return (
+    <>
       <CatalogueField
         label={t('medicine.name')}
         hint={t('medicine.nameHint')}
-        text={draft.text}
-        chosen={draft.chosen}
+        text={text}
+        chosen={chosen}
         onChange={put}
         useSearch={useListMedicinesQuery}
-        error={shownError(errors.name)}
+        error={errorOf('text')}
       />
-      <Warnings medicine={draft.chosen} text={draft.text} others={medicines.filter(({ id }) => id !== intake?.id)} drugAllergies={drugAllergies} />
+      <Warnings medicine={chosen} text={text} others={others} drugAllergies={drugAllergies} />
       <div className={classes.pair}>
-        {doseField('strength', draft.chosen?.dose_text ? t('medicine.dose', { dose: draft.chosen.dose_text }) : undefined)}
-        {doseField('daily_volume')}
         <TextInput
-          label={t('medicine.divided_times')}
-          unit={t('medicine.times')}
-          inputMode="numeric"
+          label={t('medicine.strength')}
+          hint={chosen?.dose_text ? t('medicine.dose', { dose: chosen.dose_text }) : undefined}
+          maxLength={maxLength.dose}
           autoComplete="off"
-          value={draft.divided_times}
-          onChange={(event) => put({ divided_times: event.currentTarget.value })}
-          error={shownError(errors.divided_times)}
+          {...field('strength')}
         />
+        <TextInput label={t('medicine.daily_volume')} maxLength={maxLength.dose} autoComplete="off" {...field('daily_volume')} />
+        <TextInput label={t('medicine.divided_times')} unit={t('medicine.times')} inputMode="numeric" autoComplete="off" {...field('divided_times')} />
       </div>
-      <Chips
-        many
-        label={t('medicine.timing')}
-        value={draft.timing}
-        onChange={(timing) => put({ timing })}
-        options={timings.map((value) => ({ value, label: t(`timing.${value}`) }))}
-      />
-      <PeriodFields draft={draft} onChange={put} errors={{ started_on: shownError(errors.started_on), ended_on: shownError(errors.ended_on) }} />
-      <TextArea label={t('medicine.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={maxLength.memo} rows={2} />
-    </RecordForm>
+      <Chips many label={t('medicine.timing')} options={timings.map((value) => ({ value, label: t(`timing.${value}`) }))} {...field('timing')} />
+      <PeriodFields field={field} />
+      <TextArea label={t('medicine.memo')} maxLength={maxLength.memo} rows={2} {...field('memo')} />
+    </>
   )
 }

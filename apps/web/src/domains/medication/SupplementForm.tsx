@@ -1,15 +1,15 @@
 import type { Supplement, SupplementIntake } from '@sukoyaka/wire/record/medication'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../ui/date/day.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../ui/form/length.ts'
-import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
-import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { useAddSupplementIntakeMutation, useChangeSupplementIntakeMutation, useListSupplementsQuery, useRemoveSupplementIntakeMutation } from './api.ts'
 import { CatalogueField } from './CatalogueField.tsx'
 import type { DialogState } from './dialog-state.ts'
 import { PeriodFields } from './PeriodFields.tsx'
-import { usePeriod } from './use-period.ts'
+import { parsePeriod, usePeriodErrors } from './use-period.ts'
 import { supplementName } from './words.ts'
 
 const maxLength = { name: 200, memo: 2000 }
@@ -28,59 +28,62 @@ type Props = { user_id: number; intake?: SupplementIntake; onAt: (at: DialogStat
 
 export function SupplementForm({ user_id, intake, onAt }: Props) {
   const { t } = useTranslation('medication')
-  const first = draftOf(intake)
-  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
-    `supplement_intakes/${user_id}/${intake?.id ?? 'new'}`,
-    first,
-    {
-      onLeave: () => onAt({ kind: 'list' }),
-      onRejected: () => onAt({ kind: 'supplement', id: intake?.id }),
-    },
-  )
+  const periodErrors = usePeriodErrors()
   const [add] = useAddSupplementIntakeMutation()
   const [change] = useChangeSupplementIntakeMutation()
   const [remove] = useRemoveSupplementIntakeMutation()
-
-  const { period, errors: periodErrors } = usePeriod(draft)
-  const name = draft.text.trim()
-  const errors = {
-    name: name === '' ? t('supplement.nameMissing') : lengthOf(name) > maxLength.name ? t('form.tooLong', { count: maxLength.name }) : undefined,
-    ...periodErrors,
-  }
-  const submit = () => {
-    showErrors()
-    if (!period || Object.values(errors).some(Boolean) || lengthOf(draft.memo) > maxLength.memo) return false
-    const { chosen } = draft
-    const row = { supplement_id: chosen?.id ?? null, name: chosen ? null : name, memo: draft.memo.trim(), ...period }
-    submitChange(
-      () =>
-        intake
-          ? change({ id: intake.id, updated_at: intake.updated_at, ...row, optimisticFields: { supplement: chosen } })
-          : add({ user_id, ...row, optimisticFields: { supplement: chosen } }),
-      { done: t('save.done'), failed: t('save.failed'), text: name },
-    )
-    return true
-  }
-  const run = () => submitRemoval(() => remove({ id: intake!.id }), { done: t('remove.done'), failed: t('remove.failed'), text: first.text })
+  const form = useForm(`supplement_intakes/${user_id}/${intake?.id ?? 'new'}`, draftOf(intake), {
+    version: intake?.updated_at,
+    groups: [['text', 'chosen']],
+    check: ({ text, memo, ...period }) => ({
+      text:
+        text.trim() === '' ? t('supplement.nameMissing') : lengthOf(text.trim()) > maxLength.name ? t('form.tooLong', { count: maxLength.name }) : undefined,
+      ...periodErrors(period),
+      memo: lengthOf(memo) > maxLength.memo,
+    }),
+    send: ({ text, chosen, memo, ...period }, updated_at) => {
+      const row = {
+        supplement_id: chosen?.id ?? null,
+        name: chosen ? null : text.trim(),
+        memo: memo.trim(),
+        ...parsePeriod(period),
+        optimisticFields: { supplement: chosen },
+      }
+      return intake ? change({ id: intake.id, updated_at, ...row }) : add({ user_id, ...row })
+    },
+    messages: ({ text }) => ({ done: t('save.done'), failed: t('save.failed'), text: text.trim() }),
+    names: { name: 'text', supplement_id: 'text' },
+    onClose: () => onAt({ kind: 'list' }),
+    onReopen: () => onAt({ kind: 'supplement', id: intake?.id }),
+  })
   return (
-    <RecordForm
-      {...dialogProps}
+    <FormDialog
+      form={form}
       title={t(intake ? 'supplement.change' : 'supplement.add')}
       width={640}
-      onSubmit={submit}
-      removal={intake && { title: t('remove.title'), question: t('remove.ask'), confirm: t('remove.confirm'), what: supplementName(intake), run }}
+      removal={
+        intake && {
+          title: t('remove.title'),
+          question: t('remove.ask'),
+          confirm: t('remove.confirm'),
+          what: supplementName(intake),
+          send: () => remove({ id: intake.id }),
+          done: t('remove.done'),
+          failed: t('remove.failed'),
+        }
+      }
     >
       <CatalogueField
         label={t('supplement.name')}
         hint={t('supplement.nameHint')}
-        text={draft.text}
-        chosen={draft.chosen}
-        onChange={put}
+        text={form.values.text}
+        chosen={form.values.chosen}
+        onChange={form.put}
         useSearch={useListSupplementsQuery}
-        error={shownError(errors.name)}
+        error={form.errorOf('text')}
       />
-      <PeriodFields draft={draft} onChange={put} errors={{ started_on: shownError(errors.started_on), ended_on: shownError(errors.ended_on) }} />
-      <TextArea label={t('supplement.memo')} value={draft.memo} onChange={(memo) => put({ memo })} maxLength={maxLength.memo} rows={2} />
-    </RecordForm>
+      <PeriodFields field={form.field} />
+      <TextArea label={t('supplement.memo')} maxLength={maxLength.memo} rows={2} {...form.field('memo')} />
+    </FormDialog>
   )
 }

@@ -5,9 +5,9 @@ import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
-import { useRecordForm } from '../../ui/form/use-record-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { type Assignee, AssigneeField } from './AssigneeField.tsx'
 import { useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation } from './api.ts'
 
@@ -37,51 +37,44 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     due_on: task?.due_on ?? null,
     assignee: assigned ? { text: fullName(assigned, language), id: assigned.id } : noAssignee,
   }
-  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
-    onLeave: onClose,
-    onRejected,
-  })
   const [add] = useAddTaskMutation()
   const [change] = useChangeTaskMutation()
   const [remove] = useRemoveTaskMutation()
-  const content = draft.content.trim()
-  const { assignee } = draft
-  const errors = {
-    content: content ? undefined : t('contentMissing'),
-    assignee: assignee.id === null && assignee.text.trim() ? t('assigneeUnknown') : undefined,
-  }
-  const submit = () => {
-    showErrors()
-    if (errors.content || errors.assignee) return false
-    const row = { content, due_on: draft.due_on, assignee_id: assignee.id }
-    submitChange(() => (task ? change({ id: task.id, updated_at: task.updated_at, ...row }) : add({ user_id, source, ...row })), {
-      done: t('saved'),
-      failed: t('failed'),
-      text: content,
-    })
-    return true
-  }
-  const run = () => submitRemoval(() => remove({ id: task!.id }), { done: t('removed'), failed: t('removeFailed'), text: task!.content })
+  const form = useForm(`tasks/${user_id}/${task?.id ?? 'new'}`, first, {
+    version: task?.updated_at,
+    check: ({ content, assignee }) => ({
+      content: content.trim() ? undefined : t('contentMissing'),
+      assignee: assignee.id === null && assignee.text.trim() ? t('assigneeUnknown') : undefined,
+    }),
+    send: ({ content, due_on, assignee }, updated_at) => {
+      const row = { content: content.trim(), due_on, assignee_id: assignee.id }
+      return task ? change({ id: task.id, updated_at, ...row }) : add({ user_id, source, ...row })
+    },
+    messages: ({ content }) => ({ done: t('saved'), failed: t('failed'), text: content.trim() }),
+    names: { assignee_id: 'assignee' },
+    onClose,
+    onReopen: onRejected,
+  })
   return (
-    <RecordForm
-      {...dialogProps}
+    <FormDialog
+      form={form}
       title={t(task ? 'change' : 'add')}
       subtitle={patient}
-      onSubmit={submit}
-      removal={task && { title: t('remove'), question: t('removeAsk'), confirm: t('removeConfirm'), what: task.content, run }}
+      removal={
+        task && {
+          title: t('remove'),
+          question: t('removeAsk'),
+          confirm: t('removeConfirm'),
+          what: task.content,
+          send: () => remove({ id: task.id }),
+          done: t('removed'),
+          failed: t('removeFailed'),
+        }
+      }
     >
-      <TextInput
-        data-autofocus
-        label={t('content')}
-        required
-        maxLength={maxTextLength}
-        autoComplete="off"
-        value={draft.content}
-        onChange={(event) => put({ content: event.currentTarget.value })}
-        error={shownError(errors.content)}
-      />
-      <DatePicker label={t('due_on')} value={draft.due_on} onChange={(due_on) => put({ due_on })} />
-      <AssigneeField value={assignee} onChange={(next) => put({ assignee: next })} error={shownError(errors.assignee)} />
-    </RecordForm>
+      <TextInput data-autofocus label={t('content')} required maxLength={maxTextLength} autoComplete="off" {...form.field('content')} />
+      <DatePicker label={t('due_on')} {...form.field('due_on')} />
+      <AssigneeField {...form.field('assignee')} />
+    </FormDialog>
   )
 }

@@ -2,20 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { parsePartialDay, showDay } from '../date/day.ts'
 import { TextInput } from './TextInput.tsx'
 
-type Props = { label: string; text: string; onText: (text: string) => void; error?: string; hint?: boolean }
+type Props = { label: string; value: string; onChange: (text: string) => void; error?: string; hint?: boolean }
 
 /** Field for a day, month or year. The form stores the typed text and parses it with `parsePartialDay`. */
-export function PartialDayInput({ label, text, onText, error, hint }: Props) {
+export function PartialDayInput({ label, value, onChange, error, hint }: Props) {
   const { t } = useTranslation('ui')
   const tidy = () => {
-    const day = parsePartialDay(text)
-    if (day && showDay(day) !== text) onText(showDay(day))
+    const day = parsePartialDay(value)
+    if (day && showDay(day) !== value) onChange(showDay(day))
   }
   return (
     <TextInput
       label={label}
-      value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={tidy}
       autoComplete="off"
       error={error}

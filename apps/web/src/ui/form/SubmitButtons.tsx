@@ -3,7 +3,7 @@ import { Button } from '../button/Button.tsx'
 
 type Props = {
   /** Label of the submit button; "save" by default. */
-  label?: string
+  label?: string | undefined
   isBusy?: boolean
   isBlocked?: boolean | undefined
   onCancel: () => void

@@ -1,30 +1,33 @@
 import type { CallError } from '../../api/call-error.ts'
 import { toast } from '../overlay/toast.ts'
 
-export type SendRequest = () => Promise<{ error?: unknown }>
+export type SendRequest = () => PromiseLike<{ error?: unknown }>
 export type SaveMessages = { done: string; failed: string; text?: string }
 type SaveOptions = {
   onUndo?: () => void
   /** Reopens the form with the typed text, because retrying a rejected request fails again. */
   onRejected?: () => void
   onSaved?: () => void
-  onFailed?: () => void
+  onFailed?: (error: CallError) => void
 }
 
 const isClientError = ({ status }: CallError) => typeof status === 'number' && status >= 400 && status < 500
 
-/** Sends an optimistic change and reports the result in a toast. */
-export const save = async (send: SendRequest, messages: SaveMessages, options: SaveOptions = {}): Promise<void> => {
-  const error = (await send()).error as CallError | undefined
+/** Reports the result of a sent change in a toast; `send` sends it again. */
+export const report = async (request: ReturnType<SendRequest>, send: SendRequest, messages: SaveMessages, options: SaveOptions = {}): Promise<void> => {
+  const error = (await request).error as CallError | undefined
   if (!error) {
     options.onSaved?.()
     toast.success(messages.done, { text: messages.text, onUndo: options.onUndo })
     return
   }
-  options.onFailed?.()
+  options.onFailed?.(error)
   const reason = error.fields ? Object.values(error.fields).flat().join(' ') || error.error : error.error
   toast.error(messages.failed, {
     text: reason,
     onRetry: isClientError(error) && options.onRejected ? options.onRejected : () => void save(send, messages, options),
   })
 }
+
+/** Sends an optimistic change and reports the result in a toast. */
+export const save = (send: SendRequest, messages: SaveMessages, options?: SaveOptions) => report(send(), send, messages, options)

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, 
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
-import { useImeSafeEnter } from '../form/ime.ts'
+import { Form } from '../form/Form.tsx'
 import classes from './Dialog.module.css'
 import { registerDialog } from './open-dialogs.ts'
 
@@ -19,7 +19,7 @@ type Props = {
    */
   footer?: (close: () => void) => ReactNode
   /** Wraps the dialog in a form: the submit button, Enter in a text field, and Ctrl or ⌘ with Enter submit. */
-  onSubmit?: () => void
+  onSubmit?: (form: HTMLFormElement) => void
   width?: 480 | 640 | 1000
   /** Drawer on the right instead of a centred dialog. */
   side?: boolean
@@ -98,31 +98,15 @@ export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, w
           </div>
           <IconButton label={t('action.close')} icon={<IconX aria-hidden />} onClick={close} />
         </header>
-        {onSubmit ? <Form onSubmit={onSubmit}>{body}</Form> : body}
+        {onSubmit ? (
+          <Form onSubmit={onSubmit} className={classes.form}>
+            {body}
+          </Form>
+        ) : (
+          body
+        )}
       </div>
     </dialog>
-  )
-}
-
-function Form({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
-  const enter = useImeSafeEnter<HTMLFormElement>((event) => {
-    if (!event.ctrlKey && !event.metaKey) return
-    event.preventDefault()
-    event.currentTarget.requestSubmit()
-  })
-  return (
-    <form
-      {...enter}
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        onSubmit()
-      }}
-    >
-      {children}
-    </form>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { AllergyKind, AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { isSame } from '../../../ui/form/form-state.ts'
 import { lengthOf } from '../../../ui/form/length.ts'
-import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
-import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { kindsInOrder } from '../allergies.ts'
 import { useAddAllergyReactionMutation, useChangeAllergyReactionMutation, useRemoveAllergyReactionMutation } from '../api.ts'
 import classes from './AllergyDialog.module.css'
@@ -27,35 +28,33 @@ type Props = { user_id: number; reactions: AllergyReaction[]; onClose: () => voi
 export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) {
   const { t } = useTranslation('illness')
   const first = draftOf(reactions)
-  const { draft, put, dialogProps, submitChange } = useRecordForm<Draft>(`allergy_reactions/${user_id}`, first, { onLeave: onClose, onRejected: onReopen })
   const [add] = useAddAllergyReactionMutation()
   const [change] = useChangeAllergyReactionMutation()
   const [remove] = useRemoveAllergyReactionMutation()
 
-  const send = (kind: AllergyKind) => {
+  const sendKind = (kind: AllergyKind, { state, description }: Draft[AllergyKind]) => {
     const saved = reactions.find((reaction) => reaction.kind === kind)
-    const { state, description: text } = draft[kind]
-    const row = { is_occured: state === 'yes', description: text.trim() }
+    const row = { is_occured: state === 'yes', description: description.trim() }
     if (state === 'unasked') return saved ? remove({ id: saved.id }) : undefined
     if (!saved) return add({ user_id, kind, ...row })
     const isUnchanged = saved.is_occured === row.is_occured && saved.description === row.description
     return isUnchanged ? undefined : change({ id: saved.id, updated_at: saved.updated_at, ...row })
   }
-  const submit = () => {
-    if (kindsInOrder.some((kind) => lengthOf(draft[kind].description) > maxDescriptionLength)) return false
-    const changed = kindsInOrder.filter((kind) => JSON.stringify(draft[kind]) !== JSON.stringify(first[kind]))
-    if (changed.length)
-      submitChange(async () => (await Promise.all(changed.map(send))).find((result) => result?.error) ?? {}, {
-        done: t('allergy.saved'),
-        failed: t('allergy.failed'),
-      })
-    else dialogProps.onClose()
-    return true
-  }
+  const form = useForm(`allergy_reactions/${user_id}`, first, {
+    check: (draft) => Object.fromEntries(kindsInOrder.map((kind) => [kind, lengthOf(draft[kind].description) > maxDescriptionLength])),
+    send: (draft) => {
+      const changed = kindsInOrder.filter((kind) => !isSame(draft[kind], first[kind]))
+      const requests = Promise.all(changed.map((kind) => sendKind(kind, draft[kind])))
+      return changed.length ? requests.then((results) => results.find((result) => result?.error) ?? {}) : undefined
+    },
+    messages: { done: t('allergy.saved'), failed: t('allergy.failed') },
+    onClose,
+    onReopen,
+  })
   return (
-    <RecordForm {...dialogProps} title={t('allergy.edit')} width={640} onSubmit={submit}>
+    <FormDialog form={form} title={t('allergy.edit')} width={640}>
       {kindsInOrder.map((kind) => {
-        const { state, description } = draft[kind]
+        const { state, description } = form.values[kind]
         return (
           <section key={kind} className={classes.kind} aria-label={t(`allergy.${kind}`)}>
             <div className={classes.head}>
@@ -63,7 +62,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
               <Segmented
                 label={t('allergy.kind', { kind: t(`allergy.${kind}`) })}
                 value={state}
-                onChange={(next) => put({ [kind]: { state: next, description } })}
+                onChange={(next) => form.put({ [kind]: { state: next, description } })}
                 options={[
                   { value: 'unasked', label: t('allergy.unasked') },
                   { value: 'no', label: t('allergy.none') },
@@ -76,7 +75,7 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
                 label={t('allergy.detail')}
                 hint={t('allergy.detailHint')}
                 value={description}
-                onChange={(text) => put({ [kind]: { state, description: text } })}
+                onChange={(text) => form.put({ [kind]: { state, description: text } })}
                 maxLength={maxDescriptionLength}
                 rows={1}
               />
@@ -84,6 +83,6 @@ export function AllergyDialog({ user_id, reactions, onClose, onReopen }: Props) 
           </section>
         )
       })}
-    </RecordForm>
+    </FormDialog>
   )
 }

@@ -1,19 +1,18 @@
-import { formatPartialDay, validatePastDay } from '@sukoyaka/rules/partial-day'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { formatPartialDay } from '@sukoyaka/rules/partial-day'
 import type { FamilyPastIllness, Relative } from '@sukoyaka/wire/record/illness'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parsePartialDay, showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { PartialDayInput } from '../../../ui/form/PartialDayInput.tsx'
-import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { Chips } from '../../../ui/layout/Chips.tsx'
 import { useAddFamilyPastIllnessMutation, useChangeFamilyPastIllnessMutation, useRemoveFamilyPastIllnessMutation } from '../api.ts'
 import { fatherSide, motherSide, ownSide } from '../family.ts'
 import { HistoryList } from '../HistoryList.tsx'
-import { useDayWords } from '../use-day-words.ts'
+import { useDayError } from '../use-day-error.ts'
 import { nameOf } from '../words.ts'
 import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
 
@@ -69,79 +68,69 @@ type FormProps = Omit<Props, 'illnesses' | 'at'> & { illness?: FamilyPastIllness
 
 function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
-  const wordsOf = useDayWords()
-  const first = draftOf(illness)
-  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
-    `family_past_illnesses/${user_id}/${illness?.id ?? 'new'}`,
-    first,
-    {
-      onLeave: () => onAt(isOnly ? undefined : 'list'),
-      onRejected: () => onAt(illness?.id ?? 'new'),
-    },
-  )
+  const dayError = useDayError()
   const [isCreatingDisease, setIsCreatingDisease] = useState(false)
   const [add] = useAddFamilyPastIllnessMutation()
   const [change] = useChangeFamilyPastIllnessMutation()
   const [remove] = useRemoveFamilyPastIllnessMutation()
-
-  const diagnosed_on = parsePartialDay(draft.diagnosed_on)
-  const diagnosed_age = parseAge(draft.diagnosed_age)
-  const errors = {
-    relative: draft.relative ? undefined : t('family.relativeMissing'),
-    disease: draft.disease ? undefined : t('disease.missing'),
-    diagnosed_age: diagnosed_age === undefined ? t('family.ageWrong') : undefined,
-    diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : validatePastDay(diagnosed_on, tokyoDay(new Date()))),
-  }
-  const submit = () => {
-    showErrors()
-    const { disease, relative } = draft
-    if (!disease || !relative || diagnosed_on === undefined || diagnosed_age === undefined || Object.values(errors).some(Boolean)) return false
-    const row = { disease_id: disease.id, relative, diagnosed_on, diagnosed_age }
-    submitChange(
-      () =>
-        illness
-          ? change({ id: illness.id, updated_at: illness.updated_at, ...row, optimisticFields: { disease } })
-          : add({ user_id, ...row, optimisticFields: { disease } }),
-      { done: t('family.saved'), failed: t('family.failed'), text: disease.display_name },
-    )
-    return true
-  }
-  const run = () => submitRemoval(() => remove({ id: illness!.id }), { done: t('family.removed'), failed: t('family.removeFailed'), text: first.text })
-  const name = first.relative ? `${t(`whole.${first.relative}`)} ${first.text}` : first.text
+  const first = draftOf(illness)
+  const form = useForm(`family_past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first, {
+    version: illness?.updated_at,
+    groups: [['text', 'disease']],
+    check: ({ relative, disease, diagnosed_age, diagnosed_on }) => ({
+      relative: relative ? undefined : t('family.relativeMissing'),
+      disease: disease ? undefined : t('disease.missing'),
+      diagnosed_age: parseAge(diagnosed_age) === undefined ? t('family.ageWrong') : undefined,
+      diagnosed_on: dayError(diagnosed_on),
+    }),
+    send: ({ relative, disease, diagnosed_age, diagnosed_on }, updated_at) => {
+      const row = {
+        disease_id: disease!.id,
+        relative: relative!,
+        diagnosed_on: parsePartialDay(diagnosed_on),
+        diagnosed_age: parseAge(diagnosed_age),
+        optimisticFields: { disease },
+      }
+      return illness ? change({ id: illness.id, updated_at, ...row }) : add({ user_id, ...row })
+    },
+    messages: ({ disease }) => ({ done: t('family.saved'), failed: t('family.failed'), text: disease?.display_name }),
+    names: { disease_id: 'disease' },
+    onClose: () => onAt(isOnly ? undefined : 'list'),
+    onReopen: () => onAt(illness?.id ?? 'new'),
+  })
   return (
-    <RecordForm
-      {...dialogProps}
+    <FormDialog
+      form={form}
       title={t(illness ? 'family.change' : 'family.add')}
-      onSubmit={submit}
       isBlocked={isCreatingDisease}
-      removal={illness && { title: t('family.remove'), question: t('family.removeAsk'), confirm: t('family.removeConfirm'), what: name, run }}
+      removal={
+        illness && {
+          title: t('family.remove'),
+          question: t('family.removeAsk'),
+          confirm: t('family.removeConfirm'),
+          what: first.relative ? `${t(`whole.${first.relative}`)} ${first.text}` : first.text,
+          send: () => remove({ id: illness.id }),
+          done: t('family.removed'),
+          failed: t('family.removeFailed'),
+        }
+      }
     >
       <Chips
         takesFocus
         label={t('family.relative')}
         required
-        value={draft.relative}
-        onChange={(relative) => put({ relative })}
         options={order.map((value) => ({ value, label: t(`whole.${value}`) }))}
-        error={shownError(errors.relative)}
+        {...form.field('relative')}
       />
-      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shownError(errors.disease)} onCreating={setIsCreatingDisease} />
-      <TextInput
-        label={t('family.diagnosed_age')}
-        unit={t('family.years')}
-        inputMode="numeric"
-        autoComplete="off"
-        value={draft.diagnosed_age}
-        onChange={(event) => put({ diagnosed_age: event.currentTarget.value })}
-        error={shownError(errors.diagnosed_age)}
+      <DiseaseField
+        text={form.values.text}
+        disease={form.values.disease}
+        onChange={form.put}
+        error={form.errorOf('disease')}
+        onCreating={setIsCreatingDisease}
       />
-      <PartialDayInput
-        label={t('family.diagnosed_on')}
-        text={draft.diagnosed_on}
-        onText={(text) => put({ diagnosed_on: text })}
-        error={shownError(errors.diagnosed_on)}
-        hint
-      />
-    </RecordForm>
+      <TextInput label={t('family.diagnosed_age')} unit={t('family.years')} inputMode="numeric" autoComplete="off" {...form.field('diagnosed_age')} />
+      <PartialDayInput label={t('family.diagnosed_on')} hint {...form.field('diagnosed_on')} />
+    </FormDialog>
   )
 }

@@ -1,19 +1,18 @@
-import { formatPartialDay, validatePastDay } from '@sukoyaka/rules/partial-day'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { formatPartialDay } from '@sukoyaka/rules/partial-day'
 import type { PerformedOperation } from '@sukoyaka/wire/record/illness'
 import { useTranslation } from 'react-i18next'
 import { parsePartialDay, showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../../ui/form/length.ts'
 import { PartialDayInput } from '../../../ui/form/PartialDayInput.tsx'
-import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useAddPerformedOperationMutation, useChangePerformedOperationMutation, useRemovePerformedOperationMutation } from '../api.ts'
 import { HistoryList } from '../HistoryList.tsx'
-import { useDayWords } from '../use-day-words.ts'
+import { useDayError } from '../use-day-error.ts'
 import type { At } from './disease-field.ts'
 
 const maxMemoLength = 2000
@@ -49,70 +48,45 @@ type FormProps = Omit<Props, 'operations' | 'at'> & { operation?: PerformedOpera
 
 function Form({ user_id, operation, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
-  const wordsOf = useDayWords()
-  const first = draftOf(operation)
-  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm(
-    `performed_operations/${user_id}/${operation?.id ?? 'new'}`,
-    first,
-    {
-      onLeave: () => onAt(isOnly ? undefined : 'list'),
-      onRejected: () => onAt(operation?.id ?? 'new'),
-    },
-  )
+  const dayError = useDayError()
   const [add] = useAddPerformedOperationMutation()
   const [change] = useChangePerformedOperationMutation()
   const [remove] = useRemovePerformedOperationMutation()
-
-  const operated_on = parsePartialDay(draft.operated_on)
-  const name = draft.name.trim()
-  const errors = {
-    name: name ? undefined : t('operation.nameMissing'),
-    operated_on: wordsOf(operated_on === undefined ? 'format' : validatePastDay(operated_on, tokyoDay(new Date()))),
-  }
-  const submit = () => {
-    showErrors()
-    if (operated_on === undefined || Object.values(errors).some(Boolean) || lengthOf(draft.detail) > maxMemoLength) return false
-    const row = { name, operated_on, facility: draft.facility.trim(), detail: draft.detail.trim() }
-    submitChange(() => (operation ? change({ id: operation.id, updated_at: operation.updated_at, ...row }) : add({ user_id, ...row })), {
-      done: t('operation.saved'),
-      failed: t('operation.failed'),
-      text: name,
-    })
-    return true
-  }
-  const run = () => submitRemoval(() => remove({ id: operation!.id }), { done: t('operation.removed'), failed: t('operation.removeFailed'), text: first.name })
+  const form = useForm(`performed_operations/${user_id}/${operation?.id ?? 'new'}`, draftOf(operation), {
+    version: operation?.updated_at,
+    check: ({ name, operated_on, detail }) => ({
+      name: name.trim() ? undefined : t('operation.nameMissing'),
+      operated_on: dayError(operated_on),
+      detail: lengthOf(detail) > maxMemoLength,
+    }),
+    send: ({ name, operated_on, facility, detail }, updated_at) => {
+      const row = { name: name.trim(), operated_on: parsePartialDay(operated_on), facility: facility.trim(), detail: detail.trim() }
+      return operation ? change({ id: operation.id, updated_at, ...row }) : add({ user_id, ...row })
+    },
+    messages: ({ name }) => ({ done: t('operation.saved'), failed: t('operation.failed'), text: name.trim() }),
+    onClose: () => onAt(isOnly ? undefined : 'list'),
+    onReopen: () => onAt(operation?.id ?? 'new'),
+  })
   return (
-    <RecordForm
-      {...dialogProps}
+    <FormDialog
+      form={form}
       title={t(operation ? 'operation.change' : 'operation.add')}
-      onSubmit={submit}
-      removal={operation && { title: t('operation.remove'), question: t('operation.removeAsk'), confirm: t('operation.removeConfirm'), what: first.name, run }}
+      removal={
+        operation && {
+          title: t('operation.remove'),
+          question: t('operation.removeAsk'),
+          confirm: t('operation.removeConfirm'),
+          what: operation.name,
+          send: () => remove({ id: operation.id }),
+          done: t('operation.removed'),
+          failed: t('operation.removeFailed'),
+        }
+      }
     >
-      <TextInput
-        data-autofocus
-        label={t('operation.name')}
-        required
-        maxLength={maxNameLength}
-        autoComplete="off"
-        value={draft.name}
-        onChange={(event) => put({ name: event.currentTarget.value })}
-        error={shownError(errors.name)}
-      />
-      <PartialDayInput
-        label={t('operation.operated_on')}
-        text={draft.operated_on}
-        onText={(text) => put({ operated_on: text })}
-        error={shownError(errors.operated_on)}
-        hint
-      />
-      <TextInput
-        label={t('operation.facility')}
-        maxLength={maxNameLength}
-        autoComplete="off"
-        value={draft.facility}
-        onChange={(event) => put({ facility: event.currentTarget.value })}
-      />
-      <TextArea label={t('operation.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={maxMemoLength} />
-    </RecordForm>
+      <TextInput data-autofocus label={t('operation.name')} required maxLength={maxNameLength} autoComplete="off" {...form.field('name')} />
+      <PartialDayInput label={t('operation.operated_on')} hint {...form.field('operated_on')} />
+      <TextInput label={t('operation.facility')} maxLength={maxNameLength} autoComplete="off" {...form.field('facility')} />
+      <TextArea label={t('operation.detail')} maxLength={maxMemoLength} {...form.field('detail')} />
+    </FormDialog>
   )
 }

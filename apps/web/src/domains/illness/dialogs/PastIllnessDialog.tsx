@@ -1,19 +1,18 @@
-import { canFollow, formatPeriod, validatePastDay } from '@sukoyaka/rules/partial-day'
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { formatPeriod } from '@sukoyaka/rules/partial-day'
 import type { PastIllness } from '@sukoyaka/wire/record/illness'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parsePartialDay, showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../../ui/form/length.ts'
 import { PartialDayInput } from '../../../ui/form/PartialDayInput.tsx'
-import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
-import { useRecordForm } from '../../../ui/form/use-record-form.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { recordLang } from '../../../ui/text/record-lang.ts'
 import { useAddPastIllnessMutation, useChangePastIllnessMutation, useRemovePastIllnessMutation } from '../api.ts'
 import { HistoryList } from '../HistoryList.tsx'
-import { useDayWords } from '../use-day-words.ts'
+import { useDayError } from '../use-day-error.ts'
 import { nameOf } from '../words.ts'
 import type { At, ChosenDisease, DiseaseField } from './disease-field.ts'
 
@@ -55,71 +54,63 @@ type FormProps = Omit<Props, 'illnesses' | 'at'> & { illness?: PastIllness; isOn
 
 function Form({ user_id, illness, DiseaseField, onAt, isOnly }: FormProps) {
   const { t } = useTranslation('illness')
-  const wordsOf = useDayWords()
-  const first = draftOf(illness)
-  const { draft, put, dialogProps, showErrors, shownError, submitChange, submitRemoval } = useRecordForm<Draft>(
-    `past_illnesses/${user_id}/${illness?.id ?? 'new'}`,
-    first,
-    {
-      onLeave: () => onAt(isOnly ? undefined : 'list'),
-      onRejected: () => onAt(illness?.id ?? 'new'),
-    },
-  )
+  const dayError = useDayError()
   const [isCreatingDisease, setIsCreatingDisease] = useState(false)
   const [add] = useAddPastIllnessMutation()
   const [change] = useChangePastIllnessMutation()
   const [remove] = useRemovePastIllnessMutation()
-
-  const [diagnosed_on, recovered_on] = [parsePartialDay(draft.diagnosed_on), parsePartialDay(draft.recovered_on)]
-  const today = tokyoDay(new Date())
-  const errors = {
-    disease: draft.disease ? undefined : t('disease.missing'),
-    diagnosed_on: wordsOf(diagnosed_on === undefined ? 'format' : validatePastDay(diagnosed_on, today)),
-    recovered_on: wordsOf(
-      recovered_on === undefined
-        ? 'format'
-        : (validatePastDay(recovered_on, today) ?? (canFollow(diagnosed_on ?? null, recovered_on) ? undefined : 'too_small')),
-    ),
-  }
-  const submit = () => {
-    showErrors()
-    const { disease } = draft
-    if (!disease || diagnosed_on === undefined || recovered_on === undefined || Object.values(errors).some(Boolean)) return false
-    if (lengthOf(draft.detail) > maxMemoLength) return false
-    const row = { disease_id: disease.id, diagnosed_on, recovered_on, detail: draft.detail.trim() }
-    submitChange(
-      () =>
-        illness
-          ? change({ id: illness.id, updated_at: illness.updated_at, ...row, optimisticFields: { disease } })
-          : add({ user_id, ...row, optimisticFields: { disease } }),
-      { done: t('past.saved'), failed: t('past.failed'), text: disease.display_name },
-    )
-    return true
-  }
-  const run = () => submitRemoval(() => remove({ id: illness!.id }), { done: t('past.removed'), failed: t('past.removeFailed'), text: first.text })
+  const first = draftOf(illness)
+  const form = useForm(`past_illnesses/${user_id}/${illness?.id ?? 'new'}`, first, {
+    version: illness?.updated_at,
+    groups: [['text', 'disease']],
+    check: ({ disease, diagnosed_on, recovered_on, detail }) => ({
+      disease: disease ? undefined : t('disease.missing'),
+      diagnosed_on: dayError(diagnosed_on),
+      recovered_on: dayError(recovered_on, diagnosed_on),
+      detail: lengthOf(detail) > maxMemoLength,
+    }),
+    send: ({ disease, diagnosed_on, recovered_on, detail }, updated_at) => {
+      const row = {
+        disease_id: disease!.id,
+        diagnosed_on: parsePartialDay(diagnosed_on),
+        recovered_on: parsePartialDay(recovered_on),
+        detail: detail.trim(),
+        optimisticFields: { disease },
+      }
+      return illness ? change({ id: illness.id, updated_at, ...row }) : add({ user_id, ...row })
+    },
+    messages: ({ disease }) => ({ done: t('past.saved'), failed: t('past.failed'), text: disease?.display_name }),
+    names: { disease_id: 'disease' },
+    onClose: () => onAt(isOnly ? undefined : 'list'),
+    onReopen: () => onAt(illness?.id ?? 'new'),
+  })
   return (
-    <RecordForm
-      {...dialogProps}
+    <FormDialog
+      form={form}
       title={t(illness ? 'past.change' : 'past.add')}
-      onSubmit={submit}
       isBlocked={isCreatingDisease}
-      removal={illness && { title: t('past.remove'), question: t('past.removeAsk'), confirm: t('past.removeConfirm'), what: first.text, run }}
+      removal={
+        illness && {
+          title: t('past.remove'),
+          question: t('past.removeAsk'),
+          confirm: t('past.removeConfirm'),
+          what: first.text,
+          send: () => remove({ id: illness.id }),
+          done: t('past.removed'),
+          failed: t('past.removeFailed'),
+        }
+      }
     >
-      <DiseaseField text={draft.text} disease={draft.disease} onChange={put} error={shownError(errors.disease)} onCreating={setIsCreatingDisease} />
-      <PartialDayInput
-        label={t('past.diagnosed_on')}
-        text={draft.diagnosed_on}
-        onText={(text) => put({ diagnosed_on: text })}
-        error={shownError(errors.diagnosed_on)}
-        hint
+      <DiseaseField
+        text={form.values.text}
+        disease={form.values.disease}
+        onChange={form.put}
+        error={form.errorOf('disease')}
+        onCreating={setIsCreatingDisease}
       />
-      <PartialDayInput
-        label={t('past.recovered_on')}
-        text={draft.recovered_on}
-        onText={(text) => put({ recovered_on: text })}
-        error={shownError(errors.recovered_on)}
-      />
-      <TextArea label={t('past.detail')} value={draft.detail} onChange={(detail) => put({ detail })} maxLength={maxMemoLength} />
-    </RecordForm>
+      <PartialDayInput label={t('past.diagnosed_on')} hint {...form.field('diagnosed_on')} />
+      <PartialDayInput label={t('past.recovered_on')} {...form.field('recovered_on')} />
+      <TextArea label={t('past.detail')} maxLength={maxMemoLength} {...form.field('detail')} />
+    </FormDialog>
   )
 }

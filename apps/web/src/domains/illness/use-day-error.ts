@@ -1,0 +1,16 @@
+import { canFollow, validatePastDay } from '@sukoyaka/rules/partial-day'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { useTranslation } from 'react-i18next'
+import { parsePartialDay } from '../../ui/date/day.ts'
+
+/** Message for an invalid past day as typed, which must not be before `start`. */
+export const useDayError = () => {
+  const { t } = useTranslation(['illness', 'ui'])
+  return (text: string, start = '') => {
+    const day = parsePartialDay(text)
+    if (day === undefined) return t('ui:date.partialUnreadable')
+    const reason = validatePastDay(day, tokyoDay(new Date()))
+    if (reason) return reason === 'in_future' ? t('illness:form.future') : t('ui:date.partialUnreadable')
+    return canFollow(parsePartialDay(start) ?? null, day) ? undefined : t('illness:form.early')
+  }
+}

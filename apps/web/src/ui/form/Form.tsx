@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useImeSafeEnter } from './ime.ts'
+
+type Props = { onSubmit: (form: HTMLFormElement) => void; className?: string; children: ReactNode }
+
+/** The submit button, Enter in a text field, and Ctrl or ⌘ with Enter submit; the Enter that confirms an IME composition does not. */
+export function Form({ onSubmit, className, children }: Props) {
+  const enter = useImeSafeEnter<HTMLFormElement>((event) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  })
+  return (
+    <form
+      {...enter}
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        onSubmit(event.currentTarget)
+      }}
+    >
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/Button.tsx'
+import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx'
+import { Dialog } from '../overlay/Dialog.tsx'
+import classes from '../overlay/RecordsDialog.module.css'
+import { FormFailure } from './FormFailure.tsx'
+import { SubmitButtons } from './SubmitButtons.tsx'
+import type { SendRequest } from './save.ts'
+import type { FormFrame } from './use-form.ts'
+
+type Removal = { title: string; question: string; confirm: string; what: string; send: SendRequest; done: string; failed: string }
+type Props = {
+  form: FormFrame
+  title: ReactNode
+  subtitle?: ReactNode
+  width?: 480 | 640 | 1000
+  /** Label of the submit button; "save" by default. */
+  submit?: string | undefined
+  isBusy?: boolean
+  isBlocked?: boolean
+  /** Deletes the record after confirmation. */
+  removal?: Removal | undefined
+  /** Content of the footer on the left, such as a button that opens another dialog. */
+  foot?: ReactNode
+  /** Content over the full width without padding and `FormFailure`, for columns. */
+  flush?: boolean
+  /** Shown after a conflict: what others saved. */
+  theirs?: ReactNode
+  children: ReactNode
+}
+
+/** Dialog with a form made by `useForm`. */
+export function FormDialog({ form, submit, isBusy = form.isSending, isBlocked, removal, foot, flush, theirs, children, ...frame }: Props) {
+  const { t } = useTranslation('ui')
+  const [isRemoving, setRemoving] = useState(false)
+  if (isRemoving && removal) {
+    const { send, done, failed, ...texts } = removal
+    const remove = () => form.closeAndSend(send, { done, failed, text: texts.what })
+    return <ConfirmDialog {...texts} onConfirm={remove} onClose={() => setRemoving(false)} />
+  }
+  return (
+    <Dialog
+      {...frame}
+      {...form.dialogProps}
+      onSubmit={(box) => !isBlocked && form.submit(box)}
+      flush={flush}
+      footer={(close) => (
+        <>
+          {foot}
+          {removal ? (
+            <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoving(true)}>
+              {t('record.remove')}
+            </Button>
+          ) : null}
+          <SubmitButtons label={submit} isBusy={isBusy} isBlocked={isBlocked} onCancel={close} />
+        </>
+      )}
+    >
+      {flush ? (
+        children
+      ) : (
+        <div className={classes.fields}>
+          {children}
+          <FormFailure form={form} theirs={theirs} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

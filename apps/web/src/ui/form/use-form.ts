@@ -1,0 +1,170 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import type { CallError } from '../../api/call-error.ts'
+import { useFormDraft } from '../../api/form-drafts.ts'
+import { toast } from '../overlay/toast.ts'
+import { type FieldErrors, isSame, newFormState, type RebaseOptions, rebase, splitErrors, withChange } from './form-state.ts'
+import { report, type SaveMessages, type SendRequest, save } from './save.ts'
+
+type Result<R> = { data?: R | undefined; error?: unknown }
+type FormOptions<V, R> = RebaseOptions<V> & {
+  /** `updated_at` of the saved record as it is known now, if the form changes one. */
+  version?: string
+  /** Errors by field, shown after the first submit. With an error, the form is not sent. */
+  check?: (values: V) => FieldErrors
+  /** Sends the form with the `updated_at` it is based on. Undefined if there is nothing to send: the form closes. */
+  send: (values: V, updated_at: string | undefined) => PromiseLike<Result<R>> | undefined
+  /** `failed` precedes the server's reason. */
+  messages?: Partial<SaveMessages> | ((values: V) => Partial<SaveMessages>)
+  /** Fields of the request that have another name in the form. */
+  names?: Readonly<Record<string, keyof V & string>>
+  /** Called with the first invalid field, for forms that must show it first. */
+  onInvalid?: (field: string) => void
+  onSaved?: (data: R) => void
+  onClose?: () => void
+  /** Makes the save optimistic: the form closes at once, and this reopens it if the server rejects the input. */
+  onReopen?: () => void
+}
+
+/** What `FormDialog` and `FormFailure` need of a form. */
+export type FormFrame = {
+  dialogProps: { unsaved: boolean; onClose: () => void }
+  submit: (box?: HTMLElement) => void
+  failure: string | undefined
+  isConflict: boolean
+  isSending: boolean
+  closeAndSend: (send: SendRequest, messages: SaveMessages) => void
+}
+
+const changedValue = <T>(next: T | ChangeEvent<{ value: string }>) => {
+  const isEvent = typeof next === 'object' && next !== null && 'currentTarget' in next
+  // the value of a text field is a string, as is T there
+  return (isEvent ? next.currentTarget.value : next) as T
+}
+
+const firstError = (errors: FieldErrors) => Object.keys(errors).find((name) => errors[name])
+
+/** Focuses the first invalid field of a form, or the first control of an invalid group. */
+const focusFirstInvalid = (box: HTMLElement | undefined) => {
+  const first = box?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')
+  const control = first?.matches('input, select, textarea') ? first : first?.querySelector<HTMLElement>('input, select, textarea, button')
+  ;(control ?? first)?.focus()
+}
+
+/** The values of a form and the errors of the server, stored as a form draft. `latest` is also current between renders. */
+const useFormState = <V extends object>(formKey: string | undefined, initial: V, { version, groups, merge }: RebaseOptions<V> & { version?: string }) => {
+  const draft = useFormDraft(formKey, newFormState(initial, version))
+  const state = rebase(draft.value, initial, version, { groups, merge })
+  const latest = useRef(state)
+  latest.current = state
+  const set = (next: typeof state) => {
+    latest.current = next
+    draft.set(next)
+  }
+  return { state, latest, set, forget: draft.forget }
+}
+
+/** Checks and sends a form once at a time; keeps the reason of a failure. */
+const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<typeof useFormState<V>>, options: FormOptions<V, R>) => {
+  const { check, send, messages = {}, names = {}, onInvalid, onSaved, onClose, onReopen } = options
+  const [isChecked, setChecked] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const isSendingRef = useRef(false)
+  const box = useRef<HTMLElement>(undefined)
+  const [invalidCount, setInvalidCount] = useState(0)
+  useEffect(() => {
+    if (invalidCount) focusFirstInvalid(box.current)
+  }, [invalidCount])
+
+  const close = () => {
+    forget()
+    onClose?.()
+  }
+  const reject = (error: CallError, prefix?: string) => {
+    const { rejected, failure } = splitErrors(error, latest.current.values, names)
+    const { base_at } = latest.current
+    set({ ...latest.current, rejected, ...(error.code === 'conflict' && { isConflict: true, known_at: base_at }) })
+    setFailure(failure && [prefix, failure].filter(Boolean).join(' '))
+    if (firstError(rejected)) setInvalidCount((count) => count + 1)
+  }
+  const submit = async (element?: HTMLElement) => {
+    if (isSendingRef.current) return
+    box.current = element
+    setChecked(true)
+    setFailure(undefined)
+    const { values, known_at } = latest.current
+    const invalid = firstError(check?.(values) ?? {})
+    if (invalid) {
+      setInvalidCount((count) => count + 1)
+      return onInvalid?.(invalid)
+    }
+    const request = send(values, known_at)
+    if (!request) return close()
+    const { done = '', failed = '', text } = typeof messages === 'function' ? messages(values) : messages
+    if (onReopen) {
+      close()
+      const resend = async () => (await send(values, known_at)) ?? {}
+      return void report(request, resend, { done, failed, text }, { onFailed: reject, onRejected: onReopen, onSaved: forget })
+    }
+    isSendingRef.current = true
+    setSending(true)
+    const { data, error } = await request
+    isSendingRef.current = false
+    setSending(false)
+    if (error) return reject(error as CallError, failed)
+    if (done) toast.success(done, { text })
+    close()
+    onSaved?.(data as R)
+  }
+  return { isChecked, failure, isSending, close, submit: (element?: HTMLElement) => void submit(element) }
+}
+
+/**
+ * A form whose values are a form draft: they survive the end of the session and a failed save. `formKey` is for example `tasks/12/new`; without it
+ * nothing is stored. Errors of the server appear at their fields until these change. For conflicts see `rebase`.
+ */
+export const useForm = <V extends object, R = unknown>(formKey: string | undefined, initial: V, options: FormOptions<V, R>) => {
+  const form = useFormState(formKey, initial, options)
+  const { isChecked, failure, isSending, close, submit } = useSubmit(form, options)
+  const { values, base, rejected = {}, isConflict = false } = form.state
+  const put = (change: Partial<V>) => form.set(withChange(form.latest.current, change))
+  // TypeScript does not see that a computed key of V with its value is a part of V
+  const put1 = <K extends keyof V>(name: K, value: V[K]) => put({ [name]: value } as unknown as Partial<V>)
+
+  const shown = isChecked ? (options.check?.(values) ?? {}) : {}
+  const errorOf = (name: string) => {
+    const error = shown[name] || rejected[name]
+    return typeof error === 'string' ? error : undefined
+  }
+  const isUnsaved = !isSame(values, base)
+  return {
+    values,
+    put,
+    errorOf,
+    isConflict,
+    isSending,
+    failure,
+    close,
+    submit,
+    /** Props of a field: `<TextInput {...field('name')} />`. */
+    field: <K extends keyof V & string>(name: K) => ({
+      value: values[name],
+      onChange: (next: V[K] | ChangeEvent<{ value: string }>) => put1(name, changedValue(next)),
+      error: errorOf(name),
+    }),
+    /** Props of a `Checkbox`. */
+    checkbox: <K extends keyof V & string>(name: K) => ({
+      checked: values[name] === true,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => put1(name, event.currentTarget.checked as V[K]),
+      error: errorOf(name),
+    }),
+    dialogProps: { unsaved: isUnsaved, onClose: close },
+    /** Closes the form and sends something else, such as the removal of the record. */
+    closeAndSend: (send: SendRequest, words: SaveMessages) => {
+      close()
+      void save(send, words)
+    },
+  }
+}
+
+export type Form<V extends object> = ReturnType<typeof useForm<V>>
