@@ -2,19 +2,20 @@ import type { KarteTemplate } from '@sukoyaka/wire/care/karte-template'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '../../api/call-error.ts'
-import { useFormDraft } from '../../api/form-drafts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { lengthOf } from '../../ui/form/length.ts'
 import { save } from '../../ui/form/save.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { toast } from '../../ui/overlay/toast.ts'
 import { useAddKarteTemplateMutation, useChangeKarteTemplateMutation, useListKarteTemplatesQuery, useRemoveKarteTemplateMutation } from './api.ts'
 import classes from './TemplatesDialog.module.css'
+
+const maxBodyLength = 10_000
 
 type EditedTemplate = { id?: number; name: string; body: string }
 
@@ -71,54 +72,24 @@ function Row({ template: { name, body }, onEdit, onRemove }: { template: KarteTe
 }
 
 function TemplateForm({ edited, onDone }: { edited: EditedTemplate; onDone: () => void }) {
-  const { t } = useTranslation(['karte', 'common'])
-  const { value: form, put, forget } = useFormDraft(`karte_templates/${edited.id ?? 'new'}`, edited)
-  const [fields, setFields] = useState<CallError['fields']>()
-  const [add, adding] = useAddKarteTemplateMutation()
-  const [change, changing] = useChangeKarteTemplateMutation()
-  const { id, name, body } = form
-  const leave = () => {
-    forget()
-    onDone()
-  }
-  const submit = async () => {
-    const { error } = (id ? await change({ id, name, body }) : await add({ name, body })) as { error?: CallError }
-    if (!error) {
-      toast.success(t('template.saved'))
-      return leave()
-    }
-    setFields(error.fields)
-    if (!error.fields) toast.error(t('template.failed'), { text: error.error })
-  }
+  const { t } = useTranslation('karte')
+  const [add] = useAddKarteTemplateMutation()
+  const [change] = useChangeKarteTemplateMutation()
+  const { id, name, body } = edited
+  const form = useForm(
+    `karte_templates/${id ?? 'new'}`,
+    { name, body },
+    {
+      check: ({ body }) => ({ body: lengthOf(body) > maxBodyLength }),
+      send: (values) => (id ? change({ id, ...values }) : add(values)),
+      messages: { done: t('template.saved'), failed: t('template.failed') },
+      onClose: onDone,
+    },
+  )
   return (
-    <Dialog
-      title={t('template.title')}
-      width={640}
-      onClose={leave}
-      onSubmit={() => void submit()}
-      unsaved={name !== edited.name || body !== edited.body}
-      footer={(close) => <SubmitButtons label={t('template.save')} isBusy={adding.isLoading || changing.isLoading} onCancel={close} />}
-    >
-      <div className={classes.form}>
-        <TextInput
-          label={t('template.name')}
-          required
-          data-autofocus
-          maxLength={60}
-          value={name}
-          error={fields?.name?.[0]}
-          onChange={(event) => put({ name: event.currentTarget.value })}
-        />
-        <TextArea
-          label={t('template.body')}
-          required
-          rows={8}
-          maxLength={10_000}
-          value={body}
-          error={fields?.body?.[0]}
-          onChange={(value) => put({ body: value })}
-        />
-      </div>
-    </Dialog>
+    <FormDialog form={form} title={t('template.title')} width={640} submit={t('template.save')}>
+      <TextInput label={t('template.name')} required data-autofocus maxLength={60} {...form.field('name')} />
+      <TextArea label={t('template.body')} required rows={8} maxLength={maxBodyLength} {...form.field('body')} />
+    </FormDialog>
   )
 }

@@ -10,7 +10,17 @@ import { SubmitButtons } from './SubmitButtons.tsx'
 import type { SendRequest } from './save.ts'
 import type { FormFrame } from './use-form.ts'
 
-type Removal = { title: string; question: string; confirm: string; what: string; send: SendRequest; done: string; failed: string }
+type Removal = {
+  /** Label of the button that opens the confirmation; "delete" by default. */
+  open?: string
+  title: string
+  question: string
+  confirm: string
+  what?: string
+  send: SendRequest
+  done: string
+  failed: string
+}
 type Props = {
   form: FormFrame
   title: ReactNode
@@ -36,7 +46,7 @@ export function FormDialog({ form, submit, isBusy = form.isSending, isBlocked, r
   const { t } = useTranslation('ui')
   const [isRemoving, setRemoving] = useState(false)
   if (isRemoving && removal) {
-    const { send, done, failed, ...texts } = removal
+    const { open: _, send, done, failed, ...texts } = removal
     const remove = () => form.closeAndSend(send, { done, failed, text: texts.what })
     return <ConfirmDialog {...texts} onConfirm={remove} onClose={() => setRemoving(false)} />
   }
@@ -51,7 +61,7 @@ export function FormDialog({ form, submit, isBusy = form.isSending, isBlocked, r
           {foot}
           {removal ? (
             <Button kind="dan-o" icon={<IconTrash aria-hidden />} style={{ marginRight: 'auto' }} onClick={() => setRemoving(true)}>
-              {t('record.remove')}
+              {removal.open ?? t('record.remove')}
             </Button>
           ) : null}
           <SubmitButtons label={submit} isBusy={isBusy} isBlocked={isBlocked} onCancel={close} />
