@@ -29,6 +29,7 @@ type Props = {
   /** Label of the submit button; "save" by default. */
   submit?: string | undefined
   isBusy?: boolean
+  unsaved?: boolean
   isBlocked?: boolean
   /** Deletes the record after confirmation. */
   removal?: Removal | undefined
@@ -42,7 +43,19 @@ type Props = {
 }
 
 /** Dialog with a form made by `useForm`. */
-export function FormDialog({ form, submit, isBusy = form.isSending, isBlocked, removal, foot, flush, theirs, children, ...frame }: Props) {
+export function FormDialog({
+  form,
+  submit,
+  isBusy = form.isSending,
+  unsaved = form.dialogProps.unsaved,
+  isBlocked,
+  removal,
+  foot,
+  flush,
+  theirs,
+  children,
+  ...frame
+}: Props) {
   const { t } = useTranslation('ui')
   const [isRemoving, setRemoving] = useState(false)
   if (isRemoving && removal) {
@@ -53,7 +66,8 @@ export function FormDialog({ form, submit, isBusy = form.isSending, isBlocked, r
   return (
     <Dialog
       {...frame}
-      {...form.dialogProps}
+      onClose={form.dialogProps.onClose}
+      unsaved={unsaved}
       onSubmit={(box) => !isBlocked && form.submit(box)}
       flush={flush}
       footer={(close) => (

@@ -34,7 +34,7 @@ function PharmacyDialog({ pharmacy, onReopen, onClose }: { pharmacy: Pharmacy; o
   const form = useForm('pharmacies/1', first, {
     version: pharmacy.updated_at,
     check: ({ kind, name }) => ({ kind: kind ? undefined : '種類を選んでください', name: name ? undefined : '薬局名を入力してください' }),
-    send,
+    send: (values, updated_at) => send(values, updated_at),
     messages: { done: '保存しました', failed: '保存できませんでした' },
     names: { tel: 'phone' },
     onClose,

@@ -11,12 +11,15 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   version?: string
   /** Errors by field, shown after the first submit. With an error, the form is not sent. */
   check?: (values: V) => FieldErrors
-  /** Sends the form with the `updated_at` it is based on. Undefined if there is nothing to send: the form closes. */
-  send: (values: V, updated_at: string | undefined) => PromiseLike<Result<R>> | undefined
+  /**
+   * Sends the form with the `updated_at` it is based on. Undefined if there is nothing to send: the form closes. `rejected`: fields that the server
+   * rejected and that have not changed since.
+   */
+  send: (values: V, updated_at: string | undefined, rejected: FieldErrors) => PromiseLike<Result<R>> | undefined
   /** `failed` precedes the server's reason. */
   messages?: Partial<SaveMessages> | ((values: V) => Partial<SaveMessages>)
   /** Fields of the request that have another name in the form. */
-  names?: Readonly<Record<string, keyof V & string>>
+  names?: Readonly<Record<string, string>>
   /** Called with the first invalid field, for forms that must show it first. */
   onInvalid?: (field: string) => void
   onSaved?: (data: R) => void
@@ -92,18 +95,18 @@ const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<type
     box.current = element
     setChecked(true)
     setFailure(undefined)
-    const { values, known_at } = latest.current
+    const { values, known_at, rejected = {} } = latest.current
     const invalid = firstError(check?.(values) ?? {})
     if (invalid) {
       setInvalidCount((count) => count + 1)
       return onInvalid?.(invalid)
     }
-    const request = send(values, known_at)
+    const request = send(values, known_at, rejected)
     if (!request) return close()
     const { done = '', failed = '', text } = typeof messages === 'function' ? messages(values) : messages
     if (onReopen) {
       close()
-      const resend = async () => (await send(values, known_at)) ?? {}
+      const resend = async () => (await send(values, known_at, rejected)) ?? {}
       return void report(request, resend, { done, failed, text }, { onFailed: reject, onRejected: onReopen, onSaved: forget })
     }
     isSendingRef.current = true
@@ -141,6 +144,7 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     values,
     put,
     errorOf,
+    rejected,
     isConflict,
     isSending,
     failure,

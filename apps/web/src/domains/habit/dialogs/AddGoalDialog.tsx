@@ -3,65 +3,59 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
-import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
+import { FormFailure } from '../../../ui/form/FormFailure.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { toast } from '../../../ui/overlay/toast.ts'
 import { useAddHabitGoalMutation } from '../api.ts'
 import classes from './AddGoalDialog.module.css'
+import { type Draft, draftErrors } from './draft.ts'
 import { GoalFields } from './GoalFields.tsx'
 import { TemplatePicker } from './TemplatePicker.tsx'
-import { useDraft } from './use-draft.ts'
 
 type Props = { user_id: number; goals: readonly HabitGoal[]; reader: 'staff' | 'patient'; onClose: () => void }
+
+const empty: Draft = { content: '', kind: null }
 
 /** Adds goals from templates, several in a row, or one freely written goal; saving the latter closes the dialog. */
 export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
   const { t } = useTranslation(['habit', 'common'])
   const [count, setCount] = useState(0)
-  const [add, { isLoading }] = useAddHabitGoalMutation()
-  const form = useDraft(`habit_goals/of/${user_id}`, { content: '', kind: null })
-  // A draft left by an expired session reopens the free form.
-  const [mode, setMode] = useState<'template' | 'free'>(form.draft.content ? 'free' : 'template')
-
+  const [add] = useAddHabitGoalMutation()
   const isOwn = reader === 'patient'
+  const form = useForm<Draft>(`habit_goals/of/${user_id}`, empty, {
+    check: (draft) => draftErrors(draft, t),
+    send: ({ content, kind, days_per_week }) => add({ user_id, content: content.trim(), kind: kind!, ...(days_per_week !== undefined && { days_per_week }) }),
+    messages: { done: t(isOwn ? 'mine.saved' : 'add.saved'), failed: t(isOwn ? 'mine.failed' : 'add.failed') },
+    onClose,
+  })
+  // A draft left by an expired session reopens the free form.
+  const [mode, setMode] = useState<'template' | 'free'>(form.values.content ? 'free' : 'template')
+
   const searchId = useId()
   useEffect(() => {
     // Only with a hardware keyboard; an on-screen keyboard would cover the list.
     if (matchMedia('(hover: hover)').matches) document.getElementById(searchId)?.focus()
   }, [searchId])
 
-  const leave = () => {
-    form.forget()
-    onClose()
-  }
-  const save = async () => {
-    if (mode === 'template' || isLoading) return
-    const goal = form.validate()
-    if (!goal) return
-    const { error } = await add({ user_id, ...goal })
-    if (error) return form.showRejection(error)
-    toast.success(t(isOwn ? 'habit:mine.saved' : 'habit:add.saved'))
-    leave()
-  }
   return (
     <Dialog
-      title={t(isOwn ? 'habit:mine.add' : 'habit:add.title')}
+      title={t(isOwn ? 'mine.add' : 'add.title')}
       width={640}
       flush
-      onClose={leave}
-      onSubmit={() => void save()}
-      unsaved={form.draft.content.trim() !== ''}
+      onClose={form.close}
+      onSubmit={(box) => mode === 'free' && form.submit(box)}
+      unsaved={form.values.content.trim() !== ''}
       footer={(close) => (
         <>
           <p role="status" className={classes.count}>
-            {count ? t('habit:add.count', { count }) : ''}
+            {count ? t('add.count', { count }) : ''}
           </p>
           <Button kind={mode === 'free' ? 'neutral' : 'sec'} onClick={close}>
             {t(mode === 'free' ? 'common:action.cancel' : 'common:action.close')}
           </Button>
           {mode === 'free' ? (
-            <Button kind="pri" type="submit" loading={isLoading}>
-              {t('habit:add.save')}
+            <Button kind="pri" type="submit" loading={form.isSending}>
+              {t('add.save')}
             </Button>
           ) : null}
         </>
@@ -70,27 +64,21 @@ export function AddGoalDialog({ user_id, goals, reader, onClose }: Props) {
       <div className={classes.body}>
         <div className={classes.ways}>
           <Segmented
-            label={t('habit:add.way')}
+            label={t('add.way')}
             value={mode}
             onChange={setMode}
             options={[
-              { value: 'template', label: t(isOwn ? 'habit:mine.template' : 'habit:add.template') },
-              { value: 'free', label: t('habit:add.free') },
+              { value: 'template', label: t(isOwn ? 'mine.template' : 'add.template') },
+              { value: 'free', label: t('add.free') },
             ]}
           />
         </div>
         {mode === 'template' ? (
           <TemplatePicker user_id={user_id} goals={goals} reader={reader} searchId={searchId} onAdded={() => setCount((before) => before + 1)} />
         ) : (
-          <div ref={form.box} className={classes.free}>
-            <GoalFields draft={form.draft} onChange={form.change} missing={form.missing} />
-            {form.failed === undefined ? null : (
-              <div role="alert">
-                <FieldMessage id="goal-failed">
-                  {t(isOwn ? 'habit:mine.failed' : 'habit:add.failed')} {form.failed}
-                </FieldMessage>
-              </div>
-            )}
+          <div className={classes.free}>
+            <GoalFields form={form} />
+            <FormFailure form={form} />
           </div>
         )}
       </div>

@@ -2,42 +2,26 @@ import { daysPerWeekOf } from '@sukoyaka/rules/care/habit'
 import { habitGoalKinds } from '@sukoyaka/wire/care/habit'
 import { useTranslation } from 'react-i18next'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
+import type { Form } from '../../../ui/form/use-form.ts'
 import { Chips } from '../../../ui/layout/Chips.tsx'
 import { KindPicture } from '../KindIcon.tsx'
-import { type Draft, type Missing, maxContentLength } from './draft.ts'
+import { type Draft, maxContentLength } from './draft.ts'
 import classes from './GoalFields.module.css'
 
-type Props = { draft: Draft; onChange: (draft: Draft) => void; missing: Missing }
-
 /** Form fields of a goal, for adding and editing. */
-export function GoalFields({ draft, onChange, missing }: Props) {
+export function GoalFields({ form: { values, put, field } }: { form: Form<Draft> }) {
   const { t } = useTranslation('habit')
+  const { kind, days_per_week } = values
   return (
     <div className={classes.fields}>
-      <TextArea
-        data-autofocus
-        label={t('form.content')}
-        hint={t('form.contentHint')}
-        value={draft.content}
-        onChange={(content) => onChange({ ...draft, content })}
-        maxLength={maxContentLength}
-        error={missing.content}
-        required
-      />
+      <TextArea data-autofocus label={t('form.content')} hint={t('form.contentHint')} maxLength={maxContentLength} required {...field('content')} />
       <Chips
         label={t('form.kind')}
         required
-        value={draft.kind}
-        onChange={(kind) => onChange({ ...draft, kind })}
-        options={habitGoalKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`), icon: <KindPicture kind={kind} /> }))}
-        error={missing.kind}
+        options={habitGoalKinds.map((value) => ({ value, label: t(`kind.${value}`), icon: <KindPicture kind={value} /> }))}
+        {...field('kind')}
       />
-      {draft.kind ? (
-        <DaysChoice
-          value={draft.days_per_week === undefined ? daysPerWeekOf(draft.kind) : draft.days_per_week}
-          onChange={(days_per_week) => onChange({ ...draft, days_per_week })}
-        />
-      ) : null}
+      {kind ? <DaysChoice value={days_per_week === undefined ? daysPerWeekOf(kind) : days_per_week} onChange={(next) => put({ days_per_week: next })} /> : null}
     </div>
   )
 }

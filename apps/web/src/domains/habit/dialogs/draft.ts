@@ -1,10 +1,14 @@
 import type { HabitGoalKind } from '@sukoyaka/wire/care/habit'
+import type { useTranslation } from 'react-i18next'
 import { lengthOf } from '../../../ui/form/length.ts'
+
+type T = ReturnType<typeof useTranslation<'habit'>>['t']
 
 export const maxContentLength = 500
 
 export type Draft = { content: string; kind: HabitGoalKind | null; days_per_week?: number | null }
-export type Complete = { content: string; kind: HabitGoalKind; days_per_week?: number | null }
-export type Missing = { content?: string; kind?: string }
 
-export const isComplete = (draft: Draft): draft is Complete => draft.content.trim() !== '' && lengthOf(draft.content) <= maxContentLength && draft.kind !== null
+export const draftErrors = ({ content, kind }: Draft, t: T) => ({
+  content: content.trim() ? lengthOf(content) > maxContentLength : t('form.contentMissing'),
+  kind: kind ? undefined : t('form.kindMissing'),
+})
