@@ -1,116 +1,74 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '../../api/call-error.ts'
-import { useFormDraft } from '../../api/form-drafts.ts'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
-import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
-import { SubmitButtons } from '../../ui/form/SubmitButtons.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
+import { type Form, useForm } from '../../ui/form/use-form.ts'
 import { Chips } from '../../ui/layout/Chips.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { toast } from '../../ui/overlay/toast.ts'
 import classes from './AddRecord.module.css'
 import { useAddHealthRecordMutation } from './api.ts'
-import { type Draft, type Errors, newDraft, validate } from './draft.ts'
-
-const maxTextLength = 2000
+import { type Draft, maxTextLength, newDraft, validate } from './draft.ts'
 
 type Props = { user_id: number; catalogue: readonly HealthRecordCategory[]; onClose: () => void }
 
 /** Adds a value or note of one kind. Photos are not offered, because this form has no upload. */
 export function AddRecordDialog({ user_id, catalogue, onClose }: Props) {
-  const { t } = useTranslation(['health_record', 'common'])
   const offered = catalogue.filter(({ value_kind }) => value_kind !== 'photo')
-  const { value: draft, put, forget } = useFormDraft(`health_records/of/${user_id}`, newDraft(offered[0]?.name ?? ''))
-  const [errors, setErrors] = useState<Errors>({})
-  const [failure, setFailure] = useState<string>()
-  const [isUnlikely, setUnlikely] = useState(false)
-  const [add, { isLoading }] = useAddHealthRecordMutation()
-  const box = useRef<HTMLDivElement>(null)
-  const category = offered.find(({ name }) => name === draft.category) ?? offered[0]
-  if (!category) return null
+  return offered[0] ? <RecordDialog user_id={user_id} offered={offered} first={offered[0]} onClose={onClose} /> : null
+}
 
-  const leave = () => {
-    forget()
-    onClose()
-  }
-  const showRejection = ({ error, fields = {} }: CallError) => {
-    const found = Object.fromEntries(category.values.flatMap(({ name }) => (fields[name]?.[0] ? [[name, fields[name][0]]] : [])))
-    // a 422 that the client check let pass means an unlikely value: saving again confirms it
-    setUnlikely(Object.keys(found).length > 0)
-    setErrors(found)
-    setFailure(Object.keys(found).length ? undefined : error)
-  }
-  const save = async () => {
-    if (isLoading) return
-    setFailure(undefined)
-    const { errors, values, at } = validate(draft, category, t)
-    setErrors(errors)
-    if (!at || Object.keys(errors).length) {
-      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    const { error } = await add({
-      user_id,
-      category_id: category.id,
-      ...(values.length && { values }),
-      text: draft.text,
-      recorded_at: at.toISOString(),
-      ...(isUnlikely && { confirmed: true }),
-    })
-    if (error) return showRejection(error as CallError)
-    toast.success(t('health_record:form.saved'))
-    leave()
-  }
+type DialogProps = { user_id: number; offered: readonly HealthRecordCategory[]; first: HealthRecordCategory; onClose: () => void }
+
+function RecordDialog({ user_id, offered, first, onClose }: DialogProps) {
+  const { t } = useTranslation(['health_record', 'common'])
+  const [add] = useAddHealthRecordMutation()
+  const categoryOf = (draft: Draft) => offered.find(({ name }) => name === draft.category) ?? first
+  const form = useForm(`health_records/of/${user_id}`, newDraft(first.name), {
+    check: (draft) => validate(draft, categoryOf(draft), t).errors,
+    send: (draft, _, rejected) => {
+      const { id } = categoryOf(draft)
+      const { values, at } = validate(draft, categoryOf(draft), t)
+      return add({
+        user_id,
+        category_id: id,
+        ...(values.length && { values }),
+        text: draft.text,
+        recorded_at: at!.toISOString(),
+        // a 422 that the check let pass means an unlikely value: saving again confirms it
+        ...(hasValue(rejected) && { confirmed: true }),
+      })
+    },
+    messages: { done: t('health_record:form.saved'), failed: t('health_record:form.failed') },
+    names: Object.fromEntries(offered.flatMap(({ values }) => values.map(({ name }) => [name, `values.${name}`]))),
+    onClose,
+  })
+  const { values, put, rejected } = form
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('health_record:form.title')}
-      onClose={leave}
-      onSubmit={() => void save()}
-      unsaved={draft.text.trim() !== '' || Object.values(draft.values).some((text) => text.trim() !== '')}
-      footer={(close) => <SubmitButtons label={isUnlikely ? t('health_record:form.confirm') : t('common:action.save')} isBusy={isLoading} onCancel={close} />}
+      unsaved={values.text.trim() !== '' || Object.values(values.values).some((text) => text.trim() !== '')}
+      submit={hasValue(rejected) ? t('health_record:form.confirm') : undefined}
     >
-      <div ref={box} className={classes.fields}>
-        <Chips
-          label={t('health_record:category')}
-          value={category.name}
-          onChange={(name) => {
-            setErrors({})
-            setUnlikely(false)
-            put({ category: name, values: {} })
-          }}
-          options={offered.map(({ name, display_name }) => ({ value: name, label: display_name }))}
-        />
-        <RecordFields
-          draft={draft}
-          category={category}
-          errors={errors}
-          onChange={(change) => {
-            if (change.values) setUnlikely(false)
-            put(change)
-          }}
-        />
-        {failure === undefined ? null : (
-          <div role="alert">
-            <FieldMessage id="record-failed">
-              {t('health_record:form.failed')} {failure}
-            </FieldMessage>
-          </div>
-        )}
-      </div>
-    </Dialog>
+      <Chips
+        label={t('health_record:category')}
+        value={categoryOf(values).name}
+        onChange={(name) => put({ category: name, values: {} })}
+        options={offered.map(({ name, display_name }) => ({ value: name, label: display_name }))}
+      />
+      <RecordFields form={form} category={categoryOf(values)} />
+    </FormDialog>
   )
 }
 
-type RecordFieldsProps = { draft: Draft; category: HealthRecordCategory; errors: Errors; onChange: (change: Partial<Draft>) => void }
+const hasValue = (rejected: object) => Object.keys(rejected).some((name) => name.startsWith('values.'))
 
 /** Values, time and note of the chosen kind. */
-function RecordFields({ draft, category, errors, onChange }: RecordFieldsProps) {
+function RecordFields({ form: { values: draft, put, field, errorOf }, category }: { form: Form<Draft>; category: HealthRecordCategory }) {
   const { t } = useTranslation('health_record')
   const language = useLanguage()
   const isNote = category.value_kind === 'text'
@@ -127,31 +85,17 @@ function RecordFields({ draft, category, errors, onChange }: RecordFieldsProps) 
               required
               unit={printUnit(category.unit, language)}
               value={draft.values[name] ?? ''}
-              error={errors[name]}
-              onChange={(event) => onChange({ values: { ...draft.values, [name]: event.currentTarget.value } })}
+              error={errorOf(`values.${name}`)}
+              onChange={(event) => put({ values: { ...draft.values, [name]: event.currentTarget.value } })}
             />
           ))}
         </div>
       ) : null}
       <div className={classes.pair}>
-        <DatePicker label={t('day')} value={draft.day} max={tokyoDay(new Date())} error={errors.day} onChange={(day) => onChange({ day })} />
-        <TextInput
-          label={t('time')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft.time}
-          error={errors.time}
-          onChange={(event) => onChange({ time: event.currentTarget.value })}
-        />
+        <DatePicker label={t('day')} max={tokyoDay(new Date())} {...field('day')} />
+        <TextInput label={t('time')} inputMode="numeric" autoComplete="off" {...field('time')} />
       </div>
-      <TextArea
-        label={t(isNote ? 'note' : 'note.optional')}
-        value={draft.text}
-        maxLength={maxTextLength}
-        required={isNote}
-        error={errors.text}
-        onChange={(text) => onChange({ text })}
-      />
+      <TextArea label={t(isNote ? 'note' : 'note.optional')} maxLength={maxTextLength} required={isNote} {...field('text')} />
     </>
   )
 }

@@ -3,14 +3,14 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import type { HealthRecordCategory } from '@sukoyaka/wire/record/health-record'
 import type { useTranslation } from 'react-i18next'
 import { formatTime } from '../../ui/date/tokyo.ts'
+import { lengthOf } from '../../ui/form/length.ts'
 import { readNumber, readTime } from './words.ts'
 
 type T = ReturnType<typeof useTranslation<'health_record'>>['t']
 
 /** Unsaved record; `values` has the typed text by the value's name. */
 export type Draft = { category: string; values: Record<string, string>; text: string; day: string | null; time: string }
-/** Messages by field: `text`, `day`, `time` or the name of a value. */
-export type Errors = Record<string, string>
+export const maxTextLength = 2000
 
 export const newDraft = (category: string): Draft => {
   const now = new Date()
@@ -19,20 +19,21 @@ export const newDraft = (category: string): Draft => {
 
 /** Values and time to save, and the errors of the fields. Without errors `at` is defined. */
 export const validate = (draft: Draft, category: HealthRecordCategory, t: T) => {
-  const errors: Errors = {}
+  const errors: Record<string, string | boolean> = {}
   const values = category.values.map(({ name, possible }) => {
     const text = draft.values[name] ?? ''
     const value = readNumber(text)
-    if (!text.trim()) errors[name] = t('form.missing')
-    else if (value === undefined) errors[name] = t('form.number')
+    if (!text.trim()) errors[`values.${name}`] = t('form.missing')
+    else if (value === undefined) errors[`values.${name}`] = t('form.number')
     else if (value < possible.min || value > possible.max)
-      errors[name] = t('form.range', { min: printNumber(possible.min, 1), max: printNumber(possible.max, 1) })
+      errors[`values.${name}`] = t('form.range', { min: printNumber(possible.min, 1), max: printNumber(possible.max, 1) })
     return { name, value: value ?? 0 }
   })
   const [first, second] = category.values
-  if (second && !errors[first!.name] && !errors[second.name] && values[0]!.value <= values[1]!.value)
-    errors[second.name] = t('form.order', { first: first!.display_name })
+  if (second && !errors[`values.${first!.name}`] && !errors[`values.${second.name}`] && values[0]!.value <= values[1]!.value)
+    errors[`values.${second.name}`] = t('form.order', { first: first!.display_name })
   if (category.value_kind === 'text' && !draft.text.trim()) errors.text = t('form.missing')
+  if (lengthOf(draft.text) > maxTextLength) errors.text = true
   const time = readTime(draft.time)
   if (!draft.day) errors.day = t('form.missing')
   if (!time) errors.time = t('form.time')

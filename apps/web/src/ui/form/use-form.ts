@@ -24,7 +24,9 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   onInvalid?: (field: string) => void
   onSaved?: (data: R) => void
   onClose?: () => void
-  /** Makes the save optimistic: the form closes at once, and this reopens it if the server rejects the input. */
+  /** The form closes at once; a failure is reported in a toast. */
+  isOptimistic?: boolean
+  /** Reopens an optimistic form with its text after the server rejects it. */
   onReopen?: () => void
 }
 
@@ -68,7 +70,7 @@ const useFormState = <V extends object>(formKey: string | undefined, initial: V,
 
 /** Checks and sends a form once at a time; keeps the reason of a failure. */
 const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<typeof useFormState<V>>, options: FormOptions<V, R>) => {
-  const { check, send, messages = {}, names = {}, onInvalid, onSaved, onClose, onReopen } = options
+  const { check, send, messages = {}, names = {}, onInvalid, onSaved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
   const [isChecked, setChecked] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -104,7 +106,7 @@ const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<type
     const request = send(values, known_at, rejected)
     if (!request) return close()
     const { done = '', failed = '', text } = typeof messages === 'function' ? messages(values) : messages
-    if (onReopen) {
+    if (isOptimistic) {
       close()
       const resend = async () => (await send(values, known_at, rejected)) ?? {}
       return void report(request, resend, { done, failed, text }, { onFailed: reject, onRejected: onReopen, onSaved: forget })
@@ -116,6 +118,8 @@ const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<type
     setSending(false)
     if (error) return reject(error as CallError, failed)
     if (done) toast.success(done, { text })
+    // a form that stays is now based on what was sent
+    if (!onClose) set(newFormState(values, latest.current.base_at))
     close()
     onSaved?.(data as R)
   }
