@@ -2,12 +2,13 @@ import { type CalendarFeed, maxFeeds } from '@sukoyaka/wire/care/calendar'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { save } from '../../ui/form/save.ts'
 import { TextInput } from '../../ui/form/TextInput.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
@@ -15,36 +16,36 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { useAddCalendarFeedMutation, useListCalendarFeedsQuery, useRemoveCalendarFeedMutation } from './api.ts'
 import classes from './Feeds.module.css'
 
+const empty = { name: '', shows_initials: false }
+
 /** Secret calendar feed URLs: create, show once, revoke. */
 export function FeedsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('calendar')
   const query = useListCalendarFeedsQuery({})
-  const [add, { isLoading }] = useAddCalendarFeedMutation()
-  const [name, setName] = useState('')
-  const [shows_initials, setInitials] = useState(false)
+  const [add] = useAddCalendarFeedMutation()
   const [url, setUrl] = useState<string>()
-  const [failed, setFailed] = useState<string>()
+  const form = useForm('calendar_feeds/new', empty, {
+    send: ({ name, shows_initials }) => add({ name: name.trim(), shows_initials }),
+    onSaved: (feed) => setUrl(feed.url),
+  })
   const isFull = (query.currentData?.items.length ?? 0) >= maxFeeds
-  const submit = async () => {
-    if (isLoading || isFull || url) return
-    setFailed(undefined)
-    const { data: created, error } = await add({ name: name.trim(), shows_initials })
-    if (error) return setFailed((error as CallError).error)
-    setUrl(created?.url)
+  const leave = () => {
+    form.close()
+    onClose()
   }
   return (
     <Dialog
       title={t('dialog.title')}
       width={640}
-      onClose={onClose}
-      onSubmit={() => void submit()}
+      onClose={leave}
+      onSubmit={(box) => !isFull && !url && form.submit(box)}
       footer={(close) => (
         <>
           <Button kind="neutral" onClick={close}>
             {t('dialog.close')}
           </Button>
           {url ? null : (
-            <Button kind="pri" type="submit" loading={isLoading} disabled={isFull}>
+            <Button kind="pri" type="submit" loading={form.isSending} disabled={isFull}>
               {t('dialog.make')}
             </Button>
           )}
@@ -57,22 +58,11 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
           <FeedUrl url={url} />
         ) : (
           <>
-            <TextInput
-              data-autofocus
-              label={t('dialog.name')}
-              maxLength={100}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <Checkbox label={t('dialog.initials')} checked={shows_initials} onChange={(event) => setInitials(event.currentTarget.checked)} />
+            <TextInput data-autofocus label={t('dialog.name')} maxLength={100} autoComplete="off" {...form.field('name')} />
+            <Checkbox label={t('dialog.initials')} {...form.checkbox('shows_initials')} />
             <p className={classes.hint}>{t('dialog.initialsHint')}</p>
             {isFull ? <p className={classes.full}>{t('dialog.full', { count: maxFeeds })}</p> : null}
-            {failed ? (
-              <p className={classes.failed} role="alert">
-                {failed}
-              </p>
-            ) : null}
+            <FormFailure form={form} />
           </>
         )}
         <section className={classes.held}>

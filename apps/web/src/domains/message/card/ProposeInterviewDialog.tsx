@@ -3,9 +3,7 @@ import { tokyoDay } from '@sukoyaka/rules/time'
 import { type InterviewKind, interviewKinds } from '@sukoyaka/wire/care/interview'
 import { maxProposedStarts } from '@sukoyaka/wire/care/message-card'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '../../../api/call-error.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
@@ -13,18 +11,23 @@ import { SelectField } from '../../../ui/choice/SelectField.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
 import { instantOf } from '../../../ui/date/hour.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
-import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { toast } from '../../../ui/overlay/toast.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { useAddInterviewProposalMutation } from './api.ts'
 import classes from './Card.module.css'
 
 type Start = { key: number; day: string | null; time: string }
 type StartError = 'missing' | 'unreadable' | 'past' | 'repeated'
+type Values = { kind: InterviewKind; meeting_type: 'online' | 'other'; minutes: number; starts: Start[]; body: string }
 const lengths = [15, 20, 30, 45, 60, 90]
 
+const maxBodyLength = 1000
+const empty: Values = { kind: 'follow', meeting_type: 'online', minutes: defaultMinutes.follow, starts: [{ key: 0, day: null, time: '' }], body: '' }
+
+const timesOf = (starts: readonly Start[]) => starts.map(({ day, time }) => instantOf(day, time))
 const startErrorOf = ({ day, time }: Start, at: string | undefined, others: readonly (string | undefined)[]): StartError | undefined => {
   if (!day || !time.trim()) return 'missing'
   if (!at) return 'unreadable'
@@ -34,110 +37,107 @@ const startErrorOf = ({ day, time }: Start, at: string | undefined, others: read
 
 /** Proposes up to three interview times as a card in the thread. */
 export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: number; onClose: () => void }) {
-  const { t } = useTranslation(['message_card', 'common'])
-  const [kind, setKind] = useState<InterviewKind>('follow')
-  const [meeting_type, setWay] = useState<'online' | 'other'>('online')
-  const [minutes, setMinutes] = useState(defaultMinutes.follow)
-  const [starts, setStarts] = useState<Start[]>([{ key: 0, day: null, time: '' }])
-  const [body, setBody] = useState('')
-  const [isJudged, setJudged] = useState(false)
-  const [add, { isLoading, error }] = useAddInterviewProposalMutation()
-  const callError = error as CallError | undefined
-  const times = starts.map(({ day, time }) => instantOf(day, time))
-  const startErrors = starts.map((start, at) => startErrorOf(start, times[at], times.slice(0, at)))
-  const changeStart = (key: number, change: Partial<Start>) => setStarts(starts.map((start) => (start.key === key ? { ...start, ...change } : start)))
-  const submit = async () => {
-    setJudged(true)
-    if (isLoading || startErrors.some(Boolean)) return
-    const { error: failed } = await add({ patient_id, kind, meeting_type, minutes, starts: times as string[], ...(body.trim() && { body }) })
-    if (!failed) {
-      toast.success(t('message_card:propose.sent'))
-      return onClose()
-    }
-    toast.error(t('message_card:propose.failed'), { text: (failed as CallError).error })
-  }
+  const { t } = useTranslation('message_card')
+  const [add] = useAddInterviewProposalMutation()
+  const form = useForm(`interview_proposals/new/${patient_id}`, empty, {
+    check: (values) => {
+      const times = timesOf(values.starts)
+      const errors = values.starts.map((start, at) => startErrorOf(start, times[at], times.slice(0, at)))
+      return {
+        ...Object.fromEntries(errors.map((error, at) => [`starts.${at}`, error && t(`propose.${error}`)])),
+        body: lengthOf(values.body) > maxBodyLength,
+      }
+    },
+    send: ({ starts, body, ...values }) => add({ patient_id, ...values, starts: timesOf(starts) as string[], ...(body.trim() && { body }) }),
+    messages: { done: t('propose.sent'), failed: t('propose.failed') },
+    onClose,
+  })
+  const { values, put, field, errorOf } = form
+  const { kind, minutes, body, starts } = values
   return (
-    <Dialog
-      title={t('message_card:propose.title')}
-      subtitle={t('message_card:propose.subtitle')}
-      onClose={onClose}
-      onSubmit={() => void submit()}
+    <FormDialog
+      form={form}
+      title={t('propose.title')}
+      subtitle={t('propose.subtitle')}
       unsaved={body !== '' || starts.some(({ day, time }) => day !== null || time !== '')}
-      footer={(close) => <SubmitButtons label={t('message_card:propose.submit')} isBusy={isLoading} onCancel={close} />}
+      submit={t('propose.submit')}
     >
-      <div className={classes.fields}>
-        <div className={classes.pair}>
-          <SelectField
-            label={t('message_card:propose.kind')}
-            value={kind}
-            onChange={(next) => {
-              setKind(next as InterviewKind)
-              setMinutes(defaultMinutes[next as InterviewKind])
-            }}
-          >
-            {interviewKinds.map((interviewKind) => (
-              <option key={interviewKind} value={interviewKind}>
-                {t(`message_card:kind.${interviewKind}`)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label={t('message_card:propose.minutes')} value={String(minutes)} onChange={(next) => setMinutes(Number(next))}>
-            {lengths.map((length) => (
-              <option key={length} value={length}>
-                {t('message_card:proposal.minutesOf', { count: length })}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <Segmented
-          label={t('message_card:propose.way')}
-          value={meeting_type}
-          onChange={setWay}
-          options={(['online', 'other'] as const).map((value) => ({ value, label: t(`message_card:proposal.${value}`) }))}
-        />
-        {starts.map((start, at) => (
-          <fieldset key={start.key} className={classes.rows}>
-            <legend>{t('message_card:propose.start', { count: at + 1 })}</legend>
-            <div className={classes.row}>
-              <DatePicker
-                label={t('message_card:propose.day')}
-                value={start.day}
-                onChange={(day) => changeStart(start.key, { day })}
-                min={tokyoDay(new Date())}
-              />
-              <TextInput
-                label={t('message_card:propose.time')}
-                inputMode="numeric"
-                autoComplete="off"
-                value={start.time}
-                onChange={(event) => changeStart(start.key, { time: event.currentTarget.value })}
-              />
-              {starts.length > 1 ? (
-                <IconButton
-                  label={t('message_card:propose.remove', { count: at + 1 })}
-                  icon={<IconX aria-hidden />}
-                  onClick={() => setStarts(starts.filter(({ key }) => key !== start.key))}
-                />
-              ) : null}
-            </div>
-            {isJudged && startErrors[at] ? <FieldMessage id={`start-${start.key}`}>{t(`message_card:propose.${startErrors[at]}`)}</FieldMessage> : null}
-          </fieldset>
-        ))}
-        {callError?.fields?.starts ? <FieldMessage id="starts-refused">{callError.error}</FieldMessage> : null}
-        {starts.length < maxProposedStarts ? (
-          <div>
-            <Button
-              kind="ghost"
-              size="small"
-              icon={<IconPlus aria-hidden />}
-              onClick={() => setStarts([...starts, { key: Math.max(...starts.map(({ key }) => key)) + 1, day: null, time: starts.at(-1)!.time }])}
-            >
-              {t('message_card:propose.add')}
-            </Button>
-          </div>
-        ) : null}
-        <TextArea label={t('message_card:propose.note')} maxLength={1000} value={body} onChange={setBody} error={callError?.fields?.body?.[0]} />
+      <div className={classes.pair}>
+        <SelectField
+          label={t('propose.kind')}
+          value={kind}
+          onChange={(next) => put({ kind: next as InterviewKind, minutes: defaultMinutes[next as InterviewKind] })}
+        >
+          {interviewKinds.map((interviewKind) => (
+            <option key={interviewKind} value={interviewKind}>
+              {t(`kind.${interviewKind}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('propose.minutes')} value={String(minutes)} onChange={(next) => put({ minutes: Number(next) })}>
+          {lengths.map((length) => (
+            <option key={length} value={length}>
+              {t('proposal.minutesOf', { count: length })}
+            </option>
+          ))}
+        </SelectField>
       </div>
-    </Dialog>
+      <Segmented
+        label={t('propose.way')}
+        options={(['online', 'other'] as const).map((value) => ({ value, label: t(`proposal.${value}`) }))}
+        {...field('meeting_type')}
+      />
+      <StartFields starts={starts} errorOf={errorOf} onChange={(next) => put({ starts: next })} />
+      <TextArea label={t('propose.note')} maxLength={maxBodyLength} {...field('body')} />
+    </FormDialog>
+  )
+}
+
+type StartFieldsProps = { starts: Start[]; errorOf: (name: string) => string | undefined; onChange: (starts: Start[]) => void }
+
+/** One row per proposed time. */
+function StartFields({ starts, errorOf, onChange }: StartFieldsProps) {
+  const { t } = useTranslation('message_card')
+  const changeStart = (key: number, change: Partial<Start>) => onChange(starts.map((start) => (start.key === key ? { ...start, ...change } : start)))
+  const error = errorOf('starts')
+  return (
+    <>
+      {starts.map((start, at) => (
+        <fieldset key={start.key} className={classes.rows} data-error={errorOf(`starts.${at}`)}>
+          <legend>{t('propose.start', { count: at + 1 })}</legend>
+          <div className={classes.row}>
+            <DatePicker label={t('propose.day')} value={start.day} onChange={(day) => changeStart(start.key, { day })} min={tokyoDay(new Date())} />
+            <TextInput
+              label={t('propose.time')}
+              inputMode="numeric"
+              autoComplete="off"
+              value={start.time}
+              onChange={(event) => changeStart(start.key, { time: event.currentTarget.value })}
+            />
+            {starts.length > 1 ? (
+              <IconButton
+                label={t('propose.remove', { count: at + 1 })}
+                icon={<IconX aria-hidden />}
+                onClick={() => onChange(starts.filter(({ key }) => key !== start.key))}
+              />
+            ) : null}
+          </div>
+          {errorOf(`starts.${at}`) ? <FieldMessage id={`start-${start.key}`}>{errorOf(`starts.${at}`)}</FieldMessage> : null}
+        </fieldset>
+      ))}
+      {error ? <FieldMessage id="starts-refused">{error}</FieldMessage> : null}
+      {starts.length < maxProposedStarts ? (
+        <div>
+          <Button
+            kind="ghost"
+            size="small"
+            icon={<IconPlus aria-hidden />}
+            onClick={() => onChange([...starts, { key: Math.max(...starts.map(({ key }) => key)) + 1, day: null, time: starts.at(-1)!.time }])}
+          >
+            {t('propose.add')}
+          </Button>
+        </div>
+      ) : null}
+    </>
   )
 }

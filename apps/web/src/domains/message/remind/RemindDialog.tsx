@@ -5,109 +5,102 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { formatSentenceDate, useLanguage } from '../../../ui/date/tokyo.ts'
-import { SubmitButtons } from '../../../ui/form/SubmitButtons.tsx'
-import { save } from '../../../ui/form/save.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { useAddMessageReminderMutation, useListMessageRemindersQuery, useRemoveMessageReminderMutation } from '../room/api.ts'
 import classes from './RemindDialog.module.css'
 
 const clockIntervalMs = 15_000
 const maxReasonLength = 200
 
-type Props = { room: Pick<MessageRoom, 'patient'>; message_id?: number; onClose: () => void }
+type Props = { room: Pick<MessageRoom, 'patient'>; message_id?: number; onClose: () => void; onReopen?: () => void }
+type Values = { preset?: string; typed: string; reason?: string }
+
+const empty: Values = { typed: '' }
 
 /** Reminder for a conversation at a suggested or typed time; shows how the typed text was parsed. */
-export function RemindDialog({ room: { patient }, message_id, onClose }: Props) {
-  const { t } = useTranslation(['message_room', 'common'])
+export function RemindDialog({ room: { patient }, message_id, onClose, onReopen }: Props) {
+  const { t } = useTranslation('message_room')
   const language = useLanguage()
   const now = useClock()
   const name = useId()
   const { currentData } = useListMessageRemindersQuery({ patient_id: patient.id })
   const saved = currentData?.items.find((reminder) => !reminder.done_at)
-  const [preset, setPreset] = useState<string>()
-  const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState<string>()
-  const [checked, setChecked] = useState(false)
   const [add] = useAddMessageReminderMutation()
   const [remove] = useRemoveMessageReminderMutation()
   const offered = remindersAt(now)
-  const isTyped = typed.trim() !== ''
-  const at = isTyped ? remindTime(typed, now) : offered.find((option) => option.preset === preset)?.at
   const words = (instant: Date | string) => formatSentenceDate(instant, language)
-  const shownReason = reason ?? saved?.reason ?? ''
-  const error = isTyped && !at ? t('message_room:remind.unreadable') : checked && !at ? t('message_room:remind.chooseTime') : undefined
-
-  const submit = () => {
-    setChecked(true)
-    if (!at) return
-    onClose()
-    const row = { patient_id: patient.id, remind_at: at.toISOString(), reason: shownReason.trim(), ...(message_id && { message_id }) }
-    void save(() => add(row), { done: t('message_room:remind.saved', { at: words(at) }), failed: t('message_room:remind.failed') })
-  }
-  const removeReminder = () => {
-    if (!saved) return
-    onClose()
-    void save(() => remove({ id: saved.id }), { done: t('message_room:remind.removed'), failed: t('message_room:remind.removeFailed') })
-  }
+  const isTyped = ({ typed }: Values) => typed.trim() !== ''
+  const timeOf = (values: Values) => (isTyped(values) ? remindTime(values.typed, now) : offered.find(({ preset }) => preset === values.preset)?.at)
+  const reasonOf = ({ reason }: Values) => reason ?? saved?.reason ?? ''
+  const form = useForm<Values>(`message_reminders/${patient.id}`, empty, {
+    check: (values) => ({ typed: timeOf(values) ? undefined : isTyped(values) || t('remind.chooseTime') }),
+    send: (values) => {
+      const row = { patient_id: patient.id, remind_at: timeOf(values)!.toISOString(), reason: reasonOf(values).trim() }
+      return add({ ...row, ...(message_id && { message_id }) })
+    },
+    messages: (values) => ({ done: t('remind.saved', { at: words(timeOf(values)!) }), failed: t('remind.failed') }),
+    isOptimistic: true,
+    onClose,
+    onReopen,
+  })
+  const { values, put } = form
+  const at = timeOf(values)
   return (
-    <Dialog
-      title={t('message_room:remind.title')}
+    <FormDialog
+      form={form}
+      title={t('remind.title')}
       subtitle={<span lang="ja">{addressedName(patient, language, 'staff')}</span>}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={(close) => (
-        <>
-          {saved ? (
-            <Button kind="dan-o" style={{ marginRight: 'auto' }} onClick={removeReminder}>
-              {t('message_room:remind.remove')}
-            </Button>
-          ) : null}
-          <SubmitButtons label={t(saved ? 'message_room:remind.move' : 'message_room:remind.save')} onCancel={close} />
-        </>
-      )}
+      unsaved={false}
+      submit={t(saved ? 'remind.move' : 'remind.save')}
+      foot={
+        saved ? (
+          <Button
+            kind="dan-o"
+            style={{ marginRight: 'auto' }}
+            onClick={() => form.closeAndSend(() => remove({ id: saved.id }), { done: t('remind.removed'), failed: t('remind.removeFailed') })}
+          >
+            {t('remind.remove')}
+          </Button>
+        ) : null
+      }
     >
-      <div className={classes.body}>
-        {saved ? <p className={classes.kept}>{t('message_room:remind.understood', { at: words(saved.remind_at) })}</p> : null}
-        <div className={classes.presets} role="radiogroup" aria-label={t('message_room:remind.chips')}>
-          {offered.map((option, index) => (
-            <label key={option.preset} className={classes.preset}>
-              <input
-                type="radio"
-                name={name}
-                checked={!isTyped && preset === option.preset}
-                data-autofocus={index === 0 || undefined}
-                onChange={() => {
-                  setPreset(option.preset)
-                  setTyped('')
-                }}
-              />
-              <span>{t(`message_room:remind.${option.preset}`)}</span>
-              <span className={classes.at}>{words(option.at)}</span>
-            </label>
-          ))}
-        </div>
-        <TextInput
-          label={t('message_room:remind.typed')}
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          hint={error ? undefined : isTyped && at ? undefined : t('message_room:remind.hint')}
-          error={error}
-        />
-        <p className={classes.understood} role="status">
-          {at && isTyped ? t('message_room:remind.understood', { at: words(at) }) : ''}
-        </p>
-        <TextInput
-          label={t('message_room:remind.reason')}
-          autoComplete="off"
-          maxLength={maxReasonLength}
-          value={shownReason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+      {saved ? <p className={classes.kept}>{t('remind.understood', { at: words(saved.remind_at) })}</p> : null}
+      <div className={classes.presets} role="radiogroup" aria-label={t('remind.chips')}>
+        {offered.map((option, index) => (
+          <label key={option.preset} className={classes.preset}>
+            <input
+              type="radio"
+              name={name}
+              checked={!isTyped(values) && values.preset === option.preset}
+              data-autofocus={index === 0 || undefined}
+              onChange={() => put({ preset: option.preset, typed: '' })}
+            />
+            <span>{t(`remind.${option.preset}`)}</span>
+            <span className={classes.at}>{words(option.at)}</span>
+          </label>
+        ))}
       </div>
-    </Dialog>
+      <TextInput
+        label={t('remind.typed')}
+        autoComplete="off"
+        maxLength={100}
+        {...form.field('typed')}
+        hint={isTyped(values) || form.errorOf('typed') ? undefined : t('remind.hint')}
+        error={isTyped(values) && !at ? t('remind.unreadable') : form.errorOf('typed')}
+      />
+      <p className={classes.understood} role="status">
+        {at && isTyped(values) ? t('remind.understood', { at: words(at) }) : ''}
+      </p>
+      <TextInput
+        label={t('remind.reason')}
+        autoComplete="off"
+        maxLength={maxReasonLength}
+        value={reasonOf(values)}
+        onChange={(event) => put({ reason: event.currentTarget.value })}
+      />
+    </FormDialog>
   )
 }
 

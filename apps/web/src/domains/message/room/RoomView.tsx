@@ -77,7 +77,7 @@ export function RoomView({ room, anchorId, pressKey, onJump, toHit, tools, ...ac
         ) : null}
       </div>
       <Suspense>
-        {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} /> : null}
+        {reminds ? <RemindDialog room={room} onClose={() => setReminds(false)} onReopen={() => setReminds(true)} /> : null}
         {image ? <Gallery room_id={room.id} image={image} onClose={() => setImage(undefined)} /> : null}
       </Suspense>
     </section>

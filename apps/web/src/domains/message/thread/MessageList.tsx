@@ -125,7 +125,9 @@ export function MessageList({ thread, state, unsent, outbox, room, me_id, label,
       <Suspense>
         {deleting ? <DeleteDialog message={deleting} thread={thread} onClose={() => setDeleting(undefined)} /> : null}
         {reading ? <ReadersDialog id={reading.id} onClose={() => setReading(undefined)} /> : null}
-        {reminding ? <RemindDialog room={room} message_id={reminding.id} onClose={() => setReminding(undefined)} /> : null}
+        {reminding ? (
+          <RemindDialog room={room} message_id={reminding.id} onClose={() => setReminding(undefined)} onReopen={() => setReminding(reminding)} />
+        ) : null}
       </Suspense>
     </div>
   )
