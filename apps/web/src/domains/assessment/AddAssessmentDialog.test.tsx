@@ -70,6 +70,7 @@ test('keeps the input after a 422 and shows the field error', async () => {
   expect(dialog.getByRole('alert').textContent).toContain('入力内容をご確認ください。')
   expect(field.value).toBe('2型糖尿病')
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'メモ' }).value).toBe('再検')
+  await waitFor(() => expect(document.activeElement).toBe(field))
 })
 
 test('creates a disease missing from the list with both names and selects it', async () => {

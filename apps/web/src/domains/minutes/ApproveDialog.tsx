@@ -1,70 +1,36 @@
 import { type AutoMinutes, maxSummaryLength } from '@sukoyaka/wire/care/minutes'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '../../api/call-error.ts'
-import { useFormDraft } from '../../api/form-drafts.ts'
-import { Button } from '../../ui/button/Button.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { lengthOf } from '../../ui/form/length.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { toast } from '../../ui/overlay/toast.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import classes from './Approve.module.css'
 import { useApproveAutoMinutesMutation } from './api.ts'
 
 /** Editor of the summary for the patient, with a preview. Publishes only on confirmation. */
 export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
   const { t } = useTranslation('minutes')
-  const { value: draft, put, forget } = useFormDraft(`auto_minutes/${minutes.id}/approve`, { text: minutes.proposed_summary })
-  const [approve, { isLoading }] = useApproveAutoMinutesMutation()
-  const [failed, setFailed] = useState<string>()
-  const text = draft.text.trim()
-  const leave = () => {
-    forget()
-    onClose()
-  }
-  const submit = async () => {
-    if (isLoading || lengthOf(text) > maxSummaryLength) return
-    setFailed(undefined)
-    const { error } = await approve({ id: minutes.interview_id, updated_at: minutes.updated_at, patient_summary: text })
-    if (error) return setFailed((error as CallError).error)
-    toast.success(t('approve.done'))
-    leave()
-  }
+  const [approve] = useApproveAutoMinutesMutation()
+  const form = useForm(
+    `auto_minutes/${minutes.id}/approve`,
+    { text: minutes.proposed_summary },
+    {
+      version: minutes.updated_at,
+      check: ({ text }) => ({ text: lengthOf(text.trim()) > maxSummaryLength }),
+      send: (values, updated_at) => approve({ id: minutes.interview_id, updated_at, patient_summary: values.text.trim() }),
+      messages: { done: t('approve.done'), failed: t('approve.failed') },
+      names: { patient_summary: 'text' },
+      onClose,
+    },
+  )
+  const text = form.values.text.trim()
   return (
-    <Dialog
-      title={t('approve.title')}
-      width={1000}
-      flush
-      unsaved={draft.text !== minutes.proposed_summary}
-      onClose={leave}
-      onSubmit={() => void submit()}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t(text ? 'approve.confirm' : 'approve.withoutSummary')}
-          </Button>
-        </>
-      )}
-    >
+    <FormDialog form={form} title={t('approve.title')} width={1000} flush submit={t(text ? 'approve.confirm' : 'approve.withoutSummary')}>
       <div className={classes.columns}>
         <div className={classes.write}>
-          <TextArea
-            data-autofocus
-            lang="ja"
-            label={t('approve.summary')}
-            value={draft.text}
-            onChange={(next) => put({ text: next })}
-            maxLength={maxSummaryLength}
-            rows={7}
-          />
-          {failed ? (
-            <p className={classes.failed} role="alert">
-              {t('approve.failed')} {failed}
-            </p>
-          ) : null}
+          <TextArea data-autofocus lang="ja" label={t('approve.summary')} {...form.field('text')} maxLength={maxSummaryLength} rows={7} />
+          <FormFailure form={form} />
         </div>
         <section className={classes.preview} aria-label={t('approve.preview')}>
           <h3 className={classes.caption}>{t('approve.preview')}</h3>
@@ -79,6 +45,6 @@ export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onCl
           <p className={classes.hint}>{t('approve.previewHint')}</p>
         </section>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -133,7 +133,7 @@ const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<type
 export const useForm = <V extends object, R = unknown>(formKey: string | undefined, initial: V, options: FormOptions<V, R>) => {
   const form = useFormState(formKey, initial, options)
   const { isChecked, failure, isSending, close, submit } = useSubmit(form, options)
-  const { values, base, rejected = {}, isConflict = false } = form.state
+  const { values, base, rejected = {}, base_at, known_at } = form.state
   const put = (change: Partial<V>) => form.set(withChange(form.latest.current, change))
   // TypeScript does not see that a computed key of V with its value is a part of V
   const put1 = <K extends keyof V>(name: K, value: V[K]) => put({ [name]: value } as unknown as Partial<V>)
@@ -149,7 +149,8 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     put,
     errorOf,
     rejected,
-    isConflict,
+    /** Others changed a field that this form changes too. */
+    isConflict: form.state.isConflict === true || known_at !== base_at,
     isSending,
     failure,
     close,
