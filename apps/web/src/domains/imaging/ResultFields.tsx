@@ -3,23 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { SelectField } from '../../ui/choice/SelectField.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
+import { lengthOf } from '../../ui/form/length.ts'
 import { TextArea } from '../../ui/form/TextArea.tsx'
+import type { Form } from '../../ui/form/use-form.ts'
 import { useListImageTestResultCategoriesQuery } from './api.ts'
 import { type Draft, maxFindingLength } from './draft.ts'
 import classes from './ResultFields.module.css'
 
-export type Missing = { category_id?: string; day?: string }
-type Props = { draft: Draft; onChange: (change: Partial<Draft>) => void; missing: Missing }
+type Props = { form: Form<Draft> }
 
-export const useMissing = () => {
+export const useDraftErrors = () => {
   const { t } = useTranslation('imaging')
-  return ({ category_id, day }: Draft): Missing => ({
-    ...(category_id === null && { category_id: t('form.categoryMissing') }),
-    ...(day === null && { day: t('form.dayMissing') }),
+  return ({ category_id, day, finding }: Draft) => ({
+    category_id: category_id === null ? t('form.categoryMissing') : undefined,
+    day: day === null ? t('form.dayMissing') : undefined,
+    finding: lengthOf(finding) > maxFindingLength,
   })
 }
 
-export function WhatAndWhen({ draft, onChange, missing }: Props) {
+export function WhatAndWhen({ form: { values, put, field, errorOf } }: Props) {
   const { t } = useTranslation('imaging')
   const { data } = useListImageTestResultCategoriesQuery({})
   return (
@@ -27,9 +29,9 @@ export function WhatAndWhen({ draft, onChange, missing }: Props) {
       <SelectField
         label={t('form.category')}
         required
-        value={String(draft.category_id ?? '')}
-        onChange={(id) => onChange({ category_id: id ? Number(id) : null })}
-        error={missing.category_id}
+        value={String(values.category_id ?? '')}
+        onChange={(id) => put({ category_id: id ? Number(id) : null })}
+        error={errorOf('category_id')}
       >
         <option value="" disabled>
           {t('form.choose')}
@@ -40,7 +42,7 @@ export function WhatAndWhen({ draft, onChange, missing }: Props) {
           </option>
         ))}
       </SelectField>
-      <DatePicker label={t('form.day')} required value={draft.day} onChange={(day) => onChange({ day })} max={tokyoDay(new Date())} error={missing.day} />
+      <DatePicker label={t('form.day')} required max={tokyoDay(new Date())} {...field('day')} />
     </div>
   )
 }
@@ -48,19 +50,19 @@ export function WhatAndWhen({ draft, onChange, missing }: Props) {
 const statuses = ['unknown', 'healthy', 'warning', 'danger'] as const
 const codes = { unknown: null, healthy: 0, warning: 2, danger: 1 }
 
-export function FindingFields({ draft, onChange }: Omit<Props, 'missing'>) {
+export function FindingFields({ form: { values, put, field } }: Props) {
   const { t } = useTranslation('imaging')
   return (
     <>
       <div className={classes.status}>
         <Segmented
           label={t('form.status')}
-          value={statuses.find((name) => codes[name] === draft.status) ?? 'unknown'}
-          onChange={(name) => onChange({ status: codes[name] })}
+          value={statuses.find((name) => codes[name] === values.status) ?? 'unknown'}
+          onChange={(name) => put({ status: codes[name] })}
           options={statuses.map((name) => ({ value: name, label: t(`status.${name}`) }))}
         />
       </div>
-      <TextArea label={t('form.finding')} value={draft.finding} onChange={(finding) => onChange({ finding })} maxLength={maxFindingLength} rows={3} />
+      <TextArea label={t('form.finding')} maxLength={maxFindingLength} rows={3} {...field('finding')} />
     </>
   )
 }

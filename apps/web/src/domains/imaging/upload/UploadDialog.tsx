@@ -2,20 +2,19 @@ import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { addImages, addImageTestResult, type ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormDraft } from '../../../api/form-drafts.ts'
 import { useUpload } from '../../../api/upload.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { SelectField } from '../../../ui/choice/SelectField.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
-import { lengthOf } from '../../../ui/form/length.ts'
+import { FormFailure } from '../../../ui/form/FormFailure.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { toast } from '../../../ui/overlay/toast.ts'
 import { useListPackagesOfImagesQuery } from '../api.ts'
-import { type Draft, maxFindingLength, recordedAt } from '../draft.ts'
-import { FindingFields, type Missing, useMissing, WhatAndWhen } from '../ResultFields.tsx'
+import { type Draft, recordedAt } from '../draft.ts'
+import { FindingFields, useDraftErrors, WhatAndWhen } from '../ResultFields.tsx'
 import { useWords } from '../words.ts'
 import { FileList } from './FileList.tsx'
 import { accepted, exceedsTotalSize, maxFiles } from './selected-files.ts'
@@ -23,8 +22,8 @@ import classes from './UploadDialog.module.css'
 import { useSelectedFiles } from './use-selected-files.ts'
 
 /** `none` is an explicit choice; undefined defaults to the checkup of that day. */
-type Form = Draft & { package_id?: number | 'none' }
-const blank: Form = { category_id: null, day: null, status: null, finding: '' }
+type Values = Draft & { package_id?: number | 'none' }
+const blank: Values = { category_id: null, day: null, status: null, finding: '' }
 
 type Props = {
   user_id: number
@@ -39,61 +38,56 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
   const addUpload = useUpload(addImages)
   const share = result ? addUpload.progress : createUpload.progress
   const isSending = share !== undefined
-  const { value: form, put, forget } = useFormDraft<Form>(`image_test_results/of/${user_id}`, { ...blank, day: tokyoDay(new Date()) })
   const { chosen, add, remove, dropTarget, isOver } = useSelectedFiles(isSending)
-  const [missing, setMissing] = useState<Missing & { files?: string }>({})
-  const [failed, setFailed] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const missingIn = useMissing()
-  const packages = usePackages(user_id, form.day)
+  const draftErrors = useDraftErrors()
+  const packages = usePackages(user_id)
+  const packageOf = ({ package_id, day }: Values) => (package_id === 'none' ? undefined : (package_id ?? packages.ofDay(day)))
   const words = useWords('staff')
-  const package_id = form.package_id === 'none' ? undefined : (form.package_id ?? packages.ofDay)
-
-  const leave = () => {
-    forget()
-    onClose()
-  }
   const faultOfFiles = () => {
     if (!chosen.length) return t('imaging:upload.missing')
     if (chosen.length > maxFiles) return t('imaging:upload.tooMany', { max: maxFiles })
-    return exceedsTotalSize(chosen) ? t('imaging:upload.tooMuch') : undefined
+    return exceedsTotalSize(chosen) ? t('imaging:upload.tooMuch') : chosen.some(({ problem }) => problem)
   }
-  const save = async () => {
-    if (isSending) return
-    const files = faultOfFiles()
-    const missingFields = { ...(result ? {} : missingIn(form)), ...(files && { files }) }
-    setMissing(missingFields)
-    setFailed(undefined)
-    if (Object.keys(missingFields).length || chosen.some(({ problem }) => problem) || lengthOf(form.finding) > maxFindingLength) return
-    const parts = { 'images[]': chosen.map(({ file }) => file) }
-    const { category_id, day, status, finding } = form
-    const { error } = result
-      ? await addUpload.send({ id: result.id }, parts)
-      : await createUpload.send(
-          {
-            user_id,
-            category_id: category_id!,
-            recorded_at: recordedAt(day!),
-            finding: finding.trim(),
-            ...(status !== null && { status }),
-            ...(package_id !== undefined && { test_package_id: package_id }),
-          },
-          parts,
-        )
-    if (!error) {
-      toast.success(t('imaging:upload.done'))
-      return leave()
-    }
-    if (error.status === 'ABORTED') return setFailed(t('imaging:upload.cancelled'))
-    setFailed(`${t('imaging:upload.failed')} ${Object.values(error.fields ?? {})[0]?.[0] ?? error.error}`)
-  }
+  const form = useForm<Values>(
+    `image_test_results/of/${user_id}`,
+    { ...blank, day: tokyoDay(new Date()) },
+    {
+      check: (values) => ({ ...(result ? {} : draftErrors(values)), files: faultOfFiles() }),
+      send: async (values) => {
+        const { category_id, day, status, finding } = values
+        const package_id = packageOf(values)
+        const parts = { 'images[]': chosen.map(({ file }) => file) }
+        const { error } = result
+          ? await addUpload.send({ id: result.id }, parts)
+          : await createUpload.send(
+              {
+                user_id,
+                category_id: category_id!,
+                recorded_at: recordedAt(day!),
+                finding: finding.trim(),
+                ...(status !== null && { status }),
+                ...(package_id !== undefined && { test_package_id: package_id }),
+              },
+              parts,
+            )
+        if (!error) return {}
+        const reason = `${t('imaging:upload.failed')} ${error.error}`
+        return { error: { ...error, error: error.status === 'ABORTED' ? t('imaging:upload.cancelled') : reason } }
+      },
+      messages: { done: t('imaging:upload.done') },
+      names: { recorded_at: 'day' },
+      onClose,
+    },
+  )
+  const { values, put } = form
   return (
     <Dialog
       title={result ? t('imaging:upload.more', words(result)) : t('imaging:upload.title')}
       width={640}
-      onClose={isSending ? () => {} : leave}
-      onSubmit={() => void save()}
-      unsaved={!isSending && (chosen.length > 0 || form.finding.trim() !== '')}
+      onClose={isSending ? () => {} : form.close}
+      onSubmit={form.submit}
+      unsaved={!isSending && (chosen.length > 0 || values.finding.trim() !== '')}
       footer={(close) => (
         <>
           {isSending ? <Progress share={share} /> : null}
@@ -107,7 +101,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
       )}
     >
       <div className={classes.fields}>
-        <div className={clsx(classes.well, isOver && classes.over)} {...dropTarget}>
+        <div className={clsx(classes.well, isOver && classes.over)} data-error={form.errorOf('files')} {...dropTarget}>
           <IconPhotoUp aria-hidden />
           <p>{t('imaging:upload.drop')}</p>
           <Button size="small" onClick={() => input.current?.click()} disabled={isSending} data-autofocus>
@@ -126,18 +120,18 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
           />
           <p className={classes.kinds}>{t('imaging:upload.kinds')}</p>
         </div>
-        {missing.files && faultOfFiles() ? (
+        {form.errorOf('files') ? (
           <div role="alert">
-            <FieldMessage id="image-files">{faultOfFiles()}</FieldMessage>
+            <FieldMessage id="image-files">{form.errorOf('files')}</FieldMessage>
           </div>
         ) : null}
         {chosen.length ? <FileList chosen={chosen} onRemove={isSending ? undefined : remove} /> : null}
         {result ? null : (
           <>
-            <WhatAndWhen draft={form} onChange={put} missing={missing} />
+            <WhatAndWhen form={form} />
             <SelectField
               label={t('imaging:form.package')}
-              value={String(package_id ?? 'none')}
+              value={String(packageOf(values) ?? 'none')}
               onChange={(id) => put({ package_id: id === 'none' ? 'none' : Number(id) })}
             >
               <option value="none">{t('imaging:form.noPackage')}</option>
@@ -147,21 +141,17 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
                 </option>
               ))}
             </SelectField>
-            <FindingFields draft={form} onChange={put} />
+            <FindingFields form={form} />
           </>
         )}
-        {failed === undefined ? null : (
-          <div role="alert">
-            <FieldMessage id="image-upload-failed">{failed}</FieldMessage>
-          </div>
-        )}
+        <FormFailure form={form} />
       </div>
     </Dialog>
   )
 }
 
-/** Past checkups, and the one on the given day. */
-const usePackages = (user_id: number, day: string | null) => {
+/** Past checkups, and the one on a given day. */
+const usePackages = (user_id: number) => {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
   const { data } = useListPackagesOfImagesQuery({ user_id })
@@ -171,7 +161,7 @@ const usePackages = (user_id: number, day: string | null) => {
       const label = `${formatDay(tokyoDay(tested_at), language)}　${name}`
       return { id, name: released_at ? label : t('form.hiddenPackage', { name: label }) }
     }),
-    ofDay: pastPackages.find(({ tested_at }) => tokyoDay(tested_at) === day)?.id,
+    ofDay: (day: string | null) => pastPackages.find(({ tested_at }) => tokyoDay(tested_at) === day)?.id,
   }
 }
 
