@@ -64,7 +64,7 @@ export const splitErrors = ({ fields = {}, error, code }: CallError, values: obj
     // with a code other than `invalid`, the message states the rule, and `fields` says only which fields it concerns
     const text = code === undefined || code === 'invalid' ? texts.join(' ') : error
     const own = names[name] ?? names[name.split(/[.[]/)[0]!] ?? name
-    if (isPartOf(own, Object.keys(values))) rejected[own] = text
+    if (isPartOf(own, Object.keys(values))) rejected[own] = [...new Set([rejected[own], text])].filter(Boolean).join(' ')
     else others.add(text)
   }
   return { rejected, failure: Object.keys(fields).length ? [...others].join(' ') || undefined : error }

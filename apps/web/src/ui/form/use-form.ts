@@ -22,7 +22,7 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   names?: Readonly<Record<string, string>>
   /** Called with the first invalid field, for forms that must show it first. */
   onInvalid?: (field: string) => void
-  onSaved?: (data: R) => void
+  onSaved?: (data: R, values: V) => void
   onClose?: () => void
   /** The form closes at once; a failure is reported in a toast. */
   isOptimistic?: boolean
@@ -121,7 +121,7 @@ const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<type
     // a form that stays is now based on what was sent
     if (!onClose) set(newFormState(values, latest.current.base_at))
     close()
-    onSaved?.(data as R)
+    onSaved?.(data as R, values)
   }
   return { isChecked, failure, isSending, close, submit: (element?: HTMLElement) => void submit(element) }
 }

@@ -105,7 +105,7 @@ export function History({ row, grid, reader, mayWrite }: Props) {
       ) : null}
       {editing ? (
         <Suspense fallback={null}>
-          <EditDialog result={editing} category={category} onClose={() => setEditing(undefined)} />
+          <EditDialog result={results.find(({ id }) => id === editing.id) ?? editing} category={category} onClose={() => setEditing(undefined)} />
         </Suspense>
       ) : null}
     </>

@@ -70,7 +70,7 @@ export function EntryDialog(props: EntryProps) {
       flush
       unsaved={filled.length > 0}
       onClose={entry.leave}
-      onSubmit={() => void entry.save()}
+      onSubmit={entry.save}
       footer={(close) => (
         <>
           <p role="status" className={classes.count}>

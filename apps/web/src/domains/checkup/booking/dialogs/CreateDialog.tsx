@@ -1,23 +1,20 @@
 import type { Facility } from '@sukoyaka/wire/people/facility'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '../../../../api/call-error.ts'
-import { useFormDraft } from '../../../../api/form-drafts.ts'
 import { Segmented } from '../../../../ui/choice/Segmented.tsx'
 import { DatePicker } from '../../../../ui/date/DatePicker.tsx'
 import { useLanguage } from '../../../../ui/date/tokyo.ts'
-import { FieldMessage } from '../../../../ui/form/FieldMessage.tsx'
-import { SubmitButtons } from '../../../../ui/form/SubmitButtons.tsx'
+import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
+import { FormFailure } from '../../../../ui/form/FormFailure.tsx'
 import { TextInput } from '../../../../ui/form/TextInput.tsx'
-import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
-import { toast } from '../../../../ui/overlay/toast.ts'
+import { useForm } from '../../../../ui/form/use-form.ts'
 import { useListTestCategoriesQuery } from '../../api.ts'
 import { useAddTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
 import { menuOf, mergePrecautions, testIdsOf } from '../menu.ts'
 import { Notice } from '../Notice.tsx'
-import { errorsByField } from '../words.ts'
+import { fieldNames } from '../words.ts'
 import { CourseFields, KindField, langOf } from './CourseFields.tsx'
 import { applyChange, type Draft, emptyDraft, missingOf, newCheckupToSend } from './draft.ts'
 import { Precautions } from './Precautions.tsx'
@@ -35,92 +32,68 @@ type Props = {
   onClose: () => void
 }
 
-type Errors = Record<string, string>
-
-/** Draft of a new checkup with its facility, menu and tests, its validation and its submission. */
+/** Form of a new checkup with its facility, menu and tests. */
 const useNewCheckup = ({ user_id, directory, onClose }: Pick<Props, 'user_id' | 'directory' | 'onClose'>) => {
   const { t } = useTranslation('booking')
-  const [add, { isLoading }] = useAddTestPackageMutation()
-  const { value: draft, set, forget } = useFormDraft<Draft>(`test_packages/new/${user_id}`, emptyDraft)
+  const [add] = useAddTestPackageMutation()
   const { currentData: categories } = useListTestCategoriesQuery({})
-  const [errors, setErrors] = useState<Errors>({})
-  const [failures, setFailures] = useState(0)
-  const facility = directory.facilities?.find(({ id }) => id === draft.facility_id)
-  const menu = useMemo(() => menuOf(facility, draft.kind, draft), [facility, draft])
-  const test_ids = draft.test_ids ?? testIdsOf([menu.course, ...menu.added], categories?.items ?? [])
-
-  const change = (next: Partial<Draft>) => {
-    setErrors({})
-    set(applyChange(draft, next))
-  }
-  const leave = () => {
-    forget()
-    onClose()
-  }
-  const showErrors = (found: Errors) => {
-    setErrors(found)
-    setFailures(failures + 1)
-  }
-  const create = async () => {
-    if (isLoading) return
-    const missing = missingOf(draft, menu)
-    const words = Object.keys(missing).map((name) => [name, t(`missing.${name as keyof typeof missing}`)] as const)
-    if (words.length) return showErrors(Object.fromEntries(words))
-    setErrors({})
-    const { error } = await add(newCheckupToSend(user_id, draft, test_ids))
-    if (error) return showErrors(errorsByField(error as CallError))
-    toast.success(t('create.done'))
-    leave()
-  }
-  return { draft, facility, menu, test_ids, errors, failures, isLoading, change, create, leave }
+  const facilityOf = ({ facility_id }: Draft) => directory.facilities?.find(({ id }) => id === facility_id)
+  const menuFor = (draft: Draft) => menuOf(facilityOf(draft), draft.kind, draft)
+  const testsOf = (draft: Draft, { course, added } = menuFor(draft)) => draft.test_ids ?? testIdsOf([course, ...added], categories?.items ?? [])
+  const form = useForm(`test_packages/new/${user_id}`, emptyDraft, {
+    check: (draft) => {
+      const missing = Object.keys(missingOf(draft, menuFor(draft))) as (keyof ReturnType<typeof missingOf>)[]
+      return Object.fromEntries(missing.map((name) => [name, t(`missing.${name}`)]))
+    },
+    send: (draft) => add(newCheckupToSend(user_id, draft, testsOf(draft))),
+    messages: { done: t('create.done') },
+    names: fieldNames,
+    onClose,
+  })
+  const draft = form.values
+  const facility = facilityOf(draft)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `menuFor` depends on these two
+  const menu = useMemo(() => menuFor(draft), [facility, draft])
+  return { form, draft, facility, menu, test_ids: testsOf(draft, menu), change: (next: Partial<Draft>) => form.put(applyChange(draft, next)) }
 }
 
 /** New checkup: kind, facility and course on the left, dates and precautions on the right. */
 export function CreateDialog({ user_id, patient, directory, allergy, onClose }: Props) {
-  const { t } = useTranslation(['booking', 'common'])
+  const { t } = useTranslation('booking')
   const language = useLanguage()
-  const { draft, facility, menu, test_ids, errors, failures, isLoading, change, create, leave } = useNewCheckup({ user_id, directory, onClose })
-  const box = useRef<HTMLDivElement>(null)
+  const { form, draft, facility, menu, test_ids, change } = useNewCheckup({ user_id, directory, onClose })
   const firstDay = (draft.isFixed ? draft.date : draft.wishes)[0]?.day
   const isElsewhere = draft.kind === 'general' && draft.facility_id === null
-
-  useEffect(() => {
-    if (failures) box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] button')?.focus()
-  }, [failures])
   return (
-    <Dialog
-      title={t('booking:create.title')}
+    <FormDialog
+      form={form}
+      title={t('create.title')}
       subtitle={patient}
       width={1000}
       flush
-      onClose={leave}
-      onSubmit={() => void create()}
-      unsaved={JSON.stringify(draft) !== JSON.stringify(emptyDraft)}
-      footer={(close) => (
-        <>
-          <div className={classes.left}>
-            <QuotaLine user_id={user_id} kind={draft.kind} day={firstDay} />
-          </div>
-          <SubmitButtons label={t('booking:create.title')} isBusy={isLoading} onCancel={close} />
-        </>
-      )}
+      submit={t('create.title')}
+      foot={
+        <div className={classes.left}>
+          <QuotaLine user_id={user_id} kind={draft.kind} day={firstDay} />
+        </div>
+      }
     >
-      <div ref={box} className={classes.columns}>
+      <div className={classes.columns}>
         <div className={classes.choices}>
           <KindField value={draft.kind} onChange={(kind) => change({ kind })} />
           <section className={classes.section}>
-            <h3>{t('booking:facility.title')}</h3>
+            <h3>{t('facility.title')}</h3>
             <directory.Field
               value={draft.facility_id}
               onChange={(facility_id) => change({ facility_id })}
-              error={errors.facility_id}
+              error={form.errorOf('facility_id')}
               required={draft.kind !== 'general'}
             />
-            {facility ? <CourseFields draft={draft} menu={menu} lang={langOf(facility, language)} onChange={change} error={errors.course_id} /> : null}
+            {facility ? <CourseFields draft={draft} menu={menu} lang={langOf(facility, language)} onChange={change} error={form.errorOf('course_id')} /> : null}
             {isElsewhere ? (
               <TextInput
-                label={t('booking:facility.elsewhere')}
-                hint={t('booking:facility.elsewhereHint')}
+                label={t('facility.elsewhere')}
+                hint={t('facility.elsewhereHint')}
                 value={draft.location}
                 maxLength={200}
                 onChange={(event) => change({ location: event.currentTarget.value })}
@@ -133,11 +106,17 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
         <div className={classes.dates}>
           {isElsewhere ? (
             <section className={classes.section}>
-              <h3>{t('booking:create.day')}</h3>
-              <DatePicker label={t('booking:create.dayField')} value={draft.day} onChange={(day) => change({ day })} error={errors.day} required />
+              <h3>{t('create.day')}</h3>
+              <DatePicker
+                label={t('create.dayField')}
+                value={draft.day}
+                onChange={(day) => change({ day })}
+                error={form.errorOf('day') ?? form.errorOf('date')}
+                required
+              />
             </section>
           ) : (
-            <NewDates draft={draft} facility={facility} menu={menu} error={errors.date} onChange={change} />
+            <NewDates draft={draft} facility={facility} menu={menu} error={form.errorOf('date')} onChange={change} />
           )}
           <Precautions lines={mergePrecautions([menu.course, ...menu.added].map((item) => item?.precautions))} />
           {allergy}
@@ -150,12 +129,12 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
           />
         </div>
       </div>
-      {errors.all ? (
-        <div className={classes.strip} role="alert">
-          <FieldMessage id="booking-failed">{errors.all}</FieldMessage>
+      {form.failure ? (
+        <div className={classes.strip}>
+          <FormFailure form={form} />
         </div>
       ) : null}
-    </Dialog>
+    </FormDialog>
   )
 }
 

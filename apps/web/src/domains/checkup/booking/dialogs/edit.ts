@@ -28,38 +28,9 @@ export const editToSend = (checkup: TestPackage, edit: Edit): Omit<Input<typeof 
   }
 }
 
-/** Input, the saved values it started from with their `updated_at` (`base_at`), and the `updated_at` sent with the next save (`known_at`). */
-export type Editing = { edit: Edit; base: Edit; base_at: string; known_at: string }
-export const editingOf = (checkup: TestPackage): Editing => ({
-  edit: editOf(checkup),
-  base: editOf(checkup),
-  base_at: checkup.updated_at,
-  known_at: checkup.updated_at,
-})
-
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/**
- * Merges a concurrent save into the draft: untouched fields take the saved value, edited fields keep the input. When both changed the same
- * field, `known_at` stays old so that the next save reports the conflict once.
- */
-export const rebaseDraft = (editing: Editing, checkup: TestPackage): Editing => {
-  const { edit, base, base_at, known_at } = editing
-  if (base_at === checkup.updated_at) return editing
-  const saved = editOf(checkup)
-  const { test_ids: mine, ...rest } = edit
-  const editedFields = (Object.keys(rest) as (keyof typeof rest)[]).filter((field) => !isEqual(edit[field], base[field]))
-  const isConflict = editedFields.some((field) => !isEqual(saved[field], base[field]) && !isEqual(saved[field], edit[field]))
-  const removedIds = base.test_ids.filter((id) => !mine.includes(id))
-  const addedIds = mine.filter((id) => !base.test_ids.includes(id) && !saved.test_ids.includes(id))
-  return {
-    edit: {
-      ...saved,
-      ...Object.fromEntries(editedFields.map((field) => [field, edit[field]])),
-      test_ids: [...saved.test_ids.filter((id) => !removedIds.includes(id)), ...addedIds],
-    },
-    base: saved,
-    base_at: checkup.updated_at,
-    known_at: known_at === base_at && !isConflict ? checkup.updated_at : known_at,
-  }
+/** Keeps the tests that each side added or removed. */
+export const mergeTests = (mine: number[], base: number[], saved: number[]) => {
+  const removed = base.filter((id) => !mine.includes(id))
+  const added = mine.filter((id) => !base.includes(id) && !saved.includes(id))
+  return [...saved.filter((id) => !removed.includes(id)), ...added]
 }
