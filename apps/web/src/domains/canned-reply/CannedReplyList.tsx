@@ -60,7 +60,9 @@ export function CannedReplyList() {
           </>
         )}
       </QueryView>
-      {edited ? <ReplyForm reply={edited === 'new' ? undefined : (page?.items.find(({ id }) => id === edited.id) ?? edited)} onClose={() => setEdited(undefined)} /> : null}
+      {edited ? (
+        <ReplyForm reply={edited === 'new' ? undefined : (page?.items.find(({ id }) => id === edited.id) ?? edited)} onClose={() => setEdited(undefined)} />
+      ) : null}
     </>
   )
 }
