@@ -68,14 +68,15 @@ export const failure = (status: number, code: ErrorCode, error: string, fields?:
 export const network = setupServer(reply(addClientError, null))
 
 const unhandled: string[] = []
-let pendingCount = 0
+/** Paths of the requests without a response, by request id. */
+const pending = new Map<string, string>()
 const pathOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`
 network.events.on('request:unhandled', ({ request }) => void unhandled.push(pathOf(request)))
-network.events.on('request:start', () => void pendingCount++)
-network.events.on('request:end', () => void pendingCount--)
+network.events.on('request:start', ({ request, requestId }) => void pending.set(requestId, pathOf(request)))
+network.events.on('request:end', ({ requestId }) => void pending.delete(requestId))
 
 /** Waits until every request has its response; for assertions that something was not sent or not shown. */
-export const settled = () => waitFor(() => expect(pendingCount).toBe(0))
+export const settled = () => waitFor(() => expect([...pending.values()]).toEqual([]))
 
 /**
  * Test setup: Japanese, `network` answers all requests, and `Date` stands at `now`. A request without a handler fails the test with its method and
@@ -95,7 +96,11 @@ export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
     // a late request, such as the refetch after a change, must not reach the handlers of the next test
-    await settled()
+    const unanswered = await settled().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    pending.clear()
     network.resetHandlers()
     sentRequests.length = 0
     clearResponseCache()
@@ -104,6 +109,7 @@ export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
     for (const { id } of toasts.read()) dismissToast(id)
     const missing = unhandled.splice(0)
     if (missing.length) throw new Error(`requests without a handler: ${missing.join(', ')}`)
+    if (unanswered) throw unanswered
   })
   afterAll(() => network.close())
 }
