@@ -67,7 +67,7 @@ test('keeps the input after a 422 and shows the field error', async () => {
   network.use(reply(addAssessment, () => failure(422, 'invalid', '入力内容をご確認ください。', { disease_id: ['すでに使われています。'] })))
   await submit()
   await dialog.findByText('すでに使われています。')
-  expect(dialog.getByRole('alert').textContent).toContain('入力内容をご確認ください。')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(field.value).toBe('2型糖尿病')
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'メモ' }).value).toBe('再検')
   await waitFor(() => expect(document.activeElement).toBe(field))
