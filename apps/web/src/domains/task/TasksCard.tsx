@@ -83,6 +83,7 @@ function TaskList({ title, query, about, addFor }: Props) {
 function DoneList({ query, row }: { query: Props['query']; row: (task: Task) => React.ReactNode }) {
   const { t } = useTranslation('task')
   const { currentData, isError } = useListTasksQuery({ ...query, state: 'done' })
+  // one line below the open tasks, where a skeleton or an `ErrorState` has no place
   if (!currentData) return <p className={classes.about}>{isError ? t('error') : null}</p>
   return currentData.items.length ? <ul className={classes.list}>{currentData.items.map(row)}</ul> : <p className={classes.about}>{t('noneDone')}</p>
 }
