@@ -1,8 +1,8 @@
-/** Builds a multipart body byte by byte, so that tests can send what no browser sends. */
 export type Part = { name: string; value?: string; filename?: string; type?: string; content?: Uint8Array }
 
 const boundary = '----sukoyakatestboundary'
 
+/** Builds a multipart body byte by byte, so that tests can send what no browser sends. */
 export class Form {
   readonly parts: Part[]
   constructor(...parts: Part[]) {

@@ -212,7 +212,7 @@ const faults = (patient_ids: number[]): Fault[] => [
   },
 ]
 
-/** Runs the same windows and checks with a faulty publish_event. Returns the faults that were not detected. */
+/** Repeats the checks on ten of the windows with a faulty publish_event. Returns the faults that were not detected. */
 const controls = async (owner: pg.Pool, listeners: Listener[], people: Person[]): Promise<string[]> => {
   const undetected: string[] = []
   const patient_ids = people.slice(0, 5).map(({ id }) => id)

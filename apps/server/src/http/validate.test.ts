@@ -18,7 +18,7 @@ test.each(['2026-01-10T00:00:00Z', '2026-01-10T09:00:00+09:00', '2026-01-10T00:0
   },
 )
 
-// PostgreSQL has no year 0 and no 24-hour offset and accepts second 60; JavaScript does the opposite
+// PostgreSQL has no year 0 and no offset of 16 hours or more, but accepts second 60; JavaScript does the opposite
 test.each([
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00+09:00',

@@ -81,7 +81,7 @@ const explain = (problems: Problem[], part: Where) => {
 
 type Node = { type?: string | string[]; anyOf?: Node[]; properties?: Record<string, Node>; items?: Node; 'x-comma'?: boolean }
 
-/** Converts text of paths and queries to numbers and booleans by the schema; only plain forms (no 1e9, no 01). */
+/** Converts text of paths, queries and forms to integers and booleans by the schema; only plain notation (no 1e9, no 01). */
 const read = (schema: Node | undefined, value: unknown): unknown => {
   if (!schema) return value
   if (schema.properties && typeof value === 'object' && value !== null && !Array.isArray(value))

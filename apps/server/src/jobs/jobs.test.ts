@@ -48,7 +48,7 @@ test('housekeeping deletes only expired rows', async () => {
     'd',
   ])
   for (const table of ['sign_in_challenges', 'trusted_devices', 'idempotency_keys', 'limited_attempts']) expect([table, await count(table)]).toEqual([table, 1])
-  // a client that reconnects after a week must learn that it missed events
+  // the newest event stays, however old: clients detect by it that they missed events
   expect((await owner.pool.query('select id from events')).rows).toEqual([{ id: 2 }])
   expect(await deleteExpired(context.db, retention)).toBe(0)
 })

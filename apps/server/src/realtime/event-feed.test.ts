@@ -4,7 +4,7 @@ import { context, doctor, hanako, listen, publish, setupListeners } from '../../
 
 setupListeners()
 
-test('sixty streams cost one read of events and one check of sessions', async () => {
+test('an event for sixty streams costs at most three queries and one check of sessions', async () => {
   const streams = await Promise.all(Array.from({ length: 60 }, (_, i) => listen({ ...(i % 2 ? doctor : { id: i, role: 'patient' }), session: i })))
   await sleep(950)
   context.checkedCounts = []

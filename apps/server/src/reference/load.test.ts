@@ -9,7 +9,7 @@ import { loadReference } from './load.ts'
 
 const count = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../reference-data', `${file}.json`), 'utf8')).items.length
 
-test('loads all catalogues, and a second run changes no id and writes nothing', async () => {
+test('loads the catalogues; loading one again changes no id of a category, and unchanged files write nothing', async () => {
   const connectionString = await emptyDatabase()
   await migrate({ connectionString })
   const { db, close } = openDatabase({ connectionString }, { as: null })

@@ -48,7 +48,7 @@ describe('request format', () => {
     expect(json).toMatchObject({ code: 'invalid', fields: { first_name: [expect.any(String)], sex: [expect.any(String)] } })
   })
 
-  test('accepts three query forms only: name, name[] and name[key]', async () => {
+  test('accepts name, name[], name[key] and name[key][] in a query, but no deeper nesting', async () => {
     const { user } = ownIds
     for (const form of [
       `q[id_eq]=${user}`,
@@ -181,7 +181,7 @@ describe('response format', () => {
     expect((await requestAs.doctor('GET', '/api/plans')).headers.get('vary')?.toLowerCase()).toContain('accept-language')
   })
 
-  test('sends security headers with every response', async () => {
+  test('sends security headers with API responses, errors, /healthz, /config.json and the mailbox page', async () => {
     for (const path of ['/api/users/me', '/api/nothing', '/healthz', '/config.json', '/dev/mailbox']) {
       const { headers } = await requestAs.doctor('GET', path)
       const policy = headers.get('content-security-policy') ?? ''

@@ -7,7 +7,7 @@ const bomb = gzipSync(Buffer.alloc(100_000_000))
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))))
 const nested = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times)
 
-/** Bodies that are invalid for every call. `text` is a valid body, `field` one of its text properties. */
+/** Bodies that are invalid for every call, and two that a server may accept. `text` is a valid body, `field` one of its text properties. */
 export const brokenBodies = (text: string, field: string): RawBody[] => {
   const validBody = Buffer.from(text)
   const at = text.lastIndexOf('}')
@@ -85,7 +85,7 @@ export const mutateBody = (text: string, chance: () => number): RawBody => {
 
 export type RawRequest = { name: string; parts: (string | Buffer)[]; responses?: number; isRejected: boolean }
 
-/** Malformed HTTP requests. `hidden` is a smuggled request that only a confused parser sees. */
+/** Malformed HTTP requests, and two valid ones at the end. `hidden` is a smuggled request that only a confused parser sees. */
 export const brokenFrames = ({ authorization, hidden }: { authorization: string; hidden: string }): RawRequest[] => {
   const head = (lines: string[], start = 'PATCH /api/users/me HTTP/1.1') =>
     `${[start, 'Host: 127.0.0.1', `Authorization: ${authorization}`, 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`

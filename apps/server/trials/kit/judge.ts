@@ -11,7 +11,7 @@ import { expectedStatus } from './verdict.ts'
 export type Failure = { call: string; caller: string; relation: string; problem: string }
 export type Verdict = { n: number; failures: Failure[] }
 
-/** Opens a stream over a real socket and leaves after the first bytes. */
+/** Opens a stream over a real socket and leaves after the response head. */
 const requestStream = async (app: FastifyInstance, caller: Caller, url: string): Promise<ApiResponse> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -114,7 +114,10 @@ export const judgeCall = async (app: FastifyInstance, records: Records, endpoint
 
 const overrideHeaders = ['x-http-method-override', 'x-http-method', 'x-method-override']
 
-/** Sends HEAD, OPTIONS and method override headers: no effect, no data. With `turn`, only half of the callers and one header, rotating. */
+/**
+ * Sends HEAD and OPTIONS, which must fail, and method override headers, which must not change the response. With `turn`, only half of the callers and
+ * one header, rotating.
+ */
 export const judgeMethods = async (app: FastifyInstance, records: Records, endpoint: Endpoint, turn?: number): Promise<Verdict> => {
   const call = callOf(endpoint)
   const verdict: Verdict = { n: 0, failures: [] }

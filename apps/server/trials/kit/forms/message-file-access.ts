@@ -23,7 +23,7 @@ const sendFiles = async ({ staff: { doctor } }: TestApp, photo: Buffer, patient:
   return { ids, urls }
 }
 
-/** Checks who can and cannot open the files of a message, in every state, and that each access is audited. */
+/** Checks who can open the files of a message, also after expiry, a lost role, deactivation and withdrawal, and that the patient’s accesses are audited. */
 export const judgeMessageFiles = async (
   app: FastifyInstance,
   testApp: TestApp,

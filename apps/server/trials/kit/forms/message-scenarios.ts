@@ -169,7 +169,7 @@ const reloadUnsent = async (chatTest: ChatTest) => {
   await checkDelivered(chatTest, 'reload while nothing is sent')
 }
 
-/** The server stores each attempt, but the responses are lost until the page gives up. */
+/** The server receives each attempt, but the responses are lost until the page gives up. */
 const lostResponsesScenario = async (chatTest: ChatTest) => {
   let lostResponses = 0
   await interceptWrites(

@@ -115,7 +115,7 @@ export type Records = {
 
 const canaries = { hanako: 'canaryhanako', taro: 'canarytaro' }
 
-/** Adds rows of every kind, with the patient's canary in every text field. */
+/** Adds rows of every kind, with the patient's canary in their free texts. */
 const addRecords = async (testApp: TestApp, member: Member, canary: string): Promise<Subject> => {
   const { db } = testApp.context
   const { doctor, nurse } = testApp.staff

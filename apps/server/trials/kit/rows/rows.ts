@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TestApp } from '../../../test/test-app.ts'
 
-/** Adds rows to every record list, with the patient's canary in every text field. */
+/** Adds rows to every record list, with the patient's canary in names, memos and details. */
 export const addRecordLists = async (testApp: TestApp, user_id: number, canary: string) => {
   const insertRows = async (query: ReturnType<typeof sql>) => (await testApp.context.db.execute<{ id: number }>(query)).rows.map(({ id }) => Number(id))
   return {
