@@ -16,7 +16,7 @@ const sizes = [50, 5_000] as const
 const queries = ['', '&kinds[]=interview', '&month=2024-06', '&q=血圧'] as const
 const limits = { p99: 40, ratio: 1.5 }
 
-/** Of ten items, six are notes, two interviews, one a checkup and one a goal, six hours apart. */
+/** Of ten items, six are kartes, two interviews, one a checkup and one a goal, six hours apart. */
 const addItems = async (url: string, user_id: number, count: number) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

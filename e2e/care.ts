@@ -62,7 +62,7 @@ export const careJourneys = () =>
       })
     })
 
-    test('lists a high risk only without a problem of the same disease, and explains why a duplicate is rejected', async () => {
+    test('lists a high risk only without a problem of the same disease, and keeps the input of a rejected duplicate', async () => {
       await visit({ role: 'nurse' }, async (page) => {
         await open(page, emptyPath)
         const add = async (kind: string) => {
@@ -143,7 +143,7 @@ export const careJourneys = () =>
       })
     })
 
-    test('an observer sees assessments and goals without any buttons', async () => {
+    test('an observer sees assessments and goals without buttons to add or change them', async () => {
       await visit({ role: 'observer' }, async (page) => {
         await open(page, '/1/summary')
         expect(await shownText(assessments(page))).toContain('脂質異常症')

@@ -92,7 +92,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   recordResult(name, [...judgeFailedStart(start, line), ...(start.stderr.includes('geheim') ? ['shows the password'] : [])])
 })
 
-test('R-18: names a port in use before it writes anything', async () => {
+test('R-18: names a port in use in one line', async () => {
   const otherServer = createServer().listen(0, '127.0.0.1')
   await once(otherServer, 'listening')
   const { port } = otherServer.address() as AddressInfo

@@ -89,7 +89,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
 })
 
-test('S-4: router, OpenAPI document, contract and trial list contain the same calls', async () => {
+test('S-4: router, OpenAPI document, contract and trial list contain the same calls, and no guessed path is served', async () => {
   const result = await inventory(testApp)
   const paths = [...words.flatMap((word) => [`/${word}`, `/api/${word}`]), ...otherPaths]
   const problems = [...(await differences(result)), ...(await judgeGuessedPaths(result.app, paths))]

@@ -1,6 +1,6 @@
 import type { DateLanguage } from './time.ts'
 
-/** First day of each era, newest first. */
+/** First day of each era, newest first; Meiji from the first day of the western calendar in Japan. */
 const eras = [
   { from: '2019-05-01', ja: '令和', en: 'Reiwa', kr: '레이와' },
   { from: '1989-01-08', ja: '平成', en: 'Heisei', kr: '헤이세이' },

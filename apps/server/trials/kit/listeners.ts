@@ -106,7 +106,7 @@ export const openListener = (urls: () => string[], person: Person, random: () =>
 
 export type StoredEvent = { id: number; user_id: number | null; patient_id: number | null; changes: string[]; kind: string | null; record_id: number | null }
 
-/** Uses the product's own list of staff-only tags, which `access/matrix.test.ts` tests against the permission table. */
+/** Uses the product's own list of staff-only tags, which `packages/wire/src/all.test.ts` tests. */
 const isFor = ({ id, isPatient }: Person, event: StoredEvent) =>
   event.user_id === id || (isPatient ? event.patient_id === id && !event.changes.every((tag) => staffOnlyTags.has(tag)) : event.patient_id !== null)
 

@@ -16,7 +16,7 @@ const nextWeekday = (today: string, weekday: number) => addDays(today, ((weekday
 /** Weekday of the week that starts with the next Monday. */
 const weekdayOfNextWeek = (today: string, weekday: number) => addDays(nextWeekday(today, 1), (weekday + 6) % 7)
 
-/** Presets to offer at this moment in Tokyo time, without past ones and duplicates. */
+/** Presets to offer at this moment in Tokyo time, without past ones; no Monday if it is tomorrow. */
 export const remindersAt = (now: Date): { preset: RemindPreset; at: Date }[] => {
   const today = tokyoDay(now)
   const tomorrow = addDays(today, 1)
