@@ -71,7 +71,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const Day = Type.String({ format: 'date', minLength: 10, maxLength: 10 })
 /** A day of which only the year or the month may be known: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
 export const PartialDay = Type.String({ pattern: '^[12]\\d{3}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$', maxLength: 10 })
-/** ISO 8601 in UTC with `Z`. */
+/** ISO 8601 with an offset; replies are in UTC with `Z`. */
 export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const OneOf = <const V extends readonly string[]>(values: V) => Type.Unsafe<V[number]>({ type: 'string', enum: values })
 /** Single line of text; the server trims it. Controls that reverse the direction of text are rejected: a name with one shows the text around it reversed. */

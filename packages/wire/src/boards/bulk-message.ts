@@ -154,7 +154,7 @@ export const stopBulkMessage = endpoint({
   method: 'POST',
   path: '/api/bulk_messages/:id/stop',
   permission: 'bulk_messages.write',
-  summary: 'Stop a bulk message; recipients already sent keep it',
+  summary: 'Stop a bulk message; messages already sent stay',
   description: 'Idempotent. 409 if sending has already finished.',
   params: ById,
   reply: BulkMessage,

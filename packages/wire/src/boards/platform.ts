@@ -7,7 +7,7 @@ export const listenEvents = endpoint({
   permission: 'account.own',
   summary: 'Subscribe to changes as server-sent events',
   description:
-    '`text/event-stream` of the changes the caller may see. Ids are gapless and in commit order; `Last-Event-ID` replays missed events, or sends `resync` if they are no longer stored. A heartbeat is sent every 20 s; the stream ends with the session.',
+    '`text/event-stream` of the changes the caller may see. Ids ascend in commit order, with gaps for changes the caller may not see; `Last-Event-ID` replays missed events, or sends `resync` if they are no longer stored. A heartbeat is sent every 20 s; the stream ends with the session.',
   query: InputObject({}),
   reply: Type.String(),
 })
@@ -29,7 +29,8 @@ export const addClientError = endpoint({
   path: '/api/client_errors',
   permission: 'public',
   summary: 'Report a browser error',
-  description: 'Do not send health data, names or typed text; the server stores the kind, the call and the status.',
+  description:
+    'Do not send health data, names or typed text; the server logs the kind, call, page and status, and sends these and the stack to an error tracker if one is configured.',
   body: InputObject({
     kind: Type.String({ maxLength: 50 }),
     status: Type.Optional(Type.Integer({ minimum: 0, maximum: 599 })),

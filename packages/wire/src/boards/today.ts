@@ -96,7 +96,7 @@ export const getToday = endpoint({
   permission: 'coordination.read',
   summary: 'Get the board of patients that need attention today, by section',
   description:
-    '`mine` (default): patients on whose care team the caller is, and interviews the caller takes part in; `all`: every patient. Each section has its first five unreviewed rows; `next_page` is the page of the section’s own list to continue with. Updated with every change, not periodically.',
+    '`mine` (default): patients on whose care team the caller is, and interviews the caller takes part in; `all`: every patient. Each section has its first five unreviewed rows; `next_page` is the page of the section’s own list to continue with. Updated with every change, and once a night because values expire.',
   query: InputObject({ scope }),
   reply: Today,
   example: { query: { scope: 'mine' } },

@@ -55,7 +55,7 @@ export const readCalendarFeed = endpoint({
   permission: 'public',
   summary: 'Get a staff member’s interviews as an iCalendar feed',
   description:
-    'The token in the URL is the credential; 404 if the feed is revoked or its owner is no longer staff. Covers 30 days ago to 180 days ahead. Events have time, place and a link to our own page; no names, interview kinds or meeting links.',
+    'The token in the URL is the credential; 404 if the feed is revoked or its owner is no longer staff. Covers 30 days ago to 180 days ahead. Events have time, place and a link to our own page; initials only if `shows_initials` is set, and no names, interview kinds or meeting links.',
   params: InputObject({ secret: Type.String({ minLength: 1, maxLength: 100 }) }),
   reply: Type.String(),
   media: 'text/calendar',
@@ -69,7 +69,7 @@ export const readInterviewCalendar = endpoint({
   permission: 'patient.read',
   summary: 'Download an interview as a calendar file',
   description:
-    'Includes the meeting link if the interview is online. For a cancelled interview the file removes the entry (`METHOD:CANCEL`). The UID is constant and `SEQUENCE` increases with every change.',
+    'Includes the meeting link if the interview is online. For a cancelled interview the file removes the entry (`METHOD:CANCEL`). The UID is constant and `SEQUENCE` increases with every change of time or place, and on cancellation.',
   params: ById,
   reply: Type.String(),
   media: 'text/calendar',

@@ -62,7 +62,7 @@ export const Interview = Type.Object({
   cancel_reason: Nullable(Type.String()),
   /** Recording; staff only, null for patients. */
   video: Nullable(InterviewVideo),
-  /** iCalendar SEQUENCE: increases with every change of time or place. */
+  /** iCalendar SEQUENCE: increases with every change of time or place, and on cancellation. */
   sequence: Type.Integer(),
   created_at: Instant,
   updated_at: Instant,

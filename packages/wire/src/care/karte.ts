@@ -19,7 +19,7 @@ export const Karte = Type.Object({
   author: Person,
   /** Null for a free note, not linked to an interview. */
   interview_id: Nullable(Id),
-  /** Lines that begin with `# ` or `■`, or are `【…】`, are headings. */
+  /** Lines that begin with `# `, `■` or `【…】` are headings. */
   memo: Type.String(),
   images: Type.Array(KarteImage),
   /** 1 for a note never changed. */

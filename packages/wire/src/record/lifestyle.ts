@@ -24,7 +24,7 @@ export const LifestyleCategory = Type.Object({
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
-  /** Folded names in kanji, kana, romaji and English for the search. */
+  /** Folded names in all languages, kana, romaji and synonyms for the search. */
   name_search: Type.String(),
   major_division: OneOf(lifestyleDivisions),
   value_type: OneOf(answerTypes),

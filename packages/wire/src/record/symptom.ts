@@ -25,7 +25,7 @@ export const SymptomCategory = Type.Object({
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
-  /** Folded names in kanji, kana, romaji and English for the search. */
+  /** Folded names in all languages, kana, romaji and synonyms for the search. */
   name_search: Type.String(),
   body_area: OneOf(bodyAreas),
   value_type: OneOf(answerTypes),
