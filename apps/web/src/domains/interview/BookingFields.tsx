@@ -9,15 +9,14 @@ import { SelectField } from '../../ui/choice/SelectField.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { parseTime } from '../../ui/date/hour.ts'
 import { TextInput } from '../../ui/form/TextInput.tsx'
+import type { Form } from '../../ui/form/use-form.ts'
 import { useGetInterviewQuotaQuery, useInterviewFacilitiesQuery } from './api.ts'
-import { addMinutes, type Draft, type FieldErrors } from './draft.ts'
+import { addMinutes, type Draft } from './draft.ts'
 import classes from './Fields.module.css'
 import { ParticipantsField } from './PersonFields.tsx'
 
 type Props = {
-  draft: Draft
-  put: (change: Partial<Draft>) => void
-  errors: FieldErrors
+  form: Pick<Form<Draft>, 'values' | 'put' | 'field' | 'checkbox'>
   user_id: number | undefined
   /** Status field, shown only when an existing interview is edited. */
   statusField?: ReactNode
@@ -27,9 +26,9 @@ type Props = {
 }
 
 /** Form fields of a booking: kind, name, time, participants and location. */
-export function BookingFields({ draft, put, errors, user_id, statusField, isLocked = false, showsUrlHint = true }: Props) {
+export function BookingFields({ form, user_id, statusField, isLocked = false, showsUrlHint = true }: Props) {
   const { t } = useTranslation(['interviews', 'interview'])
-  const errorOf = (field: keyof FieldErrors) => (errors[field] ? t(`interviews:wrong.${errors[field]}`) : undefined)
+  const { values: draft, put, field } = form
   const { data: facilities } = useInterviewFacilitiesQuery({})
   const isOnline = draft.meeting_type === 'online'
   const startAt = (from: string) => {
@@ -43,30 +42,22 @@ export function BookingFields({ draft, put, errors, user_id, statusField, isLock
         <div className={classes.segments}>
           <Segmented
             label={t('interviews:kind')}
-            value={draft.kind}
-            onChange={(kind) => put({ kind })}
             options={interviewKinds.map((kind) => ({ value: kind, label: t(`interviews:kind.${kind}`) }))}
+            {...field('kind')}
           />
         </div>
       </div>
-      <TextInput
-        label={t('interviews:name')}
-        maxLength={100}
-        autoComplete="off"
-        value={draft.name}
-        onChange={(event) => put({ name: event.currentTarget.value })}
-      />
+      <TextInput label={t('interviews:name')} maxLength={100} autoComplete="off" {...field('name')} />
       <div className={classes.row}>
-        <DatePicker label={t('interviews:day')} required value={draft.day} onChange={(day) => put({ day })} error={errorOf('day')} />
+        <DatePicker label={t('interviews:day')} required {...field('day')} />
         <TextInput
           label={t('interviews:from')}
           required
           inputMode="numeric"
           autoComplete="off"
           maxLength={8}
-          value={draft.from}
+          {...field('from')}
           onChange={(event) => (parseTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
-          error={errorOf('from')}
           right={<IconClock className={classes.mark} size={18} aria-hidden />}
         />
         <TextInput
@@ -75,24 +66,21 @@ export function BookingFields({ draft, put, errors, user_id, statusField, isLock
           inputMode="numeric"
           autoComplete="off"
           maxLength={8}
-          value={draft.to}
-          onChange={(event) => put({ to: event.currentTarget.value })}
-          error={errorOf('to')}
+          {...field('to')}
           right={<IconClock className={classes.mark} size={18} aria-hidden />}
         />
       </div>
-      <ParticipantsField value={draft.participants} onChange={(participants) => put({ participants })} />
+      <ParticipantsField {...field('participants')} />
       <div className={classes.choice}>
         <span aria-hidden="true">{t('interviews:way')}</span>
         <div className={classes.way}>
           <Segmented
             label={t('interviews:way')}
-            value={draft.meeting_type}
-            onChange={(meeting_type) => put({ meeting_type })}
             options={[
               { value: 'online', label: <MeetingTypeOption icon={<IconVideo size={18} aria-hidden />} word={t('interviews:way.online')} /> },
               { value: 'other', label: <MeetingTypeOption icon={<IconMapPin size={18} aria-hidden />} word={t('interviews:way.other')} /> },
             ]}
+            {...field('meeting_type')}
           />
         </div>
       </div>
@@ -104,9 +92,7 @@ export function BookingFields({ draft, put, errors, user_id, statusField, isLock
           autoCapitalize="none"
           spellCheck={false}
           maxLength={1000}
-          value={draft.meeting_url}
-          onChange={(event) => put({ meeting_url: event.currentTarget.value })}
-          error={errorOf('meeting_url')}
+          {...field('meeting_url')}
           hint={showsUrlHint ? t('interviews:urlHint') : undefined}
           right={<IconLink className={classes.mark} size={18} aria-hidden />}
         />
@@ -126,18 +112,12 @@ export function BookingFields({ draft, put, errors, user_id, statusField, isLock
                 </option>
               ))}
             </SelectField>
-            <TextInput
-              label={t('interviews:location')}
-              maxLength={200}
-              autoComplete="off"
-              value={draft.location}
-              onChange={(event) => put({ location: event.currentTarget.value })}
-            />
+            <TextInput label={t('interviews:location')} maxLength={200} autoComplete="off" {...field('location')} />
           </>
         )}
         {statusField}
       </div>
-      <Included draft={draft} put={put} user_id={user_id} />
+      <Included form={form} user_id={user_id} />
     </fieldset>
   )
 }
@@ -159,7 +139,7 @@ const minutesBetween = ({ from, to }: Pick<Draft, 'from' | 'to'>) => {
 }
 
 /** The plan quota counts per contract year, so it is queried for the selected day. */
-function Included({ draft, put, user_id }: Pick<Props, 'draft' | 'put' | 'user_id'>) {
+function Included({ form: { values: draft, checkbox }, user_id }: Pick<Props, 'form' | 'user_id'>) {
   const { t } = useTranslation('interviews')
   const queryArgs = { user_id: user_id ?? 0, ...(draft.day && { on: draft.day }) }
   const { currentData } = useGetInterviewQuotaQuery(queryArgs, { skip: user_id === undefined })
@@ -169,12 +149,7 @@ function Included({ draft, put, user_id }: Pick<Props, 'draft' | 'put' | 'user_i
   if (allowed === 0 && !draft.included_in_plan) return null
   return (
     <div className={classes.included}>
-      <Checkbox
-        label={t('included')}
-        checked={draft.included_in_plan}
-        disabled={isUsedUp}
-        onChange={(event) => put({ included_in_plan: event.currentTarget.checked })}
-      />
+      <Checkbox label={t('included')} disabled={isUsedUp} {...checkbox('included_in_plan')} />
       <span className={classes.left}>{from === null ? t('quota.noContract') : t('quota.left', { left, allowed })}</span>
     </div>
   )

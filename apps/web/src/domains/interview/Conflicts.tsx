@@ -1,7 +1,8 @@
 import { fullName } from '@sukoyaka/rules/person'
-import { type InterviewChange, previewInterviewNotice } from '@sukoyaka/wire/care/interview'
+import { type InterviewChange, type listInterviewConflicts, previewInterviewNotice } from '@sukoyaka/wire/care/interview'
+import type { Reply } from '@sukoyaka/wire/endpoint'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/call-endpoint.ts'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
@@ -17,7 +18,7 @@ import { useInterviewName } from './words.ts'
 type ConflictQuery = { user_id: number | undefined; times: Times | undefined; participants: readonly { id: number }[]; except?: number | undefined }
 
 /** Interviews of the patient or the participants at the same time. Queried while the form is edited, so the warning precedes saving. */
-export const useConflicts = ({ user_id, times, participants, except }: ConflictQuery) => {
+export const useConflicts = ({ user_id, times, participants, except }: ConflictQuery): Conflict[] => {
   const ids = participants.map(({ id }) => id)
   const debouncedJson = useDebounced(JSON.stringify({ interviewee_id: user_id, participants: ids, from: times?.conducted_at, to: times?.ends_at, except }), 200)
   const queryArgs = JSON.parse(debouncedJson) as { interviewee_id: number; participants: number[]; from: string; to: string; except?: number }
@@ -26,28 +27,14 @@ export const useConflicts = ({ user_id, times, participants, except }: ConflictQ
   return skip ? [] : (currentData?.items ?? [])
 }
 
-type Conflict = ReturnType<typeof useConflicts>[number]
+export type Conflict = Reply<typeof listInterviewConflicts>['items'][number]
 
 /** Accepting covers only the conflicts shown; a different set must be accepted again. */
-export const useAccepted = (items: readonly Conflict[]) => {
-  const shownIds = items.map(({ id }) => id).join()
-  const [accepted, setAccepted] = useState<string>()
-  return { isAccepted: shownIds !== '' && accepted === shownIds, accept: (accepts: boolean) => setAccepted(accepts ? shownIds : undefined) }
-}
+export const idsOf = (conflicts: readonly Conflict[]) => conflicts.map(({ id }) => id).join()
 
-/** Focuses the first invalid field after each failed submit. */
-export const useFocusInvalid = () => {
-  const box = useRef<HTMLDivElement>(null)
-  const [failureCount, setFailureCount] = useState(0)
-  useEffect(() => {
-    if (failureCount) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]:is(input, select), [aria-invalid="true"] input')?.focus()
-  }, [failureCount])
-  return { box, focusInvalid: () => setFailureCount((times) => times + 1) }
-}
+type ConflictsProps = { items: readonly Conflict[]; accepted: string; onAccept: (accepted: string) => void; error?: string | undefined }
 
-type ConflictsProps = { items: readonly Conflict[]; isAccepted: boolean; onAccept: (accepted: boolean) => void; error?: string | undefined }
-
-export function Conflicts({ items, isAccepted, onAccept, error }: ConflictsProps) {
+export function Conflicts({ items, accepted, onAccept, error }: ConflictsProps) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const nameOf = useInterviewName()
@@ -77,7 +64,12 @@ export function Conflicts({ items, isAccepted, onAccept, error }: ConflictsProps
           </li>
         ))}
       </ul>
-      <Checkbox label={t('conflict.accept')} checked={isAccepted} onChange={(event) => onAccept(event.currentTarget.checked)} error={error} />
+      <Checkbox
+        label={t('conflict.accept')}
+        checked={accepted === idsOf(items)}
+        onChange={(event) => onAccept(event.currentTarget.checked ? idsOf(items) : '')}
+        error={error}
+      />
     </div>
   )
 }

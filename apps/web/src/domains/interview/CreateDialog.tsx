@@ -1,19 +1,14 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '../../api/call-error.ts'
-import { useFormDraft } from '../../api/form-drafts.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { toast } from '../../ui/overlay/toast.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { useAddInterviewMutation } from './api.ts'
 import { BookingFields } from './BookingFields.tsx'
-import { Conflicts, NotifyField, useAccepted, useConflicts, useFocusInvalid } from './Conflicts.tsx'
-import { newDraft, requestBodyOf, timesOf, validateDraft } from './draft.ts'
-import classes from './Fields.module.css'
+import { type Conflict, Conflicts, idsOf, NotifyField, useConflicts } from './Conflicts.tsx'
+import { type Draft, newDraft, requestBodyOf, timesOf } from './draft.ts'
 import { type Chosen, PatientField } from './PersonFields.tsx'
+import { fieldNames, useBookingErrors } from './use-booking-errors.ts'
 
 type Props = {
   /** The patient; if undefined, the dialog has a patient field. */
@@ -24,85 +19,54 @@ type Props = {
   onCreated?: (id: number) => void
 }
 
+/** `accepted`: ids of the conflicts accepted. */
+type Values = Draft & { patient?: Chosen; notifies?: boolean; accepted: string }
+
+const isPast = (draft: Draft) => {
+  const times = timesOf(draft)
+  return times !== undefined && Date.parse(times.ends_at) <= Date.now()
+}
+
 export function CreateDialog({ user_id: givenUserId, at, onClose, onCreated }: Props) {
   const { t } = useTranslation('interviews')
   const me = useAppSelector(selectMe)
   const own = me ? [{ id: me.id, role: me.role, first_name: me.first_name, last_name: me.last_name, first_name_kana: '', last_name_kana: '', icon: null }] : []
-  const [now] = useState(() => new Date())
   const isCare = me?.role !== 'admin'
-  const [first] = useState(() => ({ draft: newDraft(now, isCare ? own : [], at), patient: undefined as Chosen | undefined }))
-  const { value, put, forget } = useFormDraft(`interviews/new/${givenUserId ?? ''}/${at ?? ''}`, first)
-  const { draft, patient } = value
-  const [checked, setChecked] = useState(false)
-  const [notifies, setNotifies] = useState<boolean>()
-  const [failed, setFailed] = useState<string>()
-  const [add, { isLoading }] = useAddInterviewMutation()
-  const user_id = givenUserId ?? patient?.id
-  const times = timesOf(draft)
-  const errors = validateDraft(draft, now)
-  const conflicts = useConflicts({ user_id, times, participants: draft.participants })
-  const { isAccepted, accept } = useAccepted(conflicts)
-  const { box, focusInvalid } = useFocusInvalid()
-  const isPast = times !== undefined && Date.parse(times.ends_at) <= now.getTime()
-  const leave = () => {
-    forget()
-    onClose()
-  }
-  const submit = async () => {
-    setChecked(true)
-    setFailed(undefined)
-    if (!user_id || !times || Object.keys(errors).length || (conflicts.length && !isAccepted) || (!isPast && notifies === undefined)) return focusInvalid()
-    const { data, error } = await add({
-      interviewee_id: user_id,
-      ...requestBodyOf(draft, times),
-      notify: !isPast && notifies === true,
-      accept_conflicts: isAccepted,
-    })
-    if (error) {
-      const { error: text, fields } = error as CallError
-      return setFailed([text, ...Object.values(fields ?? {}).flat()].join(' '))
-    }
-    toast.success(t('made'))
-    leave()
-    if (data) onCreated?.(data.id)
-  }
+  const bookingErrors = useBookingErrors()
+  const [add] = useAddInterviewMutation()
+  const form = useForm<Values, { id: number }>(
+    `interviews/new/${givenUserId ?? ''}/${at ?? ''}`,
+    { ...newDraft(new Date(), isCare ? own : [], at), accepted: '' },
+    {
+      check: (values) => ({
+        patient: givenUserId || values.patient ? undefined : t('wrong.patient'),
+        ...bookingErrors(values),
+        accepted: values.accepted === idsOf(conflicts) ? undefined : t('wrong.accept'),
+        notifies: isPast(values) || values.notifies !== undefined ? undefined : t('wrong.notify'),
+      }),
+      send: (values) =>
+        add({
+          interviewee_id: givenUserId ?? values.patient!.id,
+          ...requestBodyOf(values, timesOf(values)!),
+          notify: !isPast(values) && values.notifies === true,
+          accept_conflicts: values.accepted !== '',
+        }),
+      messages: { done: t('made') },
+      names: fieldNames,
+      onClose,
+      onSaved: ({ id }) => onCreated?.(id),
+    },
+  )
+  const { values, put } = form
+  const user_id = givenUserId ?? values.patient?.id
+  const times = timesOf(values)
+  const conflicts: Conflict[] = useConflicts({ user_id, times, participants: values.participants })
   return (
-    <Dialog
-      title={t('create')}
-      width={640}
-      onClose={leave}
-      onSubmit={() => void submit()}
-      unsaved={JSON.stringify(value) !== JSON.stringify(first)}
-      footer={(close) => (
-        <>
-          <Button kind="neutral" onClick={close}>
-            {t('cancelEdit')}
-          </Button>
-          <Button kind="pri" type="submit" loading={isLoading}>
-            {t('create.save')}
-          </Button>
-        </>
-      )}
-    >
-      <div ref={box} className={classes.fields}>
-        {givenUserId === undefined ? (
-          <PatientField value={patient} onChange={(next) => put({ patient: next })} error={checked && !patient ? t('wrong.patient') : undefined} />
-        ) : null}
-        <BookingFields draft={draft} put={(change) => put({ draft: { ...draft, ...change } })} errors={checked ? errors : {}} user_id={user_id} />
-        <Conflicts items={conflicts} isAccepted={isAccepted} onAccept={accept} error={checked && !isAccepted ? t('wrong.accept') : undefined} />
-        {isPast ? null : (
-          <NotifyField
-            user_id={user_id}
-            change="made"
-            times={times}
-            place={draft}
-            value={notifies}
-            onChange={setNotifies}
-            error={checked && notifies === undefined ? t('wrong.notify') : undefined}
-          />
-        )}
-        {failed ? <FieldMessage id="interview-failed">{failed}</FieldMessage> : null}
-      </div>
-    </Dialog>
+    <FormDialog form={form} title={t('create')} width={640} submit={t('create.save')} cancel={t('cancelEdit')}>
+      {givenUserId === undefined ? <PatientField {...form.field('patient')} /> : null}
+      <BookingFields form={form} user_id={user_id} />
+      <Conflicts items={conflicts} accepted={values.accepted} onAccept={(accepted) => put({ accepted })} error={form.errorOf('accepted')} />
+      {isPast(values) ? null : <NotifyField user_id={user_id} change="made" times={times} place={values} {...form.field('notifies')} />}
+    </FormDialog>
   )
 }

@@ -1,13 +1,13 @@
 import { endOf } from '@sukoyaka/rules/care/interview'
 import { type Interview, maxSummaryLength } from '@sukoyaka/wire/care/interview'
 import { IconBan, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
 import { usePermission } from '../../api/use-permission.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { SelectField } from '../../ui/choice/SelectField.tsx'
-import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -38,29 +38,29 @@ export function InterviewEditor({ interview, onRemoved, back, footer, beside }: 
   const mayNote = usePermission('interview_notes.write')
   const [removes, setRemoves] = useState(false)
   const edit = useEdit(interview)
-  const { draft, summary, put, errors, other } = edit
+  const box = useRef<HTMLDivElement>(null)
+  const { form, other } = edit
+  const { values, put } = form
+  const isDirty = form.dialogProps.unsaved
   const isCancelled = interview.status === 'cancelled'
-  const putDraft = (change: Partial<typeof draft>) => put({ draft: { ...draft, ...change } })
   return (
     <>
-      <div className={classes.column} style={{ padding: '16px var(--page-pad) 24px' }}>
+      <div ref={box} className={classes.column} style={{ padding: '16px var(--page-pad) 24px' }}>
         <InterviewHead interview={interview} back={back} />
         <div className={classes.columns}>
           <div className={classes.column}>
             <Card title={t('content')}>
               <BookingFields
-                draft={draft}
-                put={putDraft}
-                errors={errors}
+                form={form}
                 user_id={interview.interviewee_id}
                 isLocked={!mayBook || isCancelled}
                 showsUrlHint={interview.status === 'scheduled' && endOf(interview) > Date.now()}
                 statusField={
                   <SelectField
                     label={t('status')}
-                    value={draft.status}
-                    onChange={(status) => putDraft({ status: status as typeof draft.status })}
-                    error={errors.status ? t(`wrong.${errors.status}`) : undefined}
+                    value={values.status}
+                    onChange={(status) => put({ status: status as typeof values.status })}
+                    error={form.errorOf('status')}
                   >
                     <option value="scheduled">{t('status.scheduled')}</option>
                     <option value="done">{t('status.done')}</option>
@@ -74,15 +74,8 @@ export function InterviewEditor({ interview, onRemoved, back, footer, beside }: 
           </div>
           <div className={classes.column}>
             <Card title={t('summary')} action={<span className={classes.shown}>{t('summary.shown')}</span>}>
-              <TextArea
-                label={t('summary.label')}
-                rows={5}
-                maxLength={maxSummaryLength}
-                value={summary}
-                disabled={!mayNote}
-                onChange={(next) => put({ summary: next })}
-              />
-              {other && other.patient_summary !== summary.trim() ? (
+              <TextArea label={t('summary.label')} rows={5} maxLength={maxSummaryLength} disabled={!mayNote} {...form.field('summary')} />
+              {other && other.patient_summary !== values.summary.trim() ? (
                 <div className={classes.both} role="alert">
                   <p>{t('summary.both')}</p>
                   <blockquote lang="ja">{other.patient_summary}</blockquote>
@@ -90,13 +83,13 @@ export function InterviewEditor({ interview, onRemoved, back, footer, beside }: 
                     <Button
                       size="small"
                       onClick={() => {
-                        put({ summary: other.patient_summary, updated_at: other.updated_at })
-                        edit.resolveConflict()
+                        put({ summary: other.patient_summary })
+                        edit.setOther(undefined)
                       }}
                     >
                       {t('summary.takeTheirs')}
                     </Button>
-                    <Button size="small" onClick={edit.resolveConflict}>
+                    <Button size="small" onClick={() => edit.setOther(undefined)}>
                       {t('summary.keepMine')}
                     </Button>
                   </div>
@@ -123,12 +116,12 @@ export function InterviewEditor({ interview, onRemoved, back, footer, beside }: 
             </>
           ) : null}
           <span className={classes.grow} />
-          {edit.failed && !edit.act ? <FieldMessage id="interview-failed">{edit.failed}</FieldMessage> : null}
-          {edit.isDirty ? <span className={classes.note}>{t('unsaved')}</span> : null}
-          <Button kind="neutral" disabled={!edit.isDirty} onClick={edit.reset}>
+          {edit.act ? null : <FormFailure form={form} />}
+          {isDirty ? <span className={classes.note}>{t('unsaved')}</span> : null}
+          <Button kind="neutral" disabled={!isDirty} onClick={edit.reset}>
             {t('discardEdit')}
           </Button>
-          <Button kind="pri" loading={edit.isLoading && !edit.act} disabled={!edit.isDirty} onClick={edit.submit}>
+          <Button kind="pri" loading={form.isSending && !edit.act} disabled={!isDirty} onClick={() => edit.submit(box.current ?? undefined)}>
             {t('save')}
           </Button>
         </footer>
@@ -137,13 +130,9 @@ export function InterviewEditor({ interview, onRemoved, back, footer, beside }: 
         <ConfirmSaveDialog
           action={edit.act}
           interview={interview}
-          draft={draft}
+          draft={values}
           times={edit.act === 'cancel' ? { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? interview.conducted_at } : edit.shownTimes}
-          reason={edit.reason}
-          onReason={edit.setReason}
-          isBusy={edit.isLoading}
-          failed={edit.failed}
-          onClose={edit.leaveAct}
+          onClose={() => edit.setAct(undefined)}
           onConfirm={edit.confirm}
         />
       ) : null}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as data from '../../test/data/interview.ts'
 import { parseTime } from '../../ui/date/hour.ts'
-import { addMinutes, changesIn, draftOf, newDraft, rebaseDraft, savedOf, timesOf, validateDraft } from './draft.ts'
+import { newFormState, rebase, withChange } from '../../ui/form/form-state.ts'
+import { addMinutes, changesIn, draftOf, newDraft, timeFields, timesOf, validateDraft } from './draft.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const interview = data.interview(1, '2026-11-27T05:00:00.000Z', {
@@ -44,18 +45,11 @@ test('reports invalid input by field', () => {
   expect(validateDraft({ ...draftOf(interview), status: 'done' }, now)).toEqual({ status: 'future' })
 })
 
-test('follows a concurrent change for untouched fields, keeps typed ones and reports fields changed by both', () => {
-  const first = savedOf({ ...interview, updated_at: '2026-11-20T01:00:00.000Z' })
-  const theirs = (change: object) => savedOf({ ...interview, updated_at: '2026-11-20T02:00:00.000Z', ...change })
-  const editedDraft = { ...first, base: first, draft: { ...first.draft, to: '15:00' }, summary: '順調です' }
-  const named = theirs({ name: '再検査の相談', patient_summary: '' })
-  expect(rebaseDraft(editedDraft, named)).toEqual({ draft: { ...named.draft, to: '15:00' }, summary: '順調です', base: named, updated_at: named.updated_at })
-  expect(rebaseDraft(editedDraft, first)).toBe(editedDraft)
-  expect(rebaseDraft(rebaseDraft(editedDraft, named), first)).toMatchObject({ base: named })
-  // the three time fields are compared as one value
-  const moved = theirs({ conducted_at: '2026-11-28T01:00:00.000Z', ends_at: '2026-11-28T01:30:00.000Z' })
-  expect(rebaseDraft(editedDraft, moved)).toMatchObject({ draft: editedDraft.draft, updated_at: first.updated_at })
-  const written = theirs({ patient_summary: '血圧が高めです' })
-  expect(rebaseDraft(editedDraft, written)).toMatchObject({ summary: '順調です', updated_at: first.updated_at })
-  expect(rebaseDraft({ ...first, base: first }, written)).toMatchObject({ summary: '血圧が高めです', updated_at: written.updated_at })
+test('follows a concurrent change for untouched fields, keeps typed ones and reports times changed by both', () => {
+  const opened = newFormState(draftOf(interview), '2026-11-20T01:00:00.000Z')
+  const edited = withChange(opened, { to: '15:00' })
+  const rebased = (change: object) => rebase(edited, draftOf({ ...interview, ...change }), '2026-11-20T02:00:00.000Z', { groups: [timeFields] })
+  expect(rebased({ name: '再検査の相談' })).toMatchObject({ values: { name: '再検査の相談', to: '15:00' }, known_at: '2026-11-20T02:00:00.000Z' })
+  const moved = rebased({ conducted_at: '2026-11-28T01:00:00.000Z', ends_at: '2026-11-28T01:30:00.000Z' })
+  expect(moved).toMatchObject({ values: edited.values, known_at: '2026-11-20T01:00:00.000Z' })
 })

@@ -2,6 +2,7 @@ import { defaultMinutes, isMeetingUrl } from '@sukoyaka/rules/care/interview'
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview, InterviewKind } from '@sukoyaka/wire/care/interview'
 import { instantOf, parseTime } from '../../ui/date/hour.ts'
+import { isSame } from '../../ui/form/form-state.ts'
 
 type Participant = Interview['participants'][number]
 
@@ -119,16 +120,15 @@ export const requestBodyOf = (draft: Draft, { conducted_at, ends_at }: Times) =>
   included_in_plan: draft.included_in_plan,
 })
 
-// the time is typed in three fields and compared as one value
-const fieldGroups = [['day', 'from', 'to']] as const
+/** The time is typed in three fields and compared as one value. */
+export const timeFields = ['day', 'from', 'to'] as const
 
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const isSameTime = (a: string, b: string | null) => b !== null && Date.parse(a) === Date.parse(b)
 
 /** Whether the time was edited. An unedited time is sent unchanged, since the form cannot express times over midnight or without an end. */
 export const isTimeEdited = (draft: Draft, interview: Interview) => {
   const before = draftOf(interview)
-  return fieldGroups[0].some((field) => draft[field] !== before[field])
+  return timeFields.some((field) => draft[field] !== before[field])
 }
 
 /** Only the changed fields, so that saving does not overwrite concurrent changes to other fields. */
@@ -137,46 +137,9 @@ export const changesIn = (draft: Draft, times: Times, interview: Interview) => {
   const before = { ...requestBodyOf(draftOf(interview), { conducted_at: interview.conducted_at, ends_at: interview.ends_at ?? '' }) }
   const entries = Object.entries(requestBodyOf(draft, times)).filter(([field, value]) => {
     if (field === 'conducted_at' || field === 'ends_at') return isTimeChanged && !isSameTime(value as string, interview[field])
-    return !isEqual(value, before[field as keyof typeof before])
+    return !isSame(value, before[field as keyof typeof before])
   })
   return { ...Object.fromEntries(entries), ...(draft.status !== interview.status && { status: draft.status }) } as Partial<ReturnType<typeof requestBodyOf>> & {
     status?: Interview['status']
-  }
-}
-
-/** State on the server. */
-type Saved = { draft: Draft; summary: string; updated_at: string }
-/** Form state with the server state it is based on; `updated_at` is sent for optimistic locking. */
-export type Edited = Saved & { base: Saved }
-
-export const savedOf = (interview: Interview): Saved => ({
-  draft: draftOf(interview),
-  summary: interview.patient_summary,
-  updated_at: interview.updated_at,
-})
-
-const groupOf = (field: keyof Draft) => fieldGroups.find((fields) => (fields as readonly string[]).includes(field)) ?? [field]
-
-/**
- * Rebases the form on a newer server state: untouched fields take the newer value, edited fields stay. If both changed the same field, `updated_at`
- * stays old, so that saving returns 409.
- */
-export const rebaseDraft = (edited: Edited, saved: Saved): Edited => {
-  const { base } = edited
-  // a response older than the last save must not overwrite it
-  if (saved.updated_at <= base.updated_at) return edited
-  const differs = (field: keyof Draft, draft: Draft, other: Draft) => groupOf(field).some((each) => !isEqual(draft[each], other[each]))
-  const fields = Object.keys(saved.draft) as (keyof Draft)[]
-  const editedFields = fields.filter((field) => differs(field, edited.draft, base.draft))
-  const isSummaryTyped = edited.summary.trim() !== base.summary
-  const isConflict =
-    editedFields.some((field) => differs(field, saved.draft, base.draft) && differs(field, saved.draft, edited.draft)) ||
-    (isSummaryTyped && saved.summary !== base.summary && saved.summary !== edited.summary.trim())
-  const canAdoptVersion = edited.updated_at === base.updated_at && !isConflict
-  return {
-    draft: { ...saved.draft, ...Object.fromEntries(editedFields.map((field) => [field, edited.draft[field]])) },
-    summary: isSummaryTyped ? edited.summary : saved.summary,
-    base: saved,
-    updated_at: canAdoptVersion ? saved.updated_at : edited.updated_at,
   }
 }

@@ -28,7 +28,9 @@ type Props = {
   width?: 480 | 640 | 1000
   /** Label of the submit button; "save" by default. */
   submit?: string | undefined
-  isBusy?: boolean
+  /** Label of the cancel button; "cancel" by default. */
+  cancel?: string
+  isDanger?: boolean
   unsaved?: boolean
   isBlocked?: boolean
   /** Deletes the record after confirmation. */
@@ -46,7 +48,8 @@ type Props = {
 export function FormDialog({
   form,
   submit,
-  isBusy = form.isSending,
+  cancel,
+  isDanger,
   unsaved = form.dialogProps.unsaved,
   isBlocked,
   removal,
@@ -78,7 +81,7 @@ export function FormDialog({
               {removal.open ?? t('record.remove')}
             </Button>
           ) : null}
-          <SubmitButtons label={submit} isBusy={isBusy} isBlocked={isBlocked} onCancel={close} />
+          <SubmitButtons label={submit} cancelLabel={cancel} isDanger={isDanger} isBusy={form.isSending} isBlocked={isBlocked} onCancel={close} />
         </>
       )}
     >

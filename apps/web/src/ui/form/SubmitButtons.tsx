@@ -4,20 +4,23 @@ import { Button } from '../button/Button.tsx'
 type Props = {
   /** Label of the submit button; "save" by default. */
   label?: string | undefined
+  /** Label of the other button; "cancel" by default. */
+  cancelLabel?: string | undefined
+  isDanger?: boolean | undefined
   isBusy?: boolean
   isBlocked?: boolean | undefined
   onCancel: () => void
 }
 
 /** Dialog footer with cancel and submit. */
-export function SubmitButtons({ label, isBusy, isBlocked, onCancel }: Props) {
+export function SubmitButtons({ label, cancelLabel, isDanger, isBusy, isBlocked, onCancel }: Props) {
   const { t } = useTranslation('common')
   return (
     <>
       <Button kind="neutral" onClick={onCancel}>
-        {t('action.cancel')}
+        {cancelLabel ?? t('action.cancel')}
       </Button>
-      <Button kind="pri" type="submit" loading={isBusy} disabled={isBlocked}>
+      <Button kind={isDanger ? 'dan' : 'pri'} type="submit" loading={isBusy} disabled={isBlocked}>
         {label ?? t('action.save')}
       </Button>
     </>

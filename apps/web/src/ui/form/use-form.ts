@@ -6,6 +6,7 @@ import { type FieldErrors, isSame, newFormState, type RebaseOptions, rebase, spl
 import { report, type SaveMessages, type SendRequest, save } from './save.ts'
 
 type Result<R> = { data?: R | undefined; error?: unknown }
+type Send<V, R> = (values: V, updated_at: string | undefined, rejected: FieldErrors) => PromiseLike<Result<R>> | undefined
 type FormOptions<V, R> = RebaseOptions<V> & {
   /** `updated_at` of the saved record as it is known now, if the form changes one. */
   version?: string
@@ -15,7 +16,7 @@ type FormOptions<V, R> = RebaseOptions<V> & {
    * Sends the form with the `updated_at` it is based on. Undefined if there is nothing to send: the form closes. `rejected`: fields that the server
    * rejected and that have not changed since.
    */
-  send: (values: V, updated_at: string | undefined, rejected: FieldErrors) => PromiseLike<Result<R>> | undefined
+  send: Send<V, R>
   /** `failed` precedes the server's reason. */
   messages?: Partial<SaveMessages> | ((values: V) => Partial<SaveMessages>)
   /** Fields of the request that have another name in the form. */
@@ -23,6 +24,8 @@ type FormOptions<V, R> = RebaseOptions<V> & {
   /** Called with the first invalid field, for forms that must show it first. */
   onInvalid?: (field: string) => void
   onSaved?: (data: R, values: V) => void
+  /** What a form that stays open is based on after a save; by default the values that were sent. */
+  saved?: (data: R) => { values: V; version?: string }
   onClose?: () => void
   /** The form closes at once; a failure is reported in a toast. */
   isOptimistic?: boolean
@@ -69,19 +72,46 @@ const useFormState = <V extends object>(formKey: string | undefined, initial: V,
 }
 
 /** Checks and sends a form once at a time; keeps the reason of a failure. */
-const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<typeof useFormState<V>>, options: FormOptions<V, R>) => {
-  const { check, send, messages = {}, names = {}, onInvalid, onSaved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
+type FormStore<V extends object> = ReturnType<typeof useFormState<V>>
+
+/** Checks a form, shows its errors and focuses the first one. */
+const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, onInvalid }: Pick<FormOptions<V, never>, 'check' | 'onInvalid'>) => {
   const [isChecked, setChecked] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const isSendingRef = useRef(false)
   const box = useRef<HTMLElement>(undefined)
   const [invalidCount, setInvalidCount] = useState(0)
   useEffect(() => {
     if (invalidCount) focusFirstInvalid(box.current)
   }, [invalidCount])
+  const focusInvalid = () => setInvalidCount((count) => count + 1)
+  const validate = (element?: HTMLElement) => {
+    box.current = element
+    setChecked(true)
+    const invalid = firstError(check?.(latest.current.values) ?? {})
+    if (invalid) {
+      focusInvalid()
+      onInvalid?.(invalid)
+    }
+    return !invalid
+  }
+  let errors: FieldErrors | undefined
+  /** Not called while the hook runs, because `check` may use what the form computes from its values afterwards. */
+  const shownErrors = () => {
+    errors ??= isChecked ? (check?.(state.values) ?? {}) : {}
+    return errors
+  }
+  return { shownErrors, validate, focusInvalid, hideErrors: () => setChecked(false) }
+}
+
+/** Sends a form, once at a time, and keeps the reason of a failure. */
+const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, focusInvalid: () => void, options: FormOptions<V, R>) => {
+  const { messages = {}, names = {}, onSaved, saved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
+  const [failure, setFailure] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const isSendingRef = useRef(false)
+  const isClosed = useRef(false)
 
   const close = () => {
+    isClosed.current = true
     forget()
     onClose?.()
   }
@@ -90,40 +120,46 @@ const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<type
     const { base_at } = latest.current
     set({ ...latest.current, rejected, ...(error.code === 'conflict' && { isConflict: true, known_at: base_at }) })
     setFailure(failure && [prefix, failure].filter(Boolean).join(' '))
-    if (firstError(rejected)) setInvalidCount((count) => count + 1)
+    if (firstError(rejected)) focusInvalid()
   }
-  const submit = async (element?: HTMLElement) => {
-    if (isSendingRef.current) return
-    box.current = element
-    setChecked(true)
-    setFailure(undefined)
+  const sendWith = async (send: Send<V, R>): Promise<Result<R>> => {
+    if (isSendingRef.current) return {}
     const { values, known_at, rejected = {} } = latest.current
-    const invalid = firstError(check?.(values) ?? {})
-    if (invalid) {
-      setInvalidCount((count) => count + 1)
-      return onInvalid?.(invalid)
-    }
+    isClosed.current = false
+    setFailure(undefined)
     const request = send(values, known_at, rejected)
-    if (!request) return close()
+    if (!request) {
+      close()
+      return {}
+    }
     const { done = '', failed = '', text } = typeof messages === 'function' ? messages(values) : messages
     if (isOptimistic) {
       close()
       const resend = async () => (await send(values, known_at, rejected)) ?? {}
-      return void report(request, resend, { done, failed, text }, { onFailed: reject, onRejected: onReopen, onSaved: forget })
+      void report(request, resend, { done, failed, text }, { onFailed: reject, onRejected: onReopen, onSaved: forget })
+      return {}
     }
     isSendingRef.current = true
     setSending(true)
     const { data, error } = await request
     isSendingRef.current = false
     setSending(false)
-    if (error) return reject(error as CallError, failed)
+    // the user closed the form meanwhile
+    const isLeft = isClosed.current
+    if (error && isLeft) toast.error(failed, { text: (error as CallError).error })
+    else if (error) reject(error as CallError, failed)
+    if (error) return { error }
     if (done) toast.success(done, { text })
-    // a form that stays is now based on what was sent
-    if (!onClose) set(newFormState(values, latest.current.base_at))
+    if (isLeft) return { data }
+    if (!onClose) {
+      const stored = saved?.(data as R) ?? { values, version: latest.current.base_at }
+      set(newFormState(stored.values, stored.version))
+    }
     close()
     onSaved?.(data as R, values)
+    return { data }
   }
-  return { isChecked, failure, isSending, close, submit: (element?: HTMLElement) => void submit(element) }
+  return { failure, setFailure, isSending, isSendingRef, close, sendWith }
 }
 
 /**
@@ -132,15 +168,18 @@ const useSubmit = <V extends object, R>({ latest, set, forget }: ReturnType<type
  */
 export const useForm = <V extends object, R = unknown>(formKey: string | undefined, initial: V, options: FormOptions<V, R>) => {
   const form = useFormState(formKey, initial, options)
-  const { isChecked, failure, isSending, close, submit } = useSubmit(form, options)
+  const { shownErrors, validate, focusInvalid, hideErrors } = useCheck(form, options)
+  const { failure, setFailure, isSending, isSendingRef, close, sendWith } = useSend(form, focusInvalid, options)
+  const submit = (box?: HTMLElement) => {
+    if (!isSendingRef.current && validate(box)) void sendWith(options.send)
+  }
   const { values, base, rejected = {}, base_at, known_at } = form.state
   const put = (change: Partial<V>) => form.set(withChange(form.latest.current, change))
   // TypeScript does not see that a computed key of V with its value is a part of V
   const put1 = <K extends keyof V>(name: K, value: V[K]) => put({ [name]: value } as unknown as Partial<V>)
 
-  const shown = isChecked ? (options.check?.(values) ?? {}) : {}
   const errorOf = (name: string) => {
-    const error = shown[name] || rejected[name]
+    const error = shownErrors()[name] || rejected[name]
     return typeof error === 'string' ? error : undefined
   }
   const isUnsaved = !isSame(values, base)
@@ -155,6 +194,16 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     failure,
     close,
     submit,
+    /** For forms that ask something before they send: checks the form, and sends it in another way than `submit`. */
+    validate,
+    sendWith,
+    /** Discards the input of a form that stays open. */
+    reset: () => {
+      form.set(newFormState(initial, options.version))
+      form.forget()
+      hideErrors()
+      setFailure(undefined)
+    },
     /** Props of a field: `<TextInput {...field('name')} />`. */
     field: <K extends keyof V & string>(name: K) => ({
       value: values[name],
@@ -176,4 +225,5 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
   }
 }
 
-export type Form<V extends object> = ReturnType<typeof useForm<V>>
+/** A form as its fields use it. */
+export type Form<V extends object> = Omit<ReturnType<typeof useForm<V>>, 'sendWith'>

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { type Draft, validateDraft } from './draft.ts'
+
+/** Messages for the invalid fields of a booking. */
+export const useBookingErrors = () => {
+  const { t } = useTranslation('interviews')
+  return (draft: Draft) => Object.fromEntries(Object.entries(validateDraft(draft, new Date())).map(([field, problem]) => [field, t(`wrong.${problem}`)]))
+}
+
+/** Fields of the form by field of the request. */
+export const fieldNames = { interviewee_id: 'patient', conducted_at: 'from', ends_at: 'to', patient_summary: 'summary' }
