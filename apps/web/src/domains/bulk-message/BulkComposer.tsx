@@ -4,13 +4,13 @@ import { IconSend } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../api/call-error.ts'
-import { useFormDraft } from '../../api/form-drafts.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
 import { TextArea } from '../../ui/form/TextArea.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
-import { useTestBulkMessageMutation } from './api.ts'
+import { useAddBulkMessageMutation, useTestBulkMessageMutation } from './api.ts'
 import classes from './Bulk.module.css'
 import { ChooseFields } from './ChooseFields.tsx'
 import { choiceOf, type Draft, newDraft } from './choice.ts'
@@ -26,32 +26,42 @@ type Props = {
   list: ReactNode
 }
 
+const empty = { draft: newDraft, body: '' }
+
 /** Composer: recipients, text, preview per recipient, test message to oneself, send. */
 export function BulkComposer({ canned, onSent, list }: Props) {
   const { t } = useTranslation('bulk_message')
-  const formDraft = useFormDraft('bulk_message', { draft: newDraft, body: '' })
-  const { draft, body } = formDraft.value
-  const setBody = (next: string) => formDraft.put({ body: next })
   const [at, setAt] = useState(0)
   const [opened, setOpened] = useState<'people' | 'send'>()
   const [test, testing] = useTestBulkMessageMutation()
   const area = useRef<HTMLDivElement>(null)
+  const [add] = useAddBulkMessageMutation()
+  const form = useForm('bulk_message', empty, {
+    send: ({ draft, body }) => add({ choice: choiceOf(draft)!, body, expected_count: count }),
+    messages: { failed: t('send.failed'), conflict: t('send.changed') },
+    saved: () => ({ values: empty }),
+    onSaved: ({ id }) => {
+      setOpened(undefined)
+      onSent(id)
+    },
+  })
+  const { draft, body } = form.values
   const choice = choiceOf(draft)
   const { data, isPending, hasFailed } = usePreview({ choice, body, page: pageAt(at) })
   const changeDraft = (change: Partial<Draft>) => {
     setAt(0)
-    formDraft.put({ draft: { ...draft, ...change } })
+    form.put({ draft: { ...draft, ...change } })
   }
   const insert = (text: string) => {
     const field = area.current?.querySelector('textarea')
     const place = field?.selectionEnd ?? body.length
-    setBody(`${body.slice(0, place)}${text}${body.slice(place)}`)
+    form.put({ body: `${body.slice(0, place)}${text}${body.slice(place)}` })
     field?.focus()
   }
   const unknown = unknownPlaceholders(body)
   const isBodyValid = body.trim() !== '' && !unknown.length
   const preview = choice ? data : undefined
-  const count = preview?.total_count ?? 0
+  const count: number = preview?.total_count ?? 0
   const isTooMany = preview?.is_too_many ?? false
   const isReady = isBodyValid && count > 0 && !isPending && !isTooMany && [...body].length <= 5000
   const previewedPatient = preview?.items[at % 25]?.patient
@@ -95,9 +105,8 @@ export function BulkComposer({ canned, onSent, list }: Props) {
               hint={t('body.hint')}
               rows={8}
               maxLength={5000}
-              value={body}
-              onChange={setBody}
-              error={unknown.length ? t('body.unknown', { names: unknown.join(' ') }) : undefined}
+              {...form.field('body')}
+              error={unknown.length ? t('body.unknown', { names: unknown.join(' ') }) : form.errorOf('body')}
             />
             <div className={classes.bar}>
               <Button disabled={!isReady || !previewedPatient} loading={testing.isLoading} onClick={() => void sendTest()}>
@@ -115,18 +124,7 @@ export function BulkComposer({ canned, onSent, list }: Props) {
         {list}
       </div>
       {opened === 'people' && choice ? <PeopleDialog choice={choice} body={body} onClose={() => setOpened(undefined)} /> : null}
-      {opened === 'send' && choice ? (
-        <SendDialog
-          sending={{ choice, body, expected_count: count }}
-          onClose={() => setOpened(undefined)}
-          onSent={(id) => {
-            formDraft.set({ draft: newDraft, body: '' })
-            formDraft.forget()
-            setOpened(undefined)
-            onSent(id)
-          }}
-        />
-      ) : null}
+      {opened === 'send' && choice ? <SendDialog form={form} count={count} onClose={() => setOpened(undefined)} /> : null}
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import type { NotificationSettings as Settings } from '@sukoyaka/wire/people/notification'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { RadioCards } from '../../ui/choice/RadioCards.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
-import { toast } from '../../ui/overlay/toast.ts'
 import { HoursFields } from './HoursFields.tsx'
 import classes from './NotificationSettings.module.css'
 import { useGetNotificationSettingsQuery, usePutNotificationSettingsMutation } from './notification-settings.ts'
@@ -18,70 +19,52 @@ export function NotificationSettings() {
   const { t } = useTranslation('notification')
   return (
     <QueryView query={useGetNotificationSettingsQuery({})} error={t('error')} skeleton={<SkeletonLines count={5} />}>
-      {(settings) => <Form saved={settings} />}
+      {(settings) => <SettingsForm saved={settings} />}
     </QueryView>
   )
 }
 
-function Form({ saved }: { saved: Settings }) {
+function SettingsForm({ saved }: { saved: Settings }) {
   const { t } = useTranslation('notification')
-  const [settings, setSettings] = useState(saved)
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  const [saveSettings, { isLoading }] = usePutNotificationSettingsMutation()
-  const change = (part: Partial<Settings>) => setSettings((now) => ({ ...now, ...part }))
-  const isInvalid = settings.hours?.weekdays.length === 0
-  const save = async () => {
-    setIsSubmitted(true)
-    if (isInvalid) return
-    if ((await saveSettings(settings)).error) toast.error(t('failed'))
-    else toast.success(t('settings.saved'))
-  }
+  const [saveSettings] = usePutNotificationSettingsMutation()
+  // without a key: unsaved switches that come back later would look like saved ones
+  const form = useForm(undefined, saved, {
+    check: ({ hours }) => ({ hours: hours?.weekdays.length === 0 && t('settings.hours.none') }),
+    send: (settings) => saveSettings(settings),
+    messages: { done: t('settings.saved'), failed: t('failed') },
+  })
+  const { hours } = form.values
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form className={classes.form} onSubmit={form.submit}>
       <Card title={t('settings.mail.title')}>
-        <Checkbox
-          label={t('settings.mail.label')}
-          checked={settings.mail_enabled}
-          onChange={(event) => change({ mail_enabled: event.currentTarget.checked })}
-        />
+        <Checkbox label={t('settings.mail.label')} {...form.checkbox('mail_enabled')} />
         <p className={classes.text}>{t('settings.mail.text')}</p>
       </Card>
       <Card title={t('settings.push.title')}>
-        <Checkbox
-          label={t('settings.push.label')}
-          checked={settings.push_enabled}
-          onChange={(event) => change({ push_enabled: event.currentTarget.checked })}
-        />
+        <Checkbox label={t('settings.push.label')} {...form.checkbox('push_enabled')} />
         <p className={classes.text}>{t('settings.push.text')}</p>
         <PushDevice />
       </Card>
       <Card title={t('settings.hours.title')}>
-        <HoursFields hours={settings.hours} onChange={(hours) => change({ hours })} error={isSubmitted && isInvalid ? t('settings.hours.none') : undefined} />
+        <HoursFields hours={hours} onChange={(next) => form.put({ hours: next })} error={form.errorOf('hours')} />
         <p className={classes.text}>{t('settings.hours.text')}</p>
       </Card>
       <Card title={t('settings.key.title')}>
         <RadioCards
           label={t('settings.key.title')}
-          value={settings.send_key}
-          onChange={(send_key) => change({ send_key })}
+          {...form.field('send_key')}
           cards={[
             { value: 'enter', title: t('settings.key.enter') },
             { value: 'ctrl_enter', title: t('settings.key.ctrl_enter') },
           ]}
         />
       </Card>
+      <FormFailure form={form} />
       <div className={classes.end}>
-        <Button type="submit" kind="pri" loading={isLoading}>
+        <Button type="submit" kind="pri" loading={form.isSending}>
           {t('settings.save')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,13 @@
 import type { ImportPerson, ImportReasonCode, ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../ui/form/FieldMessage.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { FormFailure } from '../../ui/form/FormFailure.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useFixImportRowMutation } from './api.ts'
 import classes from './Detail.module.css'
@@ -14,12 +16,22 @@ import { headerOf } from './words.ts'
 const aboutPerson: readonly ImportReasonCode[] = ['person_missing', 'birthday_missing', 'person_unknown', 'person_ambiguous', 'person_differs']
 const personFields = ['patient_id', 'name', 'kana', 'birthday', 'sex'] as const
 
+const none: Readonly<Record<string, string>> = {}
+
 /** Edits the invalid cells of a row inline and assigns a suggested patient with one click. */
 export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; row: ImportRow }) {
   const { t } = useTranslation('results_import')
   const language = useLanguage()
-  const [fix, { isLoading }] = useFixImportRowMutation()
-  const [texts, setTexts] = useState<Readonly<Record<number, string>>>({})
+  const [fix] = useFixImportRowMutation()
+  const changedIn = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).flatMap(([at, text]) => (text === (row.cells[Number(at)] ?? '') ? [] : [{ at: Number(at), text }]))
+  const correct = (change: Partial<Parameters<typeof fix>[0]>) => fix({ id: resultsImport.id, line: row.line, ...change })
+  const form = useForm(undefined, none, {
+    send: (texts) => correct({ cells: changedIn(texts) }),
+    messages: { failed: t('rows.fixFailed') },
+    onSaved: ({ outcome }) => outcome !== 'refused' && toast.success(t('rows.fixed')),
+  })
+  const send = (change: Parameters<typeof correct>[0]) => void form.sendWith(() => correct(change))
 
   const isLost = row.reasons.some(({ reason }) => aboutPerson.includes(reason))
   const personAt = isLost ? personFields.flatMap((field) => resultsImport.mapping.find((column) => column.field === field)?.at ?? []) : []
@@ -27,20 +39,9 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
   const general = row.reasons.filter(({ at }) => at === null)
   const isUnlikely = row.reasons.some(({ reason }) => reason === 'value_unlikely')
 
-  const send = async (change: Partial<Parameters<typeof fix>[0]>) => {
-    const { data, error } = await fix({ id: resultsImport.id, line: row.line, ...change })
-    if (error) toast.error(t('rows.fixFailed'), { text: 'error' in error ? String(error.error) : undefined, onRetry: () => void send(change) })
-    else if (data.outcome !== 'refused') toast.success(t('rows.fixed'))
-  }
-  const changed = Object.entries(texts).filter(([at, text]) => text !== (row.cells[Number(at)] ?? ''))
+  const isChanged = changedIn(form.values).length > 0
   return (
-    <form
-      className={classes.fix}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (changed.length && !isLoading) void send({ cells: changed.map(([at, text]) => ({ at: Number(at), text })) })
-      }}
-    >
+    <Form className={classes.fix} onSubmit={(box) => isChanged && form.submit(box)}>
       {general.map(({ reason }) => (
         <FieldMessage key={reason} id={`${row.line}-${reason}`}>
           {t(`reason.${reason}`)}
@@ -55,10 +56,10 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
               className={classes.cell}
               label={headerOf(resultsImport.columns[at]!, at, t)}
               lang="ja"
-              value={texts[at] ?? row.cells[at] ?? ''}
               maxLength={1_000}
               autoComplete="off"
-              onChange={(event) => setTexts({ ...texts, [at]: event.currentTarget.value })}
+              {...form.field(String(at))}
+              value={form.values[at] ?? row.cells[at] ?? ''}
               error={reasons.length ? reasons.map(({ reason }) => t(`reason.${reason}`)).join(t('file.and')) : undefined}
               hint={row.fixed.includes(at) ? t('rows.corrected') : undefined}
             />
@@ -67,17 +68,17 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
       </div>
       <div className={classes.actions}>
         {places.length ? (
-          <Button type="submit" size="small" kind="soft" loading={isLoading} disabled={!changed.length}>
+          <Button type="submit" size="small" kind="soft" loading={form.isSending} disabled={!isChanged}>
             {t('rows.save')}
           </Button>
         ) : null}
         {isUnlikely ? (
-          <Button size="small" onClick={() => void send({ is_confirmed: true })}>
+          <Button size="small" onClick={() => send({ is_confirmed: true })}>
             {t('rows.confirm')}
           </Button>
         ) : null}
         {row.fixed.length ? (
-          <Button size="small" kind="neutral" onClick={() => void send({ cells: row.fixed.map((at) => ({ at, text: null })) })}>
+          <Button size="small" kind="neutral" onClick={() => send({ cells: row.fixed.map((at) => ({ at, text: null })) })}>
             {t('rows.reset')}
           </Button>
         ) : null}
@@ -86,7 +87,7 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
         <div className={classes.actions}>
           <span className={classes.ask}>{t('rows.candidates')}</span>
           {row.candidates.map((person: ImportPerson) => (
-            <Button key={person.id} size="small" lang="ja" onClick={() => void send({ patient_id: person.id })}>
+            <Button key={person.id} size="small" lang="ja" onClick={() => send({ patient_id: person.id })}>
               {t('rows.choose', {
                 name: `${person.last_name} ${person.first_name}`,
                 birthday: person.birthday ? formatDate(person.birthday, language) : '–',
@@ -95,6 +96,7 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
           ))}
         </div>
       ) : null}
-    </form>
+      <FormFailure form={form} />
+    </Form>
   )
 }

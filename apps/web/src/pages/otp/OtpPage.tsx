@@ -28,11 +28,11 @@ function OtpForm({ initial }: { initial: Pending }) {
   const { state } = useLocation()
   const field = useRef<HTMLInputElement>(null)
   const hintId = useId()
-  const form = useCode(initial, field)
-  const { notice } = form
+  const { form, notice, type, resend, isResending, secondsLeft } = useCode(initial, field)
+  const { otp } = form.values
   const [before, after] = t('otp.sent', { email: '\n' }).split('\n')
   return (
-    <AuthFrame onSubmit={() => void form.confirm(form.code)}>
+    <AuthFrame onSubmit={() => form.submit()}>
       <Link className={classes.back} to="/sign_in" state={state} onClick={() => setPending(undefined)}>
         <IconArrowLeft aria-hidden />
         {t('otp.back')}
@@ -52,14 +52,13 @@ function OtpForm({ initial }: { initial: Pending }) {
         </Banner>
       ) : null}
       <div className={classes.code}>
-        <CodeInput ref={field} label={t('otp.label')} hintId={hintId} value={form.code} isInvalid={notice?.kind === 'error'} onChange={form.type} />
+        <CodeInput ref={field} label={t('otp.label')} hintId={hintId} value={otp} isInvalid={notice?.kind === 'error'} onChange={type} />
         <p id={hintId} className={classes.hint}>
           {t('otp.hint')}
         </p>
       </div>
       <Checkbox
-        checked={form.trustsDevice}
-        onChange={(event) => form.setTrustsDevice(event.currentTarget.checked)}
+        {...form.checkbox('trust_device')}
         label={
           <>
             {t('otp.trust')}
@@ -67,18 +66,18 @@ function OtpForm({ initial }: { initial: Pending }) {
           </>
         }
       />
-      <Button type="submit" kind="pri" size="large" block disabled={form.code.length < 6} loading={form.isChecking}>
+      <Button type="submit" kind="pri" size="large" block disabled={otp.length < 6} loading={form.isSending}>
         {t('otp.submit')}
       </Button>
       <div className={classes.mail}>
         <p>{t('otp.spam')}</p>
-        {form.secondsLeft > 0 ? (
+        {secondsLeft > 0 ? (
           <p className={classes.time}>
-            <span role="timer">{t('otp.resendIn', { time: clockTime(form.secondsLeft) })}</span>
+            <span role="timer">{t('otp.resendIn', { time: clockTime(secondsLeft) })}</span>
             <span className={classes.note}>{t('otp.resendWhy')}</span>
           </p>
         ) : (
-          <Button kind="ghost" size="small" loading={form.isSending} onClick={() => void form.resend()}>
+          <Button kind="ghost" size="small" loading={isResending} onClick={() => void resend()}>
             {t('otp.resend')}
           </Button>
         )}

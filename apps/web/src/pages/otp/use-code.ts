@@ -1,10 +1,11 @@
 import { authOtp, signInV2 } from '@sukoyaka/wire/people/account'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useCall } from '../../api/call-endpoint.ts'
 import type { CallError } from '../../api/call-error.ts'
 import { useAppDispatch } from '../../api/store.ts'
 import { type Pending, setPending } from '../../domains/account/pending.ts'
 import { isSession, startSession } from '../../domains/account/start-session.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 
 type Notice = { at: number; kind: 'error' | 'info'; text?: string; tries_left?: number }
 
@@ -23,17 +24,16 @@ function useCountdown(seconds: number) {
   return { left, start: (from: number) => setUntil(performance.now() + from * 1000) }
 }
 
+const empty = { otp: '', trust_device: false }
+
 /** Second sign-in step: submits at six digits and requests a new code. */
 export function useCode(start: Pending, field: RefObject<HTMLInputElement | null>) {
   const [pending, setPendingStep] = useState(start)
-  const [code, setCode] = useState('')
-  const [trustsDevice, setTrustsDevice] = useState(false)
   const [notice, setNotice] = useState<Notice>()
-  const [check, isChecking] = useCall(authOtp)
-  const [signIn, isSending] = useCall(signInV2)
+  const [check] = useCall(authOtp)
+  const [signIn, isResending] = useCall(signInV2)
   const countdown = useCountdown(resendDelaySeconds)
   const dispatch = useAppDispatch()
-  const isBusy = useRef(false)
 
   const showError = ({ status, code: errorCode, error: text, tries_left }: CallError) => {
     setNotice({
@@ -42,28 +42,28 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
       text: errorCode && (status === 401 || status === 429 || errorCode === 'mail_unavailable') ? text : undefined,
       tries_left,
     })
-    return status
-  }
-
-  const confirm = async (otp: string) => {
-    if (otp.length < 6 || isBusy.current) return
-    isBusy.current = true
-    setNotice(undefined)
-    const { email, challenge } = pending
-    const { data, error } = await check({ email, otp, challenge: challenge.challenge, trust_device: trustsDevice })
-    isBusy.current = false
-    if (data) {
-      setPending(undefined)
-      return dispatch(startSession(data))
-    }
-    // a rejected code is cleared; after a network failure the same code can be sent again
-    if (showError(error) === 401) setCode('')
     field.current?.focus()
   }
-
-  const type = (next: string) => {
-    setCode(next)
-    if (next.length === 6 && next !== code) void confirm(next)
+  const form = useForm(undefined, empty, {
+    check: ({ otp }) => ({ otp: otp.length < 6 }),
+    send: (values) => {
+      setNotice(undefined)
+      return check({ email: pending.email, challenge: pending.challenge.challenge, ...values })
+    },
+    onFailed: (error) => {
+      // a rejected code is cleared; after a network failure the same code can be sent again
+      if (error.status === 401) form.put({ otp: '' })
+      showError(error)
+    },
+    onSaved: (session) => {
+      setPending(undefined)
+      dispatch(startSession(session))
+    },
+  })
+  const type = (otp: string) => {
+    const isComplete = otp.length === 6 && otp !== form.values.otp
+    form.put({ otp })
+    if (isComplete) form.submit()
   }
 
   const resend = async () => {
@@ -78,10 +78,10 @@ export function useCode(start: Pending, field: RefObject<HTMLInputElement | null
     const next = { email, password, challenge: data }
     setPendingStep(next)
     setPending(next)
-    setCode('')
+    form.put({ otp: '' })
     setNotice({ at: Date.now(), kind: 'info' })
     countdown.start(resendDelaySeconds)
     field.current?.focus()
   }
-  return { code, type, confirm, resend, trustsDevice, setTrustsDevice, notice, isChecking, isSending, secondsLeft: countdown.left }
+  return { form, type, resend, notice, isResending, secondsLeft: countdown.left }
 }

@@ -7,6 +7,7 @@ import { report, type SaveMessages, type SendRequest, save } from './save.ts'
 
 type Result<R> = { data?: R | undefined; error?: unknown }
 type Send<V, R> = (values: V, updated_at: string | undefined, rejected: FieldErrors) => PromiseLike<Result<R>> | undefined
+type Messages = Partial<SaveMessages> & { conflict?: string }
 type FormOptions<V, R> = RebaseOptions<V> & {
   /** `updated_at` of the saved record as it is known now, if the form changes one. */
   version?: string
@@ -17,13 +18,14 @@ type FormOptions<V, R> = RebaseOptions<V> & {
    * rejected and that have not changed since.
    */
   send: Send<V, R>
-  /** `failed` precedes the server's reason. */
-  messages?: Partial<SaveMessages> | ((values: V) => Partial<SaveMessages>)
+  /** `failed` precedes the server's reason; `conflict` is shown instead of its reason for a conflict. */
+  messages?: Messages | ((values: V) => Messages)
   /** Fields of the request that have another name in the form. */
   names?: Readonly<Record<string, string>>
   /** Called with the first invalid field, for forms that must show it first. */
   onInvalid?: (field: string) => void
   onSaved?: (data: R, values: V) => void
+  onFailed?: (error: CallError) => void
   /** What a form that stays open is based on after a save; by default the values that were sent. */
   saved?: (data: R) => { values: V; version?: string }
   onClose?: () => void
@@ -104,7 +106,7 @@ const useCheck = <V extends object>({ latest, state }: FormStore<V>, { check, on
 
 /** Sends a form, once at a time, and keeps the reason of a failure. */
 const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, focusInvalid: () => void, options: FormOptions<V, R>) => {
-  const { messages = {}, names = {}, onSaved, saved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
+  const { messages = {}, names = {}, onSaved, onFailed, saved, onClose, onReopen, isOptimistic = onReopen !== undefined } = options
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
   const isSendingRef = useRef(false)
@@ -115,11 +117,13 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, foc
     forget()
     onClose?.()
   }
-  const reject = (error: CallError, prefix?: string) => {
+  const reject = (error: CallError, { failed, conflict }: Messages = {}) => {
     const { rejected, failure } = splitErrors(error, latest.current.values, names)
     const { base_at } = latest.current
-    set({ ...latest.current, rejected, ...(error.code === 'conflict' && { isConflict: true, known_at: base_at }) })
-    setFailure(failure && [prefix, failure].filter(Boolean).join(' '))
+    const isConflict = error.code === 'conflict'
+    set({ ...latest.current, rejected, ...(isConflict && { isConflict, known_at: base_at }) })
+    const reason = isConflict && conflict ? conflict : failure
+    setFailure(reason && [failed, reason].filter(Boolean).join(' '))
     if (firstError(rejected)) focusInvalid()
   }
   const sendWith = async (send: Send<V, R>): Promise<Result<R>> => {
@@ -132,11 +136,12 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, foc
       close()
       return {}
     }
-    const { done = '', failed = '', text } = typeof messages === 'function' ? messages(values) : messages
+    const words = typeof messages === 'function' ? messages(values) : messages
+    const { done = '', failed = '', text } = words
     if (isOptimistic) {
       close()
       const resend = async () => (await send(values, known_at, rejected)) ?? {}
-      void report(request, resend, { done, failed, text }, { onFailed: reject, onRejected: onReopen, onSaved: forget })
+      void report(request, resend, { done, failed, text }, { onFailed: (error) => reject(error), onRejected: onReopen, onSaved: forget })
       return {}
     }
     isSendingRef.current = true
@@ -147,7 +152,10 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, foc
     // the user closed the form meanwhile
     const isLeft = isClosed.current
     if (error && isLeft) toast.error(failed, { text: (error as CallError).error })
-    else if (error) reject(error as CallError, failed)
+    else if (error) {
+      reject(error as CallError, words)
+      onFailed?.(error as CallError)
+    }
     if (error) return { error }
     if (done) toast.success(done, { text })
     if (isLeft) return { data }
