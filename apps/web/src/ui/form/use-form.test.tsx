@@ -7,6 +7,7 @@ import { initJapanese, storeOf } from '../../test/render.tsx'
 import { Chips } from '../layout/Chips.tsx'
 import { Toasts } from '../overlay/Toasts.tsx'
 import { dismissToast, toasts } from '../overlay/toast.ts'
+import { Form } from './Form.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { TextInput } from './TextInput.tsx'
 import { useForm } from './use-form.ts'
@@ -133,6 +134,63 @@ test('a conflict shows the other version, and the next save overwrites that vers
   submit()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(send.mock.calls[1]).toEqual([{ kind: 'near', name: 'さくら薬局', phone: '' }, '2026-11-02T00:00:00Z'])
+})
+
+test('a failure after the form was closed is reported in a toast, and the discarded text does not come back', async () => {
+  const session = store()
+  let respond = (_: Reply) => {}
+  send.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)))
+  const page = showPage({ session })
+  type('薬局名', 'さくら薬局')
+  submit()
+  fireEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
+  fireEvent.click(screen.getByRole('button', { name: '破棄して閉じる' }))
+  respond({ error: { status: 500, error: 'サーバーのエラーです' } })
+  await screen.findByText('サーバーのエラーです')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  page.unmount()
+  showPage({ session })
+  expect(field('薬局名').value).toBe('')
+})
+
+function SettingsForm() {
+  const form = useForm(
+    'settings',
+    { name: '' },
+    {
+      send: (values, updated_at) => send(values, updated_at),
+      saved: () => ({ values: { name: 'さくら薬局' } }),
+    },
+  )
+  return (
+    <Form onSubmit={form.submit}>
+      <TextInput label="名前" {...form.field('name')} />
+      <button type="submit" disabled={!form.dialogProps.unsaved}>
+        保存
+      </button>
+      <button type="button" onClick={form.reset}>
+        元に戻す
+      </button>
+    </Form>
+  )
+}
+
+test('a form that stays open is based on what was saved', async () => {
+  render(
+    <Provider store={store()}>
+      <SettingsForm />
+    </Provider>,
+  )
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: '保存' })
+  expect(button.disabled).toBe(true)
+  type('名前', ' さくら薬局 ')
+  submit()
+  await waitFor(() => expect(field('名前').value).toBe('さくら薬局'))
+  expect(button.disabled).toBe(true)
+  type('名前', '本町薬局')
+  expect(button.disabled).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+  expect(field('名前').value).toBe('')
 })
 
 test('typed text survives the end of the session and is gone once discarded', () => {

@@ -73,7 +73,6 @@ const useFormState = <V extends object>(formKey: string | undefined, initial: V,
   return { state, latest, set, forget: draft.forget }
 }
 
-/** Checks and sends a form once at a time; keeps the reason of a failure. */
 type FormStore<V extends object> = ReturnType<typeof useFormState<V>>
 
 /** Checks a form, shows its errors and focuses the first one. */
@@ -126,6 +125,12 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, foc
     setFailure(reason && [failed, reason].filter(Boolean).join(' '))
     if (firstError(rejected)) focusInvalid()
   }
+  const fail = (error: CallError, words: Messages) => {
+    // the user closed the form meanwhile
+    if (isClosed.current) return void toast.error(words.failed ?? error.error, words.failed ? { text: error.error } : {})
+    reject(error, words)
+    onFailed?.(error)
+  }
   const sendWith = async (send: Send<V, R>): Promise<Result<R>> => {
     if (isSendingRef.current) return {}
     const { values, known_at, rejected = {} } = latest.current
@@ -149,16 +154,9 @@ const useSend = <V extends object, R>({ latest, set, forget }: FormStore<V>, foc
     const { data, error } = await request
     isSendingRef.current = false
     setSending(false)
-    // the user closed the form meanwhile
-    const isLeft = isClosed.current
-    if (error && isLeft) toast.error(failed, { text: (error as CallError).error })
-    else if (error) {
-      reject(error as CallError, words)
-      onFailed?.(error as CallError)
-    }
-    if (error) return { error }
-    if (done) toast.success(done, { text })
-    if (isLeft) return { data }
+    if (error) fail(error as CallError, words)
+    else if (done) toast.success(done, { text })
+    if (error || isClosed.current) return { data, error }
     if (!onClose) {
       const stored = saved?.(data as R) ?? { values, version: latest.current.base_at }
       set(newFormState(stored.values, stored.version))
@@ -202,7 +200,7 @@ export const useForm = <V extends object, R = unknown>(formKey: string | undefin
     failure,
     close,
     submit,
-    /** For forms that ask something before they send: checks the form, and sends it in another way than `submit`. */
+    /** For forms that ask something before they send: `validate` checks the form as `submit` does, `sendWith` sends it unchecked in another way. */
     validate,
     sendWith,
     /** Discards the input of a form that stays open. */
