@@ -55,7 +55,7 @@ test('shows conflicts of an added participant before saving', async () => {
   const { user, press } = show('doctor', editor(interview()))
   await user.type(screen.getByLabelText(/担当者を追加/), '高橋')
   // the list before was that of an empty search
-  await waitFor(() => expect(sent(listUsers).at(-1)).toMatchObject({ 'q[full_name_cont]': '高橋' }))
+  await waitFor(() => expect(sent(listUsers).at(-1)).toMatchObject({ q: { full_name_cont: '高橋' } }))
   await user.click(await screen.findByRole('option', { name: /高橋/ }))
   expect(screen.getByText('高橋 花子')).toBeTruthy()
   await press('保存')

@@ -100,37 +100,60 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
       />
       {open ? (
         <Floating anchor={root} fit onClose={() => setOpen(false)}>
-          <div
+          <Options
             id={`${id}-list`}
-            role="listbox"
-            aria-label={label}
-            aria-busy={busy}
-            className={classes.list}
-            // keep focus in the field, because blur would close the list before the click
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: focus and key handling are in the field
-              <div
-                key={option.key}
-                id={optionId(option.key)}
-                role="option"
-                aria-selected={index === activeIndex}
-                tabIndex={-1}
-                className={classes.option}
-                onPointerMove={() => setActiveIndex(index)}
-                onClick={() => pick(option.value)}
-              >
-                {option.content}
-              </div>
-            ))}
-          </div>
+            label={label}
+            busy={busy}
+            options={options}
+            optionId={optionId}
+            activeIndex={activeIndex}
+            onActive={setActiveIndex}
+            onPick={pick}
+          />
           {status ? <p className={classes.status}>{status}</p> : null}
         </Floating>
       ) : null}
       <span role="status" className="visually-hidden">
         {open ? status : ''}
       </span>
+    </div>
+  )
+}
+
+type OptionsProps<T> = Pick<Props<T>, 'label' | 'options' | 'onPick'> & {
+  id: string
+  busy: boolean
+  optionId: (key: string) => string
+  activeIndex: number
+  onActive: (index: number) => void
+}
+
+function Options<T>({ id, label, busy, options, optionId, activeIndex, onActive, onPick }: OptionsProps<T>) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      aria-busy={busy}
+      className={classes.list}
+      // keep focus in the field, because blur would close the list before the click
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: focus and key handling are in the field
+        <div
+          key={option.key}
+          id={optionId(option.key)}
+          role="option"
+          aria-selected={index === activeIndex}
+          tabIndex={-1}
+          className={classes.option}
+          onPointerMove={() => onActive(index)}
+          onClick={() => onPick(option.value)}
+        >
+          {option.content}
+        </div>
+      ))}
     </div>
   )
 }
