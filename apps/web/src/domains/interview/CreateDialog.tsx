@@ -4,11 +4,11 @@ import { useAppSelector } from '../../api/store.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useAddInterviewMutation } from './api.ts'
-import { BookingFields } from './BookingFields.tsx'
-import { type Conflict, Conflicts, idsOf, NotifyField, useConflicts } from './Conflicts.tsx'
-import { type Draft, newDraft, requestBodyOf, timesOf } from './draft.ts'
-import { type Chosen, PatientField } from './PersonFields.tsx'
-import { fieldNames, useBookingErrors } from './use-booking-errors.ts'
+import { BookingFields } from './edit/BookingFields.tsx'
+import { type Conflict, Conflicts, idsOf, NotifyField, useConflicts } from './edit/Conflicts.tsx'
+import { type Draft, newDraft, requestBodyOf, timesOf } from './edit/draft.ts'
+import { type Chosen, PatientField } from './edit/PersonFields.tsx'
+import { fieldNames, useBookingErrors } from './edit/use-booking-errors.ts'
 
 type Props = {
   /** The patient; if undefined, the dialog has a patient field. */

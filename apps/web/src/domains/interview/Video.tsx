@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { useRemoveInterviewVideoMutation } from './api.ts'
-import classes from './Editor.module.css'
+import classes from './edit/Editor.module.css'
 
 /** Recording of the interview, visible to the care team only. */
 export function VideoCard({ interview: { id, video }, mayWrite }: { interview: Interview; mayWrite: boolean }) {

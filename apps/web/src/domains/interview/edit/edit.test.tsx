@@ -12,12 +12,12 @@ import { listFacilities } from '@sukoyaka/wire/people/facility'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import * as data from '../../test/data/interview.ts'
-import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
-import { person } from '../../test/render.tsx'
-import { show } from '../../test/show.tsx'
+import * as data from '../../../test/data/interview.ts'
+import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { person } from '../../../test/render.tsx'
+import { show } from '../../../test/show.tsx'
+import { CalendarButton } from '../schedule/CalendarButton.tsx'
 import { InterviewEditor } from './InterviewEditor.tsx'
-import { CalendarButton } from './schedule/CalendarButton.tsx'
 
 const interview = (more: Partial<Interview> = {}) =>
   data.interview(4, '2099-11-21T02:00:00.000Z', {

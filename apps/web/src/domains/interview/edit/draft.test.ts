@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import * as data from '../../test/data/interview.ts'
-import { parseTime } from '../../ui/date/hour.ts'
-import { newFormState, rebase, withChange } from '../../ui/form/form-state.ts'
+import * as data from '../../../test/data/interview.ts'
+import { parseTime } from '../../../ui/date/hour.ts'
+import { newFormState, rebase, withChange } from '../../../ui/form/form-state.ts'
 import { addMinutes, changesIn, draftOf, newDraft, timeFields, timesOf, validateDraft } from './draft.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')

@@ -1,9 +1,9 @@
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
-import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
-import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { TextInput } from '../../ui/form/TextInput.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { TextInput } from '../../../ui/form/TextInput.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { Conflicts, idsOf, NotifyField, useConflicts } from './Conflicts.tsx'
 import type { Draft, Times } from './draft.ts'
 

@@ -1,8 +1,8 @@
 import { defaultMinutes, isMeetingUrl } from '@sukoyaka/rules/care/interview'
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview, InterviewKind } from '@sukoyaka/wire/care/interview'
-import { instantOf, parseTime } from '../../ui/date/hour.ts'
-import { isSame } from '../../ui/form/form-state.ts'
+import { instantOf, parseTime } from '../../../ui/date/hour.ts'
+import { isSame } from '../../../ui/form/form-state.ts'
 
 type Participant = Interview['participants'][number]
 
