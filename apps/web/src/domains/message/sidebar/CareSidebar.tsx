@@ -14,7 +14,7 @@ import type { FoldableField } from './RoomFilters.tsx'
 import { SidebarBody } from './SidebarBody.tsx'
 import { useRooms } from './use-rooms.ts'
 
-const debounceMs = 200
+export const debounceMs = 200
 const searchId = 'care-sidebar-search'
 
 /** List of one's patients beside their pages. */

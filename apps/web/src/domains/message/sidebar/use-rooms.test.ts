@@ -1,20 +1,9 @@
-import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { expect, test } from 'vitest'
+import { room as roomNamed } from '../test-data.ts'
 import { hasChoice, noFilter, queryOf } from './filter.ts'
 import { inShownOrder } from './use-rooms.ts'
 
-const room = (id: number, unread_count = 0): MessageRoom => ({
-  id,
-  patient: { id, first_name: '', last_name: `${id}`, first_name_kana: '', last_name_kana: '', icon: null, plan: null },
-  chat: true,
-  unread_count,
-  last_message_at: null,
-  last_message: null,
-  last_read_message_id: null,
-  unresponded_since: null,
-  last_reminded_at: null,
-  next_remind_at: null,
-})
+const room = (id: number, unread_count = 0) => roomNamed(id, '佐伯', { unread_count })
 
 test('keeps the row order while a doctor hovers the list, updates counts and appends new patients', () => {
   const shownRooms = [room(1), room(2), room(3)]

@@ -6,8 +6,8 @@ import { useAppDispatch, useAppSelector } from '../../../api/store.ts'
 import { messageApi } from '../api.ts'
 import type { RoomQuery } from './filter.ts'
 
-const openDelayMs = 300
-const pollIntervalMs = 3000
+export const openDelayMs = 300
+export const pollIntervalMs = 3000
 const { listMessageRooms } = messageApi.endpoints
 
 /** Deduplicates by id, because a row can move between two pages while they load. */

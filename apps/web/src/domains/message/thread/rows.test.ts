@@ -1,24 +1,13 @@
 import type { Message } from '@sukoyaka/wire/care/message'
 import { expect, test } from 'vitest'
 import type { OutboxMessage } from '../outbox/outbox-message.ts'
+import { message, patient } from '../test-data.ts'
 import { loadedFrom, noMessages, withChanged, withEdit, withNewer, withOlder, withSent } from './loaded-messages.ts'
 import { firstUnreadOf, idOfRow, rowsOf } from './rows.ts'
 
 const me = 7
-const messageWith = (id: number, at: string, sender_id = 1, change: Partial<Message> = {}) =>
-  ({
-    id,
-    patient_id: 1,
-    sender: { id: sender_id },
-    body: `${id}`,
-    message_type: 'user',
-    reply_to: null,
-    reply_to_message_id: null,
-    client_id: null,
-    deleted_at: null,
-    published_at: at,
-    ...change,
-  }) as Message
+const messageWith = (id: number, at: string, sender_id = 1, more: Partial<Message> = {}) =>
+  message(id, { sender: { ...patient, id: sender_id }, body: `${id}`, published_at: at, ...more })
 const unsentMessage = (client_id: string) => ({ client_id, at: '2026-11-20T00:03:00Z', state: 'waiting' }) as OutboxMessage
 const places = (rows: ReturnType<typeof rowsOf>) => rows.map(({ isFirstOfGroup, isLastOfGroup }) => `${isFirstOfGroup ? '[' : ''}${isLastOfGroup ? ']' : ''}`)
 
@@ -91,7 +80,7 @@ test('a deleted message loses its text in quotes too', () => {
   const at = '2026-11-20T00:00:00Z'
   const quoting = messageWith(2, at, me, {
     reply_to_message_id: 1,
-    reply_to: { id: 1, sender: {} as never, body: '秘密', content_type: 'text', is_deleted: false },
+    reply_to: { id: 1, sender: patient, body: '秘密', content_type: 'text', is_deleted: false },
   })
   const loaded = loadedFrom([messageWith(1, at), quoting], false, false)
   const now = withChanged(loaded, [messageWith(1, at, 1, { body: '', deleted_at: at })])
