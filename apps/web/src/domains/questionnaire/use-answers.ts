@@ -1,11 +1,11 @@
 import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
 import { useMemo, useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
-import { useFormDraft } from '../../api/form-drafts.ts'
 import { readPendingAnswers, savePendingAnswers, toPendingAnswers } from '../../api/pending-answers.ts'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
 import { isFinal, useResend } from '../../api/use-resend.ts'
+import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { type Answer, type Answers, answersIn, requestBodyOf } from './answers.ts'
 import { useSaveQuestionnaireMutation } from './api.ts'
 

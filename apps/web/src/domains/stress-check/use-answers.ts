@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { useFormDraft } from '../../api/form-drafts.ts'
 import { readPendingAnswers, savePendingAnswers, toPendingAnswers } from '../../api/pending-answers.ts'
 import { isFinal, useResend } from '../../api/use-resend.ts'
+import { useFormDraft } from '../../ui/form/use-form-draft.ts'
 import { useGetStressDraftQuery, useSaveStressDraftMutation } from './api.ts'
 
 export type Answers = Readonly<Record<string, number>>

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../api/call-error.ts'
-import { useFormDraft } from '../../api/form-drafts.ts'
 import { toast } from '../overlay/toast.ts'
 import { type FieldErrors, isSame, newFormState, type RebaseOptions, rebase, splitErrors, withChange } from './form-state.ts'
 import { report, type SaveMessages, type SendRequest, save } from './save.ts'
+import { useFormDraft } from './use-form-draft.ts'
 
 type Result<R> = { data?: R | undefined; error?: unknown }
 type Send<V, R> = (values: V, updated_at: string | undefined, rejected: FieldErrors) => PromiseLike<Result<R>> | undefined

@@ -1,8 +1,8 @@
 import type { Karte, KarteImage } from '@sukoyaka/wire/care/karte'
 import { useRef, useState } from 'react'
-import { useFormDraft } from '../../../api/form-drafts.ts'
 import { readPendingAnswers, savePendingAnswers } from '../../../api/pending-answers.ts'
 import { useAppStore } from '../../../api/store.ts'
+import { useFormDraft } from '../../../ui/form/use-form-draft.ts'
 import { type Conflict, type Place, placeKey } from '../place.ts'
 
 export type Writing = {

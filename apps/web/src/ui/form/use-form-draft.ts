@@ -1,0 +1,21 @@
+import { useRef, useState } from 'react'
+import { formDraftOf, saveFormDraft } from '../../api/form-drafts.ts'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+
+/** Draft of a form such as `habit_goals/12`; call `forget` after saving or discarding. Without a key it is not stored. */
+export const useFormDraft = <T>(formKey: string | undefined, initial: T) => {
+  const me = useAppSelector(selectMe)
+  // the owner stays the same while mounted, even if the session ends
+  const [owner] = useState(me?.id)
+  const [value, setValue] = useState(() => (formKey === undefined ? initial : ((formDraftOf(owner, formKey) as T | undefined) ?? initial)))
+  const latest = useRef(value)
+  const store = (next: T | undefined) => formKey !== undefined && saveFormDraft(owner, formKey, next)
+  const set = (next: T) => {
+    latest.current = next
+    store(next)
+    setValue(next)
+  }
+  const put = (change: Partial<T>) => set({ ...latest.current, ...change })
+  return { value, set, put, forget: () => void store(undefined) }
+}
