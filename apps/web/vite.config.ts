@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto'
 import { namespaces } from '@sukoyaka/phrases/all'
 import react from '@vitejs/plugin-react'
+import customMedia from 'postcss-custom-media'
 import { defineConfig } from 'vite'
 import { chunkGroup, noCircularChunks } from './build/chunks.ts'
 import { precompress } from './build/precompress.ts'
+import { constantTokens, sharedMedia } from './build/style-plugins.ts'
 import { wireForBrowser } from './build/wire-for-browser.ts'
 
 const phrases = createHash('sha256').update(JSON.stringify(namespaces)).digest('hex').slice(0, 12)
@@ -16,7 +18,7 @@ const served = Object.fromEntries(
 export default defineConfig({
   plugins: [wireForBrowser(), react(), noCircularChunks(), precompress()],
   define: { __PHRASES__: JSON.stringify(phrases) },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { postcss: { plugins: [sharedMedia, customMedia(), constantTokens] }, modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     target: 'baseline-widely-available',
     manifest: true,

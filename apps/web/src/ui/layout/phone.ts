@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import { media } from '../../theme/media.ts'
 
-const useMedia = (media: string) =>
+const useMedia = (query: string) =>
   useSyncExternalStore(
     (listener) => {
-      const query = matchMedia(media)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
     },
-    () => matchMedia(media).matches,
+    () => matchMedia(query).matches,
   )
 
 /** Whether the window has the width of a phone. */
-export const useIsPhone = () => useMedia('(max-width: 767px)')
+export const useIsPhone = () => useMedia(media.phone)
 /** Whether cards stand in one column; a component then renders them in the order in which they are read. */
-export const useIsOneColumn = () => useMedia('(max-width: 899.98px)')
+export const useIsOneColumn = () => useMedia(media.tablet)

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { media } from '../../../theme/media.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { topDialog } from '../../../ui/overlay/open-dialogs.ts'
@@ -25,7 +26,7 @@ export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
 
   useEffect(() => {
     // On phones the drawer covers the grid and takes focus; otherwise the grid keeps the focus.
-    if (matchMedia('(max-width: 767px)').matches) box.current?.focus()
+    if (matchMedia(media.phone).matches) box.current?.focus()
   }, [])
 
   const latestOnClose = useRef(onClose)

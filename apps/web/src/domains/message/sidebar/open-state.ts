@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { media } from '../../../theme/media.ts'
 import { makeObservable, useObservable } from '../../../ui/page/observable.ts'
 
 const key = 'sukoyaka.ui.care_sidebar'
@@ -35,7 +36,7 @@ export const setSidebarLayer = (layer: boolean) => setState({ layer })
 export const useSidebarState = () => useObservable(sidebar)
 
 export type Placement = 'beside' | 'over' | 'drawer'
-const queries = { drawer: '(max-width: 767px)', over: '(max-width: 1199px)' }
+const queries = { drawer: media.phone, over: media.narrowDesk }
 const currentPlacement = (): Placement => (matchMedia(queries.drawer).matches ? 'drawer' : matchMedia(queries.over).matches ? 'over' : 'beside')
 const subscribeWidth = (listener: () => void) => {
   const lists = Object.values(queries).map((query) => matchMedia(query))

@@ -1,0 +1,6 @@
+/** The widths of media.css for `matchMedia`; `theme.test.ts` checks that they agree. */
+export const media = {
+  phone: '(width < 48em)',
+  tablet: '(width < 64em)',
+  narrowDesk: '(width < 75em)',
+}
