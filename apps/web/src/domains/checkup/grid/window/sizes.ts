@@ -1,4 +1,4 @@
-/** Pixels. Wide viewports have columns for range and change; otherwise the range is below the name. */
+/** Pixels at the default text size. Wide viewports have columns for range and change; otherwise the range is below the name. */
 export type Sizes = { head: number; group: number; row: number; item: number; range: number; trend: number; change: number; column: number }
 
 const staffSizes: Sizes = { head: 46, group: 30, row: 36, item: 192, range: 112, trend: 108, change: 72, column: 106 }
@@ -10,7 +10,15 @@ const extraNameWidth = 34
 
 export const sizesOf = (reader: 'staff' | 'patient', isPhone: boolean, language: string): Sizes => {
   const sizes = isPhone ? phoneSizes : reader === 'patient' ? patientSizes : staffSizes
-  return language === 'ja' || isPhone ? sizes : { ...sizes, item: sizes.item + extraNameWidth }
+  return scaleToText(language === 'ja' || isPhone ? sizes : { ...sizes, item: sizes.item + extraNameWidth })
+}
+
+/** Rows and columns grow with the reader's text size; values keep two fifths of the window. */
+function scaleToText(sizes: Sizes): Sizes {
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
+  if (scale === 1) return sizes
+  const scaled = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, Math.round(size * scale)])) as Sizes
+  return { ...scaled, item: Math.min(scaled.item, Math.round(window.innerWidth * 0.6)) }
 }
 
 /** Widths of the columns before the values; the first one or two are sticky. */
