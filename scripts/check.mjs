@@ -15,6 +15,7 @@ const checks = [
   ['types of the web', 'node', tsc, '-p', 'apps/web', '--singleThreaded'],
   ['lint and format', 'biome', 'check', '--error-on-warnings'],
   ['import rules', 'depcruise', '--config', '.dependency-cruiser.mjs', '--output-type', 'err', 'apps', 'packages'],
+  ['styles', 'stylelint', 'apps/web/src/**/*.css'],
   ['code rules', 'node', 'scripts/code-rules.mjs'],
   ['dead code', 'knip', '--no-progress'],
 ]
