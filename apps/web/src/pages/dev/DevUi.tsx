@@ -5,13 +5,17 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { setScheme, useShownScheme } from '../../ui/page/color-scheme.ts'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
 import classes from './DevUi.module.css'
+import { Cards, Choices, Searching } from './DevUiChoices.tsx'
 import { Buttons, Fields, IconButtons, Labels } from './DevUiControls.tsx'
-import { Dialogs, Searching } from './DevUiLayers.tsx'
-import { Charts, Dates, Panel, People, Pictures, Scales, States, Statuses } from './DevUiPieces.tsx'
+import { DateFields, Dates, MonthOfDays } from './DevUiDates.tsx'
+import { Dialogs, Popovers } from './DevUiLayers.tsx'
+import { LineChart, Lists } from './DevUiLists.tsx'
+import { Charts, Panel, People, Scales, SignInPicture, States, Statuses } from './DevUiPieces.tsx'
 
 /** Gallery of shared components in their states. */
 export function DevUi() {
-  const { i18n } = useTranslation()
+  // all namespaces of the pieces at once, so that no piece suspends the page when it opens
+  const { i18n } = useTranslation(['common', 'ui', 'picture', 'event'])
   const language = useLanguage()
   const scheme = useShownScheme()
   const [density, setDensity] = useState<'staff' | 'comfortable'>('staff')
@@ -64,10 +68,17 @@ export function DevUi() {
         <Dates />
         <People />
         <States />
-        <Dialogs />
+        <Choices />
+        <Cards />
+        <DateFields />
+        <MonthOfDays />
         <Searching />
+        <Dialogs />
+        <Popovers />
+        <Lists />
+        <LineChart />
         <Panel />
-        <Pictures />
+        <SignInPicture />
       </div>
     </main>
   )

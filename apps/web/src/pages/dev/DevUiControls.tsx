@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { RemindBell } from '../../domains/message/remind/RemindBell.tsx'
 import { Button, type ControlSize } from '../../ui/button/Button.tsx'
 import { IconButton, type IconButtonColor } from '../../ui/button/IconButton.tsx'
-import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
@@ -104,11 +103,6 @@ export function Fields() {
         <output>{search || '—'}</output>
         <TextArea label="メモ" value={memo} onChange={setMemo} maxLength={500} hint="改行できます" required />
         <TextArea label="メモ" value={long} onChange={setLong} maxLength={50} />
-      </div>
-      <div className={classes.row}>
-        <Checkbox label="主治医のみ" defaultChecked />
-        <Checkbox label="利用規約に同意する" error="同意が必要です" />
-        <Checkbox label="選べません" disabled defaultChecked />
       </div>
     </Card>
   )

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Button } from '../../ui/button/Button.tsx'
 import { RangeBar } from '../../ui/chart/RangeBar.tsx'
 import { Sparkline } from '../../ui/chart/Sparkline.tsx'
-import { DateText } from '../../ui/date/DateText.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Empty, ErrorState } from '../../ui/layout/Empty.tsx'
 import { ResizablePanel } from '../../ui/layout/ResizablePanel.tsx'
@@ -104,21 +103,6 @@ export function Charts() {
   )
 }
 
-export function Dates() {
-  const instant = '2026-11-21T00:04:00Z'
-  return (
-    <Card title="日付">
-      <div className={classes.stack}>
-        <DateText value={instant} />
-        <DateText value={instant} weekday />
-        <DateText value={instant} weekday time />
-        <DateText value={instant} time year={false} />
-        <DateText value="2026-04-01" yearMonth />
-      </div>
-    </Card>
-  )
-}
-
 export function People() {
   return (
     <Card title="人">
@@ -186,7 +170,7 @@ export function Panel() {
   )
 }
 
-export function Pictures() {
+export function SignInPicture() {
   return (
     <div className={clsx(classes.picture, classes.wide)}>
       <BandPicture />

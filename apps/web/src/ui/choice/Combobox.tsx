@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useImeText } from '../form/ime.ts'
+import { isImeKey, useImeText } from '../form/ime.ts'
 import { TextInput } from '../form/TextInput.tsx'
 import { Floating } from '../overlay/Floating.tsx'
 import classes from './Combobox.module.css'
@@ -36,6 +36,10 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
     if (active) document.getElementById(`${id}-${active.key}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, id])
 
+  const close = () => {
+    setOpen(false)
+    setActiveIndex(-1)
+  }
   const search = (next: string) => {
     if (ignoresText.current) return
     setActiveIndex(-1)
@@ -44,8 +48,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   }
   const pick = (value: T) => {
     if (isComposing) endComposition()
-    setOpen(false)
-    setActiveIndex(-1)
+    close()
     onPick(value)
   }
   /** A click on an option leaves the IME composing: its text, which comes with the end of the composition, would replace the picked one. */
@@ -69,8 +72,12 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     ime.onKeyDown(event)
-    if (event.nativeEvent.isComposing || event.keyCode === 229 || event.altKey) return
-    if (event.key === 'ArrowDown') moveTo(open ? activeIndex + 1 : 0)
+    if (isImeKey({ isComposing: event.nativeEvent.isComposing, keyCode: event.keyCode })) return
+    // keys that move the cursor leave the list
+    if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return setActiveIndex(-1)
+    if (event.key === 'ArrowDown' && event.altKey) setOpen(options.length > 0)
+    else if (event.key === 'ArrowUp' && event.altKey) close()
+    else if (event.key === 'ArrowDown') moveTo(open ? activeIndex + 1 : 0)
     else if (event.key === 'ArrowUp') moveTo(open ? Math.max(activeIndex, 0) - 1 : -1)
     else return
     event.preventDefault()
@@ -94,12 +101,12 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
         data-autofocus={takesFocus || undefined}
         {...field}
         onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
+        onBlur={close}
         onClick={() => options.length > 0 && setOpen(true)}
         right={<IconSearch size={18} aria-hidden className={classes.icon} />}
       />
       {open ? (
-        <Floating anchor={root} fit onClose={() => setOpen(false)}>
+        <Floating anchor={root} fit onClose={close}>
           <Options
             id={`${id}-list`}
             label={label}
@@ -135,6 +142,7 @@ function Options<T>({ id, label, busy, options, optionId, activeIndex, onActive,
       role="listbox"
       aria-label={label}
       aria-busy={busy}
+      tabIndex={-1}
       className={classes.list}
       // keep focus in the field, because blur would close the list before the click
       onMouseDown={(event) => event.preventDefault()}

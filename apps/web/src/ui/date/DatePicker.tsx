@@ -47,10 +47,6 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
     if (next !== value) onChange(next)
   }
   const enter = useImeSafeEnter(() => draft !== null && commitText(draft))
-  const close = () => {
-    setOpen(false)
-    root.current?.querySelector('button')?.focus()
-  }
   return (
     <div ref={root} className={classes.field}>
       <TextInput
@@ -75,7 +71,7 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
         }
       />
       {open ? (
-        <Floating anchor={root} label={label} onClose={close}>
+        <Floating anchor={root} label={label} modal onClose={() => setOpen(false)}>
           <Suspense fallback={<Skeleton width={280} height={288} radius={7} />}>
             <Calendar
               value={value}
@@ -83,7 +79,7 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
               max={max}
               onPick={(day) => {
                 commitText(day)
-                close()
+                setOpen(false)
               }}
             />
           </Suspense>

@@ -3,6 +3,9 @@ import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect,
 /** Key code browsers report for keys handled by an IME. */
 const imeKeyCode = 229
 
+/** Whether an IME handles the key: Escape ends its composition, and arrows move in its list. */
+export const isImeKey = ({ isComposing, keyCode }: Pick<globalThis.KeyboardEvent, 'isComposing' | 'keyCode'>) => isComposing || keyCode === imeKeyCode
+
 /**
  * Calls `onEnter` on Enter, except on the Enter that confirms an IME composition. For that one, Chromium sets `isComposing`; Safari and some
  * Windows IMEs fire compositionend first and the Enter in the same tick, so only the key code or the timing identifies it.
@@ -14,7 +17,7 @@ export function useImeSafeEnter<E extends HTMLElement = HTMLInputElement>(onEnte
   return {
     onKeyDown: (event: KeyboardEvent<E>) => {
       if (event.key !== 'Enter' || event.repeat) return
-      const isConfirming = isComposingRef.current || event.nativeEvent.isComposing || event.keyCode === imeKeyCode
+      const isConfirming = isComposingRef.current || isImeKey({ isComposing: event.nativeEvent.isComposing, keyCode: event.keyCode })
       // the confirming Enter must not submit the form either
       if (isConfirming) event.preventDefault()
       else onEnter(event)

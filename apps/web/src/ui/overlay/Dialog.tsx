@@ -1,12 +1,12 @@
 import { IconX } from '@tabler/icons-react'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { Form } from '../form/Form.tsx'
 import classes from './Dialog.module.css'
-import { registerDialog } from './open-dialogs.ts'
+import { useModal } from './use-modal.ts'
 
 type Props = {
   title: ReactNode
@@ -33,39 +33,10 @@ type Props = {
 export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, width = 480, side = false, unsaved = false, flush = false }: Props) {
   const { t } = useTranslation('common')
   const id = useId()
-  const dialogRef = useRef<HTMLDialogElement>(null)
   const isPressedOutside = useRef(false)
   const [isConfirmingClose, setConfirmingClose] = useState(false)
-
-  useLayoutEffect(() => {
-    const dialog = dialogRef.current
-    if (!dialog) return
-    dialog.showModal()
-    // focus the dialog instead of its close button, whose tooltip would cover the title
-    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog
-    first.focus()
-    const unregister = registerDialog(dialog)
-    return () => {
-      unregister()
-      dialog.close()
-    }
-  }, [])
-
   const close = () => (unsaved ? setConfirmingClose(true) : onClose())
-  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.keyCode === 229 || event.defaultPrevented) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (isConfirmingClose) setConfirmingClose(false)
-    else close()
-  }
-  // the back gesture on phones closes a dialog without a cancel event
-  const onNativeClose = () => {
-    const dialog = dialogRef.current
-    if (!dialog || dialog.open) return
-    if (unsaved) dialog.showModal()
-    close()
-  }
+  const modal = useModal({ onDismiss: () => (isConfirmingClose ? setConfirmingClose(false) : close()), stays: unsaved })
   const body = (
     <>
       <div className={clsx(classes.body, flush && classes.flush)}>{children}</div>
@@ -77,18 +48,16 @@ export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, w
     </>
   )
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it
     <dialog
-      ref={dialogRef}
-      tabIndex={-1}
+      {...modal}
       className={clsx(classes.dialog, classes[`w${width}`], side && classes.side)}
       aria-labelledby={id}
-      onKeyDown={onKeyDown}
-      onCancel={(event) => event.preventDefault()}
-      onClose={(event) => event.target === dialogRef.current && onNativeClose()}
-      onPointerDown={(event) => {
-        isPressedOutside.current = event.target === dialogRef.current
+      onPointerDown={({ target, currentTarget }) => {
+        // a press outside of an open popover closes the popover only
+        isPressedOutside.current = target === currentTarget && !currentTarget.querySelector('[data-floating]')
       }}
-      onClick={(event) => event.target === dialogRef.current && isPressedOutside.current && close()}
+      onClick={({ target, currentTarget }) => target === currentTarget && isPressedOutside.current && close()}
     >
       <div className={classes.sheet}>
         <header className={classes.head}>

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Lightbox.module.css'
-import { registerDialog } from './open-dialogs.ts'
+import { useModal } from './use-modal.ts'
 import { Zoom } from './Zoom.tsx'
 
 type LightboxPicture = { src: string; originalSrc: string; name: string }
@@ -21,40 +21,22 @@ type Props = {
 export function Lightbox({ title, pictures, index, onMove, onClose, onExpired, action }: Props) {
   const { t } = useTranslation('picture')
   const id = useId()
-  const dialogRef = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const dialog = dialogRef.current
-    if (!dialog) return
-    dialog.showModal()
-    dialog.focus()
-    const unregister = registerDialog(dialog)
-    return () => {
-      unregister()
-      dialog.close()
-    }
-  }, [])
+  const modal = useModal({ onDismiss: onClose })
   const current = pictures[index]
   const showAt = (to: number) => pictures[to] && onMove(to)
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
-    if (event.target instanceof Element && event.target.closest('dialog') !== dialogRef.current) return
+    modal.onKeyDown(event)
+    // not in a dialog above
+    if (event.target instanceof Element && event.target.closest('dialog') !== event.currentTarget) return
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Escape') onClose()
-    else if (event.key === 'ArrowRight') showAt(index + 1)
+    if (event.key === 'ArrowRight') showAt(index + 1)
     else if (event.key === 'ArrowLeft') showAt(index - 1)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
-    <dialog
-      ref={dialogRef}
-      tabIndex={-1}
-      className={classes.box}
-      aria-labelledby={id}
-      onKeyDown={onKeyDown}
-      onCancel={(event) => event.preventDefault()}
-      onClose={(event) => event.target === dialogRef.current && !dialogRef.current.open && onClose()}
-    >
+    <dialog {...modal} className={classes.box} aria-labelledby={id} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <h2 id={id} className={classes.title}>
           {title}

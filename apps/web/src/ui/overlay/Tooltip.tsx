@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { positionAt } from './anchor.ts'
 import classes from './Tooltip.module.css'
 
 const hoverDelayMs = 100
@@ -52,24 +53,27 @@ export function Tooltip({ label, children }: { label: string; children: ReactNod
       onBlur={hide}
     >
       {children}
-      {open ? <Tip id={id} label={label} anchor={wrapperRef.current?.firstElementChild ?? null} /> : null}
+      {open ? <Tip id={id} label={label} anchor={wrapperRef.current?.firstElementChild as HTMLElement | null} /> : null}
     </span>
   )
 }
 
-function Tip({ id, label, anchor }: { id: string; label: string; anchor: Element | null }) {
+/** Position without CSS anchors: centred above, or below if there is no room; inside the window. */
+const placeAbove = (tip: HTMLElement, anchorRect: DOMRect) => {
+  const { width, height } = tip.getBoundingClientRect()
+  const above = anchorRect.top - height - 6
+  tip.style.top = `${above >= 4 ? above : anchorRect.bottom + 6}px`
+  tip.style.left = `${Math.max(8, Math.min(anchorRect.left + anchorRect.width / 2 - width / 2, window.innerWidth - width - 8))}px`
+}
+
+function Tip({ id, label, anchor }: { id: string; label: string; anchor: HTMLElement | null }) {
   const tip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = tip.current
     if (!box || !anchor) return
     // the top layer, so that it is visible above an open <dialog>
     box.showPopover?.()
-    const anchorRect = anchor.getBoundingClientRect()
-    const tipRect = box.getBoundingClientRect()
-    const above = anchorRect.top - tipRect.height - 6
-    const left = Math.min(Math.max(8, anchorRect.left + anchorRect.width / 2 - tipRect.width / 2), window.innerWidth - tipRect.width - 8)
-    box.style.top = `${above >= 4 ? above : anchorRect.bottom + 6}px`
-    box.style.left = `${Math.max(8, left)}px`
+    return positionAt(box, anchor, (rect) => placeAbove(box, rect))
   }, [anchor])
   return createPortal(
     <div ref={tip} id={id} role="tooltip" popover="manual" className={classes.tip}>

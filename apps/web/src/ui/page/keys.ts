@@ -6,14 +6,16 @@ const registered = new Set<{ current: Shortcut[] }>()
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
+const isInPopover = (target: EventTarget | null) => target instanceof Element && target.closest('[popover]') !== null
+
 /** Previous key of a two-key shortcut such as `g t`. */
 let previousKey: { key: string; at: number } | undefined
 const maxKeyIntervalMs = 1_000
 
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-  // shortcuts are off while a modal dialog is open
-  if (isTextField(event.target) || document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]')) return
+  // shortcuts are off in menus and other popovers, and while a modal dialog is open
+  if (isTextField(event.target) || isInPopover(event.target) || document.querySelector('dialog:modal, [role="dialog"][aria-modal="true"]')) return
   const sequence = previousKey && event.timeStamp - previousKey.at < maxKeyIntervalMs ? `${previousKey.key} ${event.key}` : undefined
   previousKey = { key: event.key, at: event.timeStamp }
   const shortcuts = [...registered].flatMap(({ current }) => current)
