@@ -18,7 +18,7 @@ export function Dates() {
         <DateText value={instant} weekday time />
         <DateText value={instant} time year={false} />
         <DateText value="2026-04-01" yearMonth />
-        <PartialDayInput label="発症" text={since} onText={setSince} hint />
+        <PartialDayInput label="発症" value={since} onChange={setSince} hint />
       </div>
     </Card>
   )

@@ -30,7 +30,6 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
   const [open, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const active = open ? options[activeIndex] : undefined
-  const optionId = (key: string) => `${id}-${key}`
 
   useEffect(() => {
     if (active) document.getElementById(`${id}-${active.key}`)?.scrollIntoView({ block: 'nearest' })
@@ -93,7 +92,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
         aria-expanded={open}
         aria-controls={open ? `${id}-list` : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={active ? optionId(active.key) : undefined}
+        aria-activedescendant={active ? `${id}-${active.key}` : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -107,16 +106,7 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
       />
       {open ? (
         <Floating anchor={root} fit onClose={close}>
-          <Options
-            id={`${id}-list`}
-            label={label}
-            busy={busy}
-            options={options}
-            optionId={optionId}
-            activeIndex={activeIndex}
-            onActive={setActiveIndex}
-            onPick={pick}
-          />
+          <Options id={id} label={label} busy={busy} options={options} activeIndex={activeIndex} onActive={setActiveIndex} onPick={pick} />
           {status ? <p className={classes.status}>{status}</p> : null}
         </Floating>
       ) : null}
@@ -130,15 +120,14 @@ export function Combobox<T>({ label, text, onText, options, onPick, status, busy
 type OptionsProps<T> = Pick<Props<T>, 'label' | 'options' | 'onPick'> & {
   id: string
   busy: boolean
-  optionId: (key: string) => string
   activeIndex: number
   onActive: (index: number) => void
 }
 
-function Options<T>({ id, label, busy, options, optionId, activeIndex, onActive, onPick }: OptionsProps<T>) {
+function Options<T>({ id, label, busy, options, activeIndex, onActive, onPick }: OptionsProps<T>) {
   return (
     <div
-      id={id}
+      id={`${id}-list`}
       role="listbox"
       aria-label={label}
       aria-busy={busy}
@@ -151,7 +140,7 @@ function Options<T>({ id, label, busy, options, optionId, activeIndex, onActive,
         // biome-ignore lint/a11y/useKeyWithClickEvents: focus and key handling are in the field
         <div
           key={option.key}
-          id={optionId(option.key)}
+          id={`${id}-${option.key}`}
           role="option"
           aria-selected={index === activeIndex}
           tabIndex={-1}

@@ -1,0 +1,5 @@
+import { setupApp } from './app.ts'
+import { keyboardTables } from './kit/tables.ts'
+
+setupApp()
+keyboardTables()

@@ -1,0 +1,54 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+type Value = { value?: unknown; relatedNodes?: { backendDOMNodeId: number }[] }
+type Node = { role?: Value; name?: Value; value?: Value; description?: Value; properties?: { name: string; value: Value }[] }
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+/** Developer tools of the page. */
+export const devtools = (page: Page) => {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  return session
+}
+
+const nodeOf = async (page: Page, target: { objectId?: string; backendNodeId?: number }) => {
+  const session = await devtools(page)
+  const { nodes } = await session.send('Accessibility.getPartialAXTree', { ...target, fetchRelatives: false })
+  return nodes[0] as Node | undefined
+}
+
+const shownStates = ['expanded', 'checked', 'pressed', 'selected', 'disabled', 'invalid', 'modal', 'hasPopup']
+/** States that only say something when they are set. */
+const isSilent = (name: string, value: unknown) => (name !== 'expanded' && name !== 'checked' && (value === false || value === 'false')) || value === 'listbox'
+
+/** Role, name, states and value of a node, as the browser gives them to assistive technology: `button "操作" expanded=false`. */
+const describe = async (page: Page, node: Node | undefined): Promise<string> => {
+  if (!node) return 'nothing'
+  const properties = node.properties ?? []
+  const states = properties.flatMap(({ name, value: { value } }) => (shownStates.includes(name) && !isSilent(name, value) ? [`${name}=${value}`] : []))
+  const value = node.value?.value
+  const active = properties.find(({ name }) => name === 'activedescendant')?.value.relatedNodes?.[0]
+  return [
+    node.role?.value,
+    `"${node.name?.value ?? ''}"`,
+    ...states,
+    ...(value === undefined || value === '' ? [] : [`value=${value}`]),
+    ...(active ? ['→', await describe(page, await nodeOf(page, { backendNodeId: active.backendDOMNodeId }))] : []),
+  ].join(' ')
+}
+
+const nodeOfExpression = async (page: Page, expression: string) => {
+  const session = await devtools(page)
+  const { result } = await session.send('Runtime.evaluate', { expression })
+  return result.objectId ? nodeOf(page, { objectId: result.objectId }) : undefined
+}
+
+/** The focused element, with the active descendant of a combobox behind an arrow. */
+export const focused = async (page: Page) => describe(page, await nodeOfExpression(page, 'document.activeElement'))
+
+/** The first element of a CSS selector. */
+export const nodeAt = async (page: Page, selector: string) =>
+  describe(page, await nodeOfExpression(page, `document.querySelector(${JSON.stringify(selector)})`))
+
+/** Description of the focused element: hints, errors and tooltips. */
+export const focusedDescription = async (page: Page) => (await nodeOfExpression(page, 'document.activeElement'))?.description?.value ?? ''
