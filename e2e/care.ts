@@ -79,7 +79,7 @@ export const careJourneys = () =>
         await waitForPage(page)
         expect(await shownText(risks)).toContain('対応中の高リスクはありません')
         const secondDialog = await add('高リスク')
-        await secondDialog.getByText('評価を追加できませんでした').waitFor()
+        await secondDialog.getByText(/すでに/).waitFor()
         expect(await secondDialog.getByRole('combobox').inputValue()).toBe('2型糖尿病')
         await secondDialog.getByRole('button', { name: 'キャンセル' }).click()
         await secondDialog.getByRole('button', { name: '破棄して閉じる' }).click()

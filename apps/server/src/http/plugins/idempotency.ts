@@ -32,13 +32,11 @@ const open = (key: string, sealed: Buffer): CallResponse => {
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 const secretFields = ['password', 'old_password', 'otp']
-/** HMAC of a body; empty for a body with a password or code, of which nothing may be stored. */
-const bodyHash = (key: string, body: unknown) => {
-  if (typeof body === 'object' && body !== null && secretFields.some((field) => field in body)) return Buffer.alloc(0)
-  return createHmac('sha256', derivedKey(key, 'idempotency body'))
-    .update(JSON.stringify(body ?? null))
+/** HMAC of a body without its passwords and codes, of which nothing may be stored. */
+const bodyHash = (key: string, body: unknown) =>
+  createHmac('sha256', derivedKey(key, 'idempotency body'))
+    .update(JSON.stringify(body ?? null, (field, value: unknown) => (secretFields.includes(field) ? undefined : value)))
     .digest()
-}
 
 const claim = async (db: Db, { key, user_id, route, body }: IdempotentCall) => {
   const key_hash = hash(`${user_id ?? 'public'} ${key}`)

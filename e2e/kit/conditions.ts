@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { expectEventually, sizes } from '../app.ts'
+import { button, expectFocus, onGallery } from './pattern.ts'
+import { devtools, focusedDescription, nodeAt } from './tree.ts'
+
+const compositions = [
+  { language: 'Japanese', steps: ['し', 'しょ', 'しょう'] },
+  { language: 'Korean', steps: ['ㅈ', '즈', '증'] },
+]
+const combobox = (page: Page) => page.getByRole('combobox', { name: '病名' })
+
+const compose = async (page: Page, text: string) =>
+  (await devtools(page)).send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+
+const imeTests = () =>
+  test.each(compositions)(
+    'an option clicked during a $language composition is picked, and the late text of the composition does not replace it',
+    async ({ steps }) => {
+      await onGallery(async (page) => {
+        await combobox(page).fill('症')
+        for (const step of steps) await compose(page, step)
+        await page.getByRole('option', { name: '高血圧症' }).click()
+        await expectEventually(() => combobox(page).inputValue()).toBe('高血圧症')
+        await (await devtools(page)).send('Input.insertText', { text: '' })
+        expect(await combobox(page).inputValue()).toBe('高血圧症')
+        await expectFocus(page, 'combobox "病名" expanded=false value=高血圧症')
+      })
+    },
+  )
+
+const pointerTests = () => {
+  test('a tooltip appears on keyboard focus, describes or names its control, and Escape hides it', async () => {
+    await onGallery(async (page) => {
+      const tip = page.getByRole('tooltip')
+      const hint = '次の検査の前に、食事の記録をもう一度確かめてください。'
+      await page.keyboard.press('Tab')
+      await button(page, 'パスワードを表示').focus()
+      await expectEventually(() => tip.textContent()).toBe('パスワードを表示')
+      await page.keyboard.press('Escape')
+      await tip.waitFor({ state: 'detached' })
+      // a tooltip that says more than the name is a description
+      await button(page, '食事の記録').focus()
+      await expectEventually(() => focusedDescription(page)).toBe(hint)
+    })
+  })
+
+  test('a tap opens a menu and takes an item, and a tap outside closes it', async () => {
+    await onGallery(
+      async (page) => {
+        await button(page, '操作').tap()
+        await page.getByRole('menuitem', { name: '固定' }).tap()
+        await page.getByRole('menu').waitFor({ state: 'detached' })
+        await button(page, '操作').tap()
+        await page.getByRole('menu').waitFor()
+        await page.locator('h1').first().tap({ force: true })
+        await page.getByRole('menu').waitFor({ state: 'detached' })
+      },
+      { viewport: sizes.narrow, hasTouch: true },
+    )
+  })
+}
+
+/** Names of what moves, except in the first millisecond. */
+const moving = `document.getAnimations().filter((animation) => animation.playState === 'running' && animation.effect.getComputedTiming().duration > 1).map((animation) => animation.animationName ?? animation.transitionProperty)`
+/** Texts of boxes that clip them, and of buttons whose text leaves them. */
+const cut = `[...document.querySelectorAll('button, h2, h3, label, p, td, th')].filter((box) => {
+  if (!box.checkVisibility() || box.closest('.visually-hidden')) return false
+  const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
+  if (overflowY !== 'visible' && textOverflow !== 'ellipsis' && webkitLineClamp === 'none' && box.scrollHeight > box.clientHeight + 2) return true
+  if (box.tagName !== 'BUTTON') return false
+  const bounds = box.getBoundingClientRect()
+  return [...box.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).some((node) => {
+    const range = document.createRange()
+    range.selectNode(node)
+    const text = range.getBoundingClientRect()
+    return text.width > 0 && (text.left < bounds.left - 2 || text.right > bounds.right + 2 || text.bottom > bounds.bottom + 2)
+  })
+}).map((box) => box.textContent.slice(0, 40))`
+
+const mediaTests = () => {
+  test('nothing moves with reduced motion, while dialogs, menus and toasts open', async () => {
+    await onGallery(
+      async (page) => {
+        await button(page, '480').click()
+        expect(await page.evaluate(moving)).toEqual([])
+        await page.keyboard.press('Escape')
+        await button(page, '操作').click()
+        expect(await page.evaluate(moving)).toEqual([])
+      },
+      { reducedMotion: 'reduce' },
+    )
+  })
+
+  test.each(['wide', 'narrow'] as const)('text of twice the size is neither cut nor wider than a %s window', async (size) => {
+    await onGallery(
+      async (page) => {
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        await expectEventually(() => page.evaluate('document.scrollingElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+        expect(await page.evaluate(cut)).toEqual([])
+      },
+      { viewport: sizes[size] },
+    )
+  })
+
+  test('forced colours keep the focus and the state of a control visible', async () => {
+    await onGallery(
+      async (page) => {
+        const outline = () => page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
+        const controls = [button(page, '480'), page.getByRole('checkbox', { name: '主治医のみ' }), page.getByRole('switch', { name: '所見ありのみ' })]
+        await page.keyboard.press('Tab')
+        for (const control of controls) {
+          await control.focus()
+          expect(await outline()).not.toBe('none')
+        }
+        const label = page.getByRole('switch', { name: '所見ありのみ' }).locator('xpath=..')
+        const off = await label.screenshot()
+        await page.keyboard.press('Space')
+        await expectEventually(() => label.screenshot().then((on) => on.equals(off))).toBe(false)
+      },
+      { forcedColors: 'active' },
+    )
+  })
+}
+
+export const conditions = () =>
+  describe('under other conditions', () => {
+    imeTests()
+    pointerTests()
+    mediaTests()
+    test('a field names its error and hint', async () => {
+      await onGallery(async (page) => {
+        expect(await nodeAt(page, 'input[aria-invalid=true]')).toMatch(/invalid=true/)
+      })
+    })
+  })
