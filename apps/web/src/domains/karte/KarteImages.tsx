@@ -12,7 +12,7 @@ import { Picture } from '../../ui/status/Picture.tsx'
 import { useRemoveKarteImageMutation } from './api.ts'
 import classes from './KarteImages.module.css'
 
-const Lightbox = lazyNamed(() => import('../../ui/overlay/Lightbox.tsx'), 'Lightbox')
+const Lightbox = lazyNamed(() => import('../../ui/picture/Lightbox.tsx'), 'Lightbox')
 
 const toPicture = ({ variants, name }: KarteImage) => ({ src: variants.large, originalSrc: variants.original, name })
 

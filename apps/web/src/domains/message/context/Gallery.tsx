@@ -1,7 +1,7 @@
 import type { MessageImage } from '@sukoyaka/wire/care/message'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Lightbox } from '../../../ui/overlay/Lightbox.tsx'
+import { Lightbox } from '../../../ui/picture/Lightbox.tsx'
 import { useLazyListRoomImagesQuery } from '../rooms/api.ts'
 import { inOrder } from './gallery.ts'
 

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useModal } from '../overlay/use-modal.ts'
 import classes from './Lightbox.module.css'
-import { useModal } from './use-modal.ts'
 import { Zoom } from './Zoom.tsx'
 
 type LightboxPicture = { src: string; originalSrc: string; name: string }
