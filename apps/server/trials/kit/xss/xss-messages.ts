@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { pdf } from '../../../test/documents.ts'
 import { formOf } from '../../../test/form.ts'
 import type { Member, TestApp } from '../../../test/test-app.ts'
-import { markOf, packTexts } from './xss-payloads.ts'
+import { asLine, markOf, packTexts } from './xss-payloads.ts'
 
 type StoreOptions = {
   texts: string[]
@@ -37,7 +37,7 @@ export const storeMessages = async ({ hanako, staff, context }: TestApp, { texts
   for (const title of texts.slice(0, 10))
     await send(
       '/api/canned_replies',
-      { title: `${markOf('canned')}${title}`.slice(0, 60), body: bodyWithPlaceholders('cannedwords', texts), is_shared: true },
+      { title: `${markOf('canned')}${asLine(title)}`.slice(0, 60), body: bodyWithPlaceholders('cannedwords', texts), is_shared: true },
       doctor,
     )
   for (const field of ['canned', 'cannedwords']) fields.add(field)
@@ -52,7 +52,12 @@ export const storeMessages = async ({ hanako, staff, context }: TestApp, { texts
   await sendMessage(hanako, textsFor('message', 2_000))
   await send(
     '/api/message_reminders',
-    { patient_id: hanako.id, message_id: question.id, remind_at: new Date(Date.now() + 20 * 86_400_000).toISOString(), reason: texts.join(' ').slice(0, 200) },
+    {
+      patient_id: hanako.id,
+      message_id: question.id,
+      remind_at: new Date(Date.now() + 20 * 86_400_000).toISOString(),
+      reason: asLine(texts.join(' ')).slice(0, 200),
+    },
     doctor,
   )
   fields.add('bulk')

@@ -64,12 +64,14 @@ export const payloads: string[] = [
   '"};canary(60);//',
 ]
 
+/** A text as a single-line field accepts it: without tabs and without controls that reverse the direction of text. */
+export const asLine = (text: string) => text.replaceAll('\t', ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+
 /** Splits the texts over rows of at most `max` characters, each starting with the field's mark. */
 export const packTexts = (field: string, texts: string[], max: number, separator = ' '): string[] => {
   const mark = markOf(field)
   const rows: string[] = []
-  // single-line fields reject tabs
-  for (const text of separator === '\n' ? texts : texts.map((name) => name.replaceAll('\t', ' '))) {
+  for (const text of separator === '\n' ? texts : texts.map(asLine)) {
     const lastRow = rows.at(-1)
     if (lastRow !== undefined && lastRow.length + separator.length + text.length <= max) rows[rows.length - 1] = lastRow + separator + text
     else rows.push((mark + separator + text).slice(0, max))

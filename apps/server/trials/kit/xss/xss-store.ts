@@ -4,7 +4,7 @@ import { circlebackSecret, meeting, signedHeaders } from '../../../test/circleba
 import { Form } from '../../../test/form.ts'
 import type { Member, TestApp, TestResponse } from '../../../test/test-app.ts'
 import { storeMessages } from './xss-messages.ts'
-import { badUrls, markOf, packTexts } from './xss-payloads.ts'
+import { asLine, badUrls, markOf, packTexts } from './xss-payloads.ts'
 
 export type Stored = {
   failures: string[]
@@ -183,7 +183,7 @@ export const storePayloads = async (testApp: TestApp, texts: string[]): Promise<
     notify: false,
   })
   const { id: cancelledId } = await send('/api/test_packages', { user_id: hanako.id, kind: 'simple', facility_id, course_id, notify: false })
-  await send(`/api/test_packages/${cancelledId}/cancel`, { reason: texts.join(' ').slice(0, 500), notify: false })
+  await send(`/api/test_packages/${cancelledId}/cancel`, { reason: asLine(texts.join(' ')).slice(0, 500), notify: false })
 
   // results, tasks, goals, assessments, requests and answers
   const result = (value: number, recorded_at: string) => ({ category_name: 'ldl_cholesterol', value, recorded_at, confirmed: true })
