@@ -1,15 +1,14 @@
 // node bench/page.ts [--url http://localhost:3000] [--slow 4] [--runs 5]: the results grid in Chromium with a throttled CPU.
 import { parseArgs } from 'node:util'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { makeDataDir, startServer } from '../apps/server/test/process.ts'
+import { openBrowser, signIn, sizes as windows } from './browser/chromium.ts'
 
 const { values: options } = parseArgs({
   options: { url: { type: 'string' }, slow: { type: 'string', default: '4' }, runs: { type: 'string', default: '5' } },
 })
 const slow = Number(options.slow)
 const runs = Number(options.runs)
-const doctor = 'doctor@example.com'
-const flags = ['--no-sandbox', '--disable-background-networking', '--disable-quic', '--disable-component-update', '--disable-sync', '--no-first-run']
 
 /** The demo's first patient, and patients with this many items × checkups. */
 const sizes = [{ name: 'demo patient' }, { name: '30 × 40', items: 30, checkups: 40 }, { name: '130 × 40', items: 130, checkups: 40 }]
@@ -94,20 +93,6 @@ const throttle = async (page: Page, rate: number) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-const signIn = async (context: BrowserContext, url: string) => {
-  const page = await context.newPage()
-  await page.goto('/sign_in')
-  await page.getByLabel('メールアドレス').fill(doctor)
-  await page.getByLabel('パスワード', { exact: true }).fill('asano-sanpo-30pun')
-  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
-  await page.getByLabel('6桁の確認コード').waitFor()
-  const { items } = (await (await fetch(`${url}/dev/mailbox.json`)).json()) as { items: { to: string; text: string }[] }
-  const code = items.find(({ to }) => to === doctor)?.text.match(/^\d{6}$/m)?.[0]
-  await page.getByLabel('6桁の確認コード').fill(code ?? '')
-  await page.waitForURL(/\/\d+\/summary$/)
-  await page.close()
-}
-
 /** CPU milliseconds of the page's main thread, independent of other load. */
 const workTimer = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
@@ -189,10 +174,10 @@ const measure = async (context: BrowserContext, size: (typeof sizes)[number]) =>
 const data = options.url ? undefined : makeDataDir()
 const server = data && (await startServer(data.folder, { DEMO: 'on' }))
 const url = options.url ?? server?.url ?? ''
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+const browser = await openBrowser()
 try {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'ja-JP' })
-  await signIn(context, url)
+  const context = await browser.newContext({ baseURL: url, viewport: windows.wide, locale: 'ja-JP' })
+  await signIn(context, url, 'doctor')
   const rows = []
   for (const size of sizes) rows.push(await measure(context, size))
   console.log(

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import type { Language } from '../../packages/phrases/src/language.ts'
+import type { Role } from '../../packages/wire/src/access.ts'
+import { enterPassword } from './chromium.ts'
+
+/** Ids of the demo's records that a path names. */
+export type Ids = Record<'facility' | 'interview' | 'past_interview' | 'questionnaire' | 'import', number>
+
+export type View = {
+  name: string
+  path: string
+  /** Opens what the picture shows, on the loaded page. */
+  open?: (page: Page, language: Language) => Promise<unknown>
+}
+
+export const prefixOf = (language: Language) => (language === 'ja' ? '' : `/${language}`)
+
+const tabs = ['images', 'symptoms', 'lifestyle', 'activity', 'sleep']
+const tabsOf = (path: string): View[] => tabs.map((tab) => ({ name: `database_${tab}`, path: `${path}/database?tab=${tab}` }))
+
+const anonymous: View[] = [
+  { name: 'sign_in', path: '/sign_in' },
+  { name: 'otp', path: '/sign_in', open: (page, language) => enterPassword(page, 'concierge', prefixOf(language)) },
+  { name: 'not_found', path: '/no/such/page' },
+]
+
+const ofPatient = ({ facility, interview, questionnaire }: Ids): View[] => [
+  { name: 'home', path: '/1/summary' },
+  { name: 'messages', path: '/messages' },
+  { name: 'database', path: '/1/database' },
+  ...tabsOf('/1'),
+  { name: 'timeline', path: '/1/timeline' },
+  { name: 'interview', path: `/interviews/${interview}` },
+  { name: 'questionnaire', path: `/1/questionnaires/${questionnaire}` },
+  { name: 'stress_check', path: '/1/stress_check' },
+  { name: 'stress_check_answer', path: '/1/stress_check/answer' },
+  { name: 'facilities', path: '/facilities' },
+  { name: 'facility', path: `/facilities/${facility}` },
+  { name: 'notifications', path: '/notifications' },
+  { name: 'settings_notifications', path: '/settings/notifications' },
+  { name: 'not_found', path: '/20/summary' },
+]
+
+const ofDoctor = (ids: Ids): View[] => [
+  { name: 'today', path: '/today' },
+  { name: 'today_all', path: '/today?scope=all' },
+  { name: 'summary', path: '/1/summary' },
+  { name: 'summary_empty', path: '/146/summary' },
+  { name: 'summary_long_name', path: '/144/summary' },
+  { name: 'database', path: '/1/database' },
+  ...tabsOf('/1'),
+  { name: 'database_empty', path: '/146/database' },
+  { name: 'timeline', path: '/1/timeline' },
+  { name: 'timeline_empty', path: '/146/timeline' },
+  { name: 'stress_check', path: '/1/stress_check' },
+  { name: 'messages', path: '/messages' },
+  { name: 'conversation', path: '/messages/1' },
+  { name: 'messages_bulk', path: '/messages/bulk' },
+  { name: 'interviews', path: '/interviews' },
+  { name: 'interview', path: `/interviews/${ids.interview}` },
+  { name: 'interview_past', path: `/interviews/${ids.past_interview}` },
+  { name: 'imports', path: '/imports' },
+  { name: 'import', path: `/imports/${ids.import}` },
+  { name: 'facilities', path: '/facilities' },
+  { name: 'facility', path: `/facilities/${ids.facility}` },
+  { name: 'notifications', path: '/notifications' },
+  { name: 'settings_replies', path: '/settings/replies' },
+  { name: 'settings_notifications', path: '/settings/notifications' },
+  { name: 'dev_ui', path: '/dev/ui' },
+]
+
+const ofAdmin = ({ facility }: Ids): View[] => [
+  { name: 'admin', path: '/admin' },
+  { name: 'summary', path: '/1/summary' },
+  { name: 'facility', path: `/facilities/${facility}` },
+]
+
+/** Every page of `packages/wire/src/pages.ts` except `/`, `/_app` and `/patients`, which redirect. */
+export const viewsOf = (ids: Ids): { role: Role | undefined; views: View[] }[] => [
+  { role: undefined, views: anonymous },
+  { role: 'patient', views: ofPatient(ids) },
+  { role: 'doctor', views: ofDoctor(ids) },
+  { role: 'admin', views: ofAdmin(ids) },
+]
