@@ -19,8 +19,8 @@ export const loads: readonly Load[] = [
   { name: 'user list', role: 'admin', path: '/admin' },
 ]
 
-/** A page may request its phrases or a lazy part after a chunk has run. */
-const quietMs = 1_000
+/** Longer than the delay after which the patient's pages preload the database page, so that it always counts. */
+const quietMs = 3_000
 
 /** Bytes of a static file as the server sends it gzipped; Chromium itself gets Brotli. */
 const gzipBytes = (url: string): Promise<number> =>

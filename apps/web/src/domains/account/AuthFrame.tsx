@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageSelect } from '../../i18n/LanguageSelect.tsx'
-import { BandPicture } from '../../ui/status/BandPicture.tsx'
+import { BandPicture } from './BandPicture.tsx'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
 import classes from './AuthFrame.module.css'
 

@@ -1,0 +1,82 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Language } from '../../packages/phrases/src/language.ts'
+import type { Role } from '../../packages/wire/src/access.ts'
+import { openBrowser, openContext, type Size, type State, signInAll, sizes, waitUntilQuiet } from './chromium.ts'
+import { type DemoApp, shownAt, withDemoApp } from './demo-app.ts'
+import { idsOf } from './demo-ids.ts'
+import { dialogs } from './dialogs.ts'
+import { prefixOf, type View, viewsOf } from './views.ts'
+
+export const quietMs = 500
+export const schemes = ['light', 'dark'] as const
+
+/** `name` is unique for role, view, size and language. */
+export type ShownView = { page: Page; name: string; view: View; size: Size; language: Language }
+type Options = {
+  languages: readonly Language[]
+  /** Part of `role.view`. */
+  only: string
+  /** Runs on the loaded page, in the light scheme. A view of a dialog is open. */
+  run: (shown: ShownView) => Promise<void>
+}
+type Series = { browser: Browser; app: DemoApp; role: Role | undefined; state: State | undefined; size: Size; language: Language }
+
+/** Answers writes in place of the server, so that no view depends on those before it: opening a conversation marks it as read. */
+const keepUnchanged = (context: BrowserContext) =>
+  context.route(
+    ({ pathname }) => pathname.startsWith('/api/') && !/\/preview(_notice)?$/.test(pathname),
+    (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 204 })),
+  )
+
+/** Shows these views, each on a page of its own in one context. */
+const visitSeries = async ({ browser, app, role, state, size, language }: Series, views: View[], { only, run }: Options, failed: string[]) => {
+  const who = role ?? 'anonymous'
+  const wanted = views.filter(({ name }) => `${who}.${name}`.includes(only))
+  if (!wanted.length) return
+  const context = await openContext(browser, {
+    baseURL: app.url,
+    viewport: sizes[size],
+    reducedMotion: 'reduce',
+    ...(size === 'narrow' && { isMobile: true, hasTouch: true }),
+    ...(state && { storageState: state }),
+  })
+  await context.clock.setFixedTime(shownAt)
+  if (role) await keepUnchanged(context)
+  for (const view of wanted) {
+    const name = `${who}.${view.name}.${size}.${language}`
+    const page = await context.newPage()
+    try {
+      await page.goto(prefixOf(language) + view.path)
+      await waitUntilQuiet(page, quietMs)
+      await view.open?.(page, language)
+      await run({ page, name, view, size, language })
+      console.log(name)
+    } catch (error) {
+      failed.push(`${name}: ${error instanceof Error ? error.message : error}`)
+      console.log(failed.at(-1))
+    }
+    await page.close()
+  }
+  await context.close()
+}
+
+/** Starts the demo and shows every page and the main dialogs, per role, window size and language. Returns the views that failed, with the reason. */
+export const visitEveryView = async (options: Options): Promise<string[]> => {
+  const failed: string[] = []
+  await withDemoApp(async (app) => {
+    const browser = await openBrowser()
+    try {
+      const states = await signInAll(browser, app.url, ['doctor', 'patient', 'admin'])
+      const views = viewsOf(await idsOf(browser, app, states.get('doctor')!)).map((part) =>
+        part.role === 'doctor' ? { ...part, views: [...part.views, ...dialogs] } : part,
+      )
+      for (const { role, views: ownViews } of views)
+        for (const size of ['wide', 'narrow'] as const)
+          for (const language of options.languages)
+            await visitSeries({ browser, app, role, state: role && states.get(role), size, language }, ownViews, options, failed)
+    } finally {
+      await browser.close()
+    }
+  })
+  return failed
+}
