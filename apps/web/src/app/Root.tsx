@@ -11,7 +11,6 @@ import { Failure } from '../pages/error/Failure.tsx'
 import { PageError } from '../ui/page/page-error.ts'
 import { pagePattern } from '../ui/page/page-pattern.ts'
 import { useHeadingFocus } from './heading-focus.ts'
-import { useKeepFocus } from './keep-focus.ts'
 
 /** Reports page views for analytics, if configured: page pattern without ids, and the user. */
 function useVisitReports(pathname: string, userId: number | undefined) {
@@ -33,7 +32,6 @@ export function Root() {
   const isNavigating = useNavigation().state !== 'idle'
   useVisitReports(pathname, me?.id)
   useHeadingFocus(pathname)
-  useKeepFocus()
   if (failure) return <Failure title={failureText('title')} text={failure.error} action={failureText('retry')} onAction={() => void dispatch(authenticate())} />
   if (status === 'authenticating') return null
   return (

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useParams } from 'react-router'
 import { selectMe, selectSession } from '../api/session.ts'
 import { useAppSelector } from '../api/store.ts'
 import { lazyNamed } from '../ui/loading/lazy-named.ts'
+import { useKeepFocus } from '../ui/page/keep-focus.ts'
 import { KeyList } from './KeyList.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import classes from './Shell.module.css'
@@ -19,6 +20,7 @@ export function Shell() {
   const me = useAppSelector(selectMe)
   const { pathname } = useLocation()
   const { userId } = useParams()
+  useKeepFocus()
   useEventStream(useAppSelector((state) => selectSession(state).credentials?.access_token))
   if (!me) return null
   return (

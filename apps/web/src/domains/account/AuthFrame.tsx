@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageSelect } from '../../i18n/LanguageSelect.tsx'
-import { BandPicture } from './BandPicture.tsx'
 import { Wordmark } from '../../ui/text/Wordmark.tsx'
 import classes from './AuthFrame.module.css'
+import { BandPicture } from './BandPicture.tsx'
 
 /** Two columns: picture and form. Phones show the form only. */
 export function AuthFrame({ children, onSubmit }: { children: ReactNode; onSubmit: () => void }) {

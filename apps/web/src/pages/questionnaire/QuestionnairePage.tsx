@@ -11,6 +11,7 @@ import { useListPatientsQuery } from '../../domains/patient/api.ts'
 import { QuestionnaireView } from '../../domains/questionnaire/QuestionnaireView.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { idPattern } from '../../ui/page/id.ts'
+import { useKeepFocus } from '../../ui/page/keep-focus.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 
@@ -22,6 +23,7 @@ export function QuestionnairePage() {
   const language = useLanguage()
   const navigate = useNavigate()
   useEventStream(useAppSelector((state) => selectSession(state).credentials?.access_token))
+  useKeepFocus()
   if (!idPattern.test(userId) || !idPattern.test(id)) throw new PageError(404)
   const user_id = Number(userId)
   const { currentData } = useListPatientsQuery({ q: { id_eq: user_id } })
