@@ -35,6 +35,8 @@ function Checks({ items, user_id, isOwn }: Props & { items: JobStressCheck[] }) 
     items.findIndex(({ id }) => id === chosen),
   )
   const check = items[at]
+  const verdict = ({ is_high_stress }: JobStressCheck) =>
+    isOwn ? t(is_high_stress ? 'list.high' : 'list.notHigh') : t(is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')
   return (
     <>
       {isOwn ? <Answer user_id={user_id} isFirst={items.length === 0} /> : null}
@@ -54,8 +56,10 @@ function Checks({ items, user_id, isOwn }: Props & { items: JobStressCheck[] }) 
                   aria-current={stressCheck === check ? 'true' : undefined}
                   onClick={() => setChosen(stressCheck.id)}
                 >
-                  {formatDate(stressCheck.answered_at, language)}
-                  <span>{t(stressCheck.is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')}</span>
+                  <time className={classes.day} dateTime={stressCheck.answered_at}>
+                    {formatDate(stressCheck.answered_at, language)}
+                  </time>
+                  <span>{verdict(stressCheck)}</span>
                 </button>
               </li>
             ))}
@@ -85,7 +89,6 @@ function Answer({ user_id, isFirst }: { user_id: number; isFirst: boolean }) {
           </a>
         </p>
       ) : null}
-      <p className={classes.source}>{t('page.wording')}</p>
     </Card>
   )
 }

@@ -1,53 +1,63 @@
-import { type JobStressCheck, stressDomains } from '@sukoyaka/wire/record/stress-check'
+import type { JobStressCheck } from '@sukoyaka/wire/record/stress-check'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { save } from '../../ui/form/save.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { MarkIcon } from '../../ui/status/marks.tsx'
 import { useChangeJobStressCheckMutation } from './api.ts'
-import { StressRadar } from './StressRadar.tsx'
 import classes from './StressResult.module.css'
+import { OwnScales, StaffScales } from './StressScales.tsx'
+import { StressSums } from './StressSums.tsx'
+import { listWords, rowsOf, type ScaleRow, weakRows } from './scales.ts'
 
 type Props = { check: JobStressCheck; before?: JobStressCheck; isOwn: boolean }
 
-// satisfaction is a single scale, so it has no radar chart
-const drawn = stressDomains.filter((domain) => domain !== 'satisfaction')
-
-/** Result of a stress check: full sentences for the person, short labels for staff. */
+/** Result of a stress check: the sentence first, then each scale. Full sentences for the person, sums for staff. */
 export function StressResult({ check, before, isOwn }: Props) {
   const { t } = useTranslation('stress_check')
   const language = useLanguage()
   const day = formatDate(check.answered_at, language)
+  const rows = rowsOf(check, before)
   return (
     <Card title={t('result.title', { day })}>
-      <p className={classes.verdict} data-high={check.is_high_stress || undefined}>
-        {isOwn ? t(check.is_high_stress ? 'result.high' : 'result.notHigh') : t(check.is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')}
-      </p>
-      {isOwn ? <p className={classes.text}>{t(check.is_high_stress ? 'result.highText' : 'result.notHighText')}</p> : null}
-      {check.scale_conversion ? (
-        <>
-          <div className={classes.radars}>
-            {drawn.map((domain) => (
-              <StressRadar key={domain} domain={domain} check={check} before={before?.scale_conversion ? before : undefined} />
-            ))}
-          </div>
-          <p className={classes.legend}>
-            <span className={classes.now} aria-hidden />
-            {t('radar.now')} {day}
-            {before ? (
-              <>
-                <span className={classes.before} aria-hidden />
-                {t('radar.before')} {formatDate(before.answered_at, language)}
-              </>
-            ) : null}
+      <div className={classes.top}>
+        <div>
+          <p className={classes.verdict} data-high={check.is_high_stress || undefined}>
+            {check.is_high_stress ? <MarkIcon tone={isOwn ? 'warning' : 'danger'} size={16} /> : null}
+            {isOwn ? t(check.is_high_stress ? 'result.high' : 'result.notHigh') : t(check.is_high_stress ? 'result.staffHigh' : 'result.staffNotHigh')}
           </p>
-        </>
-      ) : (
-        <p className={classes.text}>{t('radar.none')}</p>
-      )}
+          {rows.length ? <Sentence rows={rows} isOwn={isOwn} /> : <p className={classes.text}>{t('scale.none')}</p>}
+          {isOwn ? <p className={classes.text}>{t(check.is_high_stress ? 'result.highText' : 'result.notHighText')}</p> : null}
+        </div>
+        {isOwn ? null : <StressSums check={check} />}
+      </div>
+      {rows.length ? isOwn ? <OwnScales rows={rows} /> : <StaffScales check={check} before={before} rows={rows} /> : null}
       <p className={classes.source}>{t('result.judged', { method: t(`result.method.${check.method}`), source: t('result.source') })}</p>
       {isOwn ? <Share check={check} /> : null}
     </Card>
+  )
+}
+
+function Sentence({ rows, isOwn }: { rows: ScaleRow[]; isOwn: boolean }) {
+  const { t } = useTranslation('stress_check')
+  const language = useLanguage()
+  const names = (of: ScaleRow[]) =>
+    listWords(
+      of.map(({ display_name }) => display_name),
+      language,
+    )
+  const weak = weakRows(rows)
+  const worst = weak.filter(({ point }) => point === 1)
+  const shown = worst.length ? worst : weak
+  const fallen = rows.filter(({ point, before }) => before !== undefined && point < before).length
+  const risen = rows.filter(({ point, before }) => before !== undefined && point > before).length
+  const hasBefore = rows.some(({ before }) => before !== undefined)
+  return (
+    <p className={classes.text}>
+      {shown.length ? t(isOwn ? 'sentence.own' : worst.length ? 'sentence.worst' : 'sentence.weak', { names: names(shown) }) : t('sentence.none')}
+      {hasBefore ? `${language === 'ja' ? '' : ' '}${fallen || risen ? t('sentence.change', { fallen, risen }) : t('sentence.same')}` : null}
+    </p>
   )
 }
 

@@ -1,14 +1,5 @@
-import { BarChart, CustomChart, LineChart, RadarChart, ScatterChart } from 'echarts/charts'
-import {
-  AriaComponent,
-  DataZoomComponent,
-  GridComponent,
-  MarkAreaComponent,
-  MarkLineComponent,
-  MarkPointComponent,
-  RadarComponent,
-  TooltipComponent,
-} from 'echarts/components'
+import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts'
+import { AriaComponent, DataZoomComponent, GridComponent, MarkAreaComponent, MarkLineComponent, MarkPointComponent, TooltipComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
@@ -16,7 +7,6 @@ use([
   BarChart,
   CustomChart,
   LineChart,
-  RadarChart,
   ScatterChart,
   AriaComponent,
   DataZoomComponent,
@@ -24,7 +14,6 @@ use([
   MarkAreaComponent,
   MarkLineComponent,
   MarkPointComponent,
-  RadarComponent,
   TooltipComponent,
   CanvasRenderer,
 ])
