@@ -40,7 +40,8 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   permission: 'account.own',
   summary: 'List the caller’s notifications, newest first',
-  query: InputObject({ page: Page, unchecked_only: Type.Optional(Type.Boolean()) }),
+  description: '`except_messages` leaves out new messages, which the conversations show; the count leaves them out too.',
+  query: InputObject({ page: Page, unchecked_only: Type.Optional(Type.Boolean()), except_messages: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ ...Paged(Notification).properties, unchecked_count: Type.Integer() }),
   example: { query: { page: 1 } },
 })
@@ -61,6 +62,8 @@ export const checkNotifications = endpoint({
   path: '/api/notifications/checked',
   permission: 'account.own',
   summary: 'Mark all notifications as checked',
+  description: '`except_messages` leaves new messages as they are, so that they are still mailed.',
+  query: InputObject({ except_messages: Type.Optional(Type.Boolean()) }),
   reply: Nothing,
   status: 204,
   changes: ['notifications'],

@@ -58,6 +58,24 @@ test('notifies the care team once per room and counts further messages until che
   expect([after.unchecked_count, after.items.length]).toEqual([0, 2])
 })
 
+test('lists, counts and checks without new messages on request', async () => {
+  const { hanako, staff } = testApp
+  await write(hanako)
+  const booked = await staff.doctor.request('POST', '/api/interviews', {
+    body: { interviewee_id: hanako.id, kind: 'follow', conducted_at: '2026-12-02T05:00:00Z', meeting_type: 'other', participants: [staff.nurse.id] },
+  })
+  expect(booked.status).toBe(201)
+  const kinds = ({ items }: { items: { kind: string }[] }) => items.map(({ kind }) => kind)
+  expect(kinds(await listOf(staff.nurse))).toContain('message')
+  const rest = await listOf(staff.nurse, '?except_messages=true')
+  expect(kinds(rest)).not.toContain('message')
+  expect(rest.unchecked_count).toBe((await listOf(staff.nurse)).unchecked_count - 1)
+  expect((await staff.nurse.request('POST', '/api/notifications/checked?except_messages=true')).status).toBe(204)
+  expect(kinds(await listOf(staff.nurse, '?unchecked_only=true'))).toEqual(['message'])
+  await staff.doctor.request('DELETE', `/api/interviews/${booked.body.id}`)
+  await testApp.runJobs()
+})
+
 test('does not notify people who have the room on screen, unless the window is hidden, shows another room or stopped reporting', async () => {
   const { hanako, taro, staff } = testApp
   const reportVisibility = (is_visible: boolean, patient_id: number) =>

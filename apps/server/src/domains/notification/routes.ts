@@ -9,7 +9,7 @@ import { checkAll, checkNotification, notificationsOf, saveVisibility } from './
 export const notificationRoutes = [
   serve(notification.listNotifications, ({ scope, actor, input }) => notificationsOf(scope, actor, input)),
   serve(notification.checkNotification, ({ scope, actor, input }) => checkNotification(scope, actor, input.id)),
-  serve(notification.checkNotifications, ({ scope, actor }) => checkAll(scope, actor)),
+  serve(notification.checkNotifications, ({ scope, actor, input }) => checkAll(scope, actor, input)),
   serve(notification.listUserUnreadRecords, ({ scope, actor, input }) => unreadRecordsOf(scope, actor, input)),
   serve(notification.readUserUnreadRecord, ({ scope, actor, input }) => markRecordRead(scope, actor, input.id)),
   // the reported room is checked with the permission for messages, not with that for one's own account

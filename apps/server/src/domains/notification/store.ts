@@ -1,6 +1,6 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { listNotifications, Notification, reportVisibility } from '@sukoyaka/wire/people/notification'
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { checkNotifications, listNotifications, Notification, reportVisibility } from '@sukoyaka/wire/people/notification'
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -14,6 +14,7 @@ import { notifications, visibilities } from './tables.ts'
 
 const now = sql`now()`
 const isUnchecked = isNull(notifications.checked_at)
+const isNoMessage = ne(notifications.kind, 'message')
 const isOfActor = eq(notifications.user_id, sql.placeholder('actor_id'))
 type Row = typeof notifications.$inferSelect
 
@@ -23,25 +24,34 @@ const withPeople = async <R extends Pick<Row, 'patient_id'>>(db: Db, rows: reado
   return rows.map((row) => ({ ...row, patient: row.patient_id === null ? null : (personById.get(row.patient_id) ?? null) }))
 }
 
-const pageOfNotifications = patientQuery(({ db, own }, isUncheckedOnly: boolean) =>
+const pageOfNotifications = patientQuery(({ db, own }, isUncheckedOnly: boolean, isExceptMessages: boolean) =>
   db
     .select({ ...getTableColumns(notifications), total_count: sql<number>`(count(*) over ())::int` })
     .from(notifications)
-    .where(and(isOfActor, own && eq(notifications.user_id, own), isUncheckedOnly ? isUnchecked : undefined))
+    .where(and(isOfActor, own && eq(notifications.user_id, own), isUncheckedOnly ? isUnchecked : undefined, isExceptMessages ? isNoMessage : undefined))
     .orderBy(desc(notifications.updated_at), desc(notifications.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset')),
 )
-const uncheckedCount = preparedQuery((db) => db.select({ count: sql<number>`count(*)::int` }).from(notifications).where(and(isOfActor, isUnchecked)))
+const uncheckedCount = preparedQuery((db, isExceptMessages: boolean) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(notifications)
+    .where(and(isOfActor, isUnchecked, isExceptMessages ? isNoMessage : undefined)),
+)
 
 /** A person's notifications, the last updated first. */
-export const notificationsOf = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { page = 1, unchecked_only }: Input<typeof listNotifications>) => {
+export const notificationsOf = async (
+  scope: PatientScope,
+  actor: Pick<Actor, 'id'>,
+  { page = 1, unchecked_only, except_messages = false }: Input<typeof listNotifications>,
+) => {
   const actor_id = actor.id
-  const found = await pageOf(page, (bounds) => pageOfNotifications(scope, Boolean(unchecked_only)).execute({ actor_id, ...bounds }))
+  const found = await pageOf(page, (bounds) => pageOfNotifications(scope, Boolean(unchecked_only), except_messages).execute({ actor_id, ...bounds }))
   const items = await withPeople(scope.db, found.items)
   const patientScope = scope.withPermission('patient.read')
   for (const { patient } of items) if (patient) patientScope.record(patient.id)
-  const [unchecked] = await uncheckedCount(scope.db).execute({ actor_id })
+  const [unchecked] = await uncheckedCount(scope.db, except_messages).execute({ actor_id })
   return { ...found, items, unchecked_count: unchecked!.count }
 }
 
@@ -55,11 +65,11 @@ export const checkNotification = async (scope: PatientScope, actor: Pick<Actor, 
   return (await withPeople(scope.db, [checked]))[0]!
 }
 
-export const checkAll = async (scope: PatientScope, actor: Pick<Actor, 'id'>): Promise<null> => {
+export const checkAll = async (scope: PatientScope, actor: Pick<Actor, 'id'>, { except_messages }: Input<typeof checkNotifications>): Promise<null> => {
   await scope.db
     .update(notifications)
     .set({ checked_at: now })
-    .where(and(eq(notifications.user_id, actor.id), scope.ownerIs(notifications.user_id), isUnchecked))
+    .where(and(eq(notifications.user_id, actor.id), scope.ownerIs(notifications.user_id), isUnchecked, except_messages ? isNoMessage : undefined))
   return null
 }
 

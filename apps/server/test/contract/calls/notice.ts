@@ -8,7 +8,7 @@ const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg
 /** Notifications and how they are delivered. */
 export const noticeCalls: Record<string, Call> = {
   'GET /api/notifications': get(() => '/api/notifications', own, 'none', {
-    filters: 'page=1&unchecked_only=true',
+    filters: 'page=1&unchecked_only=true&except_messages=true',
     reply: [
       ...paged,
       'unchecked_count',

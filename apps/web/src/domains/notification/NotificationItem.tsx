@@ -35,7 +35,7 @@ const icons = {
 const kindKey = (kind: Notification['kind'], count: number) =>
   count > 1 && (kind === 'message' || kind === 'mention') ? (`kind.${kind}.many` as const) : (`kind.${kind}` as const)
 
-/** Notification with kind, patient and time. A click opens its target and marks it as checked. */
+/** Notification led by the patient, with kind and time. A click opens its target and marks it as checked. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { t } = useTranslation('notification')
   const me = useAppSelector(selectMe)
@@ -44,25 +44,23 @@ export function NotificationItem({ notification }: { notification: Notification 
   const { id, kind, patient, count, body, is_urgent, checked_at, updated_at } = notification
   const Icon = icons[kind]
   const place = placeOf(notification, me.id)
+  const whose = patient && patient.id !== me.id ? `${patient.last_name} ${patient.first_name}` : null
   const markChecked = () => {
     if (checked_at === null) void check({ id })
   }
   const content = (
     <>
+      <span className={classes.dot} aria-hidden />
       <span className={classes.icon}>
         <Icon size={20} stroke={1.6} aria-hidden />
       </span>
       <span className={classes.words}>
+        {checked_at === null ? <span className="visually-hidden">{t('new')}</span> : null}
+        {whose ? <span className={classes.whose}>{whose}</span> : null}
         <span className={classes.what}>
           {t(kindKey(kind, count), { count })}
           {is_urgent ? <Badge>{t('urgent')}</Badge> : null}
-          {checked_at === null ? (
-            <span className={classes.dot}>
-              <span className="visually-hidden">{t('new')}</span>
-            </span>
-          ) : null}
         </span>
-        {patient && patient.id !== me.id ? <span className={classes.whose}>{`${patient.last_name} ${patient.first_name}`}</span> : null}
         {body ? <span className={classes.body}>{body}</span> : null}
       </span>
       <span className={classes.when}>

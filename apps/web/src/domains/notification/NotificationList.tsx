@@ -13,17 +13,17 @@ import classes from './NotificationList.module.css'
 
 const filters = ['unchecked', 'all'] as const
 
-/** Notifications, the newest first. */
+/** Notifications, the newest first. New messages are left to the conversations. */
 export function NotificationList() {
   const { t } = useTranslation('notification')
   const [filter, setFilter] = useState<(typeof filters)[number]>('unchecked')
   const [pages, setPages] = useState(1)
-  const first = useListNotificationsQuery(filter === 'unchecked' ? { unchecked_only: true } : {})
+  const first = useListNotificationsQuery({ except_messages: true, ...(filter === 'unchecked' && { unchecked_only: true }) })
   const [checkAll, { isLoading }] = useCheckNotificationsMutation()
   const numbers = Array.from({ length: pages }, (_, at) => at + 1)
   const unseen = first.data?.unchecked_count ?? 0
   const markAllChecked = async () => {
-    if ((await checkAll({})).error) toast.error(t('failed'))
+    if ((await checkAll({ except_messages: true })).error) toast.error(t('failed'))
   }
   return (
     <section className={classes.sheet} aria-label={t('title')} aria-busy={first.isFetching || undefined}>
@@ -69,7 +69,7 @@ type PageProps = { page: number; unchecked_only: boolean; onMore: (() => void) |
 
 function Page({ page, unchecked_only, onMore }: PageProps) {
   const { t } = useTranslation('notification')
-  const query = useListNotificationsQuery({ ...(page > 1 && { page }), ...(unchecked_only && { unchecked_only }) })
+  const query = useListNotificationsQuery({ except_messages: true, ...(page > 1 && { page }), ...(unchecked_only && { unchecked_only }) })
   return (
     <div className={classes.page}>
       <QueryView query={query} error={t('error')} skeleton={<SkeletonRows count={5} />}>

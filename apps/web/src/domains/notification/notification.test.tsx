@@ -40,6 +40,12 @@ setUpCardTests(() => ({
   '/api/push_key': { key: null },
 }))
 
+test('a notification is led by the name of the patient', async () => {
+  await showCard(<NotificationList />)
+  const words = screen.getByRole('link', { name: /新しいメッセージ/ }).textContent!
+  expect(words.indexOf('佐伯 恵子')).toBeLessThan(words.indexOf('新しいメッセージ'))
+})
+
 test('shows kind, patient and link; a click checks one notification, a button all', async () => {
   await showCard(<NotificationList />)
   expect(text()).toContain('新しいメッセージ 3件')
