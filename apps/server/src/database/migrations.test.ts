@@ -106,3 +106,31 @@ test('every foreign key to patients is the first or second column of an index', 
   )
   expect(rows).toEqual([])
 })
+
+test('blood pressure of devices and of people themselves becomes home blood pressure, that of checkups, imports and staff stays', async () => {
+  const connectionString = await emptyDatabase()
+  await migrate({ connectionString })
+  await select(
+    connectionString,
+    `insert into users (id, role, first_name, last_name, email, name_search, name_grams, kana_key) values (1, 'patient', '花子', '山田', 'h@example.com', '', '{}', '');
+     insert into patients (user_id) values (1);
+     insert into result_categories (id, type, name, name_ja, name_en, name_kr)
+       select id, 0, name, '', '', '' from (values (1, 'systolic_blood_pressure'), (2, 'home_systolic_blood_pressure'), (3, 'pulse_rate')) as c (id, name);
+     insert into test_packages (id, user_id, kind, status, tested_at) values (1, 1, 'simple', 0, '2026-11-01');
+     insert into test_results (id, user_id, category_id, test_package_id, origin, recorded_at, value, status) values
+       (1, 1, 1, null, '血圧計', '2026-11-02', 138, 2), (2, 1, 1, null, '自己測定', '2026-11-03', 141, 1), (3, 1, 1, 1, 'さくらクリニック', '2026-11-01', 128, 0),
+       (4, 1, 1, null, '', '2026-11-04', 131, 2), (5, 1, 3, null, '血圧計', '2026-11-02', 68, 0), (6, 1, 1, null, '血圧計', '2026-11-05', 136, 2), (7, 1, 2, null, '自己測定', '2026-11-05', 136, 1)`,
+  )
+  await migrate({ connectionString }, { targetName: '038_import_reads' })
+  await migrate({ connectionString })
+  expect(await select(connectionString, `select id::int, category_id::int, status, is_judged from test_results order by id`)).toEqual([
+    { id: 1, category_id: 2, status: null, is_judged: false },
+    { id: 2, category_id: 2, status: null, is_judged: false },
+    { id: 3, category_id: 1, status: 0, is_judged: true },
+    { id: 4, category_id: 1, status: 2, is_judged: true },
+    { id: 5, category_id: 3, status: 0, is_judged: true },
+    // the same moment already has a home reading
+    { id: 6, category_id: 1, status: 2, is_judged: true },
+    { id: 7, category_id: 2, status: 1, is_judged: true },
+  ])
+})

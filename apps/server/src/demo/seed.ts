@@ -52,6 +52,7 @@ import { addLife } from './record/daily-life.ts'
 import { allergiesFor, assessmentsFor, goalsFor, reasonsFor } from './record/judgements.ts'
 import { requestForms } from './record/questionnaires.ts'
 import { addGoalDays, addScores } from './record/scores.ts'
+import { addSelfRecords } from './record/self-records.ts'
 import { addStressChecks } from './record/stress-checks.ts'
 import { addWork } from './staff-work.ts'
 
@@ -157,6 +158,7 @@ const addPatients = async (db: Db, people: DemoPatient[], staff: Colleague[], op
   await addCheckups(db, people, staff.find(({ role }) => role === 'doctor')!.id, today)
   await addBookings(db, people, today)
   await addLife(db, people, options.now)
+  await addSelfRecords(db, people, options.now)
   await requestForms(db, people, staff, tokyoDay(options.now))
   await addOpenings(db, people, options.now)
   await addScores(db, people, today)

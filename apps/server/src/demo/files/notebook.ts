@@ -22,8 +22,8 @@ const strokes: Record<string, readonly (readonly Point[])[]> = {
   '/': [[[0.9, 0], [0.1, 2]]],
 } // biome-ignore format: one stroke per bracket
 
-/** Eight days of blood pressure: systolic and diastolic, morning and evening; 0 is missing. */
-const values = [
+/** Eight days of blood pressure, the last is today: systolic and diastolic, morning and evening; 0 is missing. */
+export const notebookValues: readonly (readonly [number, number, number, number])[] = [
   [138, 86, 131, 82],
   [141, 88, 135, 84],
   [136, 85, 0, 0],
@@ -83,17 +83,17 @@ export const drawNotebook = (days: readonly string[]) => {
   }
   const top = 170
   const step = 88
-  for (let i = 0; i <= values.length; i++) line([84, top + i * step], [636, top + i * step], 1.6, rule)
-  for (const x of [210, 425]) line([x, 90], [x, top + values.length * step], 1.6, rule)
+  for (let i = 0; i <= notebookValues.length; i++) line([84, top + i * step], [636, top + i * step], 1.6, rule)
+  for (const x of [210, 425]) line([x, 90], [x, top + notebookValues.length * step], 1.6, rule)
   // sun and moon: columns for morning and evening
   circle(318, 128, 17, [236, 170, 64])
   circle(530, 128, 17, [120, 132, 178])
   circle(538, 121, 14, paper)
-  values.forEach(([a, b, c, d], i) => {
+  notebookValues.forEach(([a, b, c, d], i) => {
     const y = top + i * step + 27
     write(days[i] ?? '', 92, y, 16, ink)
-    write(`${a}/${b}`, 236, y, 18, a! >= 138 ? red : ink)
+    write(`${a}/${b}`, 236, y, 18, a >= 135 ? red : ink)
     if (c) write(`${c}/${d}`, 448, y, 18, ink)
   })
-  return { pixels, width, height, days: values.length }
+  return { pixels, width, height, days: notebookValues.length }
 }

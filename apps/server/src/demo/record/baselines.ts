@@ -131,6 +131,8 @@ export const saekiCourse: Course = {
   fasting_glucose: 98,
   systolic_blood_pressure: 138,
   diastolic_blood_pressure: 84,
+  home_systolic_blood_pressure: 136,
+  home_diastolic_blood_pressure: 85,
   ggt: 48,
 }
 
@@ -141,7 +143,13 @@ export const courses: Course[] = [
   {},
   { hba1c: 6.6, fasting_glucose: 128, triglyceride: 190, weight: 74 },
   {},
-  { systolic_blood_pressure: 146, diastolic_blood_pressure: 92, estimated_salt_intake: 10.8 },
+  {
+    systolic_blood_pressure: 146,
+    diastolic_blood_pressure: 92,
+    home_systolic_blood_pressure: 139,
+    home_diastolic_blood_pressure: 88,
+    estimated_salt_intake: 10.8,
+  },
   { ggt: 118, ast: 42, alt: 51, triglyceride: 210 },
   {},
   { uric_acid: 7.8 },

@@ -4,25 +4,21 @@ import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { asc } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
-import { reference_ranges, result_categories, test_categories, test_packages, test_results, tests } from '../../domains/checkup/tables.ts'
+import { test_categories, test_packages, test_results, tests } from '../../domains/checkup/tables.ts'
 import { insertRows, reserveIds } from '../insert.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
-import { bodyOf, type Measured } from './measure.ts'
+import { bodyOf, type Measured, measuredCategories } from './measure.ts'
 
 type Kind = 'detail' | 'simple' | 'followup'
 type Visit = { kind: Kind; day: string; name: string; isIncluded: boolean; isDone: boolean; isReleased: boolean; status: number }
 type TestCategory = { id: number; name: string; applicable_sex: 'male' | 'female' | 'any'; default_package_kinds: string[]; numeric_categories: string[] }
 type Catalogue = { tests: TestCategory[]; measured: ReadonlyMap<string, Measured> }
 
-const catalogueOf = async (db: Db): Promise<Catalogue> => {
-  const ranges = Map.groupBy(await db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)), (range) => range.category_id)
-  const categories = await db.select().from(result_categories).orderBy(asc(result_categories.id))
-  return {
-    tests: await db.select().from(test_categories).orderBy(asc(test_categories.sort_number)),
-    measured: new Map(categories.map((category) => [category.name, { ...category, ranges: ranges.get(category.id) ?? [] }])),
-  }
-}
+const catalogueOf = async (db: Db): Promise<Catalogue> => ({
+  tests: await db.select().from(test_categories).orderBy(asc(test_categories.sort_number)),
+  measured: await measuredCategories(db),
+})
 
 const places = ['みなとさくらクリニック', '北町ヘルスケアセンター', 'なにわ中央健診プラザ', '博多ベイ総合健診センター', '札幌ノース内科・健診']
 /** Patients with an index below this have a long history. */
@@ -172,28 +168,6 @@ export const addCheckups = async (db: Db, people: DemoPatient[], doctor_id: numb
       })
     }
   })
-  const first = people.find(({ index }) => index === 0)
-  if (first)
-    for (const [name, value] of [
-      ['systolic_blood_pressure', 138],
-      ['diastolic_blood_pressure', 84],
-      ['pulse_rate', 68],
-    ] as const) {
-      const category = catalogue.measured.get(name)!
-      results.push({
-        user_id: first.id,
-        category_id: category.id,
-        test_id: null,
-        test_package_id: null,
-        recorded_at: at(addDays(today, -1), 7.5),
-        type: 0,
-        origin: '血圧計',
-        value,
-        ...verdictOn(category, category.ranges, first, { value, recorded_at: at(addDays(today, -1), 7.5) }),
-        created_at: at(addDays(today, -1), 7.5),
-        updated_at: at(addDays(today, -1), 7.5),
-      })
-    }
   await insertRows(
     db,
     test_packages,

@@ -1,6 +1,9 @@
 import { rangeFor } from '@sukoyaka/rules/record/checkup'
 import type { Version } from '@sukoyaka/rules/record/judge'
 import type { Bands } from '@sukoyaka/wire/record/checkup'
+import { asc } from 'drizzle-orm'
+import type { Db } from '../../database/db.ts'
+import { reference_ranges, result_categories } from '../../domains/checkup/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
 import { type Baseline, baselines, type Course, courses, saekiCourse } from './baselines.ts'
@@ -15,6 +18,13 @@ export type Measured = {
   likely: Span | null
   serious: Bands['unhealthy'] | null
   ranges: Version[]
+}
+
+/** The numeric categories with their ranges, by name. */
+export const measuredCategories = async (db: Db): Promise<ReadonlyMap<string, Measured>> => {
+  const ranges = Map.groupBy(await db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)), (range) => range.category_id)
+  const categories = await db.select().from(result_categories).orderBy(asc(result_categories.id))
+  return new Map(categories.map((category) => [category.name, { ...category, ranges: ranges.get(category.id) ?? [] }]))
 }
 
 const clamp = (value: number, { min, max }: Span) => Math.min(max ?? value, Math.max(min ?? value, value))
