@@ -23,7 +23,7 @@ const serverLayers = [
 /** Domains by level; a domain imports domains of its own and lower levels. */
 const domainLevels = {
   people: ['account', 'patient', 'contract', 'facility', 'notification'],
-  record: ['category', 'disease', 'checkup', 'imaging', 'illness', 'medication', 'symptom', 'lifestyle', 'activity', 'health-record', 'score', 'stress-check'],
+  record: ['category', 'disease', 'checkup', 'imaging', 'illness', 'medication', 'symptom', 'lifestyle', 'activity', 'health-record', 'stress-check'],
   care: [
     'questionnaire',
     'data-entry-request',
@@ -32,6 +32,7 @@ const domainLevels = {
     'karte',
     'habit',
     'assessment',
+    'score',
     'message',
     'bulk-message',
     'canned-reply',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { endpoint, Id, Include, InputObject, Instant, Items, Nullable, OneOf } from '../endpoint.ts'
+import { endpoint, Id, Include, InputObject, Instant, Nullable, OneOf } from '../endpoint.ts'
 
 /** Component types of a score. */
 export const scoreComponentTypes = ['numeric_test_result_category', 'lifestyle_category', 'symptom_category', 'step'] as const
@@ -43,6 +43,25 @@ export const HealthScoreSource = Type.Object({
 export type HealthScoreMissing = Static<typeof HealthScoreMissing>
 export const HealthScoreMissing = Type.Object(scorePart)
 
+/** How far out a finding is, and `illness`: an unsolved problem of the problem list. */
+export const scoreFindings = ['outside', 'illness', 'far', 'serious'] as const
+export type ScoreFinding = (typeof scoreFindings)[number]
+
+export type HealthScoreCap = Static<typeof HealthScoreCap>
+export const HealthScoreCap = Type.Object({
+  finding: OneOf(scoreFindings),
+  /** Code of the result category, or of the disease of an illness. */
+  name: Type.String(),
+  display_name: Type.String(),
+  /** Null for an illness. */
+  value: Nullable(Type.Number()),
+  label: Nullable(Type.String()),
+  unit_display: Type.String(),
+  decimals: Type.Integer(),
+  /** Day of measurement, or on which the problem was assessed. */
+  day: Type.String(),
+})
+
 export type HealthScore = Static<typeof HealthScore>
 export const HealthScore = Type.Object({
   id: Id,
@@ -50,12 +69,15 @@ export const HealthScore = Type.Object({
   category: HealthScoreCategory,
   /** 0 to 100; null if less than half of the weight is known. */
   point: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+  /** Shown as words. Worse than the points alone give if a finding in `caps` does not allow them. */
   rank: Nullable(OneOf(scoreRanks)),
   calculated_at: Instant,
   /** Values the score was calculated from. */
   sources: Type.Optional(Type.Array(HealthScoreSource)),
   /** Components without data. */
   missing: Type.Optional(Type.Array(HealthScoreMissing)),
+  /** The findings that lowered the rank, the gravest first. */
+  caps: Type.Optional(Type.Array(HealthScoreCap)),
 })
 
 export const listHealthScores = endpoint({
@@ -64,7 +86,7 @@ export const listHealthScores = endpoint({
   permission: 'patient.read',
   summary: 'List a patient’s health scores, total first, newest first in each category',
   description:
-    '`count` is the number of scores of each category (default 1). A score is stored only if it changed, max once a day. Staff and the patient get the same scores, because only released results count.',
+    '`count` is the number of scores of each category (default 1). A score is stored only if it changed, max once a day. Staff and the patient get the same scores, because only released results count. `rank` is the rank of the points unless a finding (`caps`) allows only a worse one.',
   query: InputObject({
     user_id: Id,
     /** `category_name[]=total&category_name[]=lipid` or `category_name=total,lipid`. */
@@ -72,6 +94,10 @@ export const listHealthScores = endpoint({
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     include: Include('sources'),
   }),
-  reply: Items(HealthScore),
+  reply: Type.Object({
+    items: Type.Array(HealthScore),
+    /** For staff: results of a checkup wait for release and do not count yet. Always false for patients. */
+    has_unreleased: Type.Boolean(),
+  }),
   example: { query: { user_id: 1, count: 2, category_name: ['total', 'lipid'], include: ['sources'] } },
 })

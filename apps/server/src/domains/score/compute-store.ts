@@ -1,5 +1,6 @@
-import { componentPoint, healthScore, maxAgeDays, totalScore } from '@sukoyaka/rules/record/score'
-import { totalName } from '@sukoyaka/wire/record/score'
+import { componentPoint, healthScore, maxAgeDays, type Score, totalScore } from '@sukoyaka/rules/record/score'
+import { cappedRank, findingOf } from '@sukoyaka/rules/record/score-cap'
+import { scoreFindings, totalName } from '@sukoyaka/wire/record/score'
 import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { Db } from '../../database/db.ts'
@@ -7,16 +8,32 @@ import { publishPatientEvent } from '../../realtime/event-rows.ts'
 import { steps } from '../activity/tables.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
-import { inputsOf, requestKey, type ScoreInput, type ScoreRequest } from './inputs-store.ts'
-import { health_score_categories, health_scores, type Source } from './tables.ts'
+import { inputsOf, requestKey, type ScoreInput, type ScoreInputs, type ScoreRequest } from './inputs-store.ts'
+import { type Cap, health_score_categories, health_scores, type Source } from './tables.ts'
 
 type Category = typeof health_score_categories.$inferSelect
-type ComputedScore = Pick<typeof health_scores.$inferSelect, 'category_id' | 'point' | 'rank' | 'sources' | 'stale_on'>
+type ComputedScore = Pick<typeof health_scores.$inferSelect, 'category_id' | 'point' | 'rank' | 'sources' | 'caps' | 'stale_on'>
 
 const sourceOf = ({ type, name, id, value, status, day }: ScoreInput, weight: number): Source => ({ type, name, id, value, status, weight, day })
 
+const capsOf = (inputs: readonly ScoreInput[]) =>
+  inputs.flatMap(({ type, name, value, status, is_serious, id, day }): Cap[] => {
+    const finding = type === 'numeric_test_result_category' && name !== null && id !== null ? findingOf(name, value, status, is_serious) : undefined
+    return finding ? [{ finding, name: name!, id: id!, value, day }] : []
+  })
+
+/** The score with the rank that the findings allow, and the findings if they lowered it. */
+const capped = <S extends Score>({ rank, ...score }: S, caps: readonly Cap[], of: 'category' | 'total') => {
+  const lowered = cappedRank(
+    rank,
+    caps.map(({ finding }) => finding),
+    of,
+  )
+  return { ...score, rank: lowered, caps: lowered === rank ? [] : caps.toSorted((a, b) => scoreFindings.indexOf(b.finding) - scoreFindings.indexOf(a.finding)) }
+}
+
 /** The scores of all categories of one person, the total last. */
-const scoresOf = (categories: Category[], found: ScoreInput[], day: string): ComputedScore[] => {
+const scoresOf = (categories: Category[], { values: found, illnesses }: ScoreInputs, day: string): ComputedScore[] => {
   const inputByKey = new Map(found.filter((input) => componentPoint(input) !== undefined).map((input) => [`${input.type} ${input.name}`, input]))
   const categoryScores = categories
     .filter(({ name }) => name !== totalName)
@@ -30,7 +47,7 @@ const scoresOf = (categories: Category[], found: ScoreInput[], day: string): Com
         name,
         weight,
         category_id: id,
-        ...healthScore(components, usedInputs),
+        ...capped(healthScore(components, usedInputs), capsOf(usedInputs), 'category'),
         sources: usedInputs.map((component) => sourceOf(component, component.weight)),
         stale_on: staleDays[0] ?? null,
       }
@@ -39,7 +56,7 @@ const scoresOf = (categories: Category[], found: ScoreInput[], day: string): Com
   const withPoint = categoryScores.filter(({ point }) => point !== null)
   const totalRow = total && {
     category_id: total.id,
-    ...totalScore(categoryScores),
+    ...capped(totalScore(categoryScores), [...capsOf(found), ...illnesses.map((illness): Cap => ({ finding: 'illness', value: null, ...illness }))], 'total'),
     sources: withPoint.map(({ name, point, weight }): Source => ({ type: 'health_score_category', name, id: null, value: point!, status: null, weight, day })),
     // computed in the same run as the other scores, which have their own dates
     stale_on: null,
@@ -47,19 +64,21 @@ const scoresOf = (categories: Category[], found: ScoreInput[], day: string): Com
   return [...categoryScores.map(({ name, weight, ...score }) => score), ...(totalRow ? [totalRow] : [])]
 }
 
-type StoredScore = { point: number | null; sources: Source[] }
+type StoredScore = { point: number | null; rank: string | null; sources: Source[]; caps: Cap[] }
 
 /** The text by which two scores are compared. The sources of the total have the day of the computation; a new day alone is no change. */
-const textOf = ({ point, sources }: StoredScore) =>
+const textOf = ({ point, rank, sources, caps }: StoredScore) =>
   JSON.stringify([
     point,
+    rank,
+    caps.map(({ finding, name, id, value, day }) => [finding, name, id, value, day]),
     sources.map(({ type, name, id, value, status, weight, day }) => [type, name, id, value, status, weight, type === 'health_score_category' ? '' : day]),
   ])
 
 const latestOf = async (scope: PatientScope, user_ids: number[]) => {
   // built per call: only the job runs it
   const { rows } = await scope.db.execute<{ user_id: number; category_id: number } & StoredScore>(
-    sql`select distinct on (user_id, category_id) user_id, category_id, point, sources from ${scope.rows(health_scores)}
+    sql`select distinct on (user_id, category_id) user_id, category_id, point, rank, sources, caps from ${scope.rows(health_scores)}
         where user_id = any(${sql.param(user_ids)}) order by user_id, category_id, calculated_on desc`,
   )
   return new Map<string, StoredScore>(rows.map((row) => [`${row.user_id} ${row.category_id}`, row]))
@@ -78,7 +97,7 @@ export const computeScores = async (scope: PatientScope, requests: ScoreRequest[
   const inputs = await inputsOf(scope, requests)
   const latest = await latestOf(scope, [...new Set(requests.map(({ user_id }) => user_id))])
   const rows = requests.flatMap((request) =>
-    scoresOf(categories, inputs.get(requestKey(request)) ?? [], request.day).flatMap((score) => {
+    scoresOf(categories, inputs.get(requestKey(request))!, request.day).flatMap((score) => {
       const key = `${request.user_id} ${score.category_id}`
       const previous = latest.get(key)
       // a person without data gets no row, but a score whose data have expired is stored as empty
@@ -97,6 +116,7 @@ export const computeScores = async (scope: PatientScope, requests: ScoreRequest[
           point: sql`excluded.point`,
           rank: sql`excluded.rank`,
           sources: sql`excluded.sources`,
+          caps: sql`excluded.caps`,
           stale_on: sql`excluded.stale_on`,
           calculated_at: sql`excluded.calculated_at`,
         },

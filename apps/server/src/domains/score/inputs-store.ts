@@ -1,12 +1,15 @@
 // built per call: only the job runs these reads
 import { lifestyleStatus } from '@sukoyaka/rules/record/lifestyle'
 import { maxAgeDays, type ScoreValue, scoreStepDays } from '@sukoyaka/rules/record/score'
+import { minDangerLevel } from '@sukoyaka/rules/record/score-cap'
 import { addDays } from '@sukoyaka/rules/time'
 import type { LifestyleRule } from '@sukoyaka/wire/record/lifestyle'
 import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { steps } from '../activity/tables.ts'
+import { assessments } from '../assessment/tables.ts'
 import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
+import { diseases } from '../disease/tables.ts'
 import { lifestyle_categories, lifestyles } from '../lifestyle/tables.ts'
 import { symptom_categories, symptoms } from '../symptom/tables.ts'
 import { health_score_categories } from './tables.ts'
@@ -14,7 +17,10 @@ import { health_score_categories } from './tables.ts'
 /** A person and the day at whose end the scores are taken. */
 export type ScoreRequest = { user_id: number; day: string }
 /** A value that may count, with its row and day, and the day from which it is too old. */
-export type ScoreInput = ScoreValue & { id: number | null; day: string; stale_on: string | null }
+export type ScoreInput = ScoreValue & { id: number | null; day: string; stale_on: string | null; is_serious: boolean }
+/** An unsolved problem of the problem list. */
+export type Illness = { name: string; id: number; day: string }
+export type ScoreInputs = { values: ScoreInput[]; illnesses: Illness[] }
 
 type Row = { user_id: number; of_day: string; name: string; id: number; value: number; day: string }
 
@@ -26,20 +32,24 @@ const requestRows = (requests: ScoreRequest[]) => sql`json_to_recordset(${JSON.s
 const componentNames = (type: string) =>
   sql`(select distinct c ->> 'name' as name from ${health_score_categories} cross join jsonb_array_elements(${health_score_categories.components}) c where c ->> 'type' = ${type})`
 
-/** Staff and patient read the same score, so it must not reveal unreleased results: a result of a checkup counts from the day of its release. */
+/**
+ * Values of the scores, and serious ones of any category. Staff and patient read the same score, so it must not reveal unreleased results:
+ * a result of a checkup counts from the day of its release.
+ */
 const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
   // built per call: only the job runs it
   (
-    await scope.db.execute<Row & { status: 0 | 1 | 2 }>(sql`
-      select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.status, ${dayOf(sql`r.recorded_at`)} as day
-      from ${requestRows(requests)} cross join ${componentNames('numeric_test_result_category')} m join ${result_categories} n on n.name = m.name and n.type = 0
+    await scope.db.execute<Row & { status: 0 | 1 | 2; is_serious: boolean }>(sql`
+      select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.status, r.is_serious, ${dayOf(sql`r.recorded_at`)} as day
+      from ${requestRows(requests)} cross join ${result_categories} n
         cross join lateral (
-          select r.id, r.value, r.status, r.recorded_at
+          select r.id, r.value, r.status, r.is_serious, r.recorded_at
           from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id
           where r.user_id = a.user_id and r.category_id = n.id and r.type = 0 and r.status is not null and r.value is not null
             and (r.test_package_id is null or p.released_at < ${startOf(sql`a.day + 1`)})
             and ${inAge(sql`r.recorded_at`, maxAgeDays.numeric_test_result_category)}
-          order by r.recorded_at desc, r.id desc limit 1) r`)
+          order by r.recorded_at desc, r.id desc limit 1) r
+      where n.type = 0 and (r.is_serious or n.name in (select name from ${componentNames('numeric_test_result_category')} m))`)
   ).rows
 
 const newestLifestyles = async (scope: PatientScope, requests: ScoreRequest[]) =>
@@ -77,15 +87,24 @@ const meansOfSteps = async (scope: PatientScope, requests: ScoreRequest[]) =>
       ) s where s.day is not null`)
   ).rows
 
+const openProblems = async (scope: PatientScope, requests: ScoreRequest[]) =>
+  // built per call: only the job runs it
+  (
+    await scope.db.execute<Illness & Pick<Row, 'user_id' | 'of_day'>>(sql`
+      select a.user_id, a.day::text as of_day, d.code as name, p.id, p.conducted_on::text as day
+      from ${requestRows(requests)} join ${scope.from(assessments, 'p')} on p.user_id = a.user_id join ${diseases} d on d.id = p.disease_id
+      where p.kind = 'problem' and p.conducted_on <= a.day and (p.solved_on is null or p.solved_on > a.day) and d.code is not null and d.danger_level >= ${minDangerLevel}
+      order by d.danger_level desc, p.id`)
+  ).rows
+
 export const requestKey = ({ user_id, day }: ScoreRequest) => `${user_id} ${day}`
 
 /** The values known of each person on that day, by `requestKey`. One query per kind, for any number of people. */
-export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): Promise<Map<string, ScoreInput[]>> => {
-  const found = new Map<string, ScoreInput[]>()
-  const add = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>, value: ScoreInput) => {
-    const key = requestKey({ user_id, day: of_day })
-    found.set(key, [...(found.get(key) ?? []), value])
-  }
+export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): Promise<Map<string, ScoreInputs>> => {
+  const found = new Map(requests.map((request): [string, ScoreInputs] => [requestKey(request), { values: [], illnesses: [] }]))
+  const inputsFor = ({ user_id, of_day }: Pick<Row, 'user_id' | 'of_day'>) => found.get(requestKey({ user_id, day: of_day }))!
+  const add = (request: Pick<Row, 'user_id' | 'of_day'>, { is_serious = false, ...value }: Omit<ScoreInput, 'is_serious'> & { is_serious?: boolean }) =>
+    inputsFor(request).values.push({ ...value, is_serious })
   const until = (day: string, type: keyof typeof maxAgeDays) => addDays(day, maxAgeDays[type] + 1)
   for (const { user_id, of_day, ...row } of await newestResults(scope, requests))
     add({ user_id, of_day }, { type: 'numeric_test_result_category', ...row, stale_on: until(row.day, 'numeric_test_result_category') })
@@ -98,5 +117,6 @@ export const inputsOf = async (scope: PatientScope, requests: ScoreRequest[]): P
     add({ user_id, of_day }, { type: 'symptom_category', ...row, status: null, stale_on: until(row.day, 'symptom_category') })
   for (const { user_id, of_day, ...row } of await meansOfSteps(scope, requests))
     add({ user_id, of_day }, { type: 'step', name: null, id: null, ...row, status: null, stale_on: null })
+  for (const { user_id, of_day, ...illness } of await openProblems(scope, requests)) inputsFor({ user_id, of_day }).illnesses.push(illness)
   return found
 }

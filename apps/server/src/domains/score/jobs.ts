@@ -7,7 +7,7 @@ import type { JobKind } from '../../jobs/jobs.ts'
 import { computeScores, hasNoScores, peopleWithoutScores, peopleWithStaleScores, publishScores } from './compute-store.ts'
 
 /** A change of one of these may change a score. */
-const inputs: readonly Tag[] = ['test_results', 'test_packages', 'lifestyles', 'symptoms', 'steps']
+const inputs: readonly Tag[] = ['test_results', 'test_packages', 'lifestyles', 'symptoms', 'steps', 'assessments']
 const queue = 'health_scores'
 /** Debounce: filling in a form makes many calls, so the scores are computed once after a pause. */
 const afterSeconds = 3

@@ -4,9 +4,10 @@ import { localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { result_categories } from '../checkup/tables.ts'
+import { diseases } from '../disease/tables.ts'
 import { lifestyle_categories } from '../lifestyle/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
-import type { health_score_categories, Source } from './tables.ts'
+import type { Cap, health_score_categories, Source } from './tables.ts'
 
 type Category = typeof health_score_categories.$inferSelect
 type SourceTexts = { display_name: string; label: string | null; unit_display: string; decimals: number }
@@ -17,6 +18,27 @@ const nameOnly = (display_name: string): SourceTexts => ({ display_name, label: 
 const resultsByNames = preparedQuery((db) => db.select().from(result_categories).where(isAnyOf(result_categories.name, 'names')))
 const lifestylesByNames = preparedQuery((db) => db.select().from(lifestyle_categories).where(isAnyOf(lifestyle_categories.name, 'names')))
 const symptomsByNames = preparedQuery((db) => db.select().from(symptom_categories).where(isAnyOf(symptom_categories.name, 'names')))
+
+const diseasesByCodes = preparedQuery((db) =>
+  db
+    .select({ code: diseases.code, name_ja: diseases.name_local, name_en: diseases.name, name_kr: diseases.name_kr })
+    .from(diseases)
+    .where(isAnyOf(diseases.code, 'codes')),
+)
+
+/** Returns a function that gives the name and unit of a finding that lowered a rank. */
+export const wordsOfCaps = async (db: Db, caps: readonly Cap[], language: Language) => {
+  const nameColumn = `name_${language}` as const
+  const namesWith = (isIllness: boolean) => [...new Set(caps.filter(({ finding }) => (finding === 'illness') === isIllness).map(({ name }) => name))]
+  if (!caps.length) return ({ name }: Pick<Cap, 'finding' | 'name'>) => nameOnly(name)
+  const results = new Map((await resultsByNames(db).execute({ names: namesWith(false) })).map((category) => [category.name, category]))
+  const illnesses = new Map((await diseasesByCodes(db).execute({ codes: namesWith(true) })).map((disease) => [disease.code, disease]))
+  return ({ finding, name }: Pick<Cap, 'finding' | 'name'>): SourceTexts => {
+    if (finding === 'illness') return nameOnly(illnesses.get(name)?.[nameColumn] || (illnesses.get(name)?.name_ja ?? name))
+    const category = results.get(name)
+    return { ...nameOnly(category?.[nameColumn] ?? name), unit_display: category?.unit_display ?? '', decimals: category?.decimals ?? 0 }
+  }
+}
 
 /** Returns a function that gives the name and the formatted value of a score's source. Steps have no name here; the client names them. */
 export const wordsOfSources = async (db: Db, categories: Category[], language: Language) => {

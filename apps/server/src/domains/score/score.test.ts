@@ -111,6 +111,65 @@ describe('health scores', () => {
   })
 })
 
+describe('words of scores', () => {
+  const kidney = async (egfr: number) => {
+    await result('egfr', egfr, egfr < 60 ? 1 : 0)
+    await result('creatinine', 0.8, 0)
+    await result('urine_protein', 0, 0)
+  }
+  /** Healthy values of enough categories for a total. */
+  const healthy = async () => {
+    for (const name of ['bmi', 'waist_circumference', 'systolic_blood_pressure', 'diastolic_blood_pressure', 'hba1c', 'fasting_glucose'])
+      await result(name, 1, 0)
+    for (const name of ['ldl_cholesterol', 'hdl_cholesterol', 'triglyceride', 'non_hdl_cholesterol', 'ast', 'alt', 'ggt']) await result(name, 1, 0)
+  }
+  test.each([
+    [91.8, 100, 'A', 'A', []],
+    [58.1, 72, 'C', 'B', ['outside']],
+    [44.9, 72, 'D', 'C', ['far']],
+  ])('an eGFR of %d: %d points, kidney %s, total %s', async (egfr, point, rank, totalRank, findings) => {
+    await healthy()
+    await kidney(egfr)
+    await recompute()
+    expect(await scores('kidney')).toMatchObject([{ point, rank }])
+    const [total] = await scores('total', '&include[]=sources')
+    expect(total.point).toBeGreaterThanOrEqual(95)
+    expect(total.rank).toBe(totalRank)
+    expect(total.caps.map(({ finding }: { finding: string }) => finding)).toEqual(findings)
+    if (findings.length)
+      expect(total.caps[0]).toMatchObject({ name: 'egfr', display_name: '推算糸球体濾過量(eGFR)', value: egfr, decimals: 1, day: '2026-11-01' })
+  })
+  test('a serious value of any category lowers the total', async () => {
+    await healthy()
+    await result('potassium', 6.9, 1)
+    await db().execute(sql`update test_results set is_serious = true where user_id = ${hanako.id} and value = 6.9`)
+    await recompute()
+    expect(await scores('total', '&include[]=sources', hanako)).toMatchObject([{ rank: 'D', caps: [{ finding: 'serious', name: 'potassium' }] }])
+  })
+  test('an unsolved problem lowers the total until it is solved; a suspicion does not', async () => {
+    await healthy()
+    const { rows } = await db().execute<{ id: number }>(sql`select id from diseases where code = 'chronic_kidney_disease'`)
+    const add = (kind: string) =>
+      doctor.request('POST', '/api/assessments', { body: { user_id: hanako.id, disease_id: rows[0]!.id, kind, conducted_on: '2026-11-02' } })
+    await add('suspect')
+    await testApp.runJobs()
+    expect(await scores('total')).toMatchObject([{ rank: 'A' }])
+    const { body } = await add('problem')
+    await testApp.runJobs()
+    const [total] = await scores('total', '&include[]=sources', doctor, 'en')
+    expect(total).toMatchObject({ rank: 'B', caps: [{ finding: 'illness', display_name: 'Chronic kidney disease', value: null, day: '2026-11-02' }] })
+    await doctor.request('PUT', `/api/assessments/${body.id}`, { body: { solved_on: '2026-11-21' } })
+    await testApp.runJobs()
+    expect(await scores('total', '&include[]=sources')).toMatchObject([{ rank: 'A', caps: [] }])
+  })
+  test('staff are told that results wait for their release, patients are not', async () => {
+    const wait = async (member: Member) => (await member.get(`/api/health_scores?user_id=${hanako.id}`)).body.has_unreleased
+    expect(await wait(doctor)).toBe(false)
+    await lipids(await packageOf(null))
+    expect([await wait(doctor), await wait(hanako)]).toEqual([true, false])
+  })
+})
+
 describe('inputs of scores', () => {
   test('a checkup counts from its release on, for staff and patient alike', async () => {
     await lipids(await packageOf('2026-11-10T00:00:00Z'))

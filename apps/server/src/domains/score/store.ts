@@ -8,8 +8,8 @@ import { columnsOf } from '../../access/patient-table.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
-import { wordsOfSources } from './label-store.ts'
-import { health_score_categories, health_scores, type Source } from './tables.ts'
+import { wordsOfCaps, wordsOfSources } from './label-store.ts'
+import { type Cap, health_score_categories, health_scores, type Source } from './tables.ts'
 
 type Category = typeof health_score_categories.$inferSelect
 
@@ -47,19 +47,44 @@ const visibleResults = patientQuery(({ db, rows }) =>
     .where(and(isAnyOf(test_results.id), or(isNull(test_results.test_package_id), isNotNull(test_packages.released_at)))),
 )
 
-type Scored = { sources: Source[] }
+type Scored = { sources: Source[]; caps: Cap[] }
 
-/** Hides from patients the sources that belong to a checkup whose release was withdrawn. */
+/** Hides from patients the sources and findings that belong to a checkup whose release was withdrawn. */
 const withoutHidden = async <R extends Scored>(scope: PatientScope, rows: R[]): Promise<R[]> => {
   if (scope.own === undefined) return rows
   const ids = [
-    ...new Set(rows.flatMap(({ sources }) => sources.flatMap(({ type, id }) => (type === 'numeric_test_result_category' && id !== null ? [id] : [])))),
+    ...new Set(
+      rows.flatMap(({ sources, caps }) => [
+        ...sources.flatMap(({ type, id }) => (type === 'numeric_test_result_category' && id !== null ? [id] : [])),
+        ...caps.flatMap(({ finding, id }) => (finding === 'illness' ? [] : [id])),
+      ]),
+    ),
   ]
   if (!ids.length) return rows
   const visibleIds = new Set((await visibleResults(scope).execute({ ids })).map(({ id }) => id))
   const isVisible = ({ type, id }: Source) => type !== 'numeric_test_result_category' || id === null || visibleIds.has(id)
-  return rows.map((row) => ({ ...row, sources: row.sources.filter(isVisible) }))
+  return rows.map((row) => ({
+    ...row,
+    sources: row.sources.filter(isVisible),
+    caps: row.caps.filter(({ finding, id }) => finding === 'illness' || visibleIds.has(id)),
+  }))
 }
+
+const unreleased = patientQuery(({ db, rows }) =>
+  db
+    .select({ id: test_packages.id })
+    .from(rows(test_packages))
+    .innerJoin(
+      rows(test_results),
+      and(eq(test_results.test_package_id, test_packages.id), eq(test_results.user_id, test_packages.user_id), eq(test_results.type, 0)),
+    )
+    .where(and(eq(test_packages.user_id, sql.placeholder('user_id')), isNull(test_packages.released_at)))
+    .limit(1),
+)
+
+/** Patients are not told of unreleased results. */
+export const hasUnreleased = async (scope: PatientScope, user_id: number): Promise<boolean> =>
+  scope.own === undefined && (await unreleased(scope).execute({ user_id })).length > 0
 
 /** The parts of a category; for the total, the other categories. */
 const partsOf = (category: Category, categories: Category[]): Pick<Source, 'type' | 'name' | 'weight'>[] =>
@@ -78,9 +103,11 @@ export const healthScoresOf = async (
   const found = await newestScores(scope, Boolean(category_name?.length)).execute({ user_id, category_name, count })
   const rows = include?.includes('sources') ? await withoutHidden(scope, found) : found
   const scoresByCategory = Map.groupBy(rows, ({ category_id }) => category_id)
-  const wordsOf = include?.includes('sources') ? await wordsOfSources(scope.db, categories, language) : undefined
+  const isDetailed = Boolean(include?.includes('sources'))
+  const wordsOf = isDetailed ? await wordsOfSources(scope.db, categories, language) : undefined
+  const wordsOfCap = await wordsOfCaps(scope.db, isDetailed ? rows.flatMap(({ caps }) => caps) : [], language)
   return categories.flatMap((category) =>
-    (scoresByCategory.get(category.id) ?? []).map(({ category_id, place, sources, ...row }) => ({
+    (scoresByCategory.get(category.id) ?? []).map(({ category_id, place, sources, caps, ...row }) => ({
       ...row,
       category: { ...category, display_name: category[`name_${language}`] },
       ...(wordsOf && {
@@ -88,6 +115,7 @@ export const healthScoresOf = async (
         missing: partsOf(category, categories)
           .filter(({ type, name }) => !sources.some((source) => source.type === type && source.name === name))
           .map(({ type, name, weight }) => ({ type, name, weight, display_name: wordsOf({ type, name, value: 0 }).display_name })),
+        caps: caps.map(({ id, ...cap }) => ({ ...cap, ...wordsOfCap(cap) })),
       }),
     })),
   )

@@ -1,5 +1,5 @@
 import type { ScoreComponent } from '@sukoyaka/rules/record/score'
-import { type scoreComponentTypes, scoreRanks } from '@sukoyaka/wire/record/score'
+import { type ScoreFinding, type scoreComponentTypes, scoreRanks } from '@sukoyaka/wire/record/score'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, names, now, ref } from '../../database/columns.ts'
@@ -24,6 +24,9 @@ export type Source = {
   day: string
 }
 
+/** A finding that lowered the rank. `name` is the code of a result category, or of the disease of an illness; `id` is its row. */
+export type Cap = { finding: ScoreFinding; name: string; id: number; value: number | null; day: string }
+
 export const health_scores = patientTable(
   'health_scores',
   {
@@ -35,6 +38,7 @@ export const health_scores = patientTable(
     calculated_on: date().notNull(),
     calculated_at: now(),
     sources: jsonb().$type<Source[]>().notNull().default([]),
+    caps: jsonb().$type<Cap[]>().notNull().default([]),
     stale_on: date(),
   },
   'user_id',

@@ -67,10 +67,12 @@ export const recordCalls: Record<string, Call> = {
   'GET /api/health_scores': byUser('/api/health_scores?count=5&include[]=sources', read, {
     filters: 'category_name=total,lipid',
     reply: [
-      ...under('items[].', 'id user_id point rank calculated_at sources missing'),
+      'has_unreleased',
+      ...under('items[].', 'id user_id point rank calculated_at sources missing caps'),
       ...under('items[].category.', 'id name name_ja display_name strip sort_number'),
       ...under('items[].sources[].', 'type name display_name weight id value label unit_display decimals status day'),
       ...under('items[].missing[].', 'type name display_name weight'),
+      ...under('items[].caps[].', 'finding name display_name value label unit_display decimals day'),
     ],
   }),
   'GET /api/assessments': byUser('/api/assessments?include[]=disease', read, {

@@ -11,13 +11,14 @@ import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
 import { type LatestScore, latestScoresOf } from './latest-scores.ts'
 import classes from './MyScoresCard.module.css'
-import { PointBar, Rank } from './Rank.tsx'
+import { PointBar } from './RankWord.tsx'
 import { sentenceDay } from './words.ts'
 
 const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 
 const totalOf = (scores: readonly LatestScore[] = []) => scores.find(({ score }) => score.category.name === totalName)
-const knownOf = (scores: readonly LatestScore[]) => scores.filter(({ score }) => score.category.strip && score.point !== null)
+/** Every area, so that the worst one is among them. */
+const knownOf = (scores: readonly LatestScore[]) => scores.filter(({ score }) => score.category.name !== totalName && score.point !== null)
 const hasKnown = (scores: readonly LatestScore[] = []) => knownOf(scores).length > 0
 
 /** A patient's own scores in plain language. */
@@ -93,10 +94,10 @@ function Total({ latestScore: { score, change, since } }: { latestScore: LatestS
   const words = change === null ? undefined : change > 0 ? 'mine.up' : change < 0 ? 'mine.down' : 'mine.same'
   return (
     <div className={classes.total}>
-      <Rank rank={score.rank} large />
       <p>
         <span className={classes.large}>{score.point}</span> <span className={classes.of}>/ 100</span>
       </p>
+      {score.rank ? <p>{t(`rank.${score.rank}`)}</p> : null}
       {words && since ? <p className={classes.change}>{t(words, { day: sentenceDay(since, language), count: Math.abs(change!) })}</p> : null}
     </div>
   )
@@ -108,7 +109,6 @@ function Row({ latestScore: { score } }: { latestScore: LatestScore }) {
   return (
     <li className={classes.row}>
       <span>{category.display_name}</span>
-      <Rank rank={rank} />
       <span>
         <PointBar point={point} rank={rank} thick />
       </span>

@@ -5,7 +5,7 @@ import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { useListHealthScoresQuery } from './api.ts'
-import { Rank } from './Rank.tsx'
+import { RankWord } from './RankWord.tsx'
 import { ScoreDetail } from './ScoreDetail.tsx'
 import classes from './ScoreDialog.module.css'
 
@@ -30,14 +30,14 @@ export function ScoreDialog({ user_id, first, reader, onClose }: Props) {
             </div>
           }
         >
-          {({ items }) => <Categories scores={items} first={first} reader={reader} />}
+          {({ items, has_unreleased }) => <Categories scores={items} hasUnreleased={has_unreleased} first={first} reader={reader} />}
         </QueryView>
       </div>
     </Dialog>
   )
 }
 
-function Categories({ scores, first, reader }: Pick<Props, 'first' | 'reader'> & { scores: HealthScore[] }) {
+function Categories({ scores, hasUnreleased, first, reader }: Pick<Props, 'first' | 'reader'> & { scores: HealthScore[]; hasUnreleased: boolean }) {
   const { t } = useTranslation('score')
   const [name, setName] = useState(first)
   const chosen = scores.find(({ category }) => category.name === name) ?? scores[0]
@@ -55,13 +55,13 @@ function Categories({ scores, first, reader }: Pick<Props, 'first' | 'reader'> &
               onClick={() => setName(category.name)}
             >
               <span className={category.name === totalName ? classes.whole : classes.name}>{category.display_name}</span>
-              <Rank rank={rank} />
+              {rank && reader === 'staff' ? <RankWord rank={rank} /> : null}
               <span className={classes.point}>{point ?? <span className="visually-hidden">{t(`none.${reader}`)}</span>}</span>
             </button>
           </li>
         ))}
       </ul>
-      <ScoreDetail key={chosen.category.id} score={chosen} reader={reader} />
+      <ScoreDetail key={chosen.category.id} score={chosen} hasUnreleased={hasUnreleased} reader={reader} />
     </div>
   )
 }

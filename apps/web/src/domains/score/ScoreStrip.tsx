@@ -10,13 +10,13 @@ import { useQueryState } from '../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { useListHealthScoresQuery } from './api.ts'
 import { type LatestScore, latestScoresOf } from './latest-scores.ts'
-import { PointBar, Rank } from './Rank.tsx'
+import { PointBar, RankWord } from './RankWord.tsx'
 import classes from './ScoreStrip.module.css'
-import { changeText, sinceText } from './words.ts'
+import { changeText, previousDay } from './words.ts'
 
 const ScoreDialog = lazyNamed(() => import('./ScoreDialog.tsx'), 'ScoreDialog')
 
-/** Total score and the eight most important categories in one line. Hidden if the patient has no score. */
+/** Total score and the eight most important categories in one line; without any score the reason. */
 export function ScoreStrip({ user_id }: { user_id: number }) {
   const { t } = useTranslation('score')
   const id = useId()
@@ -25,7 +25,7 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
   const { data, isFailed, isSkeletonShown } = useQueryState(query)
   const [opened, setOpened] = useState<string>()
   const latestScores = data && latestScoresOf(data.items)
-  if (latestScores && !latestScores.some(({ score }) => score.point !== null)) return null
+  const hasNone = latestScores && !latestScores.some(({ score }) => score.point !== null)
   const total = latestScores?.find(({ score }) => score.category.name === totalName)
   return (
     <section className={classes.strip} aria-labelledby={id} aria-busy={(!data && !isFailed) || undefined}>
@@ -35,6 +35,11 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
             {t('title')}
           </h2>
           <ErrorState title={t('error')} onRetry={() => void query.refetch()} />
+        </div>
+      ) : hasNone ? (
+        <div className={classes.absent}>
+          <h2 id={id}>{t('title')}</h2>
+          <p>{t(data.has_unreleased ? 'absent.unreleased' : 'absent.none')}</p>
         </div>
       ) : (
         <div className={classes.box}>
@@ -47,7 +52,11 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
                 </span>
               ) : null}
             </div>
-            {latestScores ? <Total latestScore={total} onOpen={() => setOpened(totalName)} /> : isSkeletonShown ? <Skeleton height={44} /> : null}
+            {latestScores ? (
+              <Total latestScore={total} hasUnreleased={data.has_unreleased} onOpen={() => setOpened(totalName)} />
+            ) : isSkeletonShown ? (
+              <Skeleton height={44} />
+            ) : null}
           </div>
           <ul className={classes.cells}>
             {latestScores
@@ -67,31 +76,36 @@ export function ScoreStrip({ user_id }: { user_id: number }) {
   )
 }
 
-function Total({ latestScore, onOpen }: { latestScore: LatestScore | undefined; onOpen: () => void }) {
+type TotalProps = { latestScore: LatestScore | undefined; hasUnreleased: boolean; onOpen: () => void }
+
+function Total({ latestScore, hasUnreleased, onOpen }: TotalProps) {
   const { t } = useTranslation('score')
   const language = useLanguage()
+  const { score, change = null, since } = latestScore ?? {}
   return (
-    <div className={classes.sum}>
-      <Rank rank={latestScore?.score.rank ?? null} large />
-      {latestScore && latestScore.score.point !== null ? (
-        <p className={classes.whole}>
-          <span className={classes.large}>{latestScore.score.point}</span>
-          <span className={classes.facts}>
-            <span>/ 100</span>
-            {latestScore.change === null || !latestScore.since ? null : (
-              <span>
-                {changeText(latestScore.change, language)} <span className={classes.since}>{sinceText(latestScore.since, language)}</span>
-              </span>
-            )}
-          </span>
+    <>
+      <div className={classes.sum}>
+        {score && score.point !== null ? (
+          <>
+            <p className={classes.whole}>
+              <span className={classes.large}>{score.point}</span> <span className={classes.of}>/ 100</span>
+            </p>
+            {score.rank ? <RankWord rank={score.rank} large /> : null}
+          </>
+        ) : (
+          <p className={classes.none}>{t('none.staff')}</p>
+        )}
+        <Button className={classes.open} kind="ghost" size="small" onClick={onOpen}>
+          {t('open')}
+        </Button>
+      </div>
+      {change === null || !since ? null : (
+        <p className={classes.facts}>
+          {t('change', { change: changeText(change, language) })} <span className={classes.since}>{previousDay(since, language)}</span>
         </p>
-      ) : (
-        <p className={classes.none}>{t('none.staff')}</p>
       )}
-      <Button className={classes.open} kind="ghost" size="small" onClick={onOpen}>
-        {t('open')}
-      </Button>
-    </div>
+      {hasUnreleased ? <p className={classes.facts}>{t('unreleased.short')}</p> : null}
+    </>
   )
 }
 
@@ -99,8 +113,9 @@ function Cell({ latestScore: { score, change, since }, onOpen }: { latestScore: 
   const { t } = useTranslation('score')
   const language = useLanguage()
   const { category, point, rank } = score
-  const label = point === null ? t('said.none', { name: category.display_name }) : t('said.point', { name: category.display_name, point, rank })
-  const changed = change === null || !since ? undefined : { change: changeText(change, language), since: sinceText(since, language) }
+  const label =
+    point === null || !rank ? t('said.none', { name: category.display_name }) : t('said.point', { name: category.display_name, point, word: t(`word.${rank}`) })
+  const changed = change === null || !since ? undefined : { change: changeText(change, language), since: previousDay(since, language) }
   return (
     <li>
       <button type="button" className={classes.cell} aria-haspopup="dialog" onClick={() => onOpen(category.name)}>
@@ -109,16 +124,12 @@ function Cell({ latestScore: { score, change, since }, onOpen }: { latestScore: 
           {category.display_name}
         </span>
         <span className={classes.value} aria-hidden>
-          <Rank rank={rank} />
           <span className={classes.number}>{point ?? '–'}</span>
+          {rank ? <RankWord rank={rank} /> : null}
         </span>
         <PointBar point={point} rank={rank} />
         <span className={classes.change} aria-hidden>
-          {changed ? (
-            <>
-              {changed.change} <span className={classes.since}>{changed.since}</span>
-            </>
-          ) : null}
+          {changed ? t('change', changed) : null}
         </span>
       </button>
     </li>

@@ -1,10 +1,13 @@
 import { type HealthScore, type HealthScoreCategory, listHealthScores, type ScoreRank } from '@sukoyaka/wire/record/score'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
 import { MyScoresCard } from './MyScoresCard.tsx'
 import { ScoreStrip } from './ScoreStrip.tsx'
+
+// happy-dom has no canvas
+vi.mock('../../ui/chart/echarts.ts', () => ({ init: () => ({ setOption: () => undefined, resize: () => undefined, dispose: () => undefined }) }))
 
 setUpNetwork()
 
@@ -32,7 +35,9 @@ const score = (of: HealthScoreCategory, point: number | null, rank: ScoreRank | 
 })
 
 let stored: HealthScore[]
+let has_unreleased: boolean
 beforeEach(() => {
+  has_unreleased = false
   stored = [
     score(total, 72, 'C', '2026-11-01'),
     score(total, 71, 'C', '2026-08-14'),
@@ -61,7 +66,7 @@ beforeEach(() => {
   network.use(
     reply(listHealthScores, ({ category_name, count = 1 }) => {
       const wanted = stored.filter(({ category: { name } }) => category_name?.includes(name) ?? true)
-      return { items: [...Map.groupBy(wanted, ({ category: { id } }) => id).values()].flatMap((scores) => scores.slice(0, count)) }
+      return { items: [...Map.groupBy(wanted, ({ category: { id } }) => id).values()].flatMap((scores) => scores.slice(0, count)), has_unreleased }
     }),
   )
 })
@@ -71,27 +76,53 @@ const text = () => document.body.textContent ?? ''
 test('shows the total and category scores with their change and its date', async () => {
   show('doctor', <ScoreStrip user_id={1} />)
   await screen.findByRole('button', { name: /^脂質/ })
-  expect(text()).toContain('2026.11.01C72/ 100＋1 08.14–')
+  expect(text()).toMatch(/2026\.11\.0172 \/ 100注意.*前回 ＋1 08\.14/)
   const cells = within(screen.getByRole('list')).getAllByRole('button')
-  expect(cells.map((cell) => cell.querySelector('.visually-hidden')?.textContent)).toEqual(['脂質 58点、ランクD、2025.10– −8', '運動 点数なし'])
+  expect(cells.map((cell) => cell.querySelector('.visually-hidden')?.textContent)).toEqual(['脂質 58点、要改善、前回（2025.10.20）から−8', '運動 点数なし'])
   expect(text()).not.toContain('こころ')
+  // letters would read as 判定区分
+  expect(text()).not.toMatch(/[A-E]/)
 })
 
-test('shows no strip for a patient without scores', async () => {
+test.each([
+  [false, 'まだそろっていません'],
+  [true, '公開前の検査結果があります'],
+])('says why there is no score (unreleased results: %s)', async (isWaiting, reason) => {
   stored = [score(total, null, null, '2026-11-01')]
-  const { container } = show('doctor', <ScoreStrip user_id={1} />)
-  expect(screen.getByRole('heading', { name: '健康スコア' })).toBeTruthy()
-  await waitFor(() => expect(container.childElementCount).toBe(0))
+  has_unreleased = isWaiting
+  show('doctor', <ScoreStrip user_id={1} />)
+  await screen.findByText(reason, { exact: false })
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('says which findings keep the words worse than the points', async () => {
+  const cap = { label: null, unit_display: '', decimals: 0, day: '2026-10-14' }
+  stored = [
+    score(total, 92, 'B', '2026-11-01', {
+      sources: [],
+      missing: [],
+      caps: [
+        { ...cap, finding: 'outside', name: 'egfr', display_name: 'eGFR', value: 58.1, unit_display: 'mL/分/1.73m²', decimals: 1 },
+        { ...cap, finding: 'illness', name: 'chronic_kidney_disease', display_name: '慢性腎臓病', value: null },
+      ],
+    }),
+    score(lipid, 66, 'C', '2026-11-01'),
+  ]
+  const { user, press } = show('doctor', <ScoreStrip user_id={1} />)
+  await press(/^脂質/)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: /^総合/ }))
+  await dialog.findByText('次の所見があるため、点数にかかわらず「良い」としています：eGFR 58.1 mL/分/1.73m²（異常）、慢性腎臓病（未解決の問題）')
 })
 
 test('opens a category with its source values and the missing ones', async () => {
-  const { press } = show('doctor', <ScoreStrip user_id={1} />)
+  const { user, press } = show('doctor', <ScoreStrip user_id={1} />)
   await press(/^脂質/)
   const dialog = within(await screen.findByRole('dialog', { name: '健康スコアの内訳' }))
   await dialog.findByRole('row', { name: 'LDLコレステロール 162 mg/dL 異常 2026.10.14 3' })
   expect(sent(listHealthScores)).toContainEqual({ user_id: 1, include: ['sources'] })
   expect(text()).toContain('値のない項目中性脂肪')
-  await press(/^運動 – *点数なし$/)
+  await user.click(dialog.getByRole('button', { name: /^運動 *点数なし$/ }))
   await dialog.findByText('値のある項目の重みが半分に満たないため、点数を出していません。', { exact: false })
   expect(text()).toContain('値のない項目歩数（直近14日の平均）')
 })
@@ -99,7 +130,8 @@ test('opens a category with its source values and the missing ones', async () =>
 test('a patient sees plain language without alarming marks, also in the dialog', async () => {
   const { user, press } = show('patient', <MyScoresCard user_id={1} />)
   await screen.findByText('8月14日（金）より1点上がりました')
-  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['脂質D58見直しましょう'])
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['脂質58見直しましょう', 'こころ90とても良好です'])
+  expect(text()).not.toMatch(/[A-E]/)
   await press('くわしく見る')
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: /^脂質/ }))

@@ -8,9 +8,8 @@ import type { Status } from '../../ui/status/marks.tsx'
 
 const isThisYear = (instant: string) => formatDate(instant, 'ja').slice(0, 4) === formatDate(new Date(), 'ja').slice(0, 4)
 
-/** Start of the period: `8.14–`, or `2025.10–` in another year. */
-export const sinceText = (instant: string, language: Language) =>
-  `${formatDate(instant, language, isThisYear(instant) ? { year: false } : { yearMonth: true })}–`
+/** Day of the previous score: `8.14`, or `2025.10.20` of another year. */
+export const previousDay = (instant: string, language: Language) => formatDate(instant, language, isThisYear(instant) ? { year: false } : {})
 /** Date within a sentence: `8月14日（金）`. */
 export const sentenceDay = (instant: string, language: Language) =>
   isThisYear(instant) ? formatSentenceDate(instant, language, { time: false }) : formatDate(instant, language)

@@ -1,0 +1,32 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printValue } from '@sukoyaka/rules/record/checkup'
+import type { HealthScoreCap, ScoreRank } from '@sukoyaka/wire/record/score'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../ui/date/tokyo.ts'
+import classes from './ScoreDetail.module.css'
+
+type Props = { caps: readonly HealthScoreCap[]; rank: ScoreRank; reader: 'staff' | 'patient' }
+
+const maxNamed = 3
+
+/** Says why the words of a score are worse than its points. */
+export function CapNote({ caps, rank, reader }: Props) {
+  const { t } = useTranslation('score')
+  const language = useLanguage()
+  const textOf = ({ finding, display_name, value, unit_display, decimals }: HealthScoreCap) => {
+    // a step code of a dipstick has no unit and is no number to read
+    const printed = value === null || unit_display === '' ? '' : ` ${printValue(value, decimals)} ${printUnit(unit_display, language)}`
+    const what = `${display_name}${printed}`
+    return reader === 'staff' ? t(`cap.${finding}`, { what }) : what
+  }
+  const more = caps.length - maxNamed
+  const named = caps.slice(0, maxNamed).map(textOf).join(t('missing.and'))
+  return (
+    <p className={classes.cap}>
+      {t(`cap.note.${reader}`, {
+        word: t(reader === 'staff' ? `word.${rank}` : `rank.${rank}`),
+        what: more > 0 ? t('cap.more', { what: named, count: more }) : named,
+      })}
+    </p>
+  )
+}
