@@ -22,6 +22,10 @@ export const karte = phrases({
     'item.image': '画像{{at}}を開く',
     'item.title': 'カルテ {{when}}',
 
+    'write.ofInterview': 'この面談の記録',
+    'write.lower': '下げて記録を見る',
+    'write.raise': 'カルテに戻る',
+    'write.close': '下書きのまま閉じる',
     'write.title': 'カルテを書く',
     'write.edit': 'カルテを編集',
     'write.memo': '本文',
@@ -135,6 +139,10 @@ export const karte = phrases({
     'item.image': 'Open image {{at}}',
     'item.title': 'Note {{when}}',
 
+    'write.ofInterview': 'Note of this interview',
+    'write.lower': 'Lower to see the record',
+    'write.raise': 'Back to the note',
+    'write.close': 'Close and keep the draft',
     'write.title': 'Write a note',
     'write.edit': 'Edit note',
     'write.memo': 'Text',
@@ -249,6 +257,10 @@ export const karte = phrases({
     'item.image': '이미지 {{at}} 열기',
     'item.title': '차트 {{when}}',
 
+    'write.ofInterview': '이 면담의 기록',
+    'write.lower': '내려서 기록 보기',
+    'write.raise': '차트로 돌아가기',
+    'write.close': '초안을 남기고 닫기',
     'write.title': '차트 작성',
     'write.edit': '차트 편집',
     'write.memo': '본문',

@@ -21,6 +21,7 @@ import { OperationsCard } from '../../domains/illness/OperationsCard.tsx'
 import { PastIllnessCard } from '../../domains/illness/PastIllnessCard.tsx'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
+import { KarteBeside } from '../../domains/karte/KarteBeside.tsx'
 import { KartesCard } from '../../domains/karte/KartesCard.tsx'
 import { WriteButton } from '../../domains/karte/WriteButton.tsx'
 import { MedicationCard } from '../../domains/medication/MedicationCard.tsx'
@@ -81,73 +82,75 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
   const title = t('patient:page.summary')
   usePatientTitle(patient, title)
   return (
-    <div className={classes.page}>
-      {state.data ? (
-        <PatientHeader
-          patient={state.data}
-          contract={<ContractState contracts={state.data.contracts ?? []} />}
-          alert={<DrugAllergy reactions={state.data.allergy_reactions} />}
-          tabs={<PatientTabs user_id={user_id} />}
-          actions={
-            <>
-              <SummaryTextButton user_id={user_id} />
-              <WriteButton user_id={user_id} patient={addressedName(state.data, language, 'staff')} />
-            </>
-          }
-          onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
-        />
-      ) : state.isFailed ? (
-        <div className={classes.failed}>
-          <h1 className="visually-hidden">{title}</h1>
-          <ErrorState title={t('patient:header.error')} onRetry={() => void query.refetch()} />
-        </div>
-      ) : (
-        <PatientHeaderWaiting skeleton={state.isSkeletonShown} tabs={<PatientTabs user_id={user_id} />} />
-      )}
-      <div className={classes.content}>
-        <DrugAllergy reactions={patient?.allergy_reactions} strip />
-        <ScoreStrip user_id={user_id} />
-        <div className={clsx(classes.grid, isGridHidden && classes.underStrip)}>
-          <div className={classes.main}>
-            <AbnormalCard user_id={user_id} />
-            <div className={clsx(classes.main, isMainHidden && classes.held)}>
-              <AssessmentsCard user_id={user_id} facts={facts} />
-              <div className={classes.pair}>
-                <HabitGoalsCard user_id={user_id} />
-                <KartesCard user_id={user_id} />
+    <KarteBeside user_id={user_id} patient={state.data && addressedName(state.data, language, 'staff')}>
+      <div className={classes.page}>
+        {state.data ? (
+          <PatientHeader
+            patient={state.data}
+            contract={<ContractState contracts={state.data.contracts ?? []} />}
+            alert={<DrugAllergy reactions={state.data.allergy_reactions} />}
+            tabs={<PatientTabs user_id={user_id} />}
+            actions={
+              <>
+                <SummaryTextButton user_id={user_id} />
+                <WriteButton />
+              </>
+            }
+            onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
+          />
+        ) : state.isFailed ? (
+          <div className={classes.failed}>
+            <h1 className="visually-hidden">{title}</h1>
+            <ErrorState title={t('patient:header.error')} onRetry={() => void query.refetch()} />
+          </div>
+        ) : (
+          <PatientHeaderWaiting skeleton={state.isSkeletonShown} tabs={<PatientTabs user_id={user_id} />} />
+        )}
+        <div className={classes.content}>
+          <DrugAllergy reactions={patient?.allergy_reactions} strip />
+          <ScoreStrip user_id={user_id} />
+          <div className={clsx(classes.grid, isGridHidden && classes.underStrip)}>
+            <div className={classes.main}>
+              <AbnormalCard user_id={user_id} />
+              <div className={clsx(classes.main, isMainHidden && classes.held)}>
+                <AssessmentsCard user_id={user_id} facts={facts} />
+                <div className={classes.pair}>
+                  <HabitGoalsCard user_id={user_id} />
+                  <KartesCard user_id={user_id} />
+                </div>
               </div>
             </div>
-          </div>
-          <div className={clsx(classes.side, isMainHidden && classes.underMain)}>
-            <ScheduleCard user_id={user_id} checkups={checkups} />
-            <div className={clsx(classes.side, isSideHidden && classes.held)}>
-              <Suspense fallback={<div aria-busy="true" />}>
-                <TasksCard user_id={user_id} />
-              </Suspense>
-              <ReleaseCard user_id={user_id} />
-              <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
-              <AllergiesCard user_id={user_id} />
-              <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
-              <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
-              <OperationsCard user_id={user_id} />
-            </div>
-          </div>
-          <div className={clsx(classes.records, isMainHidden && classes.held, isSideHidden && classes.underSide)}>
-            <div className={classes.pair}>
-              {patient ? <Bookings patient={patient} /> : <div />}
-              <div className={classes.side}>
-                <Suspense>
-                  <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
-                    {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
-                  </QuestionnairesCard>
-                  <StressCheckCard user_id={user_id} />
+            <div className={clsx(classes.side, isMainHidden && classes.underMain)}>
+              <ScheduleCard user_id={user_id} checkups={checkups} />
+              <div className={clsx(classes.side, isSideHidden && classes.held)}>
+                <Suspense fallback={<div aria-busy="true" />}>
+                  <TasksCard user_id={user_id} />
                 </Suspense>
+                <ReleaseCard user_id={user_id} />
+                <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
+                <AllergiesCard user_id={user_id} />
+                <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
+                <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
+                <OperationsCard user_id={user_id} />
+              </div>
+            </div>
+            <div className={clsx(classes.records, isMainHidden && classes.held, isSideHidden && classes.underSide)}>
+              <div className={classes.pair}>
+                {patient ? <Bookings patient={patient} /> : <div />}
+                <div className={classes.side}>
+                  <Suspense>
+                    <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
+                      {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
+                    </QuestionnairesCard>
+                    <StressCheckCard user_id={user_id} />
+                  </Suspense>
+                </div>
               </div>
             </div>
           </div>
         </div>
       </div>
-    </div>
+    </KarteBeside>
   )
 }
 

@@ -6,6 +6,7 @@ import { useAppSelector } from '../../api/store.ts'
 import { useListTestPackagesQuery } from '../../domains/checkup/api.ts'
 import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KarteComposer } from '../../domains/karte/composer/KarteComposer.tsx'
+import { KarteBeside } from '../../domains/karte/KarteBeside.tsx'
 import { WriteButton } from '../../domains/karte/WriteButton.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { idPattern } from '../../ui/page/id.ts'
@@ -33,14 +34,16 @@ function StaffTimeline({ user_id }: { user_id: number }) {
   const { patient } = patientState
   usePatientTitle(patient, t('page.timeline'))
   return (
-    <div className={classes.page}>
-      <PatientFrame user_id={user_id} {...patientState}>
-        <Stream user_id={user_id} reader="staff" action={<WriteButton user_id={user_id} patient={patient && addressedName(patient, language, 'staff')} />}>
-          <KarteComposer user_id={user_id} />
-          <UpcomingCard user_id={user_id} />
-        </Stream>
-      </PatientFrame>
-    </div>
+    <KarteBeside user_id={user_id} patient={patient && addressedName(patient, language, 'staff')} fills>
+      <div className={classes.page}>
+        <PatientFrame user_id={user_id} {...patientState}>
+          <Stream user_id={user_id} reader="staff" action={<WriteButton />}>
+            <KarteComposer user_id={user_id} />
+            <UpcomingCard user_id={user_id} />
+          </Stream>
+        </PatientFrame>
+      </div>
+    </KarteBeside>
   )
 }
 

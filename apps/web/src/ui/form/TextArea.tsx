@@ -19,10 +19,12 @@ type Props = {
   hint?: ReactNode
   /** Minimum number of visible lines. */
   rows?: number
+  /** Takes the height that its flex column leaves. */
+  fills?: boolean
 } & Omit<ComponentProps<'textarea'>, 'placeholder' | 'value' | 'onChange' | 'maxLength' | 'rows' | 'defaultValue'>
 
 /** Multi-line field that grows with its text and validates its length. */
-export function TextArea({ label, value, onChange, maxLength, error, hint, rows = 3, required, className, id, ...input }: Props) {
+export function TextArea({ label, value, onChange, maxLength, error, hint, rows = 3, fills = false, required, className, id, ...input }: Props) {
   const { t } = useTranslation(['common', 'ui'])
   const ownId = useId()
   const inputId = id ?? ownId
@@ -32,7 +34,7 @@ export function TextArea({ label, value, onChange, maxLength, error, hint, rows 
   const showsRemaining = remaining >= 0 && length >= maxLength * remainingShownFrom
   const describedBy = [message ? `${ownId}-error` : '', showsRemaining ? `${ownId}-left` : '', hint ? `${ownId}-hint` : ''].filter(Boolean).join(' ')
   return (
-    <div className={clsx(field.field, className)}>
+    <div className={clsx(field.field, fills && classes.fills, className)}>
       <div className={clsx(field.box, classes.box)}>
         {/* a hidden mirror of the text stretches the field, without measuring or layout shift */}
         <div className={classes.grow} data-text={`${value}\u200b`} style={{ '--rows': rows } as CSSProperties}>

@@ -28,7 +28,7 @@ const DiscardDialog = lazyNamed(() => import('./DiscardDialog.tsx'), 'DiscardDia
 
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic'
 
-type Props = { place: Place; karte?: Karte; rows: number; onSaved?: () => void }
+type Props = { place: Place; karte?: Karte /** Visible lines; without, the text fills the height. */; rows?: number; onSaved?: () => void }
 
 /** The text field. Focuses the end of a restored draft, and inserts text at the selection. */
 const useField = (draft: Draft) => {
@@ -38,8 +38,8 @@ const useField = (draft: Draft) => {
     if (!draft.isReady || !own) return
     // continue at the end of a restored draft
     own.setSelectionRange(own.value.length, own.value.length)
-    // a dialog focuses itself while the draft is loading
-    if (document.activeElement === own.closest('dialog')) own.focus({ preventScroll: true })
+    // a dialog or pane focuses itself while the draft is loading
+    if (document.activeElement === own.closest('dialog, [data-gives-focus]')) own.focus({ preventScroll: true })
   }, [draft.isReady])
   /** Inserts through execCommand so that the browser's undo includes it. */
   const insert = (piece: string, isBlock: boolean, back = 0) => {
@@ -99,12 +99,12 @@ export function ComposerForm({ place, karte, rows, onSaved }: Props) {
   if (!draft.isReady) return <Loading draft={draft} />
   return (
     // the button offers the same upload to those who cannot drop files
-    <div className={clsx(classes.form, isOver && classes.over)} {...dropTarget}>
+    <div className={clsx(classes.form, rows === undefined && classes.fills, isOver && classes.over)} {...dropTarget}>
       <TextArea
         ref={field}
         label={t('write.memo')}
         hint={memo ? undefined : t('write.hint')}
-        rows={rows}
+        {...(rows === undefined ? { fills: true } : { rows })}
         maxLength={maxMemoLength}
         value={memo}
         error={error}

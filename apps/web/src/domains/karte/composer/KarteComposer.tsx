@@ -3,12 +3,17 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { useMayWrite } from '../use-may-write.ts'
 import { ComposerForm } from './ComposerForm.tsx'
 
-type Props = { user_id: number; interview_id?: number /** True in a dialog, which has its own title. */; isBare?: boolean; rows?: number; onSaved?: () => void }
+type Props = {
+  user_id: number
+  interview_id?: number /** True in a pane, which has its own title and which it fills. */
+  isBare?: boolean
+  onSaved?: () => void
+}
 
 /** Editor for a new note. Renders nothing without `kartes.write`. */
-export function KarteComposer({ user_id, interview_id, isBare = false, rows = 5, onSaved }: Props) {
+export function KarteComposer({ user_id, interview_id, isBare = false, onSaved }: Props) {
   const { t } = useTranslation('karte')
   if (!useMayWrite()) return null
-  const form = <ComposerForm key={`${user_id} ${interview_id}`} place={{ user_id, interview_id }} rows={rows} onSaved={onSaved} />
+  const form = <ComposerForm key={`${user_id} ${interview_id}`} place={{ user_id, interview_id }} rows={isBare ? undefined : 5} onSaved={onSaved} />
   return isBare ? form : <Card title={t('write.title')}>{form}</Card>
 }

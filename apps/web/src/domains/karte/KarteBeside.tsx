@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react'
+import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import classes from './KarteBeside.module.css'
+
+const WritePane = lazyNamed(() => import('./composer/WritePane.tsx'), 'WritePane')
+
+const OpenPane = createContext<(() => void) | undefined>(undefined)
+/** Opens the editor for a new note beside the page. */
+export const useOpenPane = () => useContext(OpenPane)
+
+type Props = {
+  user_id: number
+  interview_id?: number
+  /** Patient name, because the editor covers the page on phones. */
+  patient: string | undefined
+  /** The page is as high as the window and scrolls inside. */
+  fills?: boolean
+  children: ReactNode
+}
+
+/** A page of the record with the editor for a new note beside it, so that the record stays readable and usable while writing. */
+export function KarteBeside({ user_id, interview_id, patient, fills = false, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<Element | null>(null)
+  const open = useMemo(
+    () => () => {
+      opener.current = document.activeElement
+      setOpen(true)
+    },
+    [],
+  )
+  const close = () => {
+    setOpen(false)
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  return (
+    <OpenPane value={open}>
+      <div className={clsx(classes.both, fills && classes.fills)}>
+        <div className={classes.page}>{children}</div>
+        <Suspense>{isOpen ? <WritePane user_id={user_id} interview_id={interview_id} patient={patient} onClose={close} /> : null}</Suspense>
+      </div>
+    </OpenPane>
+  )
+}

@@ -1,0 +1,62 @@
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { isImeKey } from '../../../ui/form/ime.ts'
+import { useIsPhone } from '../../../ui/layout/phone.ts'
+import { KarteComposer } from './KarteComposer.tsx'
+import classes from './WritePane.module.css'
+
+type Props = { user_id: number; interview_id?: number; patient: string | undefined; onClose: () => void }
+
+/** Editor for a new note beside the page, not modal; on phones a sheet that can be lowered to read the page. The draft stays when it is closed. */
+export function WritePane({ user_id, interview_id, patient, onClose }: Props) {
+  const { t } = useTranslation(['karte', 'common'])
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const onPhone = useIsPhone()
+  const [isLow, setLow] = useState(false)
+  const isLowered = onPhone && isLow
+  // the text field takes the focus from here once the draft is loaded
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || isImeKey(event.nativeEvent)) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      className={classes.pane}
+      data-pane
+      data-gives-focus
+      data-lowered={isLowered || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <header className={classes.head}>
+        <div className={classes.titles}>
+          <h2 id={id}>{t('karte:write.title')}</h2>
+          <p className={classes.whose}>
+            {patient}
+            {interview_id ? `　${t('karte:write.ofInterview')}` : ''}
+          </p>
+        </div>
+        {onPhone ? (
+          <IconButton
+            label={t(isLowered ? 'karte:write.raise' : 'karte:write.lower')}
+            icon={isLowered ? <IconChevronUp aria-hidden /> : <IconChevronDown aria-hidden />}
+            aria-expanded={!isLowered}
+            onClick={() => setLow(!isLow)}
+          />
+        ) : null}
+        <IconButton label={t('karte:write.close')} icon={<IconX aria-hidden />} onClick={onClose} />
+      </header>
+      <div className={classes.body}>
+        <KarteComposer user_id={user_id} interview_id={interview_id} isBare onSaved={onClose} />
+      </div>
+    </div>
+  )
+}
