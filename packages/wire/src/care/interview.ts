@@ -149,7 +149,7 @@ export const changeInterview = endpoint({
   permission: 'interviews.write',
   summary: 'Change an interview’s booking or its summary for the patient',
   description:
-    '`patient_summary` requires the permission `interview_notes.write`, all other fields `bookings.write`. A new time and `status: cancelled` require a `reason`; the former time is added to `moves`. A cancelled interview can no longer be changed.',
+    '`patient_summary` requires the permission `interview_notes.write`, all other fields `bookings.write`. A new time and `status: cancelled` require a `reason`; the former time is added to `moves`. A cancelled interview can no longer be changed, and one that took place can no longer be cancelled.',
   params: ById,
   body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */

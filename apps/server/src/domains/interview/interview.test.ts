@@ -144,6 +144,12 @@ test('a cancelled interview stays and cannot be changed, but can be deleted', as
   expect((await nurse.get(`/api/interviews/${id}`)).status).toBe(404)
 })
 
+test('an interview that took place cannot be cancelled', async () => {
+  const { id } = await createInterview({ conducted_at: '2020-01-07T01:00:00Z' })
+  const refused = await change(id, { status: 'cancelled', reason: '中止' })
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['status']])
+})
+
 test('an interview with minutes or a summary cannot be deleted; the error is in the request’s language', async () => {
   const { id } = await createInterview({ conducted_at: instantAt('07', '04:00') })
   const remove = () => nurse.request('DELETE', `/api/interviews/${id}`, { headers: { 'accept-language': 'kr' } })

@@ -1,4 +1,4 @@
-import { defaultMinutes, isMeetingUrl } from '@sukoyaka/rules/care/interview'
+import { defaultMinutes, isCompleted, isMeetingUrl } from '@sukoyaka/rules/care/interview'
 import { careRoles } from '@sukoyaka/wire/access'
 import type { addInterview, changeInterview } from '@sukoyaka/wire/care/interview'
 import type { Input } from '@sukoyaka/wire/endpoint'
@@ -150,6 +150,7 @@ export const updateInterview = async (scope: PatientScope, actor: Actor, input: 
   const times = timesOf(existing, input)
   const isMoved = !sameInstant(existing.conducted_at, times.conducted_at)
   const isCancelled = booking.status === 'cancelled'
+  if (isCancelled && isCompleted(existing, now)) throw fieldError('status', 'not_allowed')
   if ((isMoved || isCancelled) && !reason?.trim()) throw fieldError('reason', 'required')
   assertTimes(times, now)
   assertMeetingUrl(booking.meeting_url)

@@ -1,13 +1,15 @@
 import { isCompleted } from '@sukoyaka/rules/care/interview'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { Badge } from '../../ui/status/Badge.tsx'
 import classes from './edit/Editor.module.css'
 import { JoinLink } from './JoinLink.tsx'
 import { CalendarButton } from './schedule/CalendarButton.tsx'
-import { useInterviewName } from './words.ts'
+import { useInterviewName, useParticipantNames } from './words.ts'
 
 export const useStatusWord = () => {
   const { t } = useTranslation('interviews')
@@ -32,11 +34,26 @@ export function Moves({ interview: { moves } }: { interview: Pick<Interview, 'mo
   )
 }
 
-export function InterviewHead({ interview, back }: { interview: Interview; back: { to: string; label: string } }) {
+type HeadProps = {
+  interview: Interview
+  back: { to: string; label: string }
+  /** Button at the end of the line of facts. */
+  change?: ReactNode
+  /** Buttons on the right. */
+  children?: ReactNode
+}
+
+/** Title, state, participants and place of an interview. */
+export function InterviewHead({ interview, back, change, children }: HeadProps) {
   const { t } = useTranslation('interviews')
   const language = useLanguage()
   const name = useInterviewName()(interview)
   const status = useStatusWord()(interview)
+  const participantNames = useParticipantNames()(interview)
+  const { conducted_at, ends_at, meeting_type, facility, location, included_in_plan } = interview
+  const place = meeting_type === 'online' ? t('way.online') : facility?.display_name || location || t('way.other')
+  const isCancelled = interview.status === 'cancelled'
+  const time = `${formatDate(conducted_at, language, { weekday: true, time: true })}${ends_at ? `–${formatTime(ends_at)}` : ''}`
   return (
     <header className={classes.head}>
       <div className={classes.titles}>
@@ -47,9 +64,15 @@ export function InterviewHead({ interview, back }: { interview: Interview; back:
         </nav>
         <h2 className={classes.title}>
           {name}
-          <small>{formatDate(interview.conducted_at, language, { weekday: true, time: true })}</small>
-          <small>{status}</small>
+          <small>{isCancelled ? <s>{time}</s> : time}</small>
+          <Badge tone={isCancelled ? 'neutral' : 'outline'}>{status}</Badge>
         </h2>
+        <p className={classes.line}>
+          {participantNames ? <span lang="ja">{participantNames}</span> : null}
+          <span>{place}</span>
+          {included_in_plan ? <span>{t('included')}</span> : null}
+          {change}
+        </p>
         <Moves interview={interview} />
         {interview.cancel_reason ? (
           <p className={classes.moved} lang="ja">
@@ -59,6 +82,7 @@ export function InterviewHead({ interview, back }: { interview: Interview; back:
       </div>
       <CalendarButton interview={interview} name={name} />
       <JoinLink interview={interview} name={name} />
+      {children}
     </header>
   )
 }

@@ -1,3 +1,4 @@
+import { addressedName } from '@sukoyaka/rules/person'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -8,8 +9,12 @@ import { useGetInterviewQuery } from '../../domains/interview/api.ts'
 import { InterviewEditor } from '../../domains/interview/edit/InterviewEditor.tsx'
 import { MyInterview } from '../../domains/interview/MyInterview.tsx'
 import { useInterviewName } from '../../domains/interview/words.ts'
+import { KartesCard } from '../../domains/karte/KartesCard.tsx'
+import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
+import { WriteButton } from '../../domains/karte/pane/WriteButton.tsx'
 import { MinutesPanel } from '../../domains/minutes/MinutesPanel.tsx'
 import { useReadRecords } from '../../domains/notification/use-unread-records.ts'
+import { useLanguage } from '../../ui/date/tokyo.ts'
 import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
@@ -22,7 +27,7 @@ import classes from './InterviewsPage.module.css'
 
 export function InterviewPage() {
   // load all namespaces together: one loading later would suspend the whole page
-  useTranslation(['interviews', 'interview', 'calendar', 'minutes'])
+  useTranslation(['interviews', 'interview', 'calendar', 'minutes', 'karte', 'shell'])
   const { interviewId = '' } = useParams()
   const me = useAppSelector(selectMe)
   if (!idPattern.test(interviewId)) throw new PageError(404)
@@ -60,19 +65,28 @@ function InterviewContent({ id, isPatient }: { id: number; isPatient: boolean })
 function StaffInterview({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const navigate = useNavigate()
+  const language = useLanguage()
   const user_id = interview.interviewee_id
   const patientState = usePatient(user_id)
   return (
-    <div className={classes.one}>
-      <PatientFrame user_id={user_id} {...patientState} />
-      <InterviewEditor
-        key={`${interview.id} ${interview.status}`}
-        interview={interview}
-        back={{ to: '/interviews', label: t('page.title') }}
-        onRemoved={() => void navigate('/interviews', { replace: true })}
-        footer={<MinutesPanel interview_id={interview.id} isAwaited={interview.status !== 'cancelled'} />}
-        beside={<ConcernValues user_id={user_id} title={t('concerns')} />}
-      />
-    </div>
+    <KarteBeside user_id={user_id} interview_id={interview.id} patient={patientState.patient && addressedName(patientState.patient, language, 'staff')}>
+      <div className={classes.one}>
+        <PatientFrame user_id={user_id} {...patientState} />
+        <InterviewEditor
+          key={`${interview.id} ${interview.status}`}
+          interview={interview}
+          back={{ to: '/interviews', label: t('page.title') }}
+          onRemoved={() => void navigate('/interviews', { replace: true })}
+          action={<WriteButton kind="sec" />}
+          minutes={<MinutesPanel interview_id={interview.id} isAwaited={interview.status !== 'cancelled'} />}
+          beside={
+            <>
+              <ConcernValues user_id={user_id} title={t('concerns')} />
+              <KartesCard user_id={user_id} />
+            </>
+          }
+        />
+      </div>
+    </KarteBeside>
   )
 }

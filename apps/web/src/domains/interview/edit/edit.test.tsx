@@ -130,3 +130,28 @@ test.each([
   // a trainer may not write booking fields, including `accept_conflicts`
   expect(sent(changeInterview)).toEqual([{ id: 4, updated_at: interview().updated_at, patient_summary: '順調です' }])
 })
+
+const past = { conducted_at: '2026-11-20T05:00:00.000Z', ends_at: '2026-11-20T05:32:00.000Z', status: 'done' as const, patient_summary: '順調です' }
+
+test('an interview that took place leads with minutes and summary; its booking is folded into one line until it is changed', async () => {
+  const { press } = show(
+    'doctor',
+    <InterviewEditor interview={interview(past)} onRemoved={() => undefined} back={{ to: '/interviews', label: '' }} minutes={<p>議事録の本文</p>} />,
+  )
+  expect(screen.getByText('議事録の本文')).toBeTruthy()
+  expect(screen.getByText('順調です').tagName).toBe('P')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
+  await press('面談の情報を変更')
+  expect(screen.getByLabelText(/^面談名/)).toBeTruthy()
+  await press('閉じる')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('an interview that took place cannot be cancelled, only deleted from the menu', async () => {
+  const { press } = show('doctor', editor(interview(past)))
+  await press('面談の情報を変更')
+  expect(screen.queryByRole('button', { name: /取り消す|キャンセル/ })).toBeNull()
+  await press('面談の操作')
+  expect(screen.getByRole('menuitem', { name: '面談を削除' })).toBeTruthy()
+})

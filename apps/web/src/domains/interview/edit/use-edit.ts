@@ -2,6 +2,7 @@ import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
+import { isSame } from '../../../ui/form/form-state.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useChangeInterviewMutation } from '../api.ts'
 import type { Confirmed, SaveAction } from './ConfirmSaveDialog.tsx'
@@ -68,5 +69,7 @@ export const useEdit = (interview: Interview) => {
     form.reset()
     setOther(undefined)
   }
-  return { form, act, setAct, other, setOther, submit, confirm, reset, shownTimes }
+  const isBookingEdited = !isSame({ ...form.values, summary: '' }, { ...valuesOf(interview), summary: '' })
+  return { form, isBookingEdited, act, setAct, other, setOther, submit, confirm, reset, shownTimes }
 }
+export type Edit = ReturnType<typeof useEdit>

@@ -1,11 +1,15 @@
+import { isCompleted } from '@sukoyaka/rules/care/interview'
 import { fullName } from '@sukoyaka/rules/person'
 import type { Interview } from '@sukoyaka/wire/care/interview'
+import { IconBan, IconMapPin, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
 import { Empty } from '../../../ui/layout/Empty.tsx'
+import { Avatar } from '../../../ui/status/Avatar.tsx'
 import { Badge } from '../../../ui/status/Badge.tsx'
 import { Moves, useStatusWord } from '../InterviewHead.tsx'
+import { JoinLink } from '../JoinLink.tsx'
 import { useInterviewName } from '../words.ts'
 import classes from './DayList.module.css'
 import { useHolidays } from './holidays.ts'
@@ -25,6 +29,7 @@ export function DayList({ interviews }: { interviews: readonly Interview[] }) {
           <h2>
             {formatDate(day, language, { weekday: true })}
             <Holiday holiday={holidayOf(day)} />
+            <span className={classes.count}>{t('list.count', { count: own.filter(({ status }) => status !== 'cancelled').length })}</span>
           </h2>
           <ul className={classes.rows}>
             {own.map((interview) => (
@@ -47,29 +52,51 @@ function Holiday({ holiday }: { holiday: { name: string; lang: string } | undefi
   ) : null
 }
 
+/** Time first, then who it is about, what, with whom, where, and the button to join. The name links to the interview. */
 function Row({ interview }: { interview: Interview }) {
-  const { t } = useTranslation('interviews')
+  const { t } = useTranslation(['interviews', 'shell'])
   const language = useLanguage()
   const name = useInterviewName()(interview)
   const status = useStatusWord()(interview)
-  const { id, conducted_at, ends_at, interviewee, meeting_type, facility, location } = interview
+  const { id, conducted_at, ends_at, interviewee, meeting_type, facility, location, participants, cancel_reason } = interview
+  const isCancelled = interview.status === 'cancelled'
+  const isOver = isCancelled || isCompleted(interview, new Date())
   return (
-    <Link to={`/interviews/${id}`} className={classes.row}>
-      <time dateTime={conducted_at}>
-        {formatTime(conducted_at)}
-        {ends_at ? `–${formatTime(ends_at)}` : ''}
-      </time>
-      <div>
-        <p className={week.who} lang="ja" style={{ margin: 0 }}>
+    <div className={classes.row} data-cancelled={isCancelled || undefined} data-over={isOver || undefined}>
+      <p className={classes.time}>
+        <time dateTime={conducted_at}>{formatTime(conducted_at)}</time>
+        {ends_at ? <span>{`–${formatTime(ends_at)}`}</span> : null}
+      </p>
+      <p className={classes.patient}>
+        {interviewee ? <Avatar person={interviewee} size={32} /> : null}
+        <Link to={`/interviews/${id}`} className={classes.name} lang="ja">
           {interviewee ? fullName(interviewee, language) : name}
-        </p>
-        <p className={week.about} style={{ margin: 0 }}>
-          <span>{name}</span>
-          <span>{meeting_type === 'online' ? t('way.online') : (facility?.display_name ?? location)}</span>
-        </p>
+        </Link>
+      </p>
+      <div className={classes.about}>
+        <p className={classes.kind}>{name}</p>
+        {cancel_reason ? <p lang="ja">{t('interviews:cancelReason', { reason: cancel_reason })}</p> : null}
         <Moves interview={interview} />
       </div>
-      <Badge tone={interview.status === 'cancelled' ? 'neutral' : 'outline'}>{status}</Badge>
-    </Link>
+      <ul className={classes.people}>
+        {participants.map((person) => (
+          <li key={person.id} lang="ja">
+            {fullName(person, language)} <small>{t(`shell:role.${person.role}`)}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.place}>
+        {meeting_type === 'online' ? <IconVideo aria-hidden /> : <IconMapPin aria-hidden />}
+        {meeting_type === 'online' ? t('interviews:way.online') : facility?.display_name || location || t('interviews:way.other')}
+      </p>
+      <div className={classes.action}>
+        <JoinLink interview={interview} name={interviewee ? fullName(interviewee, language) : name} />
+        {isOver ? (
+          <Badge tone={isCancelled ? 'neutral' : 'outline'} icon={isCancelled ? <IconBan size={14} aria-hidden /> : undefined}>
+            {status}
+          </Badge>
+        ) : null}
+      </div>
+    </div>
   )
 }

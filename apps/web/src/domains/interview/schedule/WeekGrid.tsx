@@ -48,7 +48,7 @@ export function WeekGrid({ monday, interviews, onFree }: Props) {
       <div className={classes.hours} aria-hidden="true">
         {hours.slice(1).map((hour) => (
           <span key={hour} style={{ top: percent((hour - firstHour) / hours.length) }}>
-            {hour}:00
+            {`${String(hour).padStart(2, '0')}:00`}
           </span>
         ))}
       </div>

@@ -34,3 +34,19 @@ test('short interviews side by side show names only, a single one also shows its
   expect(blockNames(/^13:00 佐藤 花子/)).toEqual(['13:00', '佐藤 花子'])
   expect(screen.getAllByText(/フォロー面談/)).toHaveLength(3)
 })
+
+test('the list is led by time and patient, names participants, and strikes out a cancelled interview with its reason', async () => {
+  const [first] = interviews
+  const cancelled = { ...interviews[2]!, status: 'cancelled' as const, cancel_reason: '本人の希望' }
+  show('doctor', <DayList interviews={[{ ...first!, participants: [person(1, '鈴木'), person(2, '小林', 'nurse')] }, cancelled]} />)
+  const [row, other] = await screen.findAllByRole('listitem').then((items) => items.filter(({ parentElement }) => parentElement?.closest('li') === null))
+  expect(row!.textContent).toMatch(/^10:00–10:30.*勅使河原 花子.*フォロー面談.*鈴木 花子 医師.*小林 花子 看護師/)
+  expect(other!.textContent).toMatch(/13:00.*取り消しの理由：本人の希望.*取り消し$/)
+  expect(other!.firstElementChild!.hasAttribute('data-cancelled')).toBe(true)
+  expect(screen.getByText('1件')).toBeTruthy()
+})
+
+test('the hours of the week are written like the times of its interviews', () => {
+  show('doctor', <WeekGrid monday="2026-11-23" interviews={[]} onFree={undefined} />)
+  expect(screen.getByText('09:00')).toBeTruthy()
+})

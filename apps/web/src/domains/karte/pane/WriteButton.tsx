@@ -1,8 +1,8 @@
 import { IconPencilPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button/Button.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { useMayWrite } from '../use-may-write.ts'
 import { useOpenPane } from './KarteBeside.tsx'
-import { useMayWrite } from './use-may-write.ts'
 
 /** Opens the editor of the surrounding `KarteBeside`. */
 export function WriteButton({ kind = 'pri' }: { kind?: 'pri' | 'sec' }) {

@@ -3,8 +3,8 @@ import { type KarteDraft, listKarteDrafts, saveKarteDraft } from '@sukoyaka/wire
 import { listKarteTemplates } from '@sukoyaka/wire/care/karte-template'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { network, reply, setUpNetwork } from '../../test/network.ts'
-import { show } from '../../test/show.tsx'
+import { network, reply, setUpNetwork } from '../../../test/network.ts'
+import { show } from '../../../test/show.tsx'
 import { KarteBeside } from './KarteBeside.tsx'
 import { WriteButton } from './WriteButton.tsx'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { isImeKey } from '../../../ui/form/ime.ts'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
-import { KarteComposer } from './KarteComposer.tsx'
+import { KarteComposer } from '../composer/KarteComposer.tsx'
 import classes from './WritePane.module.css'
 
 type Props = { user_id: number; interview_id?: number; patient: string | undefined; onClose: () => void }

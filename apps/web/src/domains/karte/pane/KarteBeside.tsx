@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react'
-import { lazyNamed } from '../../ui/loading/lazy-named.ts'
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import classes from './KarteBeside.module.css'
 
-const WritePane = lazyNamed(() => import('./composer/WritePane.tsx'), 'WritePane')
+const WritePane = lazyNamed(() => import('./WritePane.tsx'), 'WritePane')
 
 const OpenPane = createContext<(() => void) | undefined>(undefined)
 /** Opens the editor for a new note beside the page. */
