@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { isImeKey } from '../../../ui/form/ime.ts'
@@ -18,7 +18,7 @@ export function WritePane({ user_id, interview_id, patient, onClose }: Props) {
   const [isLow, setLow] = useState(false)
   const isLowered = onPhone && isLow
   // the text field takes the focus from here once the draft is loaded
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isImeKey(event.nativeEvent)) return
     event.preventDefault()
