@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Items, Line, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
 
-/** Outcome of a row: new values, changes to existing values, no difference, or rejected. */
+/** Outcome of a row: new values, changes to existing values, no difference, or rejected. A cell that cannot be read leaves out itself only. */
 export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const
 
 export const importReasons = [
@@ -25,6 +25,9 @@ export const importReasons = [
   'package_released',
 ] as const
 export type ImportReasonCode = (typeof importReasons)[number]
+
+/** Reasons that leave out one cell. Any other reason holds the whole row. */
+export const cellReasons: readonly ImportReasonCode[] = ['value_unreadable', 'value_impossible', 'value_unlikely', 'unit_unknown']
 
 const ImportPerson = Type.Object({
   id: Id,
@@ -65,11 +68,11 @@ export const listImportRows = endpoint({
   path: '/api/results_imports/:id/rows',
   permission: 'test_results.write',
   summary: 'List an import’s rows with their outcome, in file order',
-  description: '25 a page.',
+  description: '25 a page. `open`: rejected rows and rows with a cell that is left out.',
   params: ById,
-  query: InputObject({ outcome: Type.Optional(OneOf(importOutcomes)), page: Page }),
+  query: InputObject({ outcome: Type.Optional(OneOf(importOutcomes)), open: Type.Optional(Type.Boolean()), page: Page }),
   reply: Paged(ImportRow),
-  example: { params: { id: 1 }, query: { outcome: 'refused' } },
+  example: { params: { id: 1 }, query: { open: true } },
 })
 
 const ByLine = InputObject({ id: Id, line: Type.Integer({ minimum: 1, maximum: 1_000_000 }) })
@@ -80,7 +83,7 @@ export const fixImportRow = endpoint({
   permission: 'test_results.write',
   summary: 'Correct cells, assign the patient or confirm unlikely values of a row',
   description:
-    '`cells` are addressed by column index; null restores the cell of the file. `patient_id` assigns the row to a patient. The row is re-evaluated immediately.',
+    '`cells` are addressed by column index; null restores the cell of the file. `patient_id` assigns the row to a patient. The row is re-evaluated immediately. Once the import is applied, the corrected values of the row are written at once.',
   params: ByLine,
   body: InputObject({
     cells: Type.Optional(Type.Array(InputObject({ at: Type.Integer({ minimum: 0, maximum: 399 }), text: Nullable(Line(1_000, 0)) }), { maxItems: 400 })),
@@ -90,6 +93,7 @@ export const fixImportRow = endpoint({
   reply: ImportRow,
   errors: ['conflict'],
   example: { params: { id: 1, line: 2 }, body: { cells: [{ at: 0, text: '1968.3.14' }] } },
+  changes: ['test_packages', 'test_results'],
   staffChanges: ['imports'],
 })
 
@@ -97,7 +101,7 @@ export const readRejectedRows = endpoint({
   method: 'GET',
   path: '/api/results_imports/:id/errors.csv',
   permission: 'test_results.write',
-  summary: 'Download the rejected rows as CSV, to correct and import again',
+  summary: 'Download the rejected rows and those with a cell left out as CSV, to correct and import again',
   description:
     'UTF-8 CSV with the columns of the file plus one for the reason, which is ignored on re-import. Cells that a spreadsheet would take for a formula are prefixed with an apostrophe, which is removed on re-import.',
   params: ById,

@@ -63,6 +63,9 @@ export const ImportCounts = Type.Object({
   changed: Type.Integer(),
   same: Type.Integer(),
   refused: Type.Integer(),
+  /** Rows that are accepted but for cells that cannot be read, and the number of these cells. */
+  partial: Type.Integer(),
+  cells_open: Type.Integer(),
   /** Numbers of values, not of rows. */
   values_new: Type.Integer(),
   values_changed: Type.Integer(),

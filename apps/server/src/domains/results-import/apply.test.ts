@@ -67,6 +67,43 @@ describe('an import', () => {
     await press(id, 'undo')
   })
 
+  test('takes a left-out cell and a rejected row in when they are corrected afterwards, and the undo removes them too', async () => {
+    const { id } = await upload(simple(ofHanako.replace('5.5', '溶血'), ofTaro.replace('1980', '1981')))
+    expect((await press(id, 'apply')).counts).toMatchObject({ new: 1, refused: 1, partial: 1, values_new: 2 })
+    expect((await fix(id, 2, { patient_id: taro.id })).body.fields).toHaveProperty('patient_id')
+    expect((await fix(id, 2, { cells: [{ at: 5, text: '90' }] })).body.fields).toHaveProperty('cells')
+    expect((await fix(id, 2, { cells: [{ at: 6, text: '5.5' }] })).body).toMatchObject({ outcome: 'new', new_count: 3, reasons: [] })
+    expect((await fix(id, 3, { patient_id: taro.id })).body).toMatchObject({ outcome: 'new', patient: { id: taro.id }, reasons: [] })
+    expect((await read(id)).counts).toMatchObject({ new: 2, refused: 0, partial: 0, cells_open: 0, values_new: 6, people: 2 })
+    expect((await results()).map(({ name, value }) => [name, value])).toEqual([
+      ['hba1c', 5.5],
+      ['ldl_cholesterol', 162],
+      ['urine_protein', 0],
+      ['hba1c', 6.1],
+      ['ldl_cholesterol', 118],
+      ['urine_protein', 2],
+    ])
+    expect((await doctor.get(`/api/test_packages?user_id=${hanako.id}`)).body.items).toHaveLength(1)
+    await press(id, 'undo')
+    expect(await everything()).toEqual([])
+  })
+
+  test('does not add a corrected cell to a checkup that was released meanwhile', async () => {
+    const { id } = await upload(simple(ofHanako.replace('5.5', '溶血')))
+    await press(id, 'apply')
+    await testApp.context.db.execute(sql`update test_packages set released_at = now()`)
+    expect((await fix(id, 2, { cells: [{ at: 6, text: '5.5' }] })).body).toMatchObject({
+      outcome: 'new',
+      new_count: 2,
+      reasons: [{ at: null, reason: 'package_released' }],
+    })
+    expect(await results()).toHaveLength(2)
+    await testApp.context.db.execute(sql`update test_packages set released_at = null`)
+    expect((await fix(id, 2, {})).body).toMatchObject({ new_count: 3, reasons: [] })
+    expect(await results()).toHaveLength(3)
+    await press(id, 'undo')
+  })
+
   test('continues after a crash where it stopped and writes nothing twice', async () => {
     const people = Array.from({ length: 90 }, (_, i) => i)
     for (const i of people)
@@ -133,8 +170,8 @@ describe('an import', () => {
       .map(({ at }: { at: number }) => resultsImport.columns[at].header)
     expect(unmapped).toEqual(['社員番号', '所属', ...headers.filter((header) => header.endsWith('判定')), '医師所見', '前回LDL-C'])
     expect(resultsImport.mapping.filter(({ category_id, unit }: { category_id: number; unit: string }) => category_id && unit === null)).toEqual([])
-    expect(resultsImport.counts).toMatchObject({ new: 1, refused: 1 })
-    const [row] = await rows(resultsImport.id, '?outcome=refused')
+    expect(resultsImport.counts).toMatchObject({ new: 2, refused: 0, partial: 1 })
+    const [row] = await rows(resultsImport.id, '?open=true')
     expect(row.reasons).toMatchObject([{ reason: 'value_unreadable' }])
     expect((await fix(resultsImport.id, row.line, { cells: [{ at: row.reasons[0].at, text: '120' }] })).body.outcome).toBe('new')
     expect((await press(resultsImport.id, 'apply')).counts).toMatchObject({ new: 2, people: 2 })

@@ -1,6 +1,6 @@
 // built per call: an import is rare and each of its reads is long
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
+import { cellReasons, type ImportReasonCode, type ImportRow } from '@sukoyaka/wire/boards/import-row'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -95,6 +95,13 @@ const compare = (values: ReadRow['values'], existing: Package['results'] | undef
   return { changes, same_count, changed_count: changes.length, new_count: values.length - same_count - changes.length }
 }
 
+/** Reasons about the person as the file describes it. They end when somebody assigns the patient. */
+const personReasons: readonly ImportReasonCode[] = ['person_unknown', 'birthday_unreadable', 'sex_unreadable', 'day_before_birth']
+
+/** A cell that cannot be read does not hold its row, unless nothing else of the row can be written. */
+const isHeld = (reasons: ReadRow['reasons'], values: ReadRow['values']) =>
+  reasons.some(({ reason }) => !cellReasons.includes(reason)) || (reasons.length > 0 && values.length === 0)
+
 /** Judges rows against the current records. Used for the preview and for writing, which locks the checkups (`shouldLock`). */
 export const judgeRows = async (scope: PatientScope, facility: string, plan: Plan, rows: readonly StoredRow[], shouldLock = false): Promise<JudgedRow[]> => {
   const read = rows.map((row) => readRow(cellsOf(row), plan, row.is_confirmed))
@@ -108,14 +115,14 @@ export const judgeRows = async (scope: PatientScope, facility: string, plan: Pla
     const { patient_id, candidate_ids, reason, at, birthday } = people[i]!
     const found = patient_id !== null && item.tested_on ? packages.get(packageKey(patient_id, item.tested_on)) : undefined
     const compared = compare(item.values, found?.results)
-    const reasons = [...item.reasons]
+    const reasons = item.reasons.filter((other) => rows[i]!.chosen_patient_id === null || !personReasons.includes(other.reason))
     const isReported = reason === 'birthday_missing' && reasons.some((other) => other.reason === 'birthday_unreadable')
     if (reason && !isReported && !reasons.some((other) => other.at !== null && other.at === (at ? plan.at[at] : -1)))
       reasons.unshift({ at: (at && plan.at[at]) ?? null, reason })
     if (item.tested_on && birthday && item.tested_on < birthday && !reasons.some((other) => other.reason === 'day_before_birth'))
       reasons.push({ at: plan.at.tested_on ?? null, reason: 'day_before_birth' })
     if (found?.isReleased && compared.new_count + compared.changed_count) reasons.push({ at: null, reason: 'package_released' })
-    const outcome = reasons.length ? 'refused' : compared.changed_count ? 'changed' : compared.new_count ? 'new' : 'same'
+    const outcome = isHeld(reasons, item.values) ? 'refused' : compared.changed_count ? 'changed' : compared.new_count ? 'new' : 'same'
     return { ...item, ...compared, reasons, outcome, row: rows[i]!, patient_id, candidate_ids, package: found }
   })
 }

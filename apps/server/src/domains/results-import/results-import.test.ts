@@ -126,15 +126,36 @@ describe('a row', () => {
     await remove(resultsImport.id)
   })
 
+  test('is accepted without the cells that cannot be read, which stay open with their text', async () => {
+    const resultsImport = await upload(simple(ofHanako.replace('5.5', '溶血'), ofTaro.replace('118', '600').replace('＋', '1')))
+    expect(resultsImport.counts).toMatchObject({ new: 2, refused: 0, partial: 2, cells_open: 3, values_new: 3 })
+    const [partial] = await rows(resultsImport.id, '?open=true')
+    expect(partial).toMatchObject({ line: 2, outcome: 'new', new_count: 2, reasons: [{ at: 6, reason: 'value_unreadable' }] })
+    expect(partial.cells[6]).toBe('溶血')
+    expect((await fix(resultsImport.id, 2, { cells: [{ at: 6, text: '5.5' }] })).body).toMatchObject({ outcome: 'new', new_count: 3, reasons: [] })
+    expect((await read(resultsImport.id)).counts).toMatchObject({ partial: 1, cells_open: 2 })
+    await remove(resultsImport.id)
+  })
+
+  test('with an unreadable birthday is accepted once somebody assigns the patient', async () => {
+    const resultsImport = await upload(simple(ofHanako.replace('S43.3.14', 'S43.13.14')))
+    expect((await fix(resultsImport.id, 2, { patient_id: hanako.id })).body).toMatchObject({ outcome: 'new', reasons: [], patient: { id: hanako.id } })
+    await remove(resultsImport.id)
+  })
+
   test('can be corrected, and a second row of the same person and day is refused until it is corrected', async () => {
     const resultsImport = await upload(simple(ofHanako.replace('１６２ H', '16O'), ofHanako, ofTaro.replace('118', '600')))
-    expect(resultsImport.counts).toMatchObject({ new: 0, refused: 3 })
+    expect(resultsImport.counts).toMatchObject({ new: 2, refused: 1, partial: 2 })
     expect((await fix(resultsImport.id, 2, { cells: [{ at: 5, text: '160' }] })).body).toMatchObject({ outcome: 'new', fixed: [5] })
     expect((await rows(resultsImport.id))[1]).toMatchObject({ reasons: [{ at: null, reason: 'twice_in_file' }] })
     expect((await fix(resultsImport.id, 3, { cells: [{ at: 4, text: '2026-11-02' }] })).body).toMatchObject({ outcome: 'new', tested_on: '2026-11-02' })
     expect((await fix(resultsImport.id, 4, { is_confirmed: true })).body).toMatchObject({ outcome: 'new', reasons: [] })
-    expect((await fix(resultsImport.id, 2, { cells: [{ at: 5, text: null }] })).body).toMatchObject({ outcome: 'refused', fixed: [] })
-    expect((await read(resultsImport.id)).counts).toMatchObject({ new: 2, refused: 1 })
+    expect((await fix(resultsImport.id, 2, { cells: [{ at: 5, text: null }] })).body).toMatchObject({
+      outcome: 'new',
+      fixed: [],
+      reasons: [{ at: 5, reason: 'value_unreadable' }],
+    })
+    expect((await read(resultsImport.id)).counts).toMatchObject({ new: 3, refused: 0, partial: 1 })
     await remove(resultsImport.id)
   })
 })

@@ -78,7 +78,9 @@ export const resultsImportRoutes = [
     await readImport(db, input.id)
     return rowsOf(scope, input)
   }),
-  serve(row.fixImportRow, async ({ db, context, scope, input }) => fixRow(scope, await dictionaryIn(db), tokyoDay(context.clock()), input)),
+  serve(row.fixImportRow, async ({ db, context, scope, actor, input }) =>
+    fixRow(scope, { dictionary: await dictionaryIn(db), today: tokyoDay(context.clock()), actor }, input),
+  ),
   serve(wire.applyResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input.id, 'checked', 'applying', ['applying'])),
   serve(wire.undoResultsImport, ({ db, context, actor, input }) => startRun(context, db, actor, input.id, 'applied', 'undoing', ['applying', 'undoing'])),
   serve(row.readRejectedRows, async ({ db, scope, input, language, reply }) => {

@@ -1,11 +1,13 @@
 // built per call: an import is rare and each of its reads is long
 import type { fixImportRow, ImportRow, listImportRows } from '@sukoyaka/wire/boards/import-row'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
 import { pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { applyFixedRow, assertOpenCells } from './applied-row-store.ts'
 import { cellsOf, judgeRows, rejectDuplicates, type StoredRow, storeJudgedRows } from './check-store.ts'
 import type { Dictionary } from './mapping.ts'
 import { peopleByIds } from './people-store.ts'
@@ -36,13 +38,16 @@ const toImportRows = async (scope: PatientScope, rows: readonly StoredRow[]): Pr
   }))
 }
 
-export const rowsOf = async (scope: PatientScope, { id, outcome, page = 1 }: Input<typeof listImportRows>) => {
+/** Rejected, or with a cell that is left out. */
+const isOpen = sql`${import_rows.reasons} <> '[]'`
+
+export const rowsOf = async (scope: PatientScope, { id, outcome, open, page = 1 }: Input<typeof listImportRows>) => {
   const found = await pageOf(
     page,
     scope.db
       .select({ ...columnsOf(import_rows), total_count: sql<number>`(count(*) over ())::int` })
       .from(scope.rows(import_rows))
-      .where(and(eq(import_rows.import_id, id), outcome && eq(import_rows.outcome, outcome)))
+      .where(and(eq(import_rows.import_id, id), outcome && eq(import_rows.outcome, outcome), open ? isOpen : undefined))
       .orderBy(asc(import_rows.line)),
   )
   return { ...found, items: await toImportRows(scope, found.items) }
@@ -58,58 +63,71 @@ const rejudgeRows = async (scope: PatientScope, resultsImport: Import, dictionar
   await rejectDuplicates(scope, resultsImport.id)
 }
 
-/** Stores a person's correction of one row and judges it again, with the rows of the same person and day. */
-export const fixRow = async (
-  scope: PatientScope,
-  dictionary: Dictionary,
-  today: string,
-  { id, line, cells, is_confirmed, patient_id }: Input<typeof fixImportRow>,
-) => {
-  const resultsImport = await lockImport(scope.db, id)
-  if (resultsImport.state !== 'checked') throw apiError('conflict')
+const rowAt = async (scope: PatientScope, import_id: number, line: number): Promise<StoredRow> => {
   const [row] = await scope.db
     .select()
     .from(scope.rows(import_rows))
-    .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
+    .where(and(eq(import_rows.import_id, import_id), eq(import_rows.line, line)))
   if (!row) throw apiError('not_found')
-  if (patient_id && !(await peopleByIds(scope, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
+  return row
+}
+
+type Correction = Input<typeof fixImportRow>
+type FixContext = { dictionary: Dictionary; today: string; actor: Pick<Actor, 'id'> }
+
+/** The cells that people corrected, with this correction. */
+const fixedWith = (resultsImport: Import, row: StoredRow, cells: Correction['cells']) => {
   const fixed = { ...row.fixed }
   for (const { at: index, text } of cells ?? []) {
     if (index >= resultsImport.columns.length) throw apiError('invalid', { fields: { cells: ['not_allowed'] } })
     if (text === null || text.trim() === (row.cells[index] ?? '')) delete fixed[index]
     else fixed[index] = text.trim()
   }
-  const correction = { fixed, is_confirmed: is_confirmed ?? row.is_confirmed, chosen_patient_id: patient_id === undefined ? row.chosen_patient_id : patient_id }
-  await scope
-    .update(import_rows)
-    .set(correction)
-    .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
+  return fixed
+}
+
+/** Judges a row of an import that is not applied yet, with the rows of the same person and day. */
+const rejudgeFixedRow = async (scope: PatientScope, resultsImport: Import, { dictionary, today }: FixContext, row: StoredRow) => {
+  const { id } = resultsImport
   const visitOf = (item: StoredRow) =>
     scope.db
       .select()
       .from(scope.rows(import_rows))
-      .where(and(eq(import_rows.import_id, id), or(eq(import_rows.line, line), isSameVisit(item))))
+      .where(and(eq(import_rows.import_id, id), or(eq(import_rows.line, row.line), isSameVisit(item))))
   await rejudgeRows(scope, resultsImport, dictionary, today, await visitOf(row))
-  const [judgedRow] = await scope.db
-    .select()
-    .from(scope.rows(import_rows))
-    .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
-  const sameVisitRows = isSameVisit(judgedRow!) ? await visitOf(judgedRow!) : []
+  const judgedRow = await rowAt(scope, id, row.line)
+  const sameVisitRows = isSameVisit(judgedRow) ? await visitOf(judgedRow) : []
   if (sameVisitRows.length > 1) await rejudgeRows(scope, resultsImport, dictionary, today, sameVisitRows)
-  await setImport(scope.db, id, { counts: { ...resultsImport.counts, ...(await countRows(scope, id)) } })
-  const [updatedRow] = await scope.db
-    .select()
-    .from(scope.rows(import_rows))
-    .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
-  return (await toImportRows(scope, [updatedRow!]))[0]!
 }
 
-/** The next refused rows after this line. */
+/** Stores a person's correction of one row and judges it again. Once the import is applied, its values are written at once. */
+export const fixRow = async (scope: PatientScope, context: FixContext, { id, line, cells, is_confirmed, patient_id }: Correction) => {
+  const resultsImport = await lockImport(scope.db, id)
+  const isApplied = resultsImport.state === 'applied'
+  if (resultsImport.state !== 'checked' && !isApplied) throw apiError('conflict')
+  const row = await rowAt(scope, id, line)
+  if (isApplied) assertOpenCells(row, { cells, patient_id })
+  if (patient_id && !(await peopleByIds(scope, [patient_id])).size) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
+  await scope
+    .update(import_rows)
+    .set({
+      fixed: fixedWith(resultsImport, row, cells),
+      is_confirmed: is_confirmed ?? row.is_confirmed,
+      chosen_patient_id: patient_id === undefined ? row.chosen_patient_id : patient_id,
+    })
+    .where(and(eq(import_rows.import_id, id), eq(import_rows.line, line)))
+  if (isApplied) await applyFixedRow(scope, { ...resultsImport, applied_by: context.actor.id }, context, row, await rowAt(scope, id, line))
+  else await rejudgeFixedRow(scope, resultsImport, context, row)
+  await setImport(scope.db, id, { counts: { ...resultsImport.counts, ...(await countRows(scope, id)) } })
+  return (await toImportRows(scope, [await rowAt(scope, id, line)]))[0]!
+}
+
+/** The next rows after this line that were rejected or have a cell left out. */
 export const rejectedAfter = async (scope: PatientScope, import_id: number, line: number, max: number) => {
   const rows = await scope.db
     .select()
     .from(scope.rows(import_rows))
-    .where(and(eq(import_rows.import_id, import_id), inArray(import_rows.outcome, ['refused']), gt(import_rows.line, line)))
+    .where(and(eq(import_rows.import_id, import_id), isOpen, gt(import_rows.line, line)))
     .orderBy(import_rows.line)
     .limit(max)
   for (const { patient_id } of rows) if (patient_id) scope.record(patient_id)

@@ -20,7 +20,19 @@ export type Import = typeof results_imports.$inferSelect
 const { columns: _, mapping: __, encoding: ___, run: ____, applied_by: _____, ...headColumns } = getTableColumns(results_imports)
 // a subquery by key: a join would read all users
 const user_name = sql<string>`(select concat_ws(' ', u.last_name, u.first_name) from ${users} u where u.id = ${results_imports.user_id})`
-const noCounts: ImportCounts = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, values_new: 0, values_changed: 0, people: 0, kept: 0 }
+const noCounts: ImportCounts = {
+  rows: 0,
+  new: 0,
+  changed: 0,
+  same: 0,
+  refused: 0,
+  partial: 0,
+  cells_open: 0,
+  values_new: 0,
+  values_changed: 0,
+  people: 0,
+  kept: 0,
+}
 const withAllCounts = <T extends { counts: Partial<ImportCounts> }>(row: T) => ({ ...row, counts: { ...noCounts, ...row.counts } })
 
 export const listImports = async (db: Db, page: number) => {
@@ -147,6 +159,7 @@ export const chooseMapping = async (db: Db, resultsImport: Import, facility: str
 export const countRows = async (scope: PatientScope, id: number): Promise<Omit<ImportCounts, 'kept'>> => {
   const countOf = (outcome: string) => sql<number>`(count(*) filter (where ${import_rows.outcome} = ${sql.raw(`'${outcome}'`)}))::int`
   const acceptedFilter = sql`filter (where ${import_rows.outcome} in ('new', 'changed'))`
+  const partialFilter = sql`filter (where ${import_rows.outcome} <> 'refused' and ${import_rows.reasons} <> '[]')`
   const [found] = await scope.db
     .select({
       rows: sql<number>`count(*)::int`,
@@ -154,6 +167,8 @@ export const countRows = async (scope: PatientScope, id: number): Promise<Omit<I
       changed: countOf('changed'),
       same: countOf('same'),
       refused: countOf('refused'),
+      partial: sql<number>`(count(*) ${partialFilter})::int`,
+      cells_open: sql<number>`coalesce(sum(jsonb_array_length(${import_rows.reasons})) ${partialFilter}, 0)::int`,
       values_new: sql<number>`coalesce(sum(${import_rows.new_count}) ${acceptedFilter}, 0)::int`,
       values_changed: sql<number>`coalesce(sum(${import_rows.changed_count}) ${acceptedFilter}, 0)::int`,
       people: sql<number>`(count(distinct ${import_rows.patient_id}) ${acceptedFilter})::int`,

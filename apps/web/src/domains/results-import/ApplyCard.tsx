@@ -27,6 +27,7 @@ export function ApplyCard({ resultsImport }: { resultsImport: ResultsImport }) {
               : t('apply.nothing')}
           </p>
           {counts.values_changed ? <p className={classes.quiet}>{t('apply.changed', { count: counts.values_changed })}</p> : null}
+          {counts.cells_open ? <p className={classes.quiet}>{t('apply.open', { count: counts.cells_open })}</p> : null}
           {counts.refused ? <p className={classes.quiet}>{t('apply.refused', { count: counts.refused })}</p> : null}
         </div>
         {count ? (

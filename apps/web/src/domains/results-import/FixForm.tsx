@@ -29,7 +29,7 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
   const form = useForm(undefined, none, {
     send: (texts) => correct({ cells: changedIn(texts) }),
     messages: { failed: t('rows.fixFailed') },
-    onSaved: ({ outcome }) => outcome !== 'refused' && toast.success(t('rows.fixed')),
+    onSaved: ({ reasons }) => reasons.length === 0 && toast.success(t('rows.fixed')),
   })
   const send = (change: Parameters<typeof correct>[0]) => void form.sendWith(() => correct(change))
 
@@ -70,6 +70,11 @@ export function FixForm({ resultsImport, row }: { resultsImport: ResultsImport; 
         {places.length ? (
           <Button type="submit" size="small" kind="soft" loading={form.isSending} disabled={!isChanged}>
             {t('rows.save')}
+          </Button>
+        ) : null}
+        {row.reasons.some(({ reason }) => reason === 'package_released') ? (
+          <Button size="small" onClick={() => send({})}>
+            {t('rows.again')}
           </Button>
         ) : null}
         {isUnlikely ? (

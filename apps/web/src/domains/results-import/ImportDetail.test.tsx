@@ -11,14 +11,15 @@ import { show } from '../../test/show.tsx'
 import { ImportDetail, pollIntervalMs } from './ImportDetail.tsx'
 import { importRow, oneImport, rejectedRow } from './test-data.ts'
 
+const partialRow = importRow(5, { cells: ['山田 花子', 'S43.3.14', 'R8.11.2', '溶血'], new_count: 8, reasons: [{ at: 3, reason: 'value_unreadable' }] })
 const rows: ImportRow[] = [importRow(3), rejectedRow]
 const conflict = () => failure(409, 'conflict', 'ほかの人が先に変更しました。')
 setUpNetwork()
 beforeEach(() => {
   network.use(
     reply(readResultsImport, oneImport()),
-    reply(listImportRows, ({ outcome }) => {
-      const items = rows.filter((row) => !outcome || row.outcome === outcome)
+    reply(listImportRows, ({ outcome, open: isOpen }) => {
+      const items = rows.filter((row) => (!outcome || row.outcome === outcome) && (!isOpen || row.reasons.length > 0))
       return { items, page: 1, next_page: null, total_count: items.length }
     }),
     reply(listNumericTestResultCategories, { items: [category(7, 'ldl_cholesterol', 'LDLコレステロール')] }),
@@ -46,6 +47,37 @@ test('edits an invalid cell inline and sends the changed cells only', async () =
   await press('反映')
   expect(await screen.findByText('修正を反映しました')).toBeTruthy()
   expect(sent(fixImportRow)).toEqual([{ id: 3, line: 4, cells: [{ at: 3, text: '120' }] }])
+})
+
+test('of a row with a cell that cannot be read shows what is taken in, and takes the cell in after the import', async () => {
+  const { counts } = oneImport()
+  network.use(
+    reply(readResultsImport, oneImport({ state: 'applied', counts: { ...counts, new: 2, refused: 0, partial: 1, cells_open: 1 } })),
+    reply(listImportRows, { items: [partialRow], page: 1, next_page: null, total_count: 1 }),
+  )
+  const { user, press } = open()
+  const row = (await ldlCell()).closest('tr')!
+  expect(row.textContent).toContain('1項目を除く')
+  expect(row.textContent).toContain('新規 8項目')
+  expect((await ldlCell()).value).toBe('溶血')
+  expect(screen.getByText(/読めなかった 1項目は、まだ取り込んでいません。/)).toBeTruthy()
+  await user.clear(await ldlCell())
+  await user.type(await ldlCell(), '120')
+  await press('反映')
+  await waitFor(() => expect(sent(fixImportRow)).toEqual([{ id: 3, line: 5, cells: [{ at: 3, text: '120' }] }]))
+})
+
+test('a doubtful meaning is confirmed with one press, and says so if it was imported undecided', async () => {
+  const mapping = oneImport().mapping.map((item) => (item.at === 3 ? { ...item, category_id: 7, unit: 'mg/dL', source: 'guess' as const } : item))
+  network.use(reply(readResultsImport, oneImport({ mapping })), reply(changeResultsImport, oneImport({ mapping })))
+  const { press, unmount } = open()
+  await press('脂質エルはLDLコレステロールでよい')
+  await waitFor(() => expect(sent(changeResultsImport)).toEqual([{ id: 3, mapping: [{ at: 3, field: null, category_id: 7, unit: 'mg/dL' }] }]))
+  unmount()
+  network.use(reply(readResultsImport, oneImport({ mapping, state: 'applied' })))
+  open()
+  expect(await screen.findByText('未確認のまま取込')).toBeTruthy()
+  expect(screen.getByText('4列中 4列を取り込みました')).toBeTruthy()
 })
 
 test('assigns a patient to a row with one click', async () => {
@@ -118,6 +150,8 @@ test('an unreadable file shows what to do and can be deleted', async () => {
   network.use(reply(readResultsImport, oneImport({ state: 'failed', error: 'old_excel', columns: [], mapping: [] })), reply(removeResultsImport, null))
   const { user, press } = open()
   expect(await screen.findByText(/\.xlsx 形式で保存し直してください/)).toBeTruthy()
+  expect(screen.getAllByText('ファイルを読み取れませんでした')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: '別のファイルを選ぶ' })).toBeTruthy()
   await press('削除')
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取込を削除' }))
   await waitFor(() => expect(onRemoved).toHaveBeenCalledTimes(1))

@@ -1,10 +1,10 @@
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { Button } from '../../ui/button/Button.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryView } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
@@ -61,6 +61,11 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
     formatDate(resultsImport.created_at, language, { time: true }),
     resultsImport.user_name,
   ]
+  const mapping = columns.length ? <MappingCard resultsImport={resultsImport} mayChange={isOpen} /> : null
+  const rows =
+    resultsImport.counts.rows && state !== 'uploaded' ? (
+      <RowsCard key={state} resultsImport={resultsImport} mayFix={state === 'checked' || state === 'applied'} />
+    ) : null
   return (
     <div className={classes.stack}>
       <header className={classes.head}>
@@ -84,10 +89,9 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
       </header>
       <CurrentState resultsImport={resultsImport} />
       {isOpen ? <SettingsCard key={`${resultsImport.name} ${resultsImport.facility} ${resultsImport.tested_on}`} resultsImport={resultsImport} /> : null}
-      {columns.length ? <MappingCard resultsImport={resultsImport} mayChange={isOpen} /> : null}
-      {resultsImport.counts.rows && state !== 'uploaded' ? (
-        <RowsCard key={resultsImport.counts.refused ? 'refused' : 'all'} resultsImport={resultsImport} mayFix={state === 'checked'} />
-      ) : null}
+      {state === 'applied' ? null : mapping}
+      {rows}
+      {state === 'applied' ? mapping : null}
       <Suspense>
         {openDialog === 'undo' ? <UndoDialog resultsImport={resultsImport} onClose={() => setOpenDialog(undefined)} /> : null}
         {openDialog === 'remove' ? <RemoveDialog resultsImport={resultsImport} onClose={() => setOpenDialog(undefined)} onRemoved={onRemoved} /> : null}
@@ -99,11 +103,17 @@ function ImportView({ resultsImport, onRemoved }: { resultsImport: ResultsImport
 /** Current state and the next step. */
 function CurrentState({ resultsImport }: { resultsImport: ResultsImport }) {
   const { t } = useTranslation('results_import')
+  const navigate = useNavigate()
   const { state, done, total, counts } = resultsImport
   if (state === 'failed')
     return (
-      <Card title={t('state.failed')}>
-        <Empty title={t(`error.${resultsImport.error ?? 'not_a_table'}`)} />
+      <Card title={t('error.title')}>
+        <div className={classes.apply}>
+          <p>{t(`error.${resultsImport.error ?? 'not_a_table'}`)}</p>
+          <Button kind="pri" onClick={() => void navigate('/imports')}>
+            {t('error.other')}
+          </Button>
+        </div>
       </Card>
     )
   if (state === 'uploaded' || state === 'applying' || state === 'undoing') {
@@ -126,7 +136,11 @@ function CurrentState({ resultsImport }: { resultsImport: ResultsImport }) {
   if (state === 'applied')
     return (
       <Card title={t('done.title')}>
-        <p>{t('done.text', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })}</p>
+        <div className={classes.lines}>
+          <p>{t('done.text', { count: counts.people, people: counts.people, values: formatInteger(counts.values_new + counts.values_changed) })}</p>
+          {counts.cells_open ? <p className={classes.quiet}>{t('done.open', { count: counts.cells_open })}</p> : null}
+          {counts.refused ? <p className={classes.quiet}>{t('done.refused', { count: counts.refused })}</p> : null}
+        </div>
       </Card>
     )
   return (

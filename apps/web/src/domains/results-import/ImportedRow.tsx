@@ -37,33 +37,33 @@ export function ImportedRow({ resultsImport: run, row, categories, mayFix }: Pro
         {patient ? null : <span className={tables.sub}>{t('rows.unknownPerson')}</span>}
       </td>
       <td className={tables.quiet}>{row.tested_on ? <time dateTime={row.tested_on}>{formatDate(row.tested_on, language)}</time> : ''}</td>
-      <td>{outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}</td>
       <td>
-        {outcome === 'refused' && mayFix ? (
-          <FixForm key={row.cells.join('\n')} resultsImport={run} row={row} />
-        ) : (
-          <RowMessage resultsImport={run} row={row} categories={categories} />
-        )}
+        {outcome ? <Badge tone={outcome === 'refused' ? 'danger' : 'outline'}>{t(`outcome.${outcome}`)}</Badge> : null}
+        {outcome !== 'refused' && row.reasons.length ? <span className={tables.sub}>{t('rows.partial', { count: row.reasons.length })}</span> : null}
+      </td>
+      <td>
+        {outcome === 'refused' && mayFix ? null : <RowMessage resultsImport={run} row={row} categories={categories} mayFix={mayFix} />}
+        {row.reasons.length && mayFix ? <FixForm key={row.cells.join('\n')} resultsImport={run} row={row} /> : null}
       </td>
     </tr>
   )
 }
 
 /** Description of the row's outcome. */
-function RowMessage({ resultsImport: run, row, categories }: Omit<Props, 'mayFix'>) {
+function RowMessage({ resultsImport: run, row, categories, mayFix }: Props) {
   const { t } = useTranslation('results_import')
-  const { new_count, same_count, changes, reasons } = row
-  if (row.outcome === 'refused')
-    return (
-      <ul className={classes.messages}>
-        {reasons.map(({ at, reason }) => (
-          <li key={`${at} ${reason}`}>
-            {at === null ? '' : `${run.columns[at]?.header ?? ''}${t('file.of')}`}
-            {t(`reason.${reason}`)}
-          </li>
-        ))}
-      </ul>
-    )
+  const { new_count, same_count, changes, reasons, cells } = row
+  const open = mayFix ? null : (
+    <ul className={classes.messages}>
+      {reasons.map(({ at, reason }) => (
+        <li key={`${at} ${reason}`}>
+          {at === null ? '' : `${run.columns[at]?.header ?? ''}${t('file.of')}${t('rows.written', { text: cells[at] ?? '' })} `}
+          {t(`reason.${reason}`)}
+        </li>
+      ))}
+    </ul>
+  )
+  if (row.outcome === 'refused') return open
   const parts = [new_count ? t('rows.new', { count: new_count }) : '', same_count ? t('rows.same', { count: same_count }) : ''].filter(Boolean)
   return (
     <>
@@ -78,6 +78,7 @@ function RowMessage({ resultsImport: run, row, categories }: Omit<Props, 'mayFix
           {changes.length > maxChanges ? <li>{t('rows.more', { count: changes.length - maxChanges })}</li> : null}
         </ul>
       ) : null}
+      {reasons.length ? open : null}
     </>
   )
 }

@@ -22,11 +22,15 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [change] = useChangeResultsImportMutation()
   const doubtful = resultsImport.mapping.filter(needsLook)
-  const [filter, setFilter] = useState<'look' | 'all'>('look')
+  const [filter, setFilter] = useState<'look' | 'all'>(mayChange ? 'look' : 'all')
   // keep a column visible after the user has mapped it
   const [touched, setTouched] = useState<readonly number[]>([])
   const [openColumn, setOpenColumn] = useState<number>()
-  const rows = filter === 'all' ? resultsImport.mapping : resultsImport.mapping.filter((row) => needsLook(row) || touched.includes(row.at))
+  // a doubtful meaning would write wrong values, an unmapped column writes none
+  const looked = resultsImport.mapping
+    .filter((row) => needsLook(row) || touched.includes(row.at))
+    .toSorted((a, b) => Number(a.source === 'none') - Number(b.source === 'none'))
+  const rows = filter === 'all' ? resultsImport.mapping : looked
   const lacking = missing(resultsImport.mapping, resultsImport.tested_on)
 
   const saveChange = async (mappingChange: Change) => {
@@ -38,7 +42,7 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
   return (
     <Card title={t('mapping.title')} flush>
       <div className={classes.bar}>
-        <p>{t('mapping.summary', { all: resultsImport.mapping.length, count: usedColumns })}</p>
+        <p>{t(resultsImport.state === 'applied' ? 'mapping.summaryDone' : 'mapping.summary', { all: resultsImport.mapping.length, count: usedColumns })}</p>
         <div className={classes.grow}>
           <Segmented
             label={t('mapping.title')}
@@ -76,6 +80,7 @@ export function MappingCard({ resultsImport, mayChange }: { resultsImport: Resul
                   category={categories.find(({ id }) => id === row.category_id)}
                   mayChange={mayChange}
                   onEdit={() => setOpenColumn(row.at)}
+                  onConfirm={() => void saveChange({ at: row.at, field: row.field, category_id: row.category_id, unit: row.unit })}
                   onUnit={(unit) => void saveChange({ at: row.at, unit })}
                 />
               ))}

@@ -12,10 +12,11 @@ type Props = {
   category: Category | undefined
   mayChange: boolean
   onEdit: () => void
+  onConfirm: () => void
   onUnit: (unit: string) => void
 }
 
-export function MappingRow({ row, column, category, mayChange, onEdit, onUnit }: Props) {
+export function MappingRow({ row, column, category, mayChange, onEdit, onConfirm, onUnit }: Props) {
   const language = useLanguage()
   const { t } = useTranslation('results_import')
   const header = headerOf(column, row.at, t)
@@ -45,7 +46,14 @@ export function MappingRow({ row, column, category, mayChange, onEdit, onUnit }:
         ) : (
           meaning
         )}{' '}
-        <span className={isDoubtful ? classes.attention : classes.source}>{row.source === 'none' ? '' : t(`mapping.source.${row.source}`)}</span>
+        <span className={isDoubtful ? classes.attention : classes.source}>
+          {row.source === 'none' ? '' : t(isDoubtful && !mayChange ? 'mapping.source.undecided' : `mapping.source.${row.source}`)}
+        </span>{' '}
+        {isDoubtful && mayChange ? (
+          <Button size="small" onClick={onConfirm} aria-label={t('mapping.confirmNamed', { header, meaning })}>
+            {t('mapping.confirm')}
+          </Button>
+        ) : null}
       </td>
       <td>{category ? <Unit row={row} category={category} header={header} mayChange={mayChange} onUnit={onUnit} /> : null}</td>
     </tr>

@@ -1,4 +1,4 @@
-import { type importOutcomes, readRejectedRows } from '@sukoyaka/wire/boards/import-row'
+import { importOutcomes, readRejectedRows } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,17 +18,16 @@ import { Pager } from './Pager.tsx'
 import { withPreviousPage } from './previous-page.ts'
 import classes from './Tables.module.css'
 
-const filters = ['refused', 'changed', 'new', 'same'] as const satisfies readonly (typeof importOutcomes)[number][]
-type Filter = (typeof filters)[number] | 'all'
+type Filter = 'open' | (typeof importOutcomes)[number] | 'all'
 
-/** Rows of the import with their outcome; rejected rows come first and are editable. */
+/** Rows of the import with their outcome; those that need a hand come first and are editable. */
 export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImport; mayFix: boolean }) {
   const { t } = useTranslation('results_import')
   const { counts } = resultsImport
-  const [chosen, setChosen] = useState<Filter>(counts.refused ? 'refused' : 'all')
+  const [chosen, setChosen] = useState<Filter>(counts.refused + counts.partial ? 'open' : 'all')
   const [page, setPage] = useState(1)
-  const outcome = chosen === 'all' ? undefined : chosen
-  const query = useListImportRowsQuery({ id: resultsImport.id, outcome, page })
+  const outcome = importOutcomes.find((value) => value === chosen)
+  const query = useListImportRowsQuery({ id: resultsImport.id, outcome, ...(chosen === 'open' && { open: true }), page })
   const categories = useListImportCategoriesQuery({}).data?.items ?? []
   const [fetch, isFetchingFile] = useCall(readRejectedRows)
 
@@ -43,7 +42,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
       count={resultsImport.counts.rows || undefined}
       flush
       action={
-        counts.refused ? (
+        counts.refused + counts.partial ? (
           <Button kind="ghost" size="small" icon={<IconDownload aria-hidden />} loading={isFetchingFile} onClick={() => void download()}>
             {t('rows.download')}
           </Button>
@@ -59,7 +58,8 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
             setPage(1)
           }}
           options={[
-            ...filters.map((value) => ({ value, label: `${t(`outcome.${value}`)} ${counts[value]}` })),
+            { value: 'open' as const, label: `${t('rows.open')} ${counts.refused + counts.partial}` },
+            ...(['changed', 'new', 'same'] as const).map((value) => ({ value, label: `${t(`outcome.${value}`)} ${counts[value]}` })),
             { value: 'all' as const, label: t('rows.all') },
           ]}
         />
@@ -67,7 +67,7 @@ export function RowsCard({ resultsImport, mayFix }: { resultsImport: ResultsImpo
       <QueryView
         query={withPreviousPage(query)}
         error={t('rows.failed')}
-        empty={<Empty title={t(chosen === 'refused' ? 'rows.noneRefused' : 'rows.none')} />}
+        empty={<Empty title={t(chosen === 'open' ? 'rows.noneOpen' : 'rows.none')} />}
         skeleton={<SkeletonRows count={5} height={48} />}
       >
         {(data) => (

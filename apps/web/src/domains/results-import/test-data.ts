@@ -27,7 +27,7 @@ export const oneImport = (more: Partial<ResultsImport> = {}): ResultsImport => (
   received: 10,
   done: 2,
   total: 2,
-  counts: { rows: 2, new: 1, changed: 0, same: 0, refused: 1, values_new: 1, values_changed: 0, people: 1, kept: 0 },
+  counts: { rows: 2, new: 1, changed: 0, same: 0, refused: 1, partial: 0, cells_open: 0, values_new: 1, values_changed: 0, people: 1, kept: 0 },
   applied_at: null,
   undone_at: null,
   created_at: '2026-11-20T00:00:00Z',

@@ -1,0 +1,81 @@
+// built per call: an import is rare and each of its reads is long
+import type { fixImportRow } from '@sukoyaka/wire/boards/import-row'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { readJudging } from '../checkup/judging-store.ts'
+import { applyRows } from './apply-store.ts'
+import { judgeRows, type StoredRow, storeJudgedRows } from './check-store.ts'
+import type { Dictionary } from './mapping.ts'
+import { planOf } from './read-row.ts'
+import type { Import } from './store.ts'
+import { import_rows } from './tables.ts'
+
+/**
+ * Of a written row only the cells that were left out may be corrected: another patient or day would leave the values that are already in the record
+ * behind.
+ */
+export const assertOpenCells = (row: StoredRow, { cells = [], patient_id }: Pick<Input<typeof fixImportRow>, 'cells' | 'patient_id'>) => {
+  if (row.test_package_id === null) return
+  if (patient_id !== undefined) throw apiError('invalid', { fields: { patient_id: ['not_allowed'] } })
+  const open = new Set([...row.reasons.map(({ at }) => at), ...Object.keys(row.fixed).map(Number)])
+  if (cells.some(({ at }) => !open.has(at))) throw apiError('invalid', { fields: { cells: ['not_allowed'] } })
+}
+
+/** Whether another row of the import was written for the same person and day. */
+const isWrittenTwice = async (scope: PatientScope, { import_id, line, patient_id, tested_on }: StoredRow) => {
+  if (patient_id === null || !tested_on) return false
+  const others = await scope.db
+    .select({ line: import_rows.line })
+    .from(scope.rows(import_rows))
+    .where(
+      and(
+        eq(import_rows.import_id, import_id),
+        ne(import_rows.line, line),
+        eq(import_rows.patient_id, patient_id),
+        eq(import_rows.tested_on, tested_on),
+        isNotNull(import_rows.test_package_id),
+      ),
+    )
+    .limit(1)
+  return others.length > 0
+}
+
+/** Writes the values of a row that was corrected after its import was applied. */
+export const applyFixedRow = async (
+  scope: PatientScope,
+  resultsImport: Import,
+  { dictionary, today }: { dictionary: Dictionary; today: string },
+  before: StoredRow,
+  fixed: StoredRow,
+): Promise<void> => {
+  const plan = planOf({ ...resultsImport, dictionary, today })
+  const isThisRow = and(eq(import_rows.import_id, resultsImport.id), eq(import_rows.line, fixed.line))
+  const read = async () => (await scope.db.select().from(scope.rows(import_rows)).where(isThisRow))[0]!
+  await storeJudgedRows(scope, resultsImport.id, await judgeRows(scope, resultsImport.facility, plan, [fixed]))
+  const judged = await read()
+  const isTwice = before.test_package_id === null && (await isWrittenTwice(scope, judged))
+  if (isTwice)
+    await scope
+      .update(import_rows)
+      .set({ outcome: 'refused', reasons: [...judged.reasons, { at: null, reason: 'twice_in_file' }] })
+      .where(isThisRow)
+  else if (judged.outcome === 'new' || judged.outcome === 'changed')
+    await applyRows(scope, { resultsImport, plan, judging: await readJudging(scope.db) }, [judged])
+  if (before.test_package_id === null) return
+  const after = await read()
+  // what the row wrote before still counts, and a row that was written stays one
+  const isWritten = after.outcome === 'new' || after.outcome === 'changed'
+  await scope
+    .update(import_rows)
+    .set({
+      outcome: before.outcome,
+      changes: isWritten ? [...before.changes, ...after.changes] : before.changes,
+      new_count: before.new_count + (isWritten ? after.new_count : 0),
+      changed_count: before.changed_count + (isWritten ? after.changed_count : 0),
+      same_count: before.same_count,
+      test_package_id: sql`coalesce(${import_rows.test_package_id}, ${before.test_package_id})`,
+    })
+    .where(isThisRow)
+}
