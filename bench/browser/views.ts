@@ -18,9 +18,12 @@ export const prefixOf = (language: Language) => (language === 'ja' ? '' : `/${la
 const tabs = ['images', 'symptoms', 'lifestyle', 'activity', 'sleep']
 const tabsOf = (path: string): View[] => tabs.map((tab) => ({ name: `database_${tab}`, path: `${path}/database?tab=${tab}` }))
 
+/** One account per language: an account gets at most five codes in 15 minutes. */
+const otpRoles = { ja: 'concierge', en: 'nurse', kr: 'trainer' } as const
+
 const anonymous: View[] = [
   { name: 'sign_in', path: '/sign_in' },
-  { name: 'otp', path: '/sign_in', open: (page, language) => enterPassword(page, 'concierge', prefixOf(language)) },
+  { name: 'otp', path: '/sign_in', open: (page, language) => enterPassword(page, otpRoles[language], prefixOf(language)) },
   { name: 'not_found', path: '/no/such/page' },
 ]
 

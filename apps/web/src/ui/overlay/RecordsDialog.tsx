@@ -36,7 +36,7 @@ export function RecordsDialog({ title, groups, onClose }: { title: string; group
       {groups.map(({ key, title: heading, add, none, entries }) => (
         <section key={key} className={classes.group} aria-label={heading ?? title}>
           <div className={classes.head}>
-            <h3>{heading}</h3>
+            {heading ? <h3>{heading}</h3> : null}
             {add ? (
               <Button kind="soft" size="small" icon={<IconPlus aria-hidden />} onClick={add.onClick}>
                 {add.label}
