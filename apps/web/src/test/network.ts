@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { clearResponseCache } from '../api/etag-cache.ts'
 import { removeOtherUsersDrafts } from '../api/form-drafts.ts'
 import { dismissToast, toasts } from '../ui/overlay/toast.ts'
-import { initJapanese } from './render.tsx'
+import { initJapanese } from './japanese.ts'
 
 type SentRequest<E extends Endpoint = Endpoint> = { method: string; path: string; input: Input<E> }
 const sentRequests: SentRequest[] = []

@@ -6,7 +6,8 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { Toasts } from '../ui/overlay/Toasts.tsx'
 import { dismissToast, toasts } from '../ui/overlay/toast.ts'
-import { initJapanese, storeOf } from './render.tsx'
+import { initJapanese } from './japanese.ts'
+import { storeOf } from './store.ts'
 
 type FormTestOptions = {
   now?: string

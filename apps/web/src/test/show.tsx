@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { Toasts } from '../ui/overlay/Toasts.tsx'
-import { storeOf } from './render.tsx'
+import { storeOf } from './store.ts'
 
 // only ends a test that waits for a state that never comes; a slow machine does not reach it
 configure({ asyncUtilTimeout: 30_000 })

@@ -1,8 +1,8 @@
 import { addDataEntryRequest, type DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { person } from '../../test/data/person.ts'
 import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
-import { person } from '../../test/render.tsx'
 import { show } from '../../test/show.tsx'
 import { DataEntryRequestDialog } from './AskDialog.tsx'
 

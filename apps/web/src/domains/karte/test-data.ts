@@ -1,5 +1,5 @@
 import type { Karte } from '@sukoyaka/wire/care/karte'
-import { person } from '../../test/render.tsx'
+import { person } from '../../test/data/person.ts'
 
 export const karte = (id: number, memo: string, created_at = '2026-11-18T07:20:00Z'): Karte => ({
   id,
