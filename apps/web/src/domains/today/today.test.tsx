@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 
 import type { Today, TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
-import { todaySections } from '@sukoyaka/wire/boards/today'
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
-import { toasts } from '../../ui/overlay/toast.ts'
+import { addTodayReview, getToday, listTodaySection, removeTodayReview, todaySections } from '@sukoyaka/wire/boards/today'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { person } from '../../test/data/person.ts'
+import { failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { useGetTodayQuery } from './api.ts'
 import type { Acts } from './Row.tsx'
 import { SectionCard } from './SectionCard.tsx'
-import './SectionRows.tsx'
+
+setUpNetwork()
 
 const item = (section: TodaySection, id: number, more: Partial<TodayItem> = {}): TodayItem => ({
   section,
@@ -58,37 +60,52 @@ const board = (items: TodayItem[], counts: Partial<Today['sections'][number]> = 
     return { section, items: own, next_page: null, total_count: own.length, reviewed_count: 0, ...(own.length && counts) }
   }),
 })
-const reviewer = { id: 3, role: 'nurse' as const, last_name: '小林', first_name: '美咲', last_name_kana: '', first_name_kana: '', icon: null }
+const review = { id: 77, reviewed_at: '2026-11-21T00:10:00.000Z', reviewed_by: person(3, '小林', 'nurse') }
 
-setUpCardTests(() => ({
-  '/api/today': board([
-    item('newly_abnormal', 1, { findings: [ldl], count: 3 }),
-    item('newly_abnormal', 2, { findings: [{ ...ldl, previous_value: null, is_serious: true }], count: 1 }),
-    item('needs_reply', 4, { at: '2026-11-19T00:00:00.000Z', excerpt: '血圧が高めです' }),
-    item('interviews_today', 5, {
-      subject_id: 9,
-      at: '2026-11-21T05:00:00.000Z',
-      ends_at: '2026-11-21T05:30:00.000Z',
-      interview_kind: 'follow',
-      meeting_type: 'online',
+const abnormal = item('newly_abnormal', 1, { findings: [ldl], count: 3 })
+const urgent = item('newly_abnormal', 2, { findings: [{ ...ldl, previous_value: null, is_serious: true }], count: 1 })
+const others = [
+  item('needs_reply', 4, { at: '2026-11-19T00:00:00.000Z', excerpt: '血圧が高めです' }),
+  item('interviews_today', 5, {
+    subject_id: 9,
+    at: '2026-11-21T05:00:00.000Z',
+    ends_at: '2026-11-21T05:30:00.000Z',
+    interview_kind: 'follow',
+    meeting_type: 'online',
+  }),
+  item('checkup_overdue', 6, { at: '2026-08-20T15:00:00.000Z' }),
+  item('no_data', 7, { at: '2026-11-01T00:00:00.000Z' }),
+  item('doing_well', 8, { count: 42 }),
+]
+
+let stored: Today
+/** Resolves when the server responds to a review. */
+let response: Promise<void>
+beforeEach(() => {
+  response = Promise.resolve()
+  stored = board([abnormal, urgent, ...others])
+  network.use(
+    reply(getToday, () => stored),
+    reply(addTodayReview, async ({ section, user_id, version }) => {
+      await response
+      stored = board([urgent, ...others], { reviewed_count: 1 })
+      return { id: 55, section, user_id, subject_id: null, version, reviewed_by: 1, reviewed_at: '2026-11-21T00:00:00.000Z' }
     }),
-    item('checkup_overdue', 6, { at: '2026-08-20T15:00:00.000Z' }),
-    item('no_data', 7, { at: '2026-11-01T00:00:00.000Z' }),
-    item('doing_well', 8, { count: 42 }),
-  ]),
-  '/api/today/newly_abnormal': {
-    items: [item('newly_abnormal', 3, { findings: [ldl], count: 1, review: { id: 77, reviewed_at: '2026-11-21T00:10:00.000Z', reviewed_by: reviewer } })],
-    page: 1,
-    next_page: null,
-    total_count: 1,
-    reviewed_count: 1,
-  },
-  'POST /api/today_reviews': { id: 55 },
-}))
+    reply(removeTodayReview, () => {
+      stored = board([abnormal, urgent, ...others])
+      return null
+    }),
+  )
+})
 
 function Board({ mayReview = true, onTask }: Partial<Acts>) {
   const { data } = useGetTodayQuery({ scope: 'mine' })
   return data?.sections.map((section) => <SectionCard key={section.section} section={section} scope="mine" mayReview={mayReview} onTask={onTask} />)
+}
+const showBoard = async (acts: Partial<Acts> = {}, role: 'doctor' | 'observer' = 'doctor') => {
+  const shown = show(role, <Board {...acts} />)
+  await screen.findByRole('region', { name: /^新たに異常/ })
+  return shown
 }
 const rowsOf = (name: string | RegExp) =>
   within(screen.getByRole('region', { name }))
@@ -96,8 +113,8 @@ const rowsOf = (name: string | RegExp) =>
     .map((row) => row.textContent?.replace(/\s+/g, ' ').trim())
 
 test('shows the rule of a section and the reason of each row: the value with range and previous value, or the time', async () => {
-  await showCard(<Board />)
-  expect(text()).toContain('最新の値が異常で、前回は異常でなかった項目')
+  await showBoard()
+  expect(screen.getByRole('region', { name: /^新たに異常/ }).textContent).toContain('最新の値が異常で、前回は異常でなかった項目')
   const [first, second] = rowsOf(/^新たに異常/)
   expect(first).toMatch(/佐伯 恵子1サエキ ケイコ58歳 女性.*LDLコレステロール182 mg\/dL.*前回 118基準 60–119ほか2項目11\.10$/)
   expect(second).toMatch(/至急連絡.*初回/)
@@ -105,7 +122,7 @@ test('shows the rule of a section and the reason of each row: the value with ran
   expect(rowsOf(/^返信待ち/)[0]).toMatch(/血圧が高めです2日待ち$/)
   expect(rowsOf(/^今日の面談/)[0]).toMatch(/14:00–14:30フォロー面談オンライン$/)
   expect(rowsOf(/^検査の時期/)[0]).toMatch(/目安 08\.213か月超過$/)
-  expect(rowsOf(/^14日以上/)[0]).toMatch(/最後のデータ 11\.0120日間なし$|最後のデータ 11\.0119日間なし$/)
+  expect(rowsOf(/^14日以上/)[0]).toMatch(/最後のデータ 11\.0120日間なし$/)
   expect(rowsOf(/^順調な人/)[0]).toMatch(/42項目すべて基準内習慣も継続中/)
   expect(rowsOf(/^悪化/)).toEqual([])
   expect(screen.getByRole('link', { name: '佐伯 恵子1' }).getAttribute('href')).toBe('/1/summary')
@@ -113,48 +130,56 @@ test('shows the rule of a section and the reason of each row: the value with ran
 
 test('opens a new task for a patient from the row', async () => {
   const begun: number[] = []
-  await showCard(<Board onTask={(id) => begun.push(id)} />)
+  const { press } = await showBoard({ onTask: (id) => begun.push(id) })
   await press('佐伯 恵子2のタスクを追加')
   expect(begun).toEqual([2])
 })
 
-test('a reviewed row disappears at once and its version is sent; undo in the toast removes the review', async () => {
-  await showCard(<Board />)
-  // without a response the board keeps the optimistic state
-  delete fakeNetwork.responses['/api/today']
-  await press('佐伯 恵子1を確認済みにする', 50)
+test('a reviewed row disappears before the response and its version is sent; undo in the toast brings it back', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  response = promise
+  const { press } = await showBoard()
+  await press('佐伯 恵子1を確認済みにする')
+  expect(rowsOf(/^新たに異常/)).toEqual([expect.stringContaining('佐伯 恵子2')])
+  resolve()
+  await screen.findByRole('button', { name: '元に戻す' })
+  expect(sent(addTodayReview)).toEqual([{ section: 'newly_abnormal', user_id: 1, subject_id: null, version: '2026-11-10T00:00:00.000Z' }])
+  await settled()
   expect(rowsOf(/^新たに異常/)).toHaveLength(1)
-  await wait(800)
-  expect(fakeNetwork.requests.at(-1)).toEqual({
-    method: 'POST',
-    path: '/api/today_reviews',
-    body: { section: 'newly_abnormal', user_id: 1, subject_id: null, version: '2026-11-10T00:00:00.000Z' },
-  })
-  fakeNetwork.responses['DELETE /api/today_reviews/55'] = {}
-  toasts.read().at(-1)!.onUndo!()
-  await wait(300)
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/55' })
+  await press('元に戻す')
+  await waitFor(() => expect(rowsOf(/^新たに異常/)).toHaveLength(2))
+  expect(sent(removeTodayReview)).toEqual([{ id: 55 }])
 })
 
 test('rolls back a rejected review and shows an error', async () => {
-  await showCard(<Board />)
-  fakeNetwork.rejectsWrites = true
+  network.use(reply(addTodayReview, () => failure(403, 'forbidden', 'できません')))
+  const { press } = await showBoard()
   await press('佐伯 恵子1を確認済みにする')
-  expect(rowsOf(/^新たに異常/)).toHaveLength(2)
-  expect(toasts.read().at(-1)).toMatchObject({ kind: 'error', title: '確認済みにできませんでした' })
+  expect((await screen.findByRole('alert')).textContent).toContain('確認済みにできませんでした')
+  await waitFor(() => expect(rowsOf(/^新たに異常/)).toHaveLength(2))
 })
 
 test('shows reviewed rows with reviewer and time, and undoes a review there', async () => {
-  fakeNetwork.responses['/api/today'] = board([item('newly_abnormal', 1, { findings: [ldl], count: 1 })], { reviewed_count: 1 })
-  await showCard(<Board />)
+  stored = board([abnormal], { reviewed_count: 1 })
+  network.use(
+    reply(listTodaySection, {
+      items: [item('newly_abnormal', 3, { findings: [ldl], count: 1, review })],
+      page: 1,
+      next_page: null,
+      total_count: 1,
+      reviewed_count: 1,
+    }),
+  )
+  const { press } = await showBoard()
   await press('確認済み 1')
-  expect(rowsOf(/^新たに異常/)[1]).toMatch(/小林 美咲が11\.21 09:10に確認/)
-  fakeNetwork.responses['DELETE /api/today_reviews/77'] = {}
+  await screen.findByText(/小林 花子が11\.21 09:10に確認/)
+  expect(rowsOf(/^新たに異常/)[1]).toMatch(/小林 花子が11\.21 09:10に確認/)
+  expect(sent(listTodaySection)).toEqual([{ section: 'newly_abnormal', scope: 'mine', page: 1, reviewed: true }])
   await press('佐伯 恵子3の確認を取り消す')
-  expect(fakeNetwork.requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/today_reviews/77' })
+  await waitFor(() => expect(sent(removeTodayReview)).toEqual([{ id: 77 }]))
 })
 
 test('read-only roles cannot review', async () => {
-  await showCard(<Board mayReview={false} />, 'observer')
+  await showBoard({ mayReview: false }, 'observer')
   expect(screen.queryByRole('button', { name: /確認済みにする/ })).toBeNull()
 })
