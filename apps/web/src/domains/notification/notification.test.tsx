@@ -1,85 +1,115 @@
-import { fireEvent, screen } from '@testing-library/react'
+import {
+  checkNotification,
+  checkNotifications,
+  getNotificationSettings,
+  getPushKey,
+  listNotifications,
+  listUserUnreadRecords,
+  type Notification,
+  putNotificationSettings,
+  readUserUnreadRecord,
+  type UserUnreadRecord,
+} from '@sukoyaka/wire/people/notification'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
+import { paged } from '../../test/data/paged.ts'
+import { person } from '../../test/data/person.ts'
+import { stopTimers } from '../../test/fake-timers.ts'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { NewRecord } from './NewRecord.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import { placeOf } from './place.ts'
 import { useReadRecords, useUnreadRecords } from './use-unread-records.ts'
 
-const person = (id: number) => ({ id, role: 'patient', first_name: '恵子', last_name: '佐伯', first_name_kana: '', last_name_kana: '', icon: null }) as const
-const at = '2026-11-20T03:00:00.000Z'
-const notification = (more: object = {}) =>
-  ({
-    id: 5,
-    kind: 'message',
-    patient: person(7),
-    message_id: 12,
-    record_id: null,
-    count: 3,
-    body: '',
-    is_urgent: false,
-    checked_at: null,
-    created_at: at,
-    updated_at: at,
-    ...more,
-  }) as never
+setUpNetwork()
 
-setUpCardTests(() => ({
-  '/api/notifications': {
-    items: [notification(), notification({ id: 6, kind: 'bulk_test', count: 1, body: '健診のご案内' })],
-    page: 1,
-    next_page: null,
-    total_count: 2,
-    unchecked_count: 2,
-  },
-  'PATCH /api/notifications/6/checked': notification({ id: 6 }),
-  'POST /api/notifications/checked': null,
-  '/api/notification_settings': { mail_enabled: true, push_enabled: true, hours: null, send_key: 'enter' },
-  'PUT /api/notification_settings': { mail_enabled: true, push_enabled: true, hours: null, send_key: 'enter' },
-  '/api/push_key': { key: null },
-}))
+const at = '2026-11-20T03:00:00.000Z'
+const patientOf = (id: number) => person(id, '佐伯', 'patient')
+const notification = (more: Partial<Notification> = {}): Notification => ({
+  id: 5,
+  kind: 'message',
+  patient: patientOf(7),
+  message_id: 12,
+  record_id: null,
+  count: 3,
+  body: '',
+  is_urgent: false,
+  checked_at: null,
+  created_at: at,
+  updated_at: at,
+  ...more,
+})
+
+const showList = () => {
+  const items = [notification(), notification({ id: 6, kind: 'bulk_test', count: 1, body: '健診のご案内' })]
+  network.use(
+    reply(listNotifications, { ...paged(items), unchecked_count: 2 }),
+    reply(checkNotification, notification({ id: 6 })),
+    reply(checkNotifications, null),
+  )
+  return show('doctor', <NotificationList />)
+}
 
 test('a notification is led by the name of the patient', async () => {
-  await showCard(<NotificationList />)
-  const words = screen.getByRole('link', { name: /新しいメッセージ/ }).textContent!
-  expect(words.indexOf('佐伯 恵子')).toBeLessThan(words.indexOf('新しいメッセージ'))
+  showList()
+  const words = (await screen.findByRole('link', { name: /新しいメッセージ/ })).textContent!
+  expect(words).toContain('佐伯 花子')
+  expect(words.indexOf('佐伯 花子')).toBeLessThan(words.indexOf('新しいメッセージ'))
 })
 
 test('shows kind, patient and link; a click checks one notification, a button all', async () => {
-  await showCard(<NotificationList />)
-  expect(text()).toContain('新しいメッセージ 3件')
-  expect(text()).toContain('佐伯 恵子')
-  expect(screen.getByRole('link', { name: /新しいメッセージ/ }).getAttribute('href')).toBe('/messages/7?message=12')
+  const { press } = showList()
+  const link = await screen.findByRole('link', { name: /新しいメッセージ 3件/ })
+  expect(link.textContent).toContain('佐伯 花子')
+  expect(link.getAttribute('href')).toBe('/messages/7?message=12')
   await press(/健診のご案内/)
+  await waitFor(() => expect(sent(checkNotification)).toEqual([{ id: 6 }]))
+  expect(sent(checkNotifications)).toEqual([])
   await press('すべて既読にする')
-  expect(fakeNetwork.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/notifications/6/checked', 'POST /api/notifications/checked'])
+  await waitFor(() => expect(sent(checkNotifications)).toEqual([{ except_messages: true }]))
+  expect(sent(checkNotification)).toEqual([{ id: 6 }])
 })
 
 test('hours require a weekday and are sent in minutes', async () => {
-  await showCard(<NotificationSettings />)
-  fireEvent.click(screen.getByRole('radio', { name: '曜日と時間を決める' }))
-  for (const day of ['月', '火', '水', '木', '金']) fireEvent.click(screen.getByRole('checkbox', { name: day }))
+  const settings = { mail_enabled: true, push_enabled: true, hours: null, send_key: 'enter' as const }
+  network.use(reply(getNotificationSettings, settings), reply(putNotificationSettings, settings), reply(getPushKey, { key: null }))
+  const { user, press } = show('doctor', <NotificationSettings />)
+  await user.click(await screen.findByRole('radio', { name: '曜日と時間を決める' }))
+  for (const day of ['月', '火', '水', '木', '金']) await user.click(screen.getByRole('checkbox', { name: day }))
   await press('保存する')
-  expect(fakeNetwork.requests).toEqual([])
-  expect(text()).toContain('曜日を選んでください')
-  fireEvent.click(screen.getByRole('checkbox', { name: '日' }))
-  fireEvent.change(screen.getByLabelText('開始'), { target: { value: '22:00' } })
-  fireEvent.change(screen.getByLabelText('終了'), { target: { value: '06:30' } })
-  await wait(100)
-  expect(text()).toContain('翌日の06:30まで')
+  await screen.findByText('曜日を選んでください')
+  expect(sent(putNotificationSettings)).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: '日' }))
+  const whole = { initialSelectionStart: 0, initialSelectionEnd: '09:00'.length }
+  await user.type(screen.getByLabelText('開始'), '22:00', whole)
+  await user.type(screen.getByLabelText('終了'), '06:30', whole)
+  await screen.findByText('翌日の06:30まで')
   await press('保存する')
-  expect(fakeNetwork.requests[0]!.body).toMatchObject({ hours: { weekdays: [0], from: 1320, until: 390 } })
+  await waitFor(() => expect(sent(putNotificationSettings)).toEqual([{ ...settings, hours: { weekdays: [0], from: 1320, until: 390 } }]))
 })
 
 test('each notification links to its target', () => {
-  expect(placeOf(notification({ kind: 'results_released', patient: person(1), record_id: 3 }), 1)).toBe('/1/summary')
+  expect(placeOf(notification({ kind: 'results_released', patient: patientOf(1), record_id: 3 }), 1)).toBe('/1/summary')
   expect(placeOf(notification({ kind: 'interview', record_id: 3 }), 1)).toBe('/interviews/3')
   expect(placeOf(notification({ kind: 'reminder' }), 1)).toBe('/messages/7')
   expect(placeOf(notification({ kind: 'bulk_test' }), 1)).toBeUndefined()
 })
 
-const unread = (id: number, record_id: number) => ({ id, record_type: 'interview', record_id, read_at: null, created_at: at })
+const unread = (id: number, record_id: number): UserUnreadRecord => ({ id, record_type: 'interview', record_id, read_at: null, created_at: at })
+
+/** Unread records; a record that was read is no longer among them. */
+const serveUnread = (...records: UserUnreadRecord[]) => {
+  let stored = records
+  network.use(
+    reply(listUserUnreadRecords, () => ({ items: stored })),
+    reply(readUserUnreadRecord, ({ id }) => {
+      stored = stored.filter((record) => record.id !== id)
+      return { ...records.find((record) => record.id === id)!, read_at: at }
+    }),
+  )
+}
 
 function Records() {
   const { isNew, read } = useUnreadRecords({ skip: false })
@@ -96,6 +126,7 @@ function RecordPage() {
 }
 
 test('a new record has a dot, is read after one second in view and keeps the dot until the page is left', async () => {
+  const { advance, until } = stopTimers()
   let see: (isIntersecting: boolean) => void = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',
@@ -107,27 +138,28 @@ test('a new record has a dot, is read after one second in view and keeps the dot
       disconnect() {}
     },
   )
-  fakeNetwork.responses['/api/user_unread_records'] = { items: [unread(8, 3)] }
-  fakeNetwork.responses['PATCH /api/user_unread_records/8/read'] = { ...unread(8, 3), read_at: at }
-  await showCard(<Records />, 'patient')
-  expect(screen.getAllByRole('img', { name: '新着' })).toHaveLength(1)
+  serveUnread(unread(8, 3))
+  show('patient', <Records />)
+  const dots = () => screen.queryAllByRole('img', { name: '新着' })
+  await until(() => expect(dots()).toHaveLength(1))
   see(true)
-  await wait(500)
+  await advance(999)
   see(false)
-  await wait(2_000)
-  expect(fakeNetwork.requests).toEqual([])
-  fakeNetwork.responses['/api/user_unread_records'] = { items: [] }
-  for (let n = 0; n < 2; n++) {
-    see(true)
-    await wait(1_500)
-  }
-  expect(fakeNetwork.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['PATCH /api/user_unread_records/8/read'])
-  expect(screen.getAllByRole('img', { name: '新着' })).toHaveLength(1)
+  await advance(10_000)
+  see(true)
+  await advance(999)
+  expect(sent(readUserUnreadRecord)).toEqual([])
+  await advance(1)
+  await until(() => expect(sent(listUserUnreadRecords)).toHaveLength(2))
+  see(true)
+  await advance(10_000)
+  expect(sent(readUserUnreadRecord)).toEqual([{ id: 8 }])
+  expect(dots()).toHaveLength(1)
 })
 
 test('the page of one record marks only that record as read', async () => {
-  fakeNetwork.responses['/api/user_unread_records'] = { items: [unread(8, 3), unread(9, 4)] }
-  fakeNetwork.responses['PATCH /api/user_unread_records/9/read'] = { ...unread(9, 4), read_at: at }
-  await showCard(<RecordPage />, 'patient')
-  expect(fakeNetwork.requests.map(({ path }) => path)).toEqual(['/api/user_unread_records/9/read'])
+  serveUnread(unread(8, 3), unread(9, 4))
+  show('patient', <RecordPage />)
+  await waitFor(() => expect(sent(listUserUnreadRecords)).toHaveLength(2))
+  expect(sent(readUserUnreadRecord)).toEqual([{ id: 9 }])
 })
