@@ -1,14 +1,30 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
+import {
+  addBulkMessage,
+  type BulkMessage,
+  getBulkMessage,
+  listBulkRecipients,
+  previewBulkMessage,
+  stopBulkMessage,
+  testBulkMessage,
+} from '@sukoyaka/wire/boards/bulk-message'
+import { listUsers } from '@sukoyaka/wire/people/account'
+import { listPlans } from '@sukoyaka/wire/people/contract'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { fakeNetwork, press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
+import { paged } from '../../test/data/paged.ts'
+import { person } from '../../test/data/person.ts'
+import { stopTimers } from '../../test/fake-timers.ts'
+import { network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { BulkComposer } from './BulkComposer.tsx'
 import { BulkDetailDialog } from './BulkDetailDialog.tsx'
 
-const person = { id: 7, role: 'patient', last_name: '佐伯', first_name: '恵子', last_name_kana: '', first_name_kana: '', icon: null }
-const bulk = {
+setUpNetwork()
+
+const bulk: BulkMessage = {
   id: 4,
-  sender: { ...person, id: 1, role: 'nurse' },
+  sender: person(1, '小林', 'nurse'),
   body: '{姓}様',
   choice: { everyone: true },
   state: 'held',
@@ -23,54 +39,62 @@ const bulk = {
   finished_at: null,
   created_at: '2026-11-21T00:00:00Z',
 }
-setUpCardTests(() => ({
-  '/api/plans': { items: [] },
-  '/api/users': { items: [] },
-  'POST /api/bulk_messages/preview': {
-    items: [{ patient: person, text: '佐伯様', chat: false }],
-    page: 1,
-    next_page: null,
-    total_count: 1,
-    left_out: [],
-    left_out_count: 1,
-    is_too_many: false,
-    unknown_placeholders: [],
-  },
-  'POST /api/bulk_messages/test': { text: '佐伯様' },
-  'POST /api/bulk_messages': { id: 4 },
-  '/api/bulk_messages/4': bulk,
-  '/api/bulk_messages/4/recipients': { items: [], page: 1, next_page: null, total_count: 0 },
-  'POST /api/bulk_messages/4/stop': { ...bulk, state: 'stopped' },
-}))
-const sent = (path: string) => fakeNetwork.requests.filter((item) => item.path === path)
 
 test('counts recipients, previews the text, sends a test and sends with the expected count', async () => {
+  const { advance } = stopTimers()
+  network.use(
+    reply(listPlans, { items: [] }),
+    reply(listUsers, paged([])),
+    reply(previewBulkMessage, {
+      ...paged([{ patient: person(7, '佐伯', 'patient'), text: '佐伯様', chat: false }]),
+      left_out: [],
+      left_out_count: 1,
+      is_too_many: false,
+      unknown_placeholders: [],
+    }),
+    reply(testBulkMessage, { text: '佐伯様' }),
+    reply(addBulkMessage, bulk),
+  )
   const onSent = vi.fn()
-  await showCard(<BulkComposer canned={() => null} onSent={onSent} list={null} />, 'nurse')
-  fireEvent.change(screen.getByRole('textbox', { name: '本文' }), { target: { value: '{姓}様' } })
-  await wait(500)
-  expect(sent('/api/bulk_messages/preview')).toEqual([])
-  fireEvent.click(screen.getByRole('checkbox', { name: '全員' }))
-  await wait(600)
-  expect(text()).toContain('1人に送信')
-  expect(text()).toContain('対象外 1人')
-  expect(text()).toContain('佐伯様')
-  expect(text()).toContain('返信できないプラン')
-  await press('自分にテスト送信', 100)
-  expect(sent('/api/bulk_messages/test')).toMatchObject([{ body: { patient_id: 7, body: '{姓}様' } }])
-  await press('1人に送信', 100)
-  expect(sent('/api/bulk_messages')).toEqual([])
-  fireEvent.click(screen.getAllByRole('button', { name: '1人に送信' }).at(-1)!)
-  await wait(200)
-  expect(sent('/api/bulk_messages')).toMatchObject([{ body: { choice: { everyone: true }, body: '{姓}様', expected_count: 1 } }])
-  expect(onSent).toHaveBeenCalledWith(4)
+  const { user, press } = show('nurse', <BulkComposer canned={() => null} onSent={onSent} list={null} />)
+  // a brace that user-event shall type is doubled
+  await user.type(await screen.findByRole('textbox', { name: '本文' }), '{{姓}様')
+  await advance(1_000)
+  expect(sent(previewBulkMessage)).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: '全員' }))
+  await screen.findByText('佐伯様')
+  expect(sent(previewBulkMessage)).toEqual([{ choice: { everyone: true }, body: '{姓}様', page: 1 }])
+  expect(screen.getByRole('button', { name: '1人に送信' })).toBeTruthy()
+  expect(screen.getByText('対象外 1人')).toBeTruthy()
+  expect(screen.getByText('返信できないプラン（閲覧のみ）')).toBeTruthy()
+  await press('自分にテスト送信')
+  await waitFor(() => expect(sent(testBulkMessage)).toEqual([{ patient_id: 7, body: '{姓}様' }]))
+  await press('1人に送信')
+  const dialog = await screen.findByRole('dialog')
+  expect(sent(addBulkMessage)).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: '1人に送信' }))
+  await waitFor(() => expect(onSent).toHaveBeenCalledWith(4))
+  expect(sent(addBulkMessage)).toEqual([{ choice: { everyone: true }, body: '{姓}様', expected_count: 1 }])
 })
 
 test('counts down to the start of sending and stops the message', async () => {
-  await showCard(<BulkDetailDialog id={4} onClose={() => undefined} />, 'nurse')
-  expect(text()).toMatch(/(60|59)秒後に送信を始めます/)
-  await wait(1_600)
-  expect(text()).toMatch(/5[5-8]秒後に送信を始めます/)
-  await press('停止', 100)
-  expect(sent('/api/bulk_messages/4/stop')).toHaveLength(1)
+  const { advance, until } = stopTimers()
+  let stored = bulk
+  network.use(
+    reply(getBulkMessage, () => stored),
+    reply(listBulkRecipients, paged([])),
+    reply(stopBulkMessage, () => {
+      stored = { ...bulk, state: 'stopped', waiting_count: 0, stopped_count: 2 }
+      return stored
+    }),
+  )
+  const { press } = show('nurse', <BulkDetailDialog id={4} onClose={() => undefined} />)
+  await until(() => expect(screen.getByText('60秒後に送信を始めます')).toBeTruthy())
+  await advance(1_750)
+  expect(screen.getByText('59秒後に送信を始めます')).toBeTruthy()
+  await advance(250)
+  expect(screen.getByText('58秒後に送信を始めます')).toBeTruthy()
+  await press('停止')
+  await until(() => expect(screen.queryByText(/秒後に送信を始めます/)).toBeNull())
+  expect(sent(stopBulkMessage)).toEqual([{ id: 4 }])
 })
