@@ -21,11 +21,12 @@ import { webmOf } from './webm.ts'
 /** `checkup`: index of the detailed checkup, newest first; without it a result of its own, `days` ago. */
 type Shot = { name: Painted; checkup?: number; days?: number; turns?: number[]; finding: string; status: number | null }
 
+// Scheie grades above H0S0 are hypertensive or sclerotic changes of the fundus (Scheie H. G., Arch Ophthalmol 1953; 49: 117–138)
 const saeki: Shot[] = [
   { name: 'mammography', days: 22, finding: 'カテゴリー1　異常所見なし', status: 0 },
   { name: 'abdominal_ultrasound', checkup: 0, turns: [0, 2], finding: '肝：軽度の高輝度を認める\n胆・膵・腎：異常所見なし', status: 2 },
   { name: 'chest_xray', checkup: 0, finding: '異常所見なし', status: 0 },
-  { name: 'fundus', checkup: 0, turns: [0, 1], finding: '両眼：Scheie H1S0', status: 0 },
+  { name: 'fundus', checkup: 0, turns: [0, 1], finding: '両眼：Scheie H1S0　細動脈の軽い狭細化', status: 2 },
   { name: 'ecg', checkup: 0, finding: '正常洞調律', status: 0 },
   { name: 'thyroid_ultrasound', checkup: 0, finding: '', status: null },
   { name: 'echocardiography_video', checkup: 0, finding: 'EF 66%　壁運動異常なし', status: 0 },

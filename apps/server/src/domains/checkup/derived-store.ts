@@ -7,6 +7,7 @@ import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { type JudgedCategory, type Judging, numericType } from './judging-store.ts'
+import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
 import { test_results } from './tables.ts'
 
 /** Where results belong: a patient, and a checkup or none. */
@@ -112,11 +113,15 @@ const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
 type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; needsPhoneCall: boolean }
 
 /**
- * Updates the derived results of these moments from their inputs; measured results are never changed. With `needsPhoneCall` the patient already sees the
+ * Updates the derived results of these moments from their inputs, and judges pepsinogen in pairs; measured values are never changed. With `needsPhoneCall` the patient already sees the
  * checkup, and nobody has phoned about the new values: a value that becomes serious is left out, because a clinician must phone first.
  */
 export const derive = async (scope: PatientScope, { place, person, judging, moments, needsPhoneCall }: Derive): Promise<void> => {
-  const categoryIds = new Set(derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []))
+  const pepsinogen = pepsinogenIds(judging)
+  const categoryIds = new Set([
+    ...derivations.flatMap(({ name, from }) => [name, ...from]).flatMap((name) => judging.byName.get(name)?.id ?? []),
+    ...pepsinogen,
+  ])
   const instants = [...new Set(moments)]
   if (!instants.length) return
   const days = [...new Set(instants.map(tokyoDay))]
@@ -134,5 +139,10 @@ export const derive = async (scope: PatientScope, { place, person, judging, mome
     scope,
     place,
     newResults.filter((result) => !withheld.includes(result)),
+  )
+  await judgePepsinogen(
+    scope,
+    judging,
+    existing.filter(({ category_id }) => pepsinogen.includes(category_id)).map(({ id }) => id),
   )
 }

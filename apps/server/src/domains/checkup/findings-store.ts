@@ -1,4 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
+import { estimatedCategories } from '@sukoyaka/rules/record/estimate'
 import type { Findings } from '@sukoyaka/wire/boards/timeline'
 import { sql } from 'drizzle-orm'
 import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
@@ -42,8 +43,8 @@ const notableValues = patientQuery(({ from, own }, language: Language) =>
         'unit_display', c.unit_display, 'decimals', c.decimals, 'sort_number', c.sort_number) as category
     from (
       select r.*, g.healthy, row_number() over (
-        partition by r.test_package_id order by r.is_serious desc, r.status, ${excess} desc nulls last, r.category_id) as place
-      from ${from(test_results, 'r')} join ${from(test_packages, 'p')} on p.id = r.test_package_id left join ${reference_ranges} g on g.id = r.range_id
+        partition by r.test_package_id order by r.is_serious desc, r.status, c.name = any(${sql.param(estimatedCategories)}::text[]), ${excess} desc nulls last, r.category_id) as place
+      from ${from(test_results, 'r')} join ${from(test_packages, 'p')} on p.id = r.test_package_id join ${result_categories} c on c.id = r.category_id left join ${reference_ranges} g on g.id = r.range_id
       where r.test_package_id = any(${sql.placeholder('ids')}::bigint[]) and ${ownerIs(own)} and ${isReleased(own)}
         and r.type = 0 and r.value is not null and r.status in (1, 2)) n
     join (select ${result_categories}.*, ${localName(result_categories, language)} as display_name from ${result_categories}) c on c.id = n.category_id

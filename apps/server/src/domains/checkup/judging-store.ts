@@ -7,6 +7,7 @@ import { preparedQuery } from '../../database/prepared.ts'
 import { users } from '../account/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import { patients } from '../patient/tables.ts'
+import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
 import { reference_ranges, result_categories, test_results } from './tables.ts'
 
 export const numericType = 0
@@ -62,7 +63,7 @@ export const hasUnjudged = async (scope: PatientScope): Promise<boolean> =>
 const batchSize = 1_000
 
 /** Judges the next unjudged results by id; returns the last id, undefined if none is left. */
-export const judgeNext = async (scope: PatientScope, { byId }: Judging, afterId: number): Promise<number | undefined> => {
+export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: number): Promise<number | undefined> => {
   const { id, category_id, value, recorded_at } = test_results
   // built per call: only the job runs it
   const rows = await scope.db
@@ -73,7 +74,7 @@ export const judgeNext = async (scope: PatientScope, { byId }: Judging, afterId:
     .orderBy(asc(test_results.id))
     .limit(batchSize)
   const verdicts = rows.map((row): Verdict & { id: number } => {
-    const category = byId.get(row.category_id)
+    const category = judging.byId.get(row.category_id)
     const verdict =
       category && row.value !== null
         ? verdictOn(category, category.versions, row, { value: row.value, recorded_at: row.recorded_at })
@@ -86,5 +87,11 @@ export const judgeNext = async (scope: PatientScope, { byId }: Judging, afterId:
       update ${scope.target(test_results)} r set status = v.status, range_id = v.range_id, is_serious = v.is_serious, is_judged = true
       from json_to_recordset(${JSON.stringify(verdicts)}::json) as v (id bigint, status smallint, range_id bigint, is_serious boolean)
       where r.id = v.id and not r.is_judged`)
+  const pepsinogen = pepsinogenIds(judging)
+  await judgePepsinogen(
+    scope,
+    judging,
+    rows.filter((row) => pepsinogen.includes(row.category_id)).map((row) => row.id),
+  )
   return rows.at(-1)?.id
 }

@@ -131,10 +131,10 @@ export const putResults = async (
     return { key, ...outcome }
   })
   const ids = await writeResults(scope, place, [...newResults.values()])
-  const written = ids.length ? ((await resultsAtPlace(scope, 'ids', isInPackage).execute({ ...place, ids })) as Result[]) : []
-  const storedByKey = new Map([...existingByKey, ...written.map((result) => [keyOf(result), result] as const)])
   const moments = new Set([...newResults.values()].map(({ recorded_at }) => recorded_at))
   await derive(scope, { place, person, judging, moments, needsPhoneCall: package_.needsPhoneCall })
+  const written = ids.length ? ((await resultsAtPlace(scope, 'ids', isInPackage).execute({ ...place, ids })) as Result[]) : []
+  const storedByKey = new Map([...existingByKey, ...written.map((result) => [keyOf(result), result] as const)])
   return outcomes.map(({ key, ...outcome }, index) => {
     const result = outcome.outcome === 'refused' ? undefined : storedByKey.get(key)
     return { index, ...outcome, ...(result && { result }) }

@@ -239,3 +239,24 @@ test('derives nothing if the value was measured at another time of the same chec
   await doctor.request('DELETE', `/api/test_results/${body.items[0].result.id}`)
   expect(await resultsAt(day(20), taro.id)).toMatchObject({ ldl_cholesterol: [140] })
 })
+
+test('pepsinogen I and the ratio are judged together, at entry and by the job', async () => {
+  const recorded_at = '2024-05-01T00:00:00Z'
+  const enter = (category_name: string, value: number) => sendResults([{ category_name, value, recorded_at }])
+  const statuses = async () =>
+    (
+      await testApp.context.db.execute<{ status: number | null }>(
+        sql`select r.status from test_results r join result_categories c on c.id = r.category_id where c.name like 'pepsinogen%' and r.user_id = ${hanako.id} and recorded_at = ${recorded_at} order by c.name`,
+      )
+    ).rows.map(({ status }) => status)
+  expect((await enter('pepsinogen_i', 65)).body.items[0].result.status).toBeNull()
+  await enter('pepsinogen_ratio', 4)
+  expect(await statuses()).toEqual([0, 0])
+  await enter('pepsinogen_ratio', 3)
+  expect(await statuses()).toEqual([2, 2])
+  await testApp.context.db.execute(sql`update test_results set status = 2, is_judged = false where recorded_at = ${recorded_at}`)
+  await testApp.context.db.execute(sql`update test_results set value = 3.5 where recorded_at = ${recorded_at} and value = 3`)
+  await testApp.context.jobs.send(testApp.context.db, 'judge_results', {})
+  await testApp.runJobs()
+  expect(await statuses()).toEqual([0, 0])
+})

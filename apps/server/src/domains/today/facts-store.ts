@@ -1,4 +1,5 @@
 import { doingWellMonths, maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
+import { estimatedCategories } from '@sukoyaka/rules/record/estimate'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -42,7 +43,7 @@ const measured = patientQuery(({ from }) =>
       json_agg(json_build_object('category_id', n.category_id, 'value', n.value, 'status', n.status, 'is_serious', n.is_serious, 'recorded_at', n.recorded_at,
         'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_status', n.previous_status, 'previous_at', n.previous_at,
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
-        filter (where n.status = 1 and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
+        filter (where n.status = 1 and c.name <> all(${sql.param(estimatedCategories)}::text[]) and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
     from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id
     where n.place = 1 and n.recorded_at > ${now} - make_interval(months => ${doingWellMonths}::int)
     group by n.user_id`),

@@ -60,6 +60,11 @@ test("immediately shows a value that left its range, with the previous value; `m
   expect((await board(doctor, 'all')).patient_count).toBe(2)
 })
 
+test('an estimate from a spot urine alone calls nobody to the board', async () => {
+  await measure(taro.id, 'estimated_salt_intake', 10.4, '2026-11-10T00:00:00Z')
+  expect(await idsIn(nurse, 'newly_abnormal')).toEqual([])
+})
+
 test('shows an abnormal value again only when it is clearly worse', async () => {
   await measure(taro.id, 'ldl_cholesterol', 170, '2025-11-10T00:00:00Z')
   await measure(taro.id, 'ldl_cholesterol', 175, '2026-11-10T00:00:00Z')

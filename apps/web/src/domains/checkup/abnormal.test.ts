@@ -22,6 +22,12 @@ test('sorts the newest values by status, 異常 before 注意, then by date', ()
   expect(newestValues.filter(isAbnormal).map(({ newest }) => newest.id)).toEqual([4, 1, 3])
 })
 
+test('lists an estimate after measured values of the same severity', () => {
+  const estimate = data.result(1, 1, 10.4, '2026-11-02T00:00:00Z', { category: data.category(1, 'estimated_salt_intake', ''), status: 1 })
+  const newestValues = newestOfEach([estimate, result(2, 2, '2026-10-01T00:00:00Z', 162, 1), result(3, 3, '2026-11-02T00:00:00Z', 130, 2)], [range])
+  expect(newestValues.map(({ newest }) => newest.id)).toEqual([2, 1, 3])
+})
+
 test('ignores an item whose newest value is back in range', () => {
   const newestValues = newestOfEach([result(1, 1, '2025-01-01T00:00:00Z', 200, 1), result(2, 1, '2026-01-01T00:00:00Z', 100, 0)], [range])
   expect(newestValues.filter(isAbnormal)).toEqual([])

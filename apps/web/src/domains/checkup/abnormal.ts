@@ -1,4 +1,5 @@
 import { bySeverity } from '@sukoyaka/rules/record/checkup'
+import { isEstimated } from '@sukoyaka/rules/record/estimate'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
 
 export type NewestValue = {
@@ -17,7 +18,7 @@ const threeYearsBefore = (instant: string) => {
   return date.getTime()
 }
 
-/** The newest value of each item, the worst first, then by date. */
+/** The newest value of each item, the worst first, estimates after measured ones, then by date. */
 export const newestOfEach = (results: readonly TestResult[], ranges: readonly ReferenceRange[]): NewestValue[] => {
   const rangeOf = new Map(ranges.map((range) => [range.category_id, range]))
   const groups = Map.groupBy(
@@ -37,7 +38,13 @@ export const newestOfEach = (results: readonly TestResult[], ranges: readonly Re
         range: rangeOf.get(newest.category_id),
       }
     })
-    .sort((a, b) => bySeverity(a, b) || b.newest.recorded_at.localeCompare(a.newest.recorded_at) || a.category.sort_number - b.category.sort_number)
+    .sort(
+      (a, b) =>
+        bySeverity(a, b) ||
+        Number(isEstimated(a.category.name)) - Number(isEstimated(b.category.name)) ||
+        b.newest.recorded_at.localeCompare(a.newest.recorded_at) ||
+        a.category.sort_number - b.category.sort_number,
+    )
 }
 
 /** 異常 or 注意; unjudged values are not out of range. */

@@ -88,7 +88,7 @@ const readings: Record<string, string> = {
   urine_ph: 'にょうペーハー',
   urine_albumin_creatinine_ratio: 'にょうアルブミンクレアチニンひ',
   urine_protein_creatinine_ratio: 'にょうたんぱくクレアチニンひ',
-  estimated_salt_intake: 'すいていしょくえんせっしゅりょう 塩分 えんぶん',
+  estimated_salt_intake: 'しょくえんせっしゅりょう 推定食塩摂取量 すいてい 塩分 えんぶん',
   forced_vital_capacity: 'どりょくはいかつりょう',
   fev1: 'いちびょうりょう',
   fev1_percentage: 'いちびょうりつ',
