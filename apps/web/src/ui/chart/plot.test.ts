@@ -27,6 +27,29 @@ test('a range open at one end extends to the edge with a single line', () => {
   expect(edges).toEqual([16])
 })
 
+const heightOf = (values: number[], band: Parameters<typeof sparkline>[1]) => {
+  const ys = sparkline(
+    values.map((value, at) => point(`2026-0${at + 1}-01`, value)),
+    band,
+    100,
+    32,
+  ).dots.map(({ y }) => y)
+  return Math.max(...ys) - Math.min(...ys)
+}
+
+test.each([
+  ['a millimetre of body height', [161.4, 161.5, 161.4], null],
+  ['1 % of SpO2', [98, 97, 98], { min: 96, max: null }],
+  ['0.1 °C of temperature', [36.4, 36.5, 36.4], { min: 35.5, max: 37.5 }],
+])('draws %s as a flat line', (_, values, band) => {
+  expect(heightOf(values, band)).toBeLessThan(4)
+})
+
+test('draws a change of a tenth over the full height', () => {
+  expect(heightOf([100, 112], null)).toBeGreaterThan(20)
+  expect(heightOf([5.5, 6.1], { min: null, max: 5.6 })).toBeGreaterThan(20)
+})
+
 test('draws nothing without results', () => {
   expect(sparkline([], { min: 1, max: 2 }, 100, 32)).toEqual({ dots: [], last: undefined, band: null, edges: [] })
 })

@@ -8,15 +8,26 @@ const paddingShare = 0.2
 const stripHeight = 3
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** The y axis fits the data with a fifth of padding and clips the band; a band outside the axis remains as a strip at its edge. */
+/**
+ * Smallest height of the y axis in the item's unit, so that usual variation (body height, SpO2, temperature) is not drawn as drama: half of a range with
+ * two limits, otherwise a tenth of the limit or of the value, whichever is larger.
+ */
+const smallestSpan = (band: Band, largest: number) => {
+  const { min = null, max = null } = band ?? {}
+  if (min !== null && max !== null) return (max - min) / 2
+  return Math.max(Math.abs(max ?? min ?? 0), Math.abs(largest)) / 10 || 1
+}
+
+/** The y axis fits the data with a fifth of padding, is not lower than `smallestSpan`, and clips the band; a band outside the axis remains as a strip at its edge. */
 export function sparkline(points: readonly Point[], band: Band, width: number, height: number) {
   const sorted = points.map((point) => ({ ...point, time: new Date(point.recorded_at).getTime() })).sort((a, b) => a.time - b.time)
   const values = sorted.map((point) => point.value)
   const low = Math.min(...values)
   const high = Math.max(...values)
-  const spread = high - low || Math.abs(high) * 0.1 || 1
-  const bottom = low - spread * paddingShare
-  const top = high + spread * paddingShare
+  const spread = Math.max(high - low, smallestSpan(band, high))
+  const middle = (low + high) / 2
+  const bottom = middle - spread * (0.5 + paddingShare)
+  const top = middle + spread * (0.5 + paddingShare)
   const y = (value: number) => round(height - ((value - bottom) / (top - bottom)) * height)
   const first = sorted[0]?.time ?? 0
   const span = (sorted.at(-1)?.time ?? 0) - first
