@@ -1,5 +1,5 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { estimatedCategories } from '@sukoyaka/rules/record/estimate'
+import { estimatedCategories } from '@sukoyaka/rules/record/laboratory/estimate'
 import type { Findings } from '@sukoyaka/wire/boards/timeline'
 import { sql } from 'drizzle-orm'
 import { patientQuery, type QueryTools } from '../../access/patient-query.ts'

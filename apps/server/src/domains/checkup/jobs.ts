@@ -3,7 +3,8 @@ import { systemScope } from '../../access/system-scope.ts'
 import { translate } from '../../config/language.ts'
 import type { JobKind } from '../../jobs/jobs.ts'
 import { releaseNoticeQueue } from './actions/release.ts'
-import { hasUnjudged, judgeNext, readJudging } from './judging-store.ts'
+import { hasUnjudged, judgeNext } from './judge-all-store.ts'
+import { readJudging } from './judging-store.ts'
 import { releaseRecipient } from './package-store.ts'
 
 /** The mail contains no findings, because it may be read on a locked screen. */

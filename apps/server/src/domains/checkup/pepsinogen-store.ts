@@ -1,5 +1,5 @@
 import { type SexAndBirthday, verdictOn } from '@sukoyaka/rules/record/judge'
-import { pepsinogenPartner, pepsinogenStatus } from '@sukoyaka/rules/record/pepsinogen'
+import { pepsinogenPartner, pepsinogenStatus } from '@sukoyaka/rules/record/laboratory/pepsinogen'
 import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { users } from '../account/tables.ts'

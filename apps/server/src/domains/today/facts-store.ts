@@ -1,5 +1,5 @@
 import { doingWellMonths, maxResultAgeMonths } from '@sukoyaka/rules/boards/today'
-import { estimatedCategories } from '@sukoyaka/rules/record/estimate'
+import { estimatedCategories } from '@sukoyaka/rules/record/laboratory/estimate'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'

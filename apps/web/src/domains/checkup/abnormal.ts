@@ -1,5 +1,5 @@
 import { bySeverity } from '@sukoyaka/rules/record/checkup'
-import { isEstimated } from '@sukoyaka/rules/record/estimate'
+import { isEstimated } from '@sukoyaka/rules/record/laboratory/estimate'
 import type { NumericTestResultCategory, ReferenceRange, ResultStatus, TestResult } from '@sukoyaka/wire/record/checkup'
 
 export type NewestValue = {

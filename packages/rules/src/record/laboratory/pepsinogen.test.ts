@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import file from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
-import { statusOf } from './checkup.ts'
+import file from '../../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
+import { statusOf } from '../checkup.ts'
 import { pepsinogenStatus } from './pepsinogen.ts'
 
 const status = (name: string, value: number | undefined) =>
