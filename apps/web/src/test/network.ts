@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { clearResponseCache } from '../api/etag-cache.ts'
 import { removeOtherUsersDrafts } from '../api/form-drafts.ts'
 import { dismissToast, toasts } from '../ui/overlay/toast.ts'
+import { paged } from './data/paged.ts'
 import { initJapanese } from './japanese.ts'
 
 type SentRequest<E extends Endpoint = Endpoint> = { method: string; path: string; input: Input<E> }
@@ -59,6 +60,12 @@ export const reply = <E extends Endpoint>(endpoint: E, responder: Reply<E> | Res
     },
     options,
   )
+
+/**
+ * Answers every list with no items, so that a new card on a page needs no handler in the tests of the page. Handlers before it in the same
+ * `network.use(…)` and those of later calls go first.
+ */
+export const emptyLists = http.get('/api/:list', () => HttpResponse.json(paged([])))
 
 /** Error response in the form of the API. */
 export const failure = (status: number, code: ErrorCode, error: string, fields?: Record<string, string[]>) =>

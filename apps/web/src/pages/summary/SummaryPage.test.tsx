@@ -1,61 +1,132 @@
 // @vitest-environment happy-dom
 
 import type { Role } from '@sukoyaka/wire/access'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { type Assessment, listAssessments, readDisease } from '@sukoyaka/wire/care/assessment'
+import { addHabitGoal, type HabitGoal, listHabitGoals } from '@sukoyaka/wire/care/habit'
+import type { Contract } from '@sukoyaka/wire/people/contract'
+import { listPatients, type Patient } from '@sukoyaka/wire/people/patient'
+import { listReferenceRanges, listTestResults, type TestResult } from '@sukoyaka/wire/record/checkup'
+import { type AllergyReaction, listAllergyReactions } from '@sukoyaka/wire/record/illness'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
-import { Provider } from 'react-redux'
-import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { initJapanese } from '../../test/japanese.ts'
-import { storeOf } from '../../test/store.ts'
+import { Route, Routes } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { category, range, result } from '../../test/data/checkup.ts'
+import { disease } from '../../test/data/disease.ts'
+import { goal } from '../../test/data/goal.ts'
+import { paged } from '../../test/data/paged.ts'
+import { patient } from '../../test/data/patient.ts'
+import { person } from '../../test/data/person.ts'
+import { emptyLists, failure, network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
 import { SummaryPage } from './SummaryPage.tsx'
-import { assessment, disease, goal, patient, range, result } from './test-responses.ts'
 
-/** Responses by path; undefined fails with 403. A list that is not stated is empty, so that a new card needs no response here. */
-type Responses = Record<string, unknown>
-let responses: Responses
-const allResponses = (): Responses => ({
-  '/api/users/patients': { items: [patient], page: 1, next_page: null, total_count: 1 },
-  '/api/test_results': { items: [result(1, 162, 1), result(2, 100, 0), result(3, 130, 2)] },
-  '/api/numeric_test_result_category_reference_ranges': { items: [range(1), range(2), range(3)] },
-  '/api/assessments': { items: [assessment(1, 'problem', '脂質異常症'), assessment(2, 'high_risk', '骨粗鬆症')] },
-  '/api/diseases/1': {
-    ...disease(1, '脂質異常症'),
+setUpNetwork()
+
+const at = '2026-10-28T00:00:00Z'
+const contract: Contract = {
+  id: 1,
+  user_id: 1,
+  plan_id: 1,
+  plan: {
+    id: 1,
+    name: 'premium',
+    name_ja: 'プレミアム',
+    display_name: 'プレミアム',
+    price: 0,
+    billing_cycle: 'yearly',
+    contract_period: 12,
+    duration: 12,
+    auto_update: true,
+    service: {
+      id: 1,
+      name: 'member',
+      name_ja: '会員',
+      display_name: '会員',
+      chat: true,
+      followup_checkup_count: 0,
+      full_checkup_count: 1,
+      interview_count: 4,
+    },
+  },
+  coupon_id: null,
+  auto_update: true,
+  started_at: '2026-03-31T15:00:00Z',
+  ended_at: '2027-03-31T15:00:00Z',
+  next_payment_date: null,
+  created_at: at,
+  updated_at: at,
+}
+const allergy = (id: number, kind: AllergyReaction['kind'], is_occured: boolean, description: string): AllergyReaction => ({
+  id,
+  user_id: 1,
+  kind,
+  is_occured,
+  description,
+  updated_at: at,
+})
+const keiko = patient(1, {
+  contracts: [contract],
+  care_people: [
+    { id: 1, user_id: 1, staff_id: 5, role: 'doctor', main: true, user: { ...person(5, '中村', 'doctor'), first_name: '健一' } },
+    { id: 2, user_id: 1, staff_id: 6, role: 'nurse', main: true, user: person(6, '小林', 'nurse') },
+  ],
+  allergy_reactions: [allergy(1, 'medicine', true, 'セフェム系')],
+})
+const resultOf = (id: number, value: number, status: number): TestResult =>
+  result(id, id, value, '2026-10-14T00:00:00Z', { status, range_id: id, category: category(id, `c${id}`, `項目${id}`, { group: '' }) })
+const rangeOf = (id: number) => range(id, id, { warning: [], unhealthy: { below: 60, above: 120 } })
+const assessment = (id: number, kind: Assessment['kind'], name: string, reasons: Assessment['reasons'] = []): Assessment => ({
+  id,
+  user_id: 1,
+  disease_id: id,
+  disease: disease(id, name, { kind: 'metabolic', danger_level: 3 }),
+  kind,
+  memo: '',
+  conducted_on: '2026-10-28',
+  solved_on: null,
+  reasons,
+  created_at: at,
+  updated_at: at,
+})
+
+let patients: Patient[]
+let results: TestResult[]
+let allergies: AllergyReaction[]
+let goals: HabitGoal[]
+beforeEach(() => {
+  patients = [keiko]
+  results = [resultOf(1, 162, 1), resultOf(2, 100, 0), resultOf(3, 130, 2)]
+  allergies = [allergy(2, 'food', false, ''), allergy(3, 'pollen', true, 'スギ'), allergy(1, 'medicine', true, 'セフェム系')]
+  goals = [goal(1, '脂の種類を変える\n魚を選びます。')]
+  const dyslipidemia = disease(1, '脂質異常症', {
+    kind: 'metabolic',
+    danger_level: 3,
     indicators: [{ id: 1, type: 'numeric_test_result_category', priority: 1, name: 'c1', name_ja: '項目1', display_name: '項目1' }],
     prevent_plans: [
       { kind: 'meal', title: '脂の種類を変える', body: '魚を選びます。' },
       { kind: 'sport', title: '歩く習慣', body: '10分多く歩きます。' },
     ],
     disease_risks: [],
-  },
-  '/api/habit_goals': { items: [goal(1, '脂の種類を変える\n魚を選びます。')] },
-  '/api/allergy_reactions': {
-    items: [
-      { id: 2, user_id: 1, kind: 'food', is_occured: false, description: '' },
-      { id: 3, user_id: 1, kind: 'pollen', is_occured: true, description: 'スギ' },
-      { id: 1, user_id: 1, kind: 'medicine', is_occured: true, description: 'セフェム系' },
-    ],
-  },
-})
-
-beforeAll(async () => {
-  await import('./PatientHome.tsx')
-  await initJapanese()
-})
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
-  responses = allResponses()
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
-    const path = String(url).split('?')[0]!
-    const body = path in responses || method !== 'GET' ? responses[path] : { items: [] }
-    return body === undefined ? new Response('{"error":"x"}', { status: 403 }) : new Response(JSON.stringify(body))
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
+  network.use(
+    reply(listPatients, () => paged(patients)),
+    reply(listTestResults, () => ({ items: results })),
+    reply(listReferenceRanges, { items: [rangeOf(1), rangeOf(2), rangeOf(3)] }),
+    reply(listAssessments, {
+      items: [assessment(1, 'problem', '脂質異常症', [{ id: 1, type: 'numeric_test_result_category' }]), assessment(2, 'high_risk', '骨粗鬆症')],
+    }),
+    reply(readDisease, dyslipidemia),
+    reply(listHabitGoals, () => ({ items: goals })),
+    reply(addHabitGoal, ({ content = '' }) => {
+      const added = goal(2, content)
+      goals = [...goals, added]
+      return added
+    }),
+    reply(listAllergyReactions, () => ({ items: allergies })),
+    emptyLists,
+  )
 })
 
 class Boundary extends Component<{ children: ReactNode }, { status?: number }> {
@@ -67,130 +138,105 @@ class Boundary extends Component<{ children: ReactNode }, { status?: number }> {
     return this.state.status ? <p>error {this.state.status}</p> : this.props.children
   }
 }
-const wait = async (ms: number) => {
-  for (let elapsed = 0; elapsed < ms; elapsed += 50) await act(() => vi.advanceTimersByTimeAsync(50))
-}
-const show = async (role: Role, path = '/1/summary') => {
-  const store = storeOf(role)
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
-        <Boundary>
-          <Routes>
-            <Route path=":userId/summary" element={<SummaryPage />} />
-          </Routes>
-        </Boundary>
-      </MemoryRouter>
-    </Provider>,
+const showPage = (role: Role, path = '/1/summary') =>
+  show(
+    role,
+    <Boundary>
+      <Routes>
+        <Route path=":userId/summary" element={<SummaryPage />} />
+      </Routes>
+    </Boundary>,
+    { path },
   )
-  await wait(800)
-}
 const text = () => document.body.textContent ?? ''
+const findWords = (...words: string[]) =>
+  waitFor(() => {
+    for (const word of words) expect(text()).toContain(word)
+  })
 
 test("a doctor sees the patient's identity, the end of the contract and drug allergies", async () => {
-  await show('doctor')
+  showPage('doctor')
+  await screen.findByText('1968.03.14（昭和43年）生')
   expect(screen.getByRole('heading', { level: 1 }).getAttribute('aria-label')).toBe('佐伯 恵子 様')
-  for (const words of [
-    '58歳',
-    '女性',
-    '1968.03.14（昭和43年）生',
-    'プレミアム',
-    '契約中 2026.04.01–2027.03.31・自動更新',
-    '薬剤アレルギー：セフェム系',
-    '主治医',
-    '中村 健一',
-    '＋1',
-  ])
-    expect(text()).toContain(words)
+  await findWords('58歳', '女性', 'プレミアム', '契約中 2026.04.01–2027.03.31・自動更新', '薬剤アレルギー：セフェム系', '主治医', '中村 健一', '＋1')
 })
 
 test('a doctor sees abnormal results, the worst first, with their number and the total', async () => {
-  await show('doctor')
-  expect(text()).toContain('異常 1')
-  expect(text()).toContain('注意 1')
-  expect(text()).toContain('3項目中')
+  showPage('doctor')
+  await screen.findByRole('img', { name: '項目1 162 mg/dL、基準範囲60–119、異常' })
+  await findWords('異常 1', '注意 1', '3項目中')
   const rows = screen.getAllByRole('rowheader').map((head) => head.textContent?.slice(0, 3))
   expect(rows).toEqual(['項目1', '項目3'])
-  expect(screen.getByRole('img', { name: '項目1 162 mg/dL、基準範囲60–119、異常' })).toBeTruthy()
 })
 
 test('a doctor opens an assessment with the patient’s values and the plans that are already goals', async () => {
-  await import('../../domains/assessment/disease/DiseaseDialog.tsx')
-  await show('doctor')
-  expect(screen.getByRole('heading', { name: '問題 1' }).parentElement?.textContent).toContain('項目1 162')
-  fireEvent.click(screen.getByRole('button', { name: '脂質異常症' }))
-  await wait(800)
-  const panel = within(screen.getByRole('dialog', { name: '脂質異常症' }))
-  expect(panel.getByText('162')).toBeTruthy()
-  expect(panel.getByRole('button', { name: '目標に追加済み' })).toBeTruthy()
-  responses['/api/habit_goals'] = { items: [goal(1, '脂の種類を変える\n魚を選びます。'), goal(2, '歩く習慣\n10分多く歩きます。')] }
-  fireEvent.click(panel.getByRole('button', { name: '歩く習慣を習慣目標に追加' }))
-  await wait(800)
-  expect(panel.getAllByRole('button', { name: '目標に追加済み' })).toHaveLength(2)
+  const { user, press } = showPage('doctor')
+  const problems = await screen.findByRole('heading', { name: '問題 1' })
+  await waitFor(() => expect(problems.parentElement?.textContent).toContain('項目1 162'))
+  await press('脂質異常症')
+  const panel = within(await screen.findByRole('dialog', { name: '脂質異常症' }))
+  await panel.findByText('162')
+  await waitFor(() => expect(panel.getAllByRole('button', { name: '目標に追加済み' })).toHaveLength(1))
+  await user.click(panel.getByRole('button', { name: '歩く習慣を習慣目標に追加' }))
+  await waitFor(() => expect(panel.getAllByRole('button', { name: '目標に追加済み' })).toHaveLength(2))
+  expect(sent(addHabitGoal)).toEqual([{ user_id: 1, content: '歩く習慣\n10分多く歩きます。', kind: 'sport' }])
 })
 
 test('shows plans without actions to staff who may not add goals', async () => {
-  await show('observer')
-  fireEvent.click(screen.getByRole('button', { name: '脂質異常症' }))
-  await wait(800)
-  expect(text()).toContain('歩く習慣')
+  const { press } = showPage('observer')
+  await press('脂質異常症')
+  await findWords('歩く習慣')
+  await settled()
   expect(screen.queryByRole('button', { name: /目標/ })).toBeNull()
 })
 
 test('shows eight of sixty abnormal results, and all on request', async () => {
-  responses['/api/test_results'] = { items: Array.from({ length: 60 }, (_, index) => result(index + 1, 200, 1)) }
-  await show('doctor')
-  expect(screen.getAllByRole('rowheader')).toHaveLength(8)
-  fireEvent.click(screen.getByRole('button', { name: 'すべて表示（60項目）' }))
+  results = Array.from({ length: 60 }, (_, index) => resultOf(index + 1, 200, 1))
+  const { press } = showPage('doctor')
+  expect(await screen.findAllByRole('rowheader')).toHaveLength(8)
+  await press('すべて表示（60項目）')
   expect(screen.getAllByRole('rowheader')).toHaveLength(60)
 })
 
 test('lists drug allergies first and groups those that never occurred', async () => {
-  await show('doctor')
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['薬剤', '花粉', 'なし'])
+  showPage('doctor')
+  await waitFor(() => expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['薬剤', '花粉', 'なし']))
 })
 
 test('shows empty states for a patient without data', async () => {
-  responses['/api/users/patients'] = {
-    items: [{ ...patient, sex: null, birthday: null, contracts: [], care_people: [], allergy_reactions: [] }],
-    page: 1,
-    next_page: null,
-    total_count: 1,
-  }
-  responses['/api/test_results'] = { items: [] }
-  responses['/api/allergy_reactions'] = { items: [] }
-  await show('doctor')
-  for (const words of ['年齢不明', '性別不明', '契約なし', '担当チーム未設定', '検査結果はまだありません', 'アレルギーの記録はまだありません'])
-    expect(text()).toContain(words)
+  patients = [{ ...keiko, sex: null, birthday: null, contracts: [], care_people: [], allergy_reactions: [] }]
+  results = []
+  allergies = []
+  showPage('doctor')
+  await findWords('年齢不明', '性別不明', '契約なし', '担当チーム未設定', '検査結果はまだありません', 'アレルギーの記録はまだありません')
 })
 
 test('a card that fails to load shows an error and reloads; the others stay', async () => {
-  responses['/api/test_results'] = undefined
-  await show('doctor')
-  expect(text()).toContain('検査結果を読み込めませんでした')
-  expect(text()).toContain('スギ')
-  responses = allResponses()
-  fireEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
-  await wait(800)
-  expect(text()).toContain('異常 1')
+  let isDown = true
+  network.use(reply(listTestResults, () => (isDown ? failure(403, 'forbidden', 'できません') : { items: results })))
+  const { press } = showPage('doctor')
+  await findWords('検査結果を読み込めませんでした', 'スギ')
+  isDown = false
+  await press('もう一度読み込む')
+  await findWords('異常 1')
+  expect(text()).not.toContain('検査結果を読み込めませんでした')
 })
 
 test('shows the error page for an unknown patient', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  responses['/api/users/patients'] = { items: [], page: 1, next_page: null, total_count: 0 }
-  await show('doctor', '/999/summary')
-  expect(text()).toBe('error 404')
-  cleanup()
-  await show('doctor', '/abc/summary')
+  patients = []
+  const { unmount } = showPage('doctor', '/999/summary')
+  await waitFor(() => expect(text()).toBe('error 404'))
+  unmount()
+  showPage('doctor', '/abc/summary')
   expect(text()).toBe('error 404')
 })
 
 test('greets a patient by name without staff terms', async () => {
-  await show('patient')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('佐伯さん、おはようございます')
-  expect(text()).toContain('中村 健一 医師 ほか1人')
-  expect(text()).toContain('基準より高い')
-  expect(text()).toContain('基準より少し高い')
+  showPage('patient')
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('佐伯さん、おはようございます')
+  await findWords('中村 健一 医師 ほか1人', '基準より高い', '基準より少し高い')
+  await settled()
   const spoken = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label')).join()
   expect(text() + spoken).not.toMatch(/異常|注意|主治医/)
 })
