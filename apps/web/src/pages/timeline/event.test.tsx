@@ -1,38 +1,36 @@
 // @vitest-environment happy-dom
 import type { TimelineItem } from '@sukoyaka/wire/boards/timeline'
-import { act, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { press, setUpCardTests, showCard, text, wait } from '../../test/render.tsx'
+import { type AutoMinutes, readAutoMinutes } from '@sukoyaka/wire/care/minutes'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { interview } from '../../test/data/interview.ts'
+import { person } from '../../test/data/person.ts'
+import { network, reply, sent, settled, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { Event } from './Event.tsx'
 
-const person = { id: 9, role: 'nutritionist', first_name: '由紀', last_name: '岡田', first_name_kana: '', last_name_kana: '', icon: null }
+setUpNetwork()
+
 const at = '2026-11-05T01:00:00Z'
-const item = {
+const item: TimelineItem = {
   kind: 'interview',
   event: 'happened',
   id: 7,
   at,
   is_day: false,
-  interview: {
-    id: 7,
+  interview: interview(7, at, {
     interviewee_id: 3,
-    kind: 'follow',
-    name: '',
-    conducted_at: at,
     ends_at: '2026-11-05T01:30:00Z',
-    participants: [person],
-    meeting_type: 'online',
-    meeting_url: null,
-    location: '',
-    facility: null,
+    participants: [person(9, '岡田', 'nutritionist')],
     status: 'done',
     patient_summary: '夕食を早めに。',
-    moves: [],
-  },
-} as unknown as TimelineItem
-const minutes = {
+  }),
+}
+const auto_minutes: AutoMinutes = {
   id: 5,
   interview_id: 7,
+  name: 'フォロー面談',
+  met_at: at,
   status: 'draft',
   duration_seconds: 1_920,
   sections: [{ kind: 'summary', title: '', sentences: [{ text: '間食は和菓子。', source: null }] }],
@@ -41,38 +39,30 @@ const minutes = {
   proposed_summary: '',
   decided_by: null,
   decided_at: null,
+  edited_at: null,
   updated_at: at,
 }
-let minutesRequests = 0
-setUpCardTests(() => {
-  minutesRequests = 0
-  return {
-    get '/api/interviews/7/auto_minutes'() {
-      minutesRequests++
-      return { auto_minutes: minutes }
-    },
-  }
+beforeEach(() => {
+  network.use(reply(readAutoMinutes, { auto_minutes }))
 })
 
-const open = async () => {
-  await press('詳しく見る')
-  await act(() => vi.dynamicImportSettled())
-  await wait(800)
-}
-
 test('expands an interview inline and loads its minutes on demand', async () => {
-  await showCard(<Event item={item} reader="staff" />)
-  expect(minutesRequests).toBe(0)
-  await open()
-  expect(text()).toContain('間食は和菓子。')
+  const { press } = show('doctor', <Event item={item} reader="staff" />)
+  await screen.findByRole('button', { name: '詳しく見る' })
+  await settled()
+  expect(sent(readAutoMinutes)).toEqual([])
+  await press('詳しく見る')
+  await screen.findByText('間食は和菓子。')
+  expect(sent(readAutoMinutes)).toEqual([{ id: 7 }])
   expect(screen.getByRole('button', { name: '閉じる' }).getAttribute('aria-expanded')).toBe('true')
   await press('閉じる')
-  expect(text()).not.toContain('間食は和菓子。')
+  expect(screen.queryByText('間食は和菓子。')).toBeNull()
 })
 
 test('patients can expand an interview too, but see no generated minutes', async () => {
-  await showCard(<Event item={item} reader="patient" />, 'patient')
-  await open()
-  expect(text()).toContain('岡田 由紀')
-  expect(minutesRequests).toBe(0)
+  const { press } = show('patient', <Event item={item} reader="patient" />)
+  await press('詳しく見る')
+  await screen.findByText(/岡田 花子/, { selector: 'dd, dd *' })
+  await settled()
+  expect(sent(readAutoMinutes)).toEqual([])
 })
