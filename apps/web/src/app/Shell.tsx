@@ -8,7 +8,7 @@ import { useKeepFocus } from '../ui/page/keep-focus.ts'
 import { KeyList } from './KeyList.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import classes from './Shell.module.css'
-import { showsSidebar } from './sidebar.ts'
+import { fillsWindow, showsSidebar } from './sidebar.ts'
 import { useEventStream } from './use-event-stream.ts'
 
 const CareSidebar = lazyNamed(() => import('../domains/message/sidebar/CareSidebar.tsx'), 'CareSidebar')
@@ -23,6 +23,7 @@ export function Shell() {
   useKeepFocus()
   useEventStream(useAppSelector((state) => selectSession(state).credentials?.access_token))
   if (!me) return null
+  if (fillsWindow(pathname, me.role)) return <Outlet />
   return (
     <div className={classes.shell}>
       <button type="button" className={classes.skip} onClick={() => document.getElementById('content')?.focus()}>

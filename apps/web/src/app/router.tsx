@@ -25,7 +25,6 @@ const routes: RouteObject[] = [
       {
         Component: SignedIn,
         children: [
-          { path: ':userId/questionnaires/:id', lazy: lazyPage(() => import('../pages/questionnaire/QuestionnairePage.tsx'), 'QuestionnairePage') },
           {
             lazy: lazyPage(() => import('./Shell.tsx'), 'Shell'),
             children: [
@@ -47,6 +46,7 @@ const routes: RouteObject[] = [
               { path: 'admin', lazy: lazyPage(() => import('../pages/admin/AdminPage.tsx'), 'AdminPage') },
               { path: ':userId/database', lazy: lazyPage(() => import('../pages/database/DatabasePage.tsx'), 'DatabasePage') },
               { path: ':userId/timeline', lazy: lazyPage(() => import('../pages/timeline/TimelinePage.tsx'), 'TimelinePage') },
+              { path: ':userId/questionnaires/:id', lazy: lazyPage(() => import('../pages/questionnaire/QuestionnairePage.tsx'), 'QuestionnairePage') },
               { path: ':userId/stress_check', lazy: lazyPage(() => import('../pages/stress-check/StressCheckPage.tsx'), 'StressCheckPage') },
               { path: ':userId/stress_check/answer', lazy: lazyPage(() => import('../pages/stress-check/AnswerPage.tsx'), 'AnswerPage') },
               { path: ':userId/summary', lazy: async () => ({ Component: (await import('../pages/summary/SummaryPage.tsx')).SummaryPage }) },

@@ -4,3 +4,8 @@ const sidebarPaths = /^\/\d+\/(summary|database|timeline)\/?$/
 
 /** Whether the care sidebar is shown: on a patient's three pages and for care roles only. The path has no language prefix. */
 export const showsSidebar = (pathname: string, role: Role) => isCareRole(role) && sidebarPaths.test(pathname)
+
+const questionnairePath = /^\/\d+\/questionnaires\/\d+\/?$/
+
+/** A patient answers questionnaires on a full page, without navigation and chat. */
+export const fillsWindow = (pathname: string, role: Role) => role === 'patient' && questionnairePath.test(pathname)

@@ -54,6 +54,7 @@ const usePage = (steps: readonly Step[], answers: Answers) => {
     if (shown.current === at) return
     shown.current = at
     window.scrollTo?.({ top: 0 })
+    heading.current?.closest('main')?.scrollTo?.({ top: 0 })
     heading.current?.focus({ preventScroll: true })
   })
   const go = (to: number, path?: string) => {

@@ -33,7 +33,7 @@ export type Step = {
   allergies: readonly AllergyKind[]
 }
 
-type QuestionCatalogue = { symptoms: readonly SymptomCategory[]; lifestyles: readonly LifestyleCategory[] }
+export type QuestionCatalogue = { symptoms: readonly SymptomCategory[]; lifestyles: readonly LifestyleCategory[] }
 
 const none = { symptoms: [], lifestyles: [], allergies: [] }
 

@@ -1,0 +1,145 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { clsx } from 'clsx'
+import { Fragment, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
+import { Badge } from '../../../ui/status/Badge.tsx'
+import { MarkIcon } from '../../../ui/status/marks.tsx'
+import { langOf } from '../../../ui/text/text-lang.ts'
+import classes from './ChangesTable.module.css'
+import type { AnswerCell, AnswerRow } from './rows.ts'
+
+export type Group = { id: string; label: string; sign?: string | undefined; rows: readonly AnswerRow[]; isFolded?: boolean; isNew?: boolean }
+/** A date of the table; the first is the questionnaire shown, the others link to theirs. */
+export type Moment = { answered_at: string | null; to?: string }
+
+type Props = { caption: string; item: string; moments: readonly Moment[]; groups: readonly Group[]; hasPlaces?: boolean; isProse?: boolean }
+
+/** Answers by kind of change, with older answers beside; each group folds. `isProse` gives long answers more room than their questions. */
+export function ChangesTable({ caption, item, moments, groups, hasPlaces, isProse }: Props) {
+  const { t } = useTranslation('questionnaire')
+  const width = moments.length + (hasPlaces ? 2 : 1)
+  return (
+    <div className={classes.frame}>
+      <table className={clsx(classes.table, isProse && classes.prose)}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {hasPlaces ? (
+              <th scope="col" className={classes.place}>
+                {t('staff.place')}
+              </th>
+            ) : null}
+            <th scope="col">{item}</th>
+            <MomentHeads moments={moments} />
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <GroupRows key={group.id} group={group} width={width} hasPlaces={hasPlaces} />
+        ))}
+      </table>
+    </div>
+  )
+}
+
+/** `isShort` leaves the year out, or the day where the year is another one. */
+export function MomentHeads({ moments, isShort = false }: { moments: readonly Moment[]; isShort?: boolean }) {
+  const { t } = useTranslation('questionnaire')
+  const language = useLanguage()
+  const newest = moments[0]?.answered_at ?? undefined
+  return moments.map(({ answered_at, to }, at) => {
+    const isOfYear = newest === undefined || answered_at?.slice(0, 4) === newest.slice(0, 4)
+    const look = !isShort ? {} : isOfYear ? { year: false } : { yearMonth: true }
+    const day = answered_at ? formatDate(answered_at, language, look) : t('item.open')
+    return (
+      <th key={to ?? 'now'} scope="col" className={clsx(classes.moment, at === 0 && classes.now)}>
+        {to ? (
+          <Link to={to} aria-label={t('staff.openDay', { day: answered_at ? formatDate(answered_at, language) : day })}>
+            {day}
+          </Link>
+        ) : (
+          day
+        )}
+      </th>
+    )
+  })
+}
+
+function GroupRows({
+  group: { id, label, sign, rows, isFolded = false, isNew = false },
+  width,
+  hasPlaces,
+}: { group: Group; width: number } & Pick<Props, 'hasPlaces'>) {
+  const [isOpen, setOpen] = useState(!isFolded)
+  return (
+    <tbody id={id}>
+      <tr className={classes.group}>
+        <th scope="rowgroup" colSpan={width}>
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <IconChevronDown aria-hidden />
+            {sign ? (
+              <span className={classes.sign} aria-hidden>
+                {sign}
+              </span>
+            ) : null}
+            {label}
+            <span className={classes.count}>{rows.length}</span>
+          </button>
+        </th>
+      </tr>
+      {isOpen ? rows.map((row) => <Row key={row.path} row={row} hasPlaces={hasPlaces} isNew={isNew} />) : null}
+    </tbody>
+  )
+}
+
+function Row({ row, hasPlaces, isNew }: { row: AnswerRow; hasPlaces: boolean | undefined; isNew: boolean }) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <tr>
+      {hasPlaces ? <td className={classes.place}>{row.place}</td> : null}
+      <th scope="row">
+        <span className={classes.name}>
+          {row.name}
+          {row.isUrgent ? <Badge tone="danger">{t('staff.urgent')}</Badge> : null}
+        </span>
+        {hasPlaces ? <span className={classes.placeBelow}>{row.place}</span> : null}
+      </th>
+      <AnswerCells cells={row.cells} isNew={isNew} hasChanged={row.hasChanged} />
+    </tr>
+  )
+}
+
+type CellsProps = { cells: readonly AnswerCell[]; isNew?: boolean; hasChanged?: boolean | undefined }
+
+export function AnswerCells({ cells, isNew = false, hasChanged = false }: CellsProps) {
+  return cells.map((cell, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position
+    <td key={at} className={clsx(classes.answer, at === 0 && classes.newest, at === 0 && isNew && cell.kind === 'yes' && classes.hit)}>
+      <Answer cell={cell} isNewest={at === 0} hasChanged={at === 0 && hasChanged} />
+    </td>
+  ))
+}
+
+/** Only the newest answers carry marks. */
+function Answer({ cell: { kind, text }, isNewest, hasChanged }: { cell: AnswerCell; isNewest: boolean; hasChanged: boolean }) {
+  const { t } = useTranslation('questionnaire')
+  const word = kind === 'yes' ? t('yes') : kind === 'no' ? t('no') : kind === 'open' ? t('staff.open') : text
+  const tone = !isNewest ? undefined : kind === 'yes' ? 'danger' : kind === 'outside' ? 'warning' : kind === 'open' ? 'unknown' : undefined
+  const isWords = kind === 'text' || kind === 'outside'
+  return (
+    <Fragment>
+      <span className={clsx(classes.word, tone && classes[tone], (kind === 'no' || kind === 'open') && classes.quiet)}>
+        {tone ? <MarkIcon tone={tone} /> : null}
+        <span>{word}</span>
+        {kind === 'outside' ? <span className="visually-hidden">{t('staff.outside')}</span> : null}
+        {kind === 'outside' && hasChanged ? <span className={classes.changed}>{t('staff.changed')}</span> : null}
+      </span>
+      {text && !isWords ? (
+        <span className={classes.text} lang={langOf(text)}>
+          {text}
+        </span>
+      ) : null}
+    </Fragment>
+  )
+}

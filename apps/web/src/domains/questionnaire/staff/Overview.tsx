@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { MarkIcon } from '../../../ui/status/marks.tsx'
+import classes from './Overview.module.css'
+import type { AnswerRow } from './rows.ts'
+
+export type Part = { id: string; label: string; sign?: string | undefined; tone?: 'danger' | 'unknown' | undefined; rows: readonly AnswerRow[] }
+
+const maxNames = 2
+
+/** Moves to the group with this id and opens it. */
+const jumpTo = (id: string) => {
+  const group = document.getElementById(id)
+  const toggle = group?.querySelector<HTMLElement>('button[aria-expanded]')
+  if (toggle?.getAttribute('aria-expanded') === 'false') toggle.click()
+  group?.scrollIntoView?.({ block: 'center' })
+  ;(toggle ?? group)?.focus({ preventScroll: true })
+}
+
+/** Number of symptoms by kind of change; each leads to its group. */
+export function Overview({ parts }: { parts: readonly Part[] }) {
+  const { t } = useTranslation('questionnaire')
+  return (
+    <section className={classes.overview} aria-label={t('staff.overview')}>
+      {parts.map((part) => (
+        <Cell key={part.id} part={part} />
+      ))}
+    </section>
+  )
+}
+
+function Cell({ part: { id, label, sign, tone, rows } }: { part: Part }) {
+  const mark = tone ? <MarkIcon tone={tone} size={13} /> : <span aria-hidden>{sign}</span>
+  const words = (
+    <>
+      <span className={classes.sign}>{rows.length || !tone ? mark : null}</span>
+      <span className={classes.number}>{rows.length}</span>
+      <span className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        <Names rows={rows} />
+      </span>
+    </>
+  )
+  return rows.length ? (
+    <button type="button" className={classes.cell} onClick={() => jumpTo(id)}>
+      {words}
+    </button>
+  ) : (
+    <p className={classes.cell} data-none>
+      {words}
+    </p>
+  )
+}
+
+function Names({ rows }: { rows: readonly AnswerRow[] }): ReactNode {
+  const { t } = useTranslation('questionnaire')
+  const language = useLanguage()
+  if (!rows.length) return null
+  const names = rows
+    .slice(0, maxNames)
+    .map(({ name }) => name)
+    .join(language === 'ja' ? '、' : ', ')
+  return <span className={classes.names}>{rows.length > maxNames ? t('staff.andMore', { names, count: rows.length - maxNames }) : names}</span>
+}

@@ -1,0 +1,125 @@
+import { allergyKinds } from '@sukoyaka/wire/record/illness'
+import type { LifestyleCategory } from '@sukoyaka/wire/record/lifestyle'
+import type { QuestionnaireDetail } from '@sukoyaka/wire/record/questionnaire'
+import { bodyAreas, type SymptomCategory } from '@sukoyaka/wire/record/symptom'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../../ui/button/Button.tsx'
+import { useLanguage } from '../../../ui/date/tokyo.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { answersIn } from '../answers.ts'
+import { AreaTable } from './AreaTable.tsx'
+import { ChangesTable, type Group, type Moment } from './ChangesTable.tsx'
+import { Overview, type Part } from './Overview.tsx'
+import { type AnswerRow, type AnyChange, allergyRows, lifestyleRows, symptomRows } from './rows.ts'
+import classes from './StaffAnswers.module.css'
+import { UrgentCard } from './UrgentCard.tsx'
+
+/** More unanswered questions than this start folded. */
+const maxUnfolded = 10
+const foldedChanges: readonly AnyChange[] = ['no', 'same', 'other']
+const signs: Partial<Record<AnyChange, string>> = { new: '＋', still: '＝', gone: '−' }
+
+type Props = {
+  questionnaire: QuestionnaireDetail
+  /** Up to two older questionnaires, newest first. */
+  older: readonly QuestionnaireDetail[]
+  symptoms: readonly SymptomCategory[]
+  lifestyles: readonly LifestyleCategory[]
+  actions: ReactNode
+}
+
+/** Urgent symptoms, allergies, symptoms and lifestyle; parts that were not asked are left out. */
+export function Sections({ questionnaire, older, symptoms, lifestyles, actions }: Props) {
+  const { t } = useTranslation(['questionnaire', 'symptom', 'illness'])
+  const language = useLanguage()
+  const columns = [answersIn(questionnaire), ...older.map(answersIn)] as const
+  const moments: Moment[] = [
+    { answered_at: questionnaire.answered_at },
+    ...older.map(({ id, user_id, answered_at }) => ({ answered_at, to: `/${user_id}/questionnaires/${id}` })),
+  ]
+  const symptomAnswers = symptomRows(symptoms, columns, language, (area) => t(`symptom:area.${area}`))
+  const lifestyleAnswers = lifestyleRows(lifestyles, columns, language)
+  const hasAllergies = questionnaire.parts.includes('allergy_reactions')
+  const allergies = hasAllergies ? allergyRows(allergyKinds, columns, (kind) => t(`illness:allergy.${kind}`)) : []
+  const label = (change: AnyChange) => t(`questionnaire:staff.change.${change}`)
+  const groupsOf = (kind: string, rows: readonly AnswerRow[], shown: readonly AnyChange[]): Group[] =>
+    shown.flatMap((change) => {
+      const found = rows.filter((row) => row.change === change)
+      const isFolded = foldedChanges.includes(change) || (change === 'open' && found.length > maxUnfolded)
+      return found.length ? [{ id: `${kind}-${change}`, label: label(change), sign: signs[change], rows: found, isFolded, isNew: change === 'new' }] : []
+    })
+  const urgent = symptomAnswers.filter((row) => row.isUrgent)
+  const part = (change: AnyChange, tone?: Part['tone']): Part => ({
+    id: `symptoms-${change}`,
+    label: label(change),
+    sign: signs[change],
+    tone,
+    rows: symptomAnswers.filter((row) => row.change === change),
+  })
+  const isFirst = older.length === 0
+  const parts: Part[] = [
+    { id: 'symptoms-urgent', label: t('questionnaire:staff.urgent'), tone: 'danger', rows: urgent },
+    ...(isFirst ? [part('yes')] : [part('new'), part('still'), part('gone')]),
+    part('open', 'unknown'),
+  ]
+  return (
+    <div className={classes.sections}>
+      {symptoms.length ? <Overview parts={parts} /> : null}
+      {isFirst ? <p className={classes.first}>{t('questionnaire:staff.first')}</p> : null}
+      <div className={symptoms.length ? classes.columns : undefined}>
+        <div className={classes.column}>
+          {urgent.length ? <UrgentCard rows={urgent} answered_at={questionnaire.answered_at} actions={actions} /> : null}
+          {hasAllergies ? (
+            <Card title={t('questionnaire:part.allergy_reactions')} flush>
+              <ChangesTable
+                caption={t('questionnaire:part.allergy_reactions')}
+                item={t('questionnaire:staff.kind')}
+                moments={moments}
+                groups={groupsOf('allergies', allergies, ['new', 'yes', 'still', 'gone', 'open', 'no'])}
+                isProse
+              />
+            </Card>
+          ) : null}
+          {symptoms.length ? (
+            <Card title={t('questionnaire:staff.symptoms')} flush>
+              <ChangesTable
+                caption={t('questionnaire:staff.symptoms')}
+                item={t('questionnaire:staff.symptom')}
+                moments={moments}
+                groups={groupsOf('symptoms', symptomAnswers, ['new', 'yes', 'still', 'gone', 'open', 'other', 'no'])}
+                hasPlaces
+              />
+            </Card>
+          ) : null}
+        </div>
+        {symptoms.length ? <AreaTable areas={areasOf(symptoms, symptomAnswers)} moments={moments} /> : null}
+      </div>
+      {lifestyles.length ? (
+        <Card
+          title={t('questionnaire:part.lifestyles')}
+          flush
+          action={
+            <ButtonLink kind="ghost" size="small" forward to={`/${questionnaire.user_id}/database?tab=lifestyle`}>
+              {t('questionnaire:staff.lifestyles')}
+            </ButtonLink>
+          }
+        >
+          <ChangesTable
+            caption={t('questionnaire:part.lifestyles')}
+            item={t('questionnaire:staff.item')}
+            moments={moments}
+            groups={groupsOf('lifestyles', lifestyleAnswers, ['outside', 'changed', 'open', 'same'])}
+            isProse
+          />
+        </Card>
+      ) : null}
+    </div>
+  )
+}
+
+/** Rows by body area, in the order of the body. `rows` are in the order of `symptoms`. */
+const areasOf = (symptoms: readonly SymptomCategory[], rows: readonly AnswerRow[]) => {
+  const found = Map.groupBy(rows, (row) => symptoms[rows.indexOf(row)]!.body_area)
+  return new Map(bodyAreas.flatMap((area) => (found.has(area) ? [[area, found.get(area)!] as const] : [])))
+}

@@ -1,0 +1,19 @@
+import type { CallError } from '../../api/call-error.ts'
+import { combineQueries } from '../../api/combine-queries.ts'
+import { PageError } from '../../ui/page/page-error.ts'
+import { useGetQuestionnaireQuery, useListAskedLifestylesQuery, useListAskedSymptomsQuery } from './api.ts'
+
+/** A questionnaire on a page of its own, with all questions. Shows 404 if it is not this patient's. `isGone`: it was deleted while open. */
+export function useQuestionnaire(id: number, user_id: number) {
+  const query = useGetQuestionnaireQuery({ id }, { refetchOnMountOrArgChange: true })
+  const symptoms = useListAskedSymptomsQuery({})
+  const lifestyles = useListAskedLifestylesQuery({})
+  const questionnaire = query.currentData
+  const isGone = (query.error as CallError | undefined)?.status === 404
+  if ((isGone && !questionnaire) || (questionnaire && questionnaire.user_id !== user_id)) throw new PageError(404)
+  const currentData =
+    questionnaire && symptoms.data && lifestyles.data
+      ? { questionnaire, asked: { symptoms: symptoms.data.items, lifestyles: lifestyles.data.items } }
+      : undefined
+  return { currentData, isGone, ...combineQueries(query, symptoms, lifestyles) }
+}
