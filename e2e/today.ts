@@ -43,6 +43,32 @@ export const todayJourneys = () =>
       })
     })
 
+    test('a nurse cannot clear an urgent row by key: it stays after a vain call and goes once the patient was reached, with the focus on the next row', async () => {
+      const results = [{ category_name: 'potassium', value: 6.8, recorded_at: new Date(Date.now() - 3_600_000).toISOString(), confirmed: true }]
+      await visit({ role: 'nurse' }, async (page) => {
+        await open(page, '/today?scope=all')
+        await request('nurse', 'POST', '/api/test_results/bulk', { user_id: 146, results })
+        const row = page.getByRole('listitem').filter({ hasText: '早乙女 楓' }).filter({ hasText: '至急連絡' })
+        const dialog = page.getByRole('dialog', { name: '至急連絡の記録' })
+        const press = async (outcome: string) => {
+          await row.getByRole('link', { name: '早乙女 楓' }).focus()
+          await page.keyboard.press('r')
+          await dialog.getByText(outcome, { exact: true }).click()
+          expect(await violations(page)).toEqual([])
+          await dialog.getByRole('button', { name: '記録する' }).click()
+          await dialog.waitFor({ state: 'detached' })
+        }
+        await row.waitFor()
+        await press('電話した・つながらなかった')
+        await row.getByText(/1回目 \d\d:\d\d つながらず/).waitFor()
+        await press('電話した・つながった')
+        await row.waitFor({ state: 'detached' })
+        await expectEventually(() => page.evaluate('document.activeElement.closest("[data-today-row]") !== null')).toBe(true)
+        await open(page, '/146/timeline')
+        await page.getByRole('article').filter({ hasText: '至急連絡' }).filter({ hasText: '電話した・つながった' }).waitFor()
+      })
+    })
+
     test('on a phone the board is a list of counts that expand', async () => {
       await visit({ role: 'observer', viewport: sizes.narrow }, async (page) => {
         await open(page, '/today?scope=all')

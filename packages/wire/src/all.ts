@@ -4,6 +4,7 @@ import * as platform from './boards/platform.ts'
 import * as results_import from './boards/results-import.ts'
 import * as timeline from './boards/timeline.ts'
 import * as today from './boards/today.ts'
+import * as urgent_contact from './boards/urgent-contact.ts'
 import * as assessment from './care/assessment.ts'
 import * as calendar from './care/calendar.ts'
 import * as canned_reply from './care/canned-reply.ts'
@@ -61,7 +62,7 @@ export const domains = {
   calendar,
   stress_check,
   task,
-  today,
+  today: { ...today, ...urgent_contact },
   karte: { ...karte, ...karte_template },
   data_entry_request,
   questionnaire,

@@ -50,6 +50,8 @@ export const errors = {
   change_too_late: 422,
   has_results: 422,
   offer_over: 422,
+  // board
+  contact_required: 422,
   // interviews
   interview_conflict: 422,
   interview_quota_used_up: 422,

@@ -20,7 +20,7 @@ const bigTables = [
   'message_files notifications',
   'test_packages tests test_results assessments habit_goals habit_goal_days health_scores allergy_reactions',
   'lifestyles symptoms steps sleeps health_records kartes karte_drafts',
-  'tasks today_items today_reviews',
+  'tasks today_items today_reviews urgent_contacts',
   'events audit_logs idempotency_keys limited_attempts',
 ].flatMap((line) => line.split(' '))
 

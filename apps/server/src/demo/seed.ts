@@ -29,7 +29,7 @@ import { health_scores } from '../domains/score/tables.ts'
 import { job_stress_checks } from '../domains/stress-check/tables.ts'
 import { symptoms } from '../domains/symptom/tables.ts'
 import { tasks } from '../domains/task/tables.ts'
-import { today_reviews } from '../domains/today/tables.ts'
+import { today_reviews, urgent_contacts } from '../domains/today/tables.ts'
 import { addBookings } from './bookings.ts'
 import { contractsFor } from './contracts.ts'
 import { addImages } from './files/images.ts'
@@ -222,6 +222,7 @@ export const seedDemo = async (
       data_entry_requests,
       tasks,
       today_reviews,
+      urgent_contacts,
       karte_versions,
       karte_images,
       karte_templates,

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 import { systemScope } from '../access/system-scope.ts'
 import type { Db } from '../database/db.ts'
 import { sleeps, steps } from '../domains/activity/tables.ts'
+import { result_categories, test_packages, test_results } from '../domains/checkup/tables.ts'
 import { health_records } from '../domains/health-record/tables.ts'
 import { interview_participants, interviews } from '../domains/interview/tables.ts'
 import { care_people } from '../domains/patient/tables.ts'
 import { tasks } from '../domains/task/tables.ts'
-import { today_items, today_reviews } from '../domains/today/tables.ts'
+import { today_items, today_reviews, urgent_contacts } from '../domains/today/tables.ts'
 import { saveToday } from '../domains/today/update-store.ts'
 import { insertRows, reserveIds } from './insert.ts'
 import type { DemoPatient } from './people/people.ts'
@@ -118,12 +119,32 @@ const review = (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) =>
     select i.section, i.user_id, i.subject_id, i.version, ${staff.find(({ role }) => role === 'nurse')!.id}, ${new Date(now.getTime() - 1_800_000).toISOString()}
     from ${systemScope(db).from(today_items, 'i')} where i.section = 'newly_abnormal' and i.user_id = any(${sql.param(people.map(({ id }) => id))}) order by i.rank desc, i.user_id limit 1`)
 
-/** Removes recent data of some patients, inserts today's interviews and tasks, and builds the board. */
+/** A dangerous potassium in one result that waits for its release; the first nurse called in vain twenty minutes ago. */
+const addUrgentResult = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date) => {
+  const scope = systemScope(db)
+  const ids = people.filter(({ index, trial }) => index > 0 && index < maxFollowed && !trial).map(({ id }) => id)
+  const { rows } = await db.execute<{ id: number; user_id: number; updated_at: string }>(sql`
+    update ${scope.target(test_results)} r set value = 6.4, status = 1, is_serious = true
+    where r.id = (select t.id from ${scope.from(test_results, 't')} join ${scope.from(test_packages, 'p')} on p.id = t.test_package_id join ${result_categories} c on c.id = t.category_id
+      where p.status = 0 and p.released_at is null and c.name = 'potassium' and p.user_id = any(${sql.param(ids)}) order by p.user_id, t.id limit 1)
+    returning r.id, r.user_id, r.updated_at`)
+  const nurse_id = staff.find(({ role }) => role === 'nurse')!.id
+  const contacted_at = new Date(now.getTime() - 1_200_000).toISOString()
+  const common = { outcome: 'not_reached' as const, note: '留守番電話に折り返しを依頼', contacted_by: nurse_id, created_by: nurse_id }
+  await insertRows(
+    db,
+    urgent_contacts,
+    rows.map(({ id, user_id }) => ({ ...common, user_id, result_ids: [id], version: contacted_at, contacted_at, created_at: contacted_at })),
+  )
+}
+
+/** Removes recent data of some patients, inserts today's interviews, tasks and an urgent result, and builds the board. */
 export const addWork = async (db: Db, people: DemoPatient[], staff: Colleague[], now: Date): Promise<void> => {
   const today = tokyoDay(now)
   await removeRecentData(db, people, today)
   await addInterviewsToday(db, people, staff, today)
   await addTasks(db, people, staff, today)
+  await addUrgentResult(db, people, staff, now)
   for (let from = 0; from < people.length; from += patientsPerBatch)
     await saveToday(
       systemScope(db),

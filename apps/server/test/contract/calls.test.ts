@@ -30,6 +30,7 @@ const absentIds: Ids = {
   questionnaire: none,
   request: none,
   reviews: [none],
+  contacts: [none],
   interviews: [none],
   record: none,
   spareRecords: [],

@@ -19,6 +19,23 @@ export type People = {
   codeFor: (email: string) => Promise<string>
 }
 
+/** Reviewed rows of the board and urgent contacts. */
+const boardOf = async (send: SendRequest, user: number) => {
+  const reviews: number[] = []
+  while (reviews.length < 12)
+    reviews.push(
+      (
+        await send('POST', '/api/today_reviews', {
+          body: { user_id: user, section: 'waiting_release', subject_id: reviews.length + 1, version: '2026-01-10T00:00:00Z' },
+        })
+      ).json.id,
+    )
+  const contacts: number[] = []
+  const contact = { user_id: user, section: 'worsened', version: '2026-01-10T00:00:00Z', outcome: 'not_reached' }
+  while (contacts.length < 12) contacts.push((await send('POST', '/api/urgent_contacts', { body: contact })).json.id)
+  return { reviews, contacts }
+}
+
 /** Creates objects of one patient, so that each call has its own. `send` sends as an admin. */
 const recordsOf = async (send: SendRequest, user: number) => {
   const goals: number[] = []
@@ -61,15 +78,6 @@ const recordsOf = async (send: SendRequest, user: number) => {
     await send('POST', '/api/data_entry_requests', { body: { patient_id: user, kind: 'questionnaire' } })
   ).json
   await send('PUT', `/api/questionnaires/${questionnaire}`, { body: { symptoms: [{ name: 'headache', value: 0 }] } })
-  const reviews: number[] = []
-  while (reviews.length < 12)
-    reviews.push(
-      (
-        await send('POST', '/api/today_reviews', {
-          body: { user_id: user, section: 'waiting_release', subject_id: reviews.length + 1, version: '2026-01-10T00:00:00Z' },
-        })
-      ).json.id,
-    )
   const { items } = (await send('GET', '/api/image_test_result_categories')).json
   const imageCategory = items[0].id as number
   const imageResults: { id: number; images: { id: number }[] }[] = []
@@ -99,7 +107,7 @@ const recordsOf = async (send: SendRequest, user: number) => {
     tasks,
     questionnaire,
     request,
-    reviews,
+    ...(await boardOf(send, user)),
     interviews: await interviewsOf(send, user),
     message: (await send('POST', '/api/messages', { body: { patient_id: user, body: '検査の結果について' } })).json.id as number,
     ...pictures,

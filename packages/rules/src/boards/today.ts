@@ -1,4 +1,5 @@
 import type { TodaySection } from '@sukoyaka/wire/boards/today'
+import { type ContactOutcome, reachedOutcomes } from '@sukoyaka/wire/boards/urgent-contact'
 import type { Bands, ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { resultStatus } from '@sukoyaka/wire/record/checkup'
 import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '../time.ts'
@@ -21,7 +22,10 @@ export const minProgress = 80
 /** Days until a reviewed row returns to sections that only depend on time. */
 export const reviewSnoozeDays: Partial<Record<TodaySection, number>> = { checkup_overdue: 30, no_data: 14, doing_well: 30 }
 
-type Reading = { value: number; status: ResultStatus | null }
+/** Whether the patient knows of the values after this contact. */
+export const isReached = (outcome: ContactOutcome): boolean => (reachedOutcomes as readonly ContactOutcome[]).includes(outcome)
+
+type Reading = { value: number; status: ResultStatus | null; is_serious?: boolean }
 
 const sideOf = (value: number, { below, above }: Bands['unhealthy']) =>
   above !== null && value >= above ? 'high' : below !== null && value < below ? 'low' : undefined
@@ -29,9 +33,14 @@ const sideOf = (value: number, { below, above }: Bands['unhealthy']) =>
 /**
  * Classifies the newest value of a category. Newly abnormal: abnormal, and the previous value was not, was on the other side of the range, or is
  * missing. Worsened: abnormal twice on the same side, and further away by a tenth of the previous value. Unchanged abnormal values are not reported,
- * because the team knows them.
+ * because the team knows them. A critical value is always reported.
  */
 export const findingOf = (newest: Reading, previous: Reading | null, unhealthy: Bands['unhealthy'] | null): 'newly_abnormal' | 'worsened' | undefined => {
+  const found = changeOf(newest, previous, unhealthy)
+  return found ?? (newest.is_serious ? (previous?.status === resultStatus.unhealthy ? 'worsened' : 'newly_abnormal') : undefined)
+}
+
+const changeOf = (newest: Reading, previous: Reading | null, unhealthy: Bands['unhealthy'] | null) => {
   if (newest.status !== resultStatus.unhealthy) return undefined
   if (previous?.status !== resultStatus.unhealthy) return 'newly_abnormal'
   const side = unhealthy ? sideOf(newest.value, unhealthy) : undefined

@@ -3,6 +3,7 @@ import { interviewKinds, meetingTypes } from '../care/interview.ts'
 import { ById, Day, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf, Page } from '../endpoint.ts'
 import { Person, sexes } from '../people/account.ts'
 import { Band } from '../record/checkup.ts'
+import { UrgentContact } from './urgent-contact.ts'
 
 /** In display order: clinical risk first, then patients waiting for us, routine items last. */
 export const todaySections = [
@@ -30,6 +31,10 @@ export const TodayFinding = Type.Object({
   value: Type.Number(),
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   is_serious: Type.Boolean(),
+  /** A serious value of which the patient knows. */
+  is_told: Type.Boolean(),
+  /** Beyond the limit from which a value needs treatment or closer examination. */
+  is_far: Type.Boolean(),
   recorded_at: Instant,
   /** Null for the first measurement. */
   previous_value: Nullable(Type.Number()),
@@ -61,8 +66,14 @@ export const TodayItem = Type.Object({
   findings: Type.Array(TodayFinding),
   /** Number of values out of range, of results waiting for release or of results in range, by section. */
   count: Type.Integer(),
-  /** Number of waiting results so serious that the patient is called first. */
+  /** Number of values so serious that the patient is called first. */
   serious_count: Type.Integer(),
+  /** Number of those of which the patient was not told yet. While there is one, the row cannot be marked as reviewed. */
+  untold_count: Type.Integer(),
+  /** What was done to reach the patient since the first of those values, oldest first. */
+  contacts: Type.Array(UrgentContact),
+  /** The patient's phone number while there are such values. */
+  phone_number: Nullable(Type.String()),
   /** Title of the checkup or interview; empty if it has none. */
   name: Type.String(),
   interview_kind: Nullable(OneOf(interviewKinds)),
@@ -131,10 +142,11 @@ export const addTodayReview = endpoint({
   permission: 'coordination.write',
   summary: 'Mark a row of the board as reviewed, for the whole team',
   description:
-    'Hides the row until its `version` changes. Rows that only depend on time return by themselves: `checkup_overdue` and `doing_well` after 30 days, `no_data` after 14.',
+    'Hides the row until its `version` changes. Rows that only depend on time return by themselves: `checkup_overdue` and `doing_well` after 30 days, `no_data` after 14. A row with critical values of which the patient was not told is refused with `contact_required`; 409 if the row has changed since `version`.',
   body: InputObject({ section: OneOf(todaySections), user_id: Id, subject_id: Type.Optional(Nullable(Id)), version: Instant }),
   reply: TodayReview,
   status: 201,
+  errors: ['conflict', 'contact_required'],
   example: { body: { section: 'newly_abnormal', user_id: 1, version: '2026-11-20T00:10:00.000Z' } },
   staffChanges: ['today'],
 })

@@ -60,7 +60,8 @@ export const tasksOf = async (scope: PatientScope, actor: Actor, { user_id, assi
   return { ...found, items: await withPeople(scope, found.items) }
 }
 
-const mayDoTasks = async (db: Db, id: number) => {
+/** Whether the account may be assigned work for patients. */
+export const mayDoTasks = async (db: Db, id: number) => {
   const found = await accountById(db, id)
   return found !== undefined && scopeOf(found.role, 'coordination.write') === 'all'
 }

@@ -11,6 +11,7 @@ import { habitGoalsByIds } from '../habit/store.ts'
 import { interviewsByIds } from '../interview/store.ts'
 import { kartesByIds } from '../karte/store.ts'
 import { questionnairesByIds } from '../questionnaire/store.ts'
+import { contactsByIds } from '../today/contact-store.ts'
 import type { Key } from './key-store.ts'
 
 type Reading = { db: Db; scope: PatientScope; language: Language; now: string; today: string; urlOf: FileUrlOf }
@@ -25,6 +26,7 @@ const rowsOf: Record<TimelineKind, (reading: Reading, ids: number[]) => Promise<
   habit_goal: ({ scope, ...options }, ids) => habitGoalsByIds(scope, ids, options),
   assessment: ({ scope, language }, ids) => assessmentsByIds(scope, ids, language),
   contract: ({ scope, language }, ids) => contractsByIds(scope, ids, language),
+  urgent_contact: ({ scope }, ids) => contactsByIds(scope, ids),
 }
 
 /** The items of a page with their rows: one query per kind. */

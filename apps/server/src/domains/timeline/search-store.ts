@@ -1,4 +1,5 @@
 // built per call: a search folds thousands of texts, which takes longer than building its reads
+import { today as todayWords } from '@sukoyaka/phrases/boards/today'
 import { assessment as assessmentWords } from '@sukoyaka/phrases/care/assessment'
 import { interview as interviewWords } from '@sukoyaka/phrases/care/interview'
 import type { Language } from '@sukoyaka/phrases/language'
@@ -21,6 +22,7 @@ import { interviews } from '../interview/tables.ts'
 import { kartes } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
 import { symptom_categories } from '../symptom/tables.ts'
+import { urgent_contacts } from '../today/tables.ts'
 
 /** Maximum number of rows searched per patient and kind; older ones are not searched. */
 const maxRows = 5_000
@@ -135,6 +137,19 @@ const readContracts: TextReader = async (scope, user_id) => {
   return rows.map(({ id, ja, en, kr }) => ({ id, text: text(ja, en, kr) }))
 }
 
+const readUrgentContacts: TextReader = async (scope, user_id, language) => {
+  const rows = await scope.db
+    .select({ id: urgent_contacts.id, outcome: urgent_contacts.outcome, note: urgent_contacts.note })
+    .from(scope.rows(urgent_contacts))
+    .where(eq(urgent_contacts.user_id, user_id))
+    .orderBy(desc(urgent_contacts.contacted_at))
+    .limit(maxRows)
+  return rows.map(({ id, outcome, note }) => ({
+    id,
+    text: text(translate(todayWords, language, 'contact.label'), translate(todayWords, language, `contact.outcome.${outcome}`), note),
+  }))
+}
+
 /** Kartes are long and have an index. A patient has few rows of the other kinds, so they are folded and searched in memory. */
 const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: TextReader }> = {
   interview: { id: interviews.id, read: readInterviews },
@@ -143,6 +158,7 @@ const readerOf: Record<Exclude<TimelineKind, 'karte'>, { id: PgColumn; read: Tex
   habit_goal: { id: habit_goals.id, read: readHabitGoals },
   assessment: { id: assessments.id, read: readAssessments },
   contract: { id: contracts.id, read: readContracts },
+  urgent_contact: { id: urgent_contacts.id, read: readUrgentContacts },
 }
 
 type SearchQuery = { user_id: number; q: string | undefined; language: Language }

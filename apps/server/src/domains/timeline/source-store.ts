@@ -11,6 +11,7 @@ import { habit_goals } from '../habit/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { kartes, notDeleted } from '../karte/tables.ts'
 import { questionnaires } from '../questionnaire/tables.ts'
+import { urgent_contacts } from '../today/tables.ts'
 
 /** One kind of event of one table: each matching row is one timeline item. */
 export type Source = {
@@ -82,9 +83,17 @@ export const sources: readonly Source[] = [
     where: (scope) => sql`${contracts.ended_at} is not null and not ${isContinued(scope)}`,
     event: 'ended',
   },
+  {
+    kind: 'urgent_contact',
+    table: urgent_contacts,
+    user_id: urgent_contacts.user_id,
+    at: urgent_contacts.contacted_at,
+    is_day: false,
+    event: 'happened',
+  },
 ]
 
-/** The permission to read each kind, besides that for the patient's record. In the timeline only staff see assessments. */
+/** The permission to read each kind, besides that for the patient's record. In the timeline only staff see assessments and urgent contacts. */
 export const requiredPermissions: Record<TimelineKind, Permission> = {
   karte: 'kartes.read',
   interview: 'patient.read',
@@ -93,4 +102,5 @@ export const requiredPermissions: Record<TimelineKind, Permission> = {
   habit_goal: 'patient.read',
   assessment: 'coordination.read',
   contract: 'patient.read',
+  urgent_contact: 'coordination.read',
 }

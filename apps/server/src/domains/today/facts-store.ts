@@ -10,12 +10,16 @@ import { sleeps, steps } from '../activity/tables.ts'
 import { reference_ranges, result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { contracts, plans, services } from '../contract/tables.ts'
 import { health_records } from '../health-record/tables.ts'
+import { isTold } from './contact-store.ts'
 
 export type UnhealthyResult = {
+  id: number
   category_id: number
+  name: string
   value: number
   status: ResultStatus | null
   is_serious: boolean
+  is_told: boolean
   recorded_at: string
   updated_at: string
   previous_value: number | null
@@ -35,23 +39,24 @@ const measured = patientQuery(({ from }) =>
   rawQuery<Omit<Measured, 'unhealthy_results'> & { unhealthy_results: UnhealthyResult[] | null }>(sql`
     with numbered as (
       select t.user_id, t.category_id, t.value, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
+        t.id, t.test_package_id,
         row_number() over w as place, lead(t.value) over w as previous_value, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
       from ${from(test_results, 't')} where t.user_id = any(${user_ids}) and t.type = 0
       window w as (partition by t.user_id, t.category_id order by t.recorded_at desc, t.id desc))
     select n.user_id, count(*) filter (where n.status = 0)::int as within, count(*) filter (where n.status in (1, 2))::int as outside,
       max(n.recorded_at) as newest_at,
-      json_agg(json_build_object('category_id', n.category_id, 'value', n.value, 'status', n.status, 'is_serious', n.is_serious, 'recorded_at', n.recorded_at,
+      json_agg(json_build_object('id', n.id, 'category_id', n.category_id, 'name', c.name, 'value', n.value, 'status', n.status, 'is_serious', n.is_serious, 'is_told', n.is_serious and ${isTold(from, 'n')}, 'recorded_at', n.recorded_at,
         'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_status', n.previous_status, 'previous_at', n.previous_at,
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
-        filter (where n.status = 1 and c.name <> all(${sql.param(estimatedCategories)}::text[]) and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
+        filter (where (n.status = 1 or n.is_serious) and c.name <> all(${sql.param(estimatedCategories)}::text[]) and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
     from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id
     where n.place = 1 and n.recorded_at > ${now} - make_interval(months => ${doingWellMonths}::int)
     group by n.user_id`),
 )
 
 /**
- * For each person, from the newest numeric value of every category: how many of the last year are within and outside the range, and the unhealthy ones of
- * the last six months with the previous value.
+ * For each person, from the newest numeric value of every category: how many of the last year are within and outside the range, and the unhealthy or
+ * critical ones of the last six months with the previous value.
  */
 export const measuredOf = async (scope: PatientScope, user_ids: number[], now: string): Promise<Measured[]> => {
   const rows = await measured(scope).execute({ user_ids, now })
@@ -69,11 +74,14 @@ export const measuredOf = async (scope: PatientScope, user_ids: number[], now: s
   }))
 }
 
-export type Waiting = { user_id: number; id: number; tested_at: string; version: string; count: number; serious_count: number }
+export type Waiting = { user_id: number; id: number; tested_at: string; version: string; count: number } & WaitingSerious
+type WaitingSerious = { serious_count: number; untold_count: number; serious_ids: number[]; serious_since: string | null }
 
 const waiting = patientQuery(({ from }) =>
   rawQuery<Waiting>(sql`
-    select p.user_id, p.id, p.tested_at, max(r.updated_at) as version, count(*)::int as count, (count(*) filter (where r.is_serious))::int as serious_count
+    select p.user_id, p.id, p.tested_at, max(r.updated_at) as version, count(*)::int as count, (count(*) filter (where r.is_serious))::int as serious_count,
+      (count(*) filter (where r.is_serious and not ${isTold(from, 'r')}))::int as untold_count,
+      coalesce(json_agg(r.id order by r.id) filter (where r.is_serious), '[]') as serious_ids, min(r.updated_at) filter (where r.is_serious) as serious_since
     from ${from(test_packages, 'p')} join ${from(test_results, 'r')} on r.test_package_id = p.id and r.user_id = p.user_id
     where p.user_id = any(${user_ids}) and p.status = 0 and p.released_at is null and p.cancelled_at is null group by p.id`),
 )
@@ -81,7 +89,7 @@ const waiting = patientQuery(({ from }) =>
 /** Checkups with complete results that are not released. */
 export const waitingOf = async (scope: PatientScope, user_ids: number[]): Promise<Waiting[]> => {
   const rows = await waiting(scope).execute({ user_ids })
-  return rows.map((row) => ({ ...row, tested_at: toIso(row.tested_at), version: toIso(row.version) }))
+  return rows.map((row) => ({ ...row, tested_at: toIso(row.tested_at), version: toIso(row.version), serious_since: iso(row.serious_since) }))
 }
 
 export type PatientStatus = {

@@ -10,6 +10,7 @@ import { users } from '../account/tables.ts'
 import { result_categories, test_packages } from '../checkup/tables.ts'
 import { interviews } from '../interview/tables.ts'
 import { messages } from '../message/tables.ts'
+import { contactsOf } from './contact-store.ts'
 import type { Details } from './tables.ts'
 
 /** A row of `today_items` with its review, before the names of patient, categories, checkup and interview are looked up. */
@@ -41,6 +42,7 @@ const patientNames = patientQuery(({ db, own }) =>
       icon: users.icon,
       birthday: users.birthday,
       sex: users.sex,
+      phone_number: users.phone_number,
     })
     .from(users)
     .where(and(isAnyOf(users.id), own && eq(users.id, own))),
@@ -93,17 +95,20 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
     writer: unique(inSection('needs_reply').map(({ user_id }) => user_id)),
     reviewer: unique(found.map(({ reviewed_by }) => reviewed_by)),
   }
-  const [people, categories, packages, interviewById, excerptById, reviewers] = await Promise.all([
+  const urgentIds = unique(found.flatMap(({ user_id, details }) => (details.serious_since ? [user_id] : [])))
+  const [people, categories, packages, interviewById, excerptById, reviewers, contacts] = await Promise.all([
     lookUp(unique(found.map(({ user_id }) => user_id)), patientNames(scope)),
     lookUp(ids.category, categoryNames(scope.db, language)),
     lookUp(ids.package, packageNames(scope)),
     lookUp(ids.interview, interviewNames(scope)),
     lookUp(ids.writer, excerpts(scope)),
     ids.reviewer.length ? staffByIds(scope.db, ids.reviewer) : new Map<number, never>(),
+    contactsOf(scope, urgentIds),
   ])
   return found.flatMap((row): TodayItem[] => {
-    const patient = people.get(row.user_id)
-    if (!patient) return []
+    const person = people.get(row.user_id)
+    if (!person) return []
+    const { phone_number, ...patient } = person
     scope.record(row.user_id)
     const interview = row.section === 'interviews_today' ? interviewById.get(row.subject_id) : undefined
     const reviewer = row.reviewed_by === null ? undefined : reviewers.get(row.reviewed_by)
@@ -120,6 +125,9 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
         }),
         count: row.details.count ?? 0,
         serious_count: row.details.serious_count ?? 0,
+        untold_count: row.details.untold_count ?? 0,
+        phone_number: row.details.untold_count ? phone_number : null,
+        contacts: contacts.filter(({ user_id, created_at }) => user_id === row.user_id && row.details.serious_since && created_at >= row.details.serious_since),
         name: interview?.name ?? packages.get(row.subject_id)?.name ?? '',
         interview_kind: interview?.kind ?? null,
         ends_at: interview?.ends_at ?? null,

@@ -5,7 +5,7 @@ import type { JobKind } from '../../jobs/jobs.ts'
 import { isTodayMissing, patientsAfter, saveToday } from './update-store.ts'
 
 /** A change of one of these may change the board. */
-const inputs: readonly Tag[] = ['test_results', 'test_packages', 'steps', 'health_records', 'habit_goals', 'lifestyles']
+const inputs: readonly Tag[] = ['test_results', 'test_packages', 'steps', 'health_records', 'habit_goals', 'lifestyles', 'urgent_contacts']
 const batchSize = 200
 
 /** Updates the board in the transaction of the change, so that it is never stale. */

@@ -1,23 +1,38 @@
 import { reviewSnoozeDays } from '@sukoyaka/rules/boards/today'
 import type { addTodayReview, TodayReview } from '@sukoyaka/wire/boards/today'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../access/actor.ts'
+import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { rawQuery } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { requirePatient } from '../patient/require-store.ts'
-import { today_reviews } from './tables.ts'
+import { interviews } from '../interview/tables.ts'
+import { message_rooms } from '../message/tables.ts'
+import { type Details, today_items, today_reviews } from './tables.ts'
 
 const dayMs = 86_400_000
 
+type RowKey = Pick<Input<typeof addTodayReview>, 'section' | 'user_id' | 'subject_id' | 'version'>
+
+const [user_id, section, subject_id] = [sql.placeholder('user_id'), sql`${sql.placeholder('section')}::text`, sql.placeholder('subject_id')]
+const currentRows = patientQuery(({ from }) =>
+  rawQuery<{ version: string; details: Details }>(sql`
+    select i.version, i.details from ${from(today_items, 'i')} where i.user_id = ${user_id} and i.section = ${section} and i.subject_id = ${subject_id}
+    union all select coalesce(m.last_message_at, m.unresponded_since), '{}' from ${from(message_rooms, 'm')}
+      where ${section} = 'needs_reply' and m.patient_id = ${user_id} and m.unresponded_since is not null
+    union all select v.conducted_at, '{}' from ${from(interviews, 'v')} where ${section} = 'interviews_today' and v.id = ${subject_id} and v.interviewee_id = ${user_id}`),
+)
+
+/** The row as it is now. Throws 409 if it has changed since `version`, because the decision was made on what was shown. Undefined if it is gone. */
+export const currentRow = async (scope: PatientScope, { user_id, section, subject_id, version }: RowKey) => {
+  const [row] = await currentRows(scope).execute({ user_id, section, subject_id: subject_id ?? 0 })
+  if (row && Date.parse(row.version) !== Date.parse(version)) throw apiError('conflict')
+  return row
+}
+
 /** One review per row of the board: a later review replaces it. */
-export const putReview = async (
-  scope: PatientScope,
-  actor: Actor,
-  { section, user_id, subject_id, version }: Input<typeof addTodayReview>,
-  now: Date,
-): Promise<TodayReview> => {
-  await requirePatient(scope, user_id)
+export const putReview = async (scope: PatientScope, actor: Actor, { section, user_id, subject_id, version }: RowKey, now: Date): Promise<TodayReview> => {
   const days = reviewSnoozeDays[section]
   const review = {
     version,

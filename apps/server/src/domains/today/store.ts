@@ -57,7 +57,7 @@ const interviewRows = ({ from }: PatientSource, todayScope: TodayScope) => sql`
         : sql``
     }`
 
-/** The rows of the board, each with the review of exactly this version. */
+/** The rows of the board, each with the review of exactly this version. A row with critical values of which the patient was not told is never reviewed. */
 const foundRows = (source: PatientSource, todayScope: TodayScope, section?: TodaySection) => {
   const parts =
     section === undefined
@@ -72,7 +72,7 @@ const foundRows = (source: PatientSource, todayScope: TodayScope, section?: Toda
     select f.*, r.id as review_id, r.reviewed_at, r.reviewed_by
     from (${sql.join(rows, sql` union all `)}) f (section, user_id, subject_id, version, at, rank, details)
       left join ${source.from(today_reviews, 'r')} on r.section = f.section and r.user_id = f.user_id and r.subject_id = f.subject_id and r.version = f.version
-        and (r.until is null or r.until > ${now})
+        and (r.until is null or r.until > ${now}) and coalesce((f.details ->> 'untold_count')::int, 0) = 0
     ${section === undefined ? sql`` : sql`where f.section = ${section}`}`
 }
 

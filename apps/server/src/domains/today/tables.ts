@@ -1,12 +1,21 @@
 import type { TodayFinding } from '@sukoyaka/wire/boards/today'
 import { todaySections } from '@sukoyaka/wire/boards/today'
-import { doublePrecision, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
+import { contactOutcomes } from '@sukoyaka/wire/boards/urgent-contact'
+import { bigint, doublePrecision, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
 /** A stored finding: the category's name depends on the reader's language. */
 export type StoredFinding = Omit<TodayFinding, 'display_name' | 'unit_display' | 'decimals'>
-export type Details = { findings?: StoredFinding[]; count?: number; serious_count?: number }
+export type Details = {
+  findings?: StoredFinding[]
+  count?: number
+  serious_count?: number
+  untold_count?: number
+  /** The critical values of the row, and when the first of them was stored. */
+  serious_ids?: number[]
+  serious_since?: string | null
+}
 
 export const today_items = patientTable(
   'today_items',
@@ -36,6 +45,24 @@ export const today_reviews = patientTable(
     reviewed_by: ref().notNull(),
     reviewed_at: now(),
     until: instant(),
+  },
+  'user_id',
+)
+
+export const urgent_contacts = patientTable(
+  'urgent_contacts',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    result_ids: bigint({ mode: 'number' }).array().notNull().default([]),
+    version: instant().notNull(),
+    outcome: text({ enum: contactOutcomes }).notNull(),
+    contacted_at: instant().notNull(),
+    contacted_by: ref().notNull(),
+    handed_to: ref(),
+    note: text().notNull().default(''),
+    created_by: ref().notNull(),
+    created_at: now(),
   },
   'user_id',
 )

@@ -1,4 +1,12 @@
-import { checkupOverdueFrom, doingWellMonths, findingOf, isDoingWell, maxResultAgeMonths, missingDataFrom } from '@sukoyaka/rules/boards/today'
+import {
+  findingOf as boardFindingOf,
+  checkupOverdueFrom,
+  doingWellMonths,
+  isDoingWell,
+  maxResultAgeMonths,
+  missingDataFrom,
+} from '@sukoyaka/rules/boards/today'
+import { findingOf } from '@sukoyaka/rules/record/score-cap'
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
@@ -12,16 +20,25 @@ import { type StoredFinding, today_items } from './tables.ts'
 type Row = Required<typeof today_items.$inferInsert>
 
 const maxFindings = 3
-/** Ranks serious rows before all others. */
-const seriousRank = -1e13
+/** Sorts rows by severity before time: values the patient must be told of at once, then those far beyond their range. */
+const severityRanks = { untold: -3e13, serious: -2e13, far: -1e13, outside: 0 } as const
+const depths = ['untold', 'serious', 'far', 'outside'] as const
 const time = (instant: string) => Date.parse(instant)
 const monthsLater = (instant: string, months: number) => tokyoStartOfDay(addMonths(tokyoDay(instant), months)).toISOString()
 const latest = (instants: string[]) => instants.toSorted().at(-1)!
 
-const toStoredFinding = ({ updated_at, previous_status, unhealthy, ...finding }: UnhealthyResult): StoredFinding => finding
+const isFar = ({ name, value, status }: UnhealthyResult) => findingOf(name, value, status, false) === 'far'
+const depthOf = (result: UnhealthyResult): (typeof depths)[number] =>
+  result.is_serious ? (result.is_told ? 'serious' : 'untold') : isFar(result) ? 'far' : 'outside'
 
-const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', found: UnhealthyResult[]): Row => {
-  const isSerious = found.some(({ is_serious }) => is_serious)
+const toStoredFinding = (result: UnhealthyResult): StoredFinding => {
+  const { id, name, updated_at, previous_status, unhealthy, ...finding } = result
+  return { ...finding, is_far: isFar(result) }
+}
+
+const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', unsorted: UnhealthyResult[]): Row => {
+  const found = unsorted.toSorted((a, b) => depths.indexOf(depthOf(a)) - depths.indexOf(depthOf(b)))
+  const serious = found.filter(({ is_serious }) => is_serious)
   const newestAt = latest(found.map(({ recorded_at }) => recorded_at))
   return {
     user_id,
@@ -29,16 +46,16 @@ const findingRow = (user_id: number, section: 'newly_abnormal' | 'worsened', fou
     subject_id: 0,
     version: latest(found.map(({ updated_at }) => updated_at)),
     at: newestAt,
-    rank: (isSerious ? seriousRank : 0) - time(newestAt),
+    rank: severityRanks[depthOf(found[0]!)] - time(newestAt),
     shown_from: newestAt,
     shown_until: monthsLater(newestAt, maxResultAgeMonths),
     details: {
-      findings: found
-        .toSorted((a, b) => Number(b.is_serious) - Number(a.is_serious))
-        .slice(0, maxFindings)
-        .map(toStoredFinding),
+      findings: found.slice(0, maxFindings).map(toStoredFinding),
       count: found.length,
-      serious_count: found.filter(({ is_serious }) => is_serious).length,
+      serious_count: serious.length,
+      untold_count: serious.filter(({ is_told }) => !is_told).length,
+      serious_ids: serious.map(({ id }) => id),
+      serious_since: serious.map(({ updated_at }) => updated_at).toSorted()[0] ?? null,
     },
   }
 }
@@ -47,20 +64,20 @@ const previousOf = ({ previous_value, previous_status }: UnhealthyResult) =>
   previous_value === null ? null : { value: previous_value, status: previous_status }
 
 const resultRows = ({ user_id, unhealthy_results }: Measured): Row[] => {
-  const kinds = Map.groupBy(unhealthy_results, (result) => findingOf(result, previousOf(result), result.unhealthy))
+  const kinds = Map.groupBy(unhealthy_results, (result) => boardFindingOf(result, previousOf(result), result.unhealthy))
   return (['newly_abnormal', 'worsened'] as const).flatMap((section) => (kinds.has(section) ? [findingRow(user_id, section, kinds.get(section)!)] : []))
 }
 
-const waitingRow = ({ user_id, id, tested_at, version, count, serious_count }: Waiting): Row => ({
+const waitingRow = ({ user_id, id, tested_at, version, ...details }: Waiting): Row => ({
   user_id,
   section: 'waiting_release',
   subject_id: id,
   version,
   at: tested_at,
-  rank: (serious_count ? seriousRank : 0) + time(tested_at),
+  rank: severityRanks[details.untold_count ? 'untold' : details.serious_count ? 'serious' : 'outside'] + time(tested_at),
   shown_from: tested_at,
   shown_until: null,
-  details: { count, serious_count },
+  details,
 })
 
 const statusRows = ({ user_id, contract_until, has_checkup, member_since, checkup_at, last_data_at }: PatientStatus): Row[] => {

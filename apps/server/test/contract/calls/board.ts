@@ -5,7 +5,7 @@ import { lifeCalls } from './life.ts'
 import { peopleCalls } from './people.ts'
 import { questionnaireCalls } from './questionnaire.ts'
 import { recordCalls } from './record.ts'
-import { categoryKeys, paged, person, timelineKeys, todayRowKeys, under } from './reply.ts'
+import { categoryKeys, paged, person, timelineKeys, todayRowKeys, under, urgentContactKeys } from './reply.ts'
 import { resultCalls } from './results.ts'
 
 /** Tasks, the board of today and the timeline. */
@@ -48,6 +48,12 @@ export const boardCalls: Record<string, Call> = {
     coordination,
   ),
   'DELETE /api/today_reviews/{id}': remove(({ reviews }) => `/api/today_reviews/${reviews.length > 1 ? reviews.pop() : reviews[0]}`, coordination),
+  'POST /api/urgent_contacts': post(
+    () => '/api/urgent_contacts',
+    ({ user }) => ({ user_id: user, section: 'worsened', version: '2026-01-10T00:00:00Z', outcome: 'not_reached', note: '留守番電話' }),
+    coordination,
+  ),
+  'DELETE /api/urgent_contacts/{id}': remove(({ contacts }) => `/api/urgent_contacts/${contacts.length > 1 ? contacts.pop() : contacts[0]}`, coordination),
   'GET /api/timeline': byUser('/api/timeline?limit=50', read, {
     filters: 'kinds[]=karte&kinds[]=interview&q=血圧&month=2026-10',
     reply: [
@@ -64,6 +70,7 @@ export const boardCalls: Record<string, Call> = {
       ...timelineKeys('habit_goal', lifeCalls['GET /api/habit_goals']),
       ...timelineKeys('assessment', recordCalls['GET /api/assessments']),
       ...timelineKeys('contract', peopleCalls['GET /api/contracts']),
+      ...urgentContactKeys('items[].urgent_contact.'),
     ],
   }),
   'GET /api/timeline/months': byUser('/api/timeline/months', read, { filters: 'q=血圧', reply: under('items[].', 'month kind count') }),

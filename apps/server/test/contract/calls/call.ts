@@ -39,6 +39,7 @@ export type Ids = {
   questionnaire: number
   request: number
   reviews: number[]
+  contacts: number[]
   interviews: number[]
   record: number
   spareRecords: number[]

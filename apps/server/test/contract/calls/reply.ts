@@ -93,17 +93,24 @@ export const importHeadKeys = (at: string) => [
 ]
 export const importPersonKeys = (at: string) => under(at, 'id last_name first_name last_name_kana first_name_kana birthday sex')
 
+export const urgentContactKeys = (at: string) => [
+  ...under(at, 'id user_id outcome contacted_at contacted_by handed_to note created_at'),
+  ...under(`${at}contacted_by.`, person),
+  ...under(`${at}handed_to.`, person),
+]
+
 export const todayRowKeys = (at: string) => [
   ...under(
     at,
-    'section subject_id version at findings count serious_count name interview_kind ends_at meeting_type excerpt review review.id review.reviewed_at',
+    'section subject_id version at findings count serious_count untold_count contacts phone_number name interview_kind ends_at meeting_type excerpt review review.id review.reviewed_at',
   ),
   ...under(`${at}patient.`, 'id first_name last_name first_name_kana last_name_kana icon birthday sex'),
   ...under(
     `${at}findings[].`,
-    'category_id display_name unit_display decimals value status is_serious recorded_at previous_value previous_at healthy healthy.min healthy.max',
+    'category_id display_name unit_display decimals value status is_serious is_told is_far recorded_at previous_value previous_at healthy healthy.min healthy.max',
   ),
   ...under(`${at}review.reviewed_by.`, person),
+  ...urgentContactKeys(`${at}contacts[].`),
 ]
 export const karteImageKeys = (at: string) => [
   ...under(at, 'attachment_id signed_id content_type name width height size'),

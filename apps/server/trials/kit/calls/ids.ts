@@ -33,6 +33,7 @@ export const idsOf = (subject: Subject, { hanako, imports, templates, feeds, not
     questionnaire: subject.requested.questionnaire_id,
     request: subject.requested.request_id,
     reviews: subject.review_ids,
+    contacts: subject.contact_ids,
     interviews: subject.interview_ids,
     record: subject.record_id,
     spareRecords: subject.spare_record_ids,

@@ -35,6 +35,7 @@ export type Subject = {
   task_ids: number[]
   requested: { questionnaire_id: number; request_id: number }
   review_ids: number[]
+  contact_ids: number[]
   /** The first stays; the others are deleted, one per request. */
   interview_ids: number[]
   record_id: number
@@ -75,6 +76,7 @@ export const absentSubject: Subject = {
   task_ids: [unusedId],
   requested: { questionnaire_id: unusedId, request_id: unusedId },
   review_ids: [unusedId],
+  contact_ids: [unusedId],
   interview_ids: [unusedId],
   record_id: unusedId,
   spare_record_ids: [],

@@ -66,6 +66,9 @@ export const addWork = async (db: TestApp['context']['db'], user_id: number, sta
     task_ids: await ids(
       sql`insert into tasks (user_id, content, due_on, assignee_id, interview_id, created_by) select ${user_id}, ${canary}, '2026-01-10', ${staff_id}, ${interview_id}, ${staff_id} from generate_series(1, 40) returning id`,
     ),
+    contact_ids: await ids(
+      sql`insert into urgent_contacts (user_id, version, outcome, contacted_at, contacted_by, created_by) select ${user_id}, '2026-01-10T00:00:00Z', 'not_reached', '2026-01-10T00:00:00Z', ${staff_id}, ${staff_id} from generate_series(1, 40) n returning id`,
+    ),
     review_ids: await ids(
       sql`insert into today_reviews (user_id, section, subject_id, version, reviewed_by) select ${user_id}, 'waiting_release', n, '2026-01-10T00:00:00Z', ${staff_id} from generate_series(1, 40) n returning id`,
     ),

@@ -14,10 +14,10 @@ const assigneeRoles = roles.filter((role) => scopeOf(role, 'coordination.write')
 
 export type Assignee = { text: string; id: number | null }
 
-type Props = { value: Assignee; onChange: (value: Assignee) => void; error?: string | undefined }
+type Props = { label?: string; value: Assignee; onChange: (value: Assignee) => void; error?: string | undefined }
 
 /** Field that finds a member of staff by name; empty means unassigned. */
-export function AssigneeField({ value: { text, id }, onChange, error }: Props) {
+export function AssigneeField({ label, value: { text, id }, onChange, error }: Props) {
   const { t } = useTranslation(['task', 'shell'])
   const language = useLanguage()
   // do not search for the name of the selected person
@@ -27,7 +27,7 @@ export function AssigneeField({ value: { text, id }, onChange, error }: Props) {
   const matches = (currentData?.items ?? []).filter(({ deactivated_at }) => deactivated_at === null)
   return (
     <Combobox
-      label={t('task:assignee')}
+      label={label ?? t('task:assignee')}
       text={text}
       onText={(next) => onChange({ text: next, id: null })}
       hint={t('task:assigneeHint')}

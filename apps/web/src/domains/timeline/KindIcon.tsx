@@ -1,5 +1,5 @@
 import type { TimelineKind } from '@sukoyaka/wire/boards/timeline'
-import { IconClipboardText, IconFileCertificate, IconListCheck, IconMicroscope, IconNotes, IconTargetArrow, IconVideo } from '@tabler/icons-react'
+import { IconClipboardText, IconFileCertificate, IconListCheck, IconMicroscope, IconNotes, IconPhone, IconTargetArrow, IconVideo } from '@tabler/icons-react'
 
 const icons = {
   karte: IconNotes,
@@ -9,6 +9,7 @@ const icons = {
   habit_goal: IconTargetArrow,
   assessment: IconClipboardText,
   contract: IconFileCertificate,
+  urgent_contact: IconPhone,
 } as const satisfies Record<TimelineKind, unknown>
 
 export function KindIcon({ kind, size }: { kind: TimelineKind; size: number }) {

@@ -25,10 +25,16 @@ export function Findings({ item }: { item: TodayItem }) {
   )
 }
 
+function Depth({ finding: { is_serious, is_told, is_far } }: { finding: TodayFinding }) {
+  const { t } = useTranslation('today')
+  if (is_serious) return <span className={is_told ? classes.far : classes.serious}>{t(is_told ? 'why.told' : 'why.serious')}</span>
+  return is_far ? <span className={classes.far}>{t('why.far')}</span> : null
+}
+
 function Finding({ finding }: { finding: TodayFinding }) {
   const { t } = useTranslation(['today', 'ui'])
   const language = useLanguage()
-  const { display_name: name, decimals, previous_value, healthy, is_serious } = finding
+  const { display_name: name, decimals, previous_value, healthy } = finding
   const unit = printUnit(finding.unit_display, language)
   const status = finding.status as ResultStatus | null
   const value = printValue(finding.value, decimals)
@@ -41,7 +47,7 @@ function Finding({ finding }: { finding: TodayFinding }) {
       </span>
       <span className={classes.category} lang={recordLang(name, language)}>
         {name}
-        {is_serious ? <span className={classes.serious}>{t('today:why.serious')}</span> : null}
+        <Depth finding={finding} />
       </span>
       <span className={classes.measured}>
         <span className={classes.value}>{value}</span> <span className={classes.unit}>{unit}</span>

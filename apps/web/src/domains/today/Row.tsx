@@ -1,7 +1,7 @@
 import { ageOn, fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
-import { IconArrowBackUp, IconChecklist, IconCircleCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconChecklist, IconCircleCheck, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button/Button.tsx'
@@ -9,18 +9,24 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Avatar } from '../../ui/status/Avatar.tsx'
+import { Contacts } from './Contacts.tsx'
 import classes from './Row.module.css'
 import { useReview } from './use-review.ts'
 import { ReasonText } from './Why.tsx'
 
 /** Actions the viewer may take; the page opens the task dialog, which is in another domain. */
-export type Acts = { mayReview: boolean; onTask?: ((user_id: number, name: string) => void) | undefined }
+export type Acts = {
+  mayReview: boolean
+  onTask?: ((user_id: number, name: string) => void) | undefined
+  /** Asks what was done for a row that cannot be reviewed, because the patient must be told of its values. */
+  onContact?: ((item: TodayItem) => void) | undefined
+}
 
 /** Sections whose sentence already contains the time. */
 const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release']
 
 /** Board row: patient, reason, time and the button that marks it as reviewed. */
-export function Row({ item, mayReview, onTask }: { item: TodayItem } & Acts) {
+export function Row({ item, mayReview, onTask, onContact }: { item: TodayItem } & Acts) {
   const { t } = useTranslation('today')
   const language = useLanguage()
   const { review, undo } = useReview()
@@ -45,6 +51,7 @@ export function Row({ item, mayReview, onTask }: { item: TodayItem } & Acts) {
       </div>
       <div className={classes.why}>
         <ReasonText item={item} />
+        <Contacts contacts={item.contacts} />
         {item.review ? (
           <p className={classes.by}>
             {t('review.by', {
@@ -74,7 +81,11 @@ export function Row({ item, mayReview, onTask }: { item: TodayItem } & Acts) {
             {onTask ? (
               <IconButton data-task label={t('task.add', { name })} icon={<IconChecklist aria-hidden />} onClick={() => onTask(patient.id, name)} />
             ) : null}
-            <IconButton data-review label={t('review.do', { name })} icon={<IconCircleCheck aria-hidden />} color="accent" onClick={() => review(item)} />
+            {item.untold_count ? (
+              <IconButton data-contact label={t('contact.do', { name })} icon={<IconPhone aria-hidden />} color="danger" onClick={() => onContact?.(item)} />
+            ) : (
+              <IconButton data-review label={t('review.do', { name })} icon={<IconCircleCheck aria-hidden />} color="accent" onClick={() => review(item)} />
+            )}
           </>
         ) : null}
       </div>

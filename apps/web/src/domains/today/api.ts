@@ -1,4 +1,5 @@
 import * as today from '@sukoyaka/wire/boards/today'
+import { addUrgentContact, removeUrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
 import { api, mutationEndpoint, type OptimisticUpdate, queryEndpoint } from '../../api/api.ts'
 import { cacheUtil } from '../../api/query-cache.ts'
 
@@ -7,7 +8,7 @@ type Rows = { section?: string; items: Row[]; total_count: number; reviewed_coun
 type CachedRows = Rows & { sections?: Rows[] }
 
 /** Tags the board depends on. Steps are excluded, because they change too often. */
-const boardTags = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms'] as const
+const boardTags = ['today', 'test_results', 'test_packages', 'interviews', 'message_rooms', 'urgent_contacts'] as const
 
 /** Optimistic update: removes a reviewed row from the board and its section. */
 const optimisticReview: OptimisticUpdate<typeof today.addTodayReview> = ({ section, user_id, subject_id }, dispatch) => {
@@ -31,11 +32,20 @@ const optimisticReview: OptimisticUpdate<typeof today.addTodayReview> = ({ secti
     )
 }
 
-export const { useGetTodayQuery, useListTodaySectionQuery, useAddTodayReviewMutation, useRemoveTodayReviewMutation } = api.injectEndpoints({
+export const {
+  useGetTodayQuery,
+  useListTodaySectionQuery,
+  useAddTodayReviewMutation,
+  useRemoveTodayReviewMutation,
+  useAddUrgentContactMutation,
+  useRemoveUrgentContactMutation,
+} = api.injectEndpoints({
   endpoints: (build) => ({
     getToday: queryEndpoint(build, today.getToday, ...boardTags),
     listTodaySection: queryEndpoint(build, today.listTodaySection, ...boardTags),
     addTodayReview: mutationEndpoint(build, today.addTodayReview, optimisticReview),
     removeTodayReview: mutationEndpoint(build, today.removeTodayReview),
+    addUrgentContact: mutationEndpoint(build, addUrgentContact),
+    removeUrgentContact: mutationEndpoint(build, removeUrgentContact),
   }),
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { Today, TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
+import type { Today, TodayItem } from '@sukoyaka/wire/boards/today'
 import { addTodayReview, getToday, listTodaySection, removeTodayReview, todaySections } from '@sukoyaka/wire/boards/today'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -10,48 +10,10 @@ import { show } from '../../test/show.tsx'
 import { useGetTodayQuery } from './api.ts'
 import type { Acts } from './Row.tsx'
 import { SectionCard } from './SectionCard.tsx'
+import { item, ldl } from './test-data.ts'
 
 setUpNetwork()
 
-const item = (section: TodaySection, id: number, more: Partial<TodayItem> = {}): TodayItem => ({
-  section,
-  patient: {
-    id,
-    last_name: '佐伯',
-    first_name: `恵子${id}`,
-    last_name_kana: 'サエキ',
-    first_name_kana: 'ケイコ',
-    icon: null,
-    birthday: '1968-03-14',
-    sex: 'female',
-  },
-  subject_id: null,
-  version: '2026-11-10T00:00:00.000Z',
-  at: '2026-11-10T00:00:00.000Z',
-  findings: [],
-  count: 0,
-  serious_count: 0,
-  name: '',
-  interview_kind: null,
-  ends_at: null,
-  meeting_type: null,
-  excerpt: null,
-  review: null,
-  ...more,
-})
-const ldl: TodayItem['findings'][number] = {
-  category_id: 1,
-  display_name: 'LDLコレステロール',
-  unit_display: 'mg/dL',
-  decimals: 0,
-  value: 182,
-  status: 1,
-  is_serious: false,
-  recorded_at: '2026-11-10T00:00:00.000Z',
-  previous_value: 118,
-  previous_at: '2025-11-10T00:00:00.000Z',
-  healthy: { min: 60, max: 120 },
-}
 const board = (items: TodayItem[], counts: Partial<Today['sections'][number]> = {}): Today => ({
   scope: 'mine',
   patient_count: 2,

@@ -4,7 +4,7 @@ import { useKeys } from '../../ui/page/keys.ts'
 
 const rowSelector = '[data-today-row]'
 
-/** Keyboard shortcuts: j and k move between rows, r reviews the focused row and moves on, t adds a task. */
+/** Keyboard shortcuts: j and k move between rows, r reviews the focused row and moves on or asks about an urgent one, t adds a task. */
 export const useRowShortcuts = (mayReview: boolean) => {
   const { t } = useTranslation('today')
   const boardRef = useRef<HTMLDivElement>(null)
@@ -22,6 +22,8 @@ export const useRowShortcuts = (mayReview: boolean) => {
   const review = () => {
     const row = here()
     if (!row) return
+    const contact = row.querySelector<HTMLElement>('[data-contact]')
+    if (contact) return contact.click()
     const all = rows()
     const next = all[all.indexOf(row) + 1] ?? all[all.indexOf(row) - 1]
     row.querySelector<HTMLElement>('[data-review]')?.click()

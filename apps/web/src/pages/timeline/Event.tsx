@@ -6,13 +6,14 @@ import { GoalItem } from '../../domains/habit/GoalItem.tsx'
 import { InterviewItem } from '../../domains/interview/InterviewItem.tsx'
 import { KarteItem } from '../../domains/karte/KarteItem.tsx'
 import { QuestionnaireEvent } from '../../domains/questionnaire/QuestionnaireItem.tsx'
+import { ContactItem } from '../../domains/today/ContactItem.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 
 const EventDetails = lazyNamed(() => import('./EventDetails.tsx'), 'EventDetails')
 
-/** Timeline item, rendered by its domain. Kartes, assessments and contracts are shown in full. */
+/** Timeline item, rendered by its domain. Kartes, assessments, contracts and urgent contacts are shown in full. */
 export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 'patient' }) {
-  const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract } = item
+  const { event, karte, interview, test_package, findings, questionnaire, habit_goal, assessment, contract, urgent_contact } = item
   if (karte) return <KarteItem karte={karte} />
   if (interview) return <InterviewItem interview={interview} reader={reader} details={<EventDetails reader={reader} interview={interview} />} />
   if (test_package)
@@ -23,5 +24,6 @@ export function Event({ item, reader }: { item: TimelineItem; reader: 'staff' | 
   if (habit_goal) return <GoalItem habit_goal={habit_goal} event={event} details={<EventDetails reader={reader} habit_goal={habit_goal} />} />
   if (assessment) return <AssessmentItem assessment={assessment} event={event} />
   if (contract) return <ContractItem contract={contract} event={event} />
+  if (urgent_contact) return <ContactItem contact={urgent_contact} />
   return null
 }

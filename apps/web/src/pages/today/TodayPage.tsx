@@ -1,5 +1,5 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
-import { type TodayScope, todayScopes } from '@sukoyaka/wire/boards/today'
+import { type TodayItem, type TodayScope, todayScopes } from '@sukoyaka/wire/boards/today'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -18,6 +18,7 @@ import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
 import classes from './TodayPage.module.css'
 
+const ContactDialog = lazyNamed(() => import('../../domains/today/ContactDialog.tsx'), 'ContactDialog')
 const TaskDialog = lazyNamed(() => import('../../domains/task/TaskDialog.tsx'), 'TaskDialog')
 
 /** Poll interval in ms for time-dependent sections; events update the others. */
@@ -50,6 +51,7 @@ function Board() {
   const canReview = usePermission('coordination.write')
   const boardRef = useRowShortcuts(canReview)
   const [taskFor, setTaskFor] = useState<{ user_id: number; patient: string }>()
+  const [contactFor, setContactFor] = useState<TodayItem>()
   const query = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
   // one state for both columns
   const state = useQueryState(query)
@@ -66,6 +68,7 @@ function Board() {
       scope={scope}
       mayReview={canReview}
       onTask={(user_id, patient) => setTaskFor({ user_id, patient })}
+      onContact={setContactFor}
       opensFirst={section === first}
     />
   )
@@ -112,6 +115,11 @@ function Board() {
           <MyTasksCard />
         </div>
       </div>
+      {contactFor === undefined ? null : (
+        <Suspense>
+          <ContactDialog item={contactFor} onClose={() => setContactFor(undefined)} />
+        </Suspense>
+      )}
       {taskFor === undefined ? null : (
         <Suspense>
           <TaskDialog key={taskFor.user_id} {...taskFor} source="board" onClose={() => setTaskFor(undefined)} onRejected={() => setTaskFor(taskFor)} />

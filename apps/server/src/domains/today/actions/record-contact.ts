@@ -1,0 +1,31 @@
+import { today as words } from '@sukoyaka/phrases/boards/today'
+import { isReached } from '@sukoyaka/rules/boards/today'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { addUrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
+import { translate } from '../../../config/language.ts'
+import type { Call } from '../../../http/serve.ts'
+import { requirePatient } from '../../patient/require-store.ts'
+import { insertTask } from '../../task/store.ts'
+import { insertContact, markCalled } from '../contact-store.ts'
+import { currentRow, putReview } from '../review-store.ts'
+
+const maxTaskLength = 500
+
+/** Stores what was done about the critical values of a row; the row is reviewed once the patient was reached. */
+export const recordContact = async ({ context, actor, scope, input, language }: Call<typeof addUrgentContact>) => {
+  await requirePatient(scope, input.user_id)
+  const { user_id, outcome, handed_to } = input
+  const now = context.clock()
+  const row = await currentRow(scope, input)
+  const result_ids = row?.details.serious_ids ?? []
+  const contact = await insertContact(scope, actor, input, { result_ids, now })
+  if (row && isReached(outcome)) {
+    await markCalled(scope, { user_id, result_ids, called_on: tokyoDay(contact.contacted_at) })
+    await putReview(scope, actor, input, now)
+  }
+  if (outcome === 'handed_over') {
+    const content = [translate(words, language, 'contact.task'), contact.note].filter(Boolean).join(' ').slice(0, maxTaskLength)
+    await insertTask(scope, actor, { user_id, content: content.replace(/\s+/g, ' '), due_on: tokyoDay(now), assignee_id: handed_to, source: 'board' })
+  }
+  return contact
+}

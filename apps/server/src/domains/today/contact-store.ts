@@ -1,0 +1,126 @@
+import { tokyoDay } from '@sukoyaka/rules/time'
+import { type addUrgentContact, reachedOutcomes, type UrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
+import type { Input } from '@sukoyaka/wire/endpoint'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../access/actor.ts'
+import { type PatientSource, patientQuery } from '../../access/patient-query.ts'
+import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
+import { assertValid, normalizeText } from '../../access/rows.ts'
+import { isAnyOf } from '../../database/prepared.ts'
+import { apiError } from '../../errors/api-error.ts'
+import { peopleByIds } from '../account/store.ts'
+import { test_packages, test_results } from '../checkup/tables.ts'
+import { mayDoTasks } from '../task/store.ts'
+import { urgent_contacts } from './tables.ts'
+
+type Row = typeof urgent_contacts.$inferSelect
+
+const reached = sql.raw(reachedOutcomes.map((outcome) => `'${outcome}'`).join(', '))
+
+/** Whether the patient knows of the result `alias`: reached about this value, or called before the release of its checkup. */
+export const isTold = (from: PatientSource['from'], alias: string): SQL => {
+  const result = sql.identifier(alias)
+  return sql`(exists (select from ${from(urgent_contacts, 'k')}
+      where k.user_id = ${result}.user_id and k.outcome in (${reached}) and ${result}.id = any(k.result_ids) and k.version >= ${result}.updated_at)
+    or exists (select from ${from(test_packages, 'called')} where called.id = ${result}.test_package_id and called.called_on is not null))`
+}
+
+const withPeople = async (scope: PatientScope, rows: Row[]): Promise<UrgentContact[]> => {
+  if (!rows.length) return []
+  const ids = [...new Set(rows.flatMap(({ contacted_by, handed_to }) => [contacted_by, ...(handed_to === null ? [] : [handed_to])]))]
+  const people = await peopleByIds(scope.db, ids)
+  return rows.map((row) => {
+    scope.record(row.user_id)
+    return { ...row, contacted_by: people.get(row.contacted_by)!, handed_to: row.handed_to === null ? null : people.get(row.handed_to)! }
+  })
+}
+
+const contacts = patientQuery(({ db, rows }, key: 'id' | 'user_id') =>
+  db
+    .select(columnsOf(urgent_contacts))
+    .from(rows(urgent_contacts))
+    .where(isAnyOf(urgent_contacts[key]))
+    .orderBy(asc(urgent_contacts.contacted_at), asc(urgent_contacts.id)),
+)
+
+/** All contacts of these patients, oldest first. */
+export const contactsOf = async (scope: PatientScope, user_ids: number[]): Promise<UrgentContact[]> =>
+  user_ids.length ? withPeople(scope, await contacts(scope, 'user_id').execute({ ids: user_ids })) : []
+
+export const contactsByIds = async (scope: PatientScope, ids: number[]): Promise<UrgentContact[]> =>
+  withPeople(scope, await contacts(scope, 'id').execute({ ids }))
+
+/** Stores a contact about the results. Throws `invalid` for a future time or for somebody who cannot take over. */
+export const insertContact = async (
+  scope: PatientScope,
+  actor: Actor,
+  { user_id, version, outcome, contacted_at, contacted_by = actor.id, handed_to = null, note = '' }: Input<typeof addUrgentContact>,
+  { result_ids, now }: { result_ids: number[]; now: Date },
+): Promise<UrgentContact> => {
+  const isHandedOver = outcome === 'handed_over'
+  assertValid({
+    contacted_at: contacted_at !== undefined && Date.parse(contacted_at) > now.getTime() && 'in_future',
+    contacted_by: contacted_by !== actor.id && !(await mayDoTasks(scope.db, contacted_by)) && 'not_allowed',
+    handed_to:
+      isHandedOver === (handed_to === null)
+        ? isHandedOver
+          ? 'required'
+          : 'not_allowed'
+        : handed_to !== null && !(await mayDoTasks(scope.db, handed_to)) && 'not_allowed',
+  })
+  const [added] = await scope
+    .insert(urgent_contacts)
+    .values({
+      user_id,
+      result_ids,
+      version,
+      outcome,
+      contacted_at: contacted_at ?? now.toISOString(),
+      contacted_by,
+      handed_to,
+      note: normalizeText(note),
+      created_by: actor.id,
+    })
+    .returning()
+  return (await withPeople(scope, [added!]))[0]!
+}
+
+/** Stores the day of the call with the checkups of these results, once the patient knows of all their critical values. */
+export const markCalled = async (scope: PatientScope, { user_id, result_ids, called_on }: { user_id: number; result_ids: number[]; called_on: string }) => {
+  const serious = sql`select r.test_package_id from ${scope.from(test_results, 'r')} where r.user_id = ${user_id} and r.is_serious`
+  await scope
+    .update(test_packages)
+    .set({ called_on })
+    .where(
+      and(
+        eq(test_packages.user_id, user_id),
+        isNull(test_packages.called_on),
+        sql`${test_packages.id} in (${serious} and r.id = any(${sql.param(result_ids)}))`,
+        sql`${test_packages.id} not in (${serious} and r.test_package_id is not null and not ${isTold((table, alias) => scope.from(table, alias), 'r')})`,
+      ),
+    )
+}
+
+/** Also takes back the day of the call from checkups that are not released. */
+export const removeContact = async (scope: PatientScope, id: number): Promise<null> => {
+  const [removed] = await scope.delete(urgent_contacts).where(eq(urgent_contacts.id, id)).returning()
+  if (!removed) throw apiError('not_found')
+  scope.record(removed.user_id)
+  if (removed.result_ids.length)
+    await scope
+      .update(test_packages)
+      .set({ called_on: null })
+      .where(
+        and(
+          eq(test_packages.user_id, removed.user_id),
+          eq(test_packages.called_on, tokyoDay(removed.contacted_at)),
+          isNull(test_packages.released_at),
+          inArray(
+            test_packages.id,
+            sql`(select r.test_package_id from ${scope.from(test_results, 'r')} where r.user_id = ${removed.user_id} and r.id = any(${sql.param(removed.result_ids)}))`,
+          ),
+        ),
+      )
+  return null
+}

@@ -1,0 +1,118 @@
+import type { TodayItem, TodaySection } from '@sukoyaka/wire/boards/today'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { loadReference } from '../../reference/load.ts'
+
+let testApp: TestApp
+let hanako: Member, taro: Member, doctor: Member, nurse: Member
+const now = '2026-11-22T03:00:00Z'
+
+const runQuery = async (query: ReturnType<typeof sql>) => (await testApp.context.db.execute<{ id: number; called_on: string }>(query)).rows
+const measure = async (user_id: number, category_name: string, value: number, recorded_at: string, test_package_id?: number) => {
+  const results = [{ category_name, value, recorded_at, confirmed: true }]
+  const { status } = await nurse.request('POST', '/api/test_results/bulk', { body: { user_id, ...(test_package_id && { test_package_id }), results } })
+  expect(status).toBe(200)
+}
+const rowsIn = async (name: TodaySection): Promise<TodayItem[]> => (await nurse.get(`/api/today/${name}?scope=all`)).body.items
+const rowOf = async (name: TodaySection, { id }: Member) => (await rowsIn(name)).find(({ patient }) => patient.id === id)
+const keyOf = ({ section, patient, subject_id, version }: TodayItem) => ({ section, user_id: patient.id, subject_id, version })
+const review = (member: Member, item: TodayItem) => member.request('POST', '/api/today_reviews', { body: keyOf(item) })
+const record = (member: Member, item: TodayItem, body: object) => member.request('POST', '/api/urgent_contacts', { body: { ...keyOf(item), ...body } })
+const calledOn = async (id: number) => (await runQuery(sql`select called_on from test_packages where id = ${id}`))[0]!.called_on
+
+beforeAll(async () => {
+  testApp = await openTestApp({ overrides: { clock: () => new Date(now) } })
+  ;({ hanako, taro } = testApp)
+  ;({ doctor, nurse } = testApp.staff)
+  await loadReference(testApp.context.db)
+  await runQuery(sql`update users set phone_number = '09012345678' where id = ${hanako.id}`)
+})
+
+test('a row with a critical value cannot be reviewed before the patient was reached; attempts stay with it', async () => {
+  await measure(hanako.id, 'potassium', 6.9, '2026-11-20T00:00:00Z')
+  const row = (await rowOf('newly_abnormal', hanako))!
+  expect(row).toMatchObject({ serious_count: 1, untold_count: 1, contacts: [], phone_number: '09012345678', findings: [{ is_serious: true }] })
+  expect(await review(nurse, row)).toMatchObject({ status: 422, body: { code: 'contact_required' } })
+  const tried = await record(nurse, row, { outcome: 'not_reached', contacted_at: '2026-11-22T01:20:00Z', note: ' 留守番電話 ' })
+  expect(tried).toMatchObject({ status: 201, body: { outcome: 'not_reached', contacted_by: { id: nurse.id }, note: '留守番電話', handed_to: null } })
+  expect(await rowOf('newly_abnormal', hanako)).toMatchObject({ untold_count: 1, contacts: [{ id: tried.body.id, contacted_at: '2026-11-22T01:20:00.000Z' }] })
+  expect((await record(nurse, row, { outcome: 'reached', contacted_by: doctor.id })).status).toBe(201)
+  expect(await rowOf('newly_abnormal', hanako)).toBeUndefined()
+  const [reviewed] = (await nurse.get('/api/today/newly_abnormal?scope=all&reviewed=true')).body.items
+  expect(reviewed).toMatchObject({
+    patient: { id: hanako.id },
+    untold_count: 0,
+    phone_number: null,
+    contacts: [{}, { outcome: 'reached', contacted_by: { id: doctor.id } }],
+  })
+})
+
+test('a row that was told stays known when a harmless value arrives, and is urgent again with the next critical one', async () => {
+  await measure(hanako.id, 'uric_acid', 9.4, '2026-11-20T00:00:00Z')
+  const known = (await rowOf('newly_abnormal', hanako))!
+  expect(known).toMatchObject({ serious_count: 1, untold_count: 0 })
+  expect((await review(nurse, known)).status).toBe(201)
+  await measure(hanako.id, 'potassium', 6.95, '2026-11-21T00:00:00Z')
+  // unchanged, but critical values are reported each time
+  expect(await rowOf('worsened', hanako)).toMatchObject({ untold_count: 1, findings: [{ value: 6.95 }] })
+})
+
+test('hands the row over as a task for today, and it stays', async () => {
+  const row = (await rowOf('worsened', hanako))!
+  expect((await record(nurse, row, { outcome: 'handed_over' })).body.fields).toHaveProperty('handed_to')
+  expect((await record(nurse, row, { outcome: 'handed_over', handed_to: hanako.id })).body.fields).toHaveProperty('handed_to')
+  expect((await record(nurse, row, { outcome: 'not_reached', contacted_at: '2026-11-22T03:01:00Z' })).body.fields).toHaveProperty('contacted_at')
+  expect((await record(nurse, row, { outcome: 'handed_over', handed_to: doctor.id, note: '16時に\n電話' })).status).toBe(201)
+  expect(await rowOf('worsened', hanako)).toMatchObject({ untold_count: 1, contacts: [{ outcome: 'handed_over', handed_to: { id: doctor.id } }] })
+  const { items } = (await doctor.get('/api/tasks?assignee_id=me&state=open')).body
+  expect(items).toMatchObject([{ content: '至急連絡の引き継ぎ 16時に 電話', due_on: '2026-11-22', source: 'board', user_id: hanako.id }])
+})
+
+test('a call about a checkup is stored with it and lets it be released; a call at the release tells the rows', async () => {
+  const [called, released] = await runQuery(
+    sql`insert into test_packages (user_id, kind, status, tested_at) select ${taro.id}, 'detail', 0, t from unnest(array['2026-11-01T00:00:00Z', '2026-10-01T00:00:00Z']::timestamptz[]) t returning id`,
+  )
+  await measure(taro.id, 'systolic_blood_pressure', 225, '2026-11-01T00:00:00Z', called!.id)
+  const row = (await rowOf('waiting_release', taro))!
+  expect((await review(doctor, row)).body.code).toBe('contact_required')
+  expect((await doctor.request('POST', `/api/test_packages/${called!.id}/release`, { body: {} })).body.fields).toHaveProperty('called_on')
+  const { body } = await record(nurse, row, { outcome: 'met', contacted_at: '2026-11-21T03:00:00Z' })
+  expect(await calledOn(called!.id)).toBe('2026-11-21')
+  // the other row about the same value
+  expect(await rowOf('newly_abnormal', taro)).toMatchObject({ serious_count: 1, untold_count: 0 })
+  expect((await nurse.request('DELETE', `/api/urgent_contacts/${body.id}`)).status).toBe(204)
+  expect(await calledOn(called!.id)).toBeNull()
+  expect(await rowOf('waiting_release', taro)).toMatchObject({ untold_count: 1, review: null })
+  expect((await nurse.request('DELETE', `/api/urgent_contacts/${body.id}`)).status).toBe(404)
+  expect((await doctor.request('POST', `/api/test_packages/${called!.id}/release`, { body: { called_on: '2026-11-22' } })).status).toBe(200)
+  expect(await rowOf('newly_abnormal', taro)).toMatchObject({ untold_count: 0 })
+  expect(released!.id).toBeGreaterThan(0)
+})
+
+test('refuses a contact about a row that has changed since', async () => {
+  const row = (await rowOf('worsened', hanako))!
+  await measure(hanako.id, 'potassium', 7.1, '2026-11-21T12:00:00Z')
+  expect(await record(nurse, row, { outcome: 'reached' })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await rowOf('worsened', hanako)).toMatchObject({ untold_count: 1 })
+})
+
+test('sorts by severity before time: to be told, far beyond the range, outside', async () => {
+  const people = await Promise.all(['一郎', '二郎', '三郎'].map((first_name) => testApp.add({ role: 'patient', last_name: '森', first_name })))
+  await measure(people[0]!.id, 'ldl_cholesterol', 150, '2026-11-21T00:00:00Z')
+  await measure(people[1]!.id, 'ldl_cholesterol', 200, '2026-11-10T00:00:00Z')
+  await measure(people[2]!.id, 'potassium', 7, '2026-11-01T00:00:00Z')
+  const ids = people.map(({ id }) => id)
+  const rows = (await rowsIn('newly_abnormal')).filter(({ patient }) => ids.includes(patient.id))
+  expect(rows.map(({ patient }) => ids.indexOf(patient.id))).toEqual([2, 1, 0])
+  expect(rows.map(({ findings }) => findings[0]!.is_far)).toEqual([false, true, false])
+})
+
+test('staff see contacts in the timeline, by word and by kind; the patient does not', async () => {
+  const kinds = async (member: Member, query = '') =>
+    (await member.get(`/api/timeline?user_id=${hanako.id}${query}`)).body.items.map(({ kind }: { kind: string }) => kind)
+  expect(await kinds(doctor, '&kinds[]=urgent_contact')).toEqual(['urgent_contact', 'urgent_contact', 'urgent_contact'])
+  expect(await kinds(doctor, '&q=留守番')).toEqual(['urgent_contact'])
+  expect(await kinds(hanako)).not.toContain('urgent_contact')
+  expect((await record(testApp.staff.observer, (await rowOf('worsened', hanako))!, { outcome: 'reached' })).status).toBe(403)
+})

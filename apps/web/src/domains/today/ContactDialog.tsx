@@ -1,0 +1,134 @@
+import { isReached } from '@sukoyaka/rules/boards/today'
+import { addressedName, fullName } from '@sukoyaka/rules/person'
+import { tokyoDay } from '@sukoyaka/rules/time'
+import type { TodayItem } from '@sukoyaka/wire/boards/today'
+import { type ContactOutcome, contactOutcomes, type UrgentSection } from '@sukoyaka/wire/boards/urgent-contact'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../api/session.ts'
+import { useAppSelector } from '../../api/store.ts'
+import { RadioCards } from '../../ui/choice/RadioCards.tsx'
+import { DatePicker } from '../../ui/date/DatePicker.tsx'
+import { instantOf } from '../../ui/date/hour.ts'
+import { formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { save } from '../../ui/form/save.ts'
+import { TextArea } from '../../ui/form/TextArea.tsx'
+import { TextInput } from '../../ui/form/TextInput.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { toast } from '../../ui/overlay/toast.ts'
+import { type Assignee, AssigneeField } from '../task/AssigneeField.tsx'
+import { useAddUrgentContactMutation, useRemoveUrgentContactMutation } from './api.ts'
+import classes from './ContactDialog.module.css'
+import { Contacts } from './Contacts.tsx'
+import { Findings } from './Findings.tsx'
+
+const maxNoteLength = 1000
+
+type Draft = { outcome: ContactOutcome | null; handed_to: Assignee; by: Assignee; day: string | null; time: string; note: string }
+
+/** Asks what was done to reach a patient about the critical values of a row. The row stays until the patient was reached. */
+export function ContactDialog({ item, onClose }: { item: TodayItem; onClose: () => void }) {
+  const { t } = useTranslation('today')
+  const language = useLanguage()
+  const form = useContactForm(item, onClose)
+  const { values, field } = form
+  return (
+    <FormDialog form={form} title={t('contact.title')} subtitle={addressedName(item.patient, language, 'staff')} width={640} submit={t('contact.save')}>
+      <Known item={item} />
+      <RadioCards
+        label={t('contact.outcome')}
+        columns={2}
+        cards={contactOutcomes.map((value) => ({ value, title: t(`contact.outcome.${value}`), text: t(`contact.hint.${value}`) }))}
+        {...field('outcome')}
+      />
+      {values.outcome === 'handed_over' ? <AssigneeField label={t('contact.handed_to')} {...field('handed_to')} /> : null}
+      <TextArea label={t('contact.note')} hint={t('contact.noteHint')} maxLength={maxNoteLength} rows={2} lang="ja" {...field('note')} />
+      <div className={classes.when}>
+        <AssigneeField label={t('contact.by')} {...field('by')} />
+        <DatePicker label={t('contact.day')} max={tokyoDay(new Date())} required {...field('day')} />
+        <TextInput label={t('contact.time')} required inputMode="numeric" autoComplete="off" maxLength={8} {...field('time')} />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** What the patient is told, at which number, and what was tried. */
+function Known({ item }: { item: TodayItem }) {
+  const { t } = useTranslation('today')
+  const { findings, phone_number, contacts } = item
+  const serious = findings.filter(({ is_serious }) => is_serious)
+  return (
+    <section className={classes.known} aria-label={t('contact.values')}>
+      {serious.length ? (
+        <Findings item={{ ...item, findings: serious, count: serious.length }} />
+      ) : (
+        <p className={classes.checkup}>{t('contact.valuesOf', { name: item.name || t('why.checkup'), count: item.untold_count })}</p>
+      )}
+      <p className={classes.phone}>
+        {phone_number ? (
+          <>
+            {t('contact.phone')} <a href={`tel:${phone_number}`}>{phone_number}</a>
+          </>
+        ) : (
+          t('contact.noPhone')
+        )}
+      </p>
+      <Contacts contacts={contacts} />
+    </section>
+  )
+}
+
+const useContactForm = (item: TodayItem, onClose: () => void) => {
+  const { t } = useTranslation('today')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const [add] = useAddUrgentContactMutation()
+  const undo = useUndo()
+  const [opened] = useState(() => new Date())
+  const { patient, subject_id, version } = item
+  const section = item.section as UrgentSection
+  const first: Draft = {
+    outcome: null,
+    handed_to: { text: '', id: null },
+    by: me ? { text: fullName(me, language), id: me.id } : { text: '', id: null },
+    day: tokyoDay(opened),
+    time: formatTime(opened.toISOString()),
+    note: '',
+  }
+  return useForm(`urgent_contacts/${patient.id}/${section}/${subject_id}`, first, {
+    check: ({ outcome, handed_to, by, day, time, note }) => {
+      const at = instantOf(day, time)
+      return {
+        outcome: outcome ? undefined : t('contact.outcomeMissing'),
+        handed_to: outcome === 'handed_over' && handed_to.id === null ? t('contact.handedMissing') : undefined,
+        note: [...note].length > maxNoteLength,
+        by: by.id === null ? t('contact.byMissing') : undefined,
+        time: !at ? t('contact.timeMissing') : Date.parse(at) > Date.now() ? t('contact.future') : undefined,
+      }
+    },
+    send: ({ outcome, handed_to, by, day, time, note }) =>
+      add({
+        user_id: patient.id,
+        section,
+        subject_id,
+        version,
+        outcome: outcome!,
+        contacted_at: instantOf(day, time)!,
+        contacted_by: by.id!,
+        note: note.trim(),
+        ...(outcome === 'handed_over' && { handed_to: handed_to.id }),
+      }),
+    messages: { failed: t('contact.failed') },
+    names: { contacted_at: 'time', contacted_by: 'by' },
+    onSaved: ({ id, outcome }) =>
+      toast.success(t(isReached(outcome) ? 'review.done' : 'contact.saved'), { text: fullName(patient, language), onUndo: () => undo(id) }),
+    onClose,
+  })
+}
+
+const useUndo = () => {
+  const { t } = useTranslation('today')
+  const [remove] = useRemoveUrgentContactMutation()
+  return (id: number) => void save(() => remove({ id }), { done: t('contact.removed'), failed: t('contact.removeFailed') })
+}

@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { addTodayReview, getToday, type TodayItem, todaySections } from '@sukoyaka/wire/boards/today'
+import { addUrgentContact, removeUrgentContact, type UrgentContact } from '@sukoyaka/wire/boards/urgent-contact'
+import { listUsers } from '@sukoyaka/wire/people/account'
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { paged } from '../../test/data/paged.ts'
+import { person } from '../../test/data/person.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
+import { useGetTodayQuery } from './api.ts'
+import { ContactDialog } from './ContactDialog.tsx'
+import { SectionCard } from './SectionCard.tsx'
+import { item, ldl } from './test-data.ts'
+import { useRowShortcuts } from './use-row-shortcuts.ts'
+
+setUpNetwork()
+
+const nurse = person(3, '小林', 'nurse')
+const tried: UrgentContact = {
+  id: 8,
+  user_id: 1,
+  outcome: 'not_reached',
+  contacted_at: '2026-11-21T01:20:00.000Z',
+  contacted_by: nurse,
+  handed_to: null,
+  note: '留守番電話',
+  created_at: '2026-11-21T01:20:00.000Z',
+}
+const fever = { ...ldl, display_name: '体温', unit_display: '℃', decimals: 1, value: 41, is_serious: true, previous_value: null, healthy: { min: 36, max: 37 } }
+const urgent = item('newly_abnormal', 1, { findings: [fever], count: 1, serious_count: 1, untold_count: 1, phone_number: '09012345678' })
+
+let items: TodayItem[]
+beforeEach(() => {
+  items = [urgent]
+  network.use(
+    reply(getToday, () => ({
+      scope: 'mine' as const,
+      patient_count: 1,
+      sections: todaySections.map((section) => {
+        const own = items.filter((item) => item.section === section)
+        return { section, items: own, next_page: null, total_count: own.length, reviewed_count: 0 }
+      }),
+    })),
+    reply(listUsers, paged([{ ...nurse, email: 'n@example.com', deactivated_at: null }])),
+    reply(addTodayReview, () => failure(422, 'contact_required', '患者に伝えた結果を記録してください。')),
+    reply(addUrgentContact, ({ outcome }) => {
+      const contact = { ...tried, outcome }
+      items = outcome === 'reached' ? [] : [{ ...urgent, contacts: [contact] }]
+      return contact
+    }),
+    reply(removeUrgentContact, () => {
+      items = [urgent]
+      return null
+    }),
+  )
+})
+
+function Board() {
+  const { data } = useGetTodayQuery({ scope: 'mine' })
+  const [contactFor, setContactFor] = useState<TodayItem>()
+  const ref = useRowShortcuts(true)
+  return (
+    <div ref={ref}>
+      {data?.sections.slice(0, 1).map((section) => (
+        <SectionCard key={section.section} section={section} scope="mine" mayReview onContact={setContactFor} />
+      ))}
+      {contactFor ? <ContactDialog item={contactFor} onClose={() => setContactFor(undefined)} /> : null}
+    </div>
+  )
+}
+const showBoard = async () => {
+  const shown = show('nurse', <Board />)
+  await screen.findByText('至急連絡')
+  return shown
+}
+const dialogOf = async () => within(await screen.findByRole('dialog', { name: /至急連絡の記録/ }))
+
+test('an urgent row has no plain review: its button asks what was done, with the value and the phone number', async () => {
+  const { press } = await showBoard()
+  expect(screen.queryByRole('button', { name: /確認済みにする/ })).toBeNull()
+  await press('佐伯 恵子1への至急連絡を記録')
+  const dialog = await dialogOf()
+  expect(dialog.getByText('佐伯 恵子1 様')).toBeTruthy()
+  expect(dialog.getByText('体温')).toBeTruthy()
+  expect(dialog.getByRole('link', { name: '09012345678' }).getAttribute('href')).toBe('tel:09012345678')
+  await press('記録する')
+  await dialog.findByText('結果を選んでください')
+  expect(sent(addUrgentContact)).toEqual([])
+})
+
+test('after an attempt the row stays with the time; once reached it goes, and undo brings it back', async () => {
+  const { user, press } = await showBoard()
+  await press('佐伯 恵子1への至急連絡を記録')
+  await user.click((await dialogOf()).getByRole('radio', { name: '電話した・つながらなかった' }))
+  await user.type(screen.getByRole('textbox', { name: /内容/ }), '留守番電話')
+  await press('記録する')
+  await screen.findByText(/1回目 10:20 つながらず/)
+  expect(sent(addUrgentContact)).toMatchObject([{ user_id: 1, section: 'newly_abnormal', version: urgent.version, outcome: 'not_reached', note: '留守番電話' }])
+  await press('佐伯 恵子1への至急連絡を記録')
+  await user.click((await dialogOf()).getByRole('radio', { name: '電話した・つながった' }))
+  await press('記録する')
+  await waitFor(() => expect(screen.queryByText('体温')).toBeNull())
+  await press('元に戻す')
+  await screen.findByText('体温')
+  expect(sent(removeUrgentContact)).toEqual([{ id: 8 }])
+})
+
+test('handing over needs a colleague from the list', async () => {
+  const { user, press } = await showBoard()
+  await press('佐伯 恵子1への至急連絡を記録')
+  await user.click((await dialogOf()).getByRole('radio', { name: 'ほかの担当者に引き継いだ' }))
+  await press('記録する')
+  await screen.findByText('引き継ぎ先を一覧から選んでください')
+  await user.type(screen.getByRole('combobox', { name: /引き継ぎ先/ }), '小林')
+  await user.click(await screen.findByRole('option', { name: /小林/ }))
+  await press('記録する')
+  await waitFor(() => expect(sent(addUrgentContact)).toMatchObject([{ outcome: 'handed_over', handed_to: 3 }]))
+})

@@ -1,0 +1,67 @@
+import Type, { type Static } from 'typebox'
+import { ById, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf, Text } from '../endpoint.ts'
+import { Person } from '../people/account.ts'
+
+/** Sections whose rows can hold values so serious that the patient is contacted at once. */
+export const urgentSections = ['newly_abnormal', 'worsened', 'waiting_release'] as const
+export type UrgentSection = (typeof urgentSections)[number]
+
+export const contactOutcomes = ['reached', 'met', 'not_reached', 'handed_over'] as const
+export type ContactOutcome = (typeof contactOutcomes)[number]
+/** Outcomes after which the patient knows. */
+export const reachedOutcomes = ['reached', 'met'] as const satisfies readonly ContactOutcome[]
+
+export type UrgentContact = Static<typeof UrgentContact>
+/** What was done to reach a patient about critical values. */
+export const UrgentContact = Type.Object({
+  id: Id,
+  user_id: Id,
+  outcome: OneOf(contactOutcomes),
+  contacted_at: Instant,
+  contacted_by: Person,
+  /** Staff member who took over; null unless `handed_over`. */
+  handed_to: Nullable(Person),
+  note: Type.String(),
+  created_at: Instant,
+})
+
+export const addUrgentContact = endpoint({
+  method: 'POST',
+  path: '/api/urgent_contacts',
+  permission: 'coordination.write',
+  summary: 'Record what was done to reach a patient about critical values',
+  description:
+    'Names a row of the board. `reached` (by phone) and `met` (in person) mark the row as reviewed and store the day of the call with its checkup; after `not_reached` and `handed_over` the row stays. `handed_over` adds a task due today for `handed_to`. 409 if the row has changed since `version`.',
+  body: InputObject({
+    user_id: Id,
+    section: OneOf(urgentSections),
+    subject_id: Type.Optional(Nullable(Id)),
+    version: Instant,
+    outcome: OneOf(contactOutcomes),
+    /** Default: now. */
+    contacted_at: Type.Optional(Instant),
+    /** Default: the caller. */
+    contacted_by: Type.Optional(Id),
+    handed_to: Type.Optional(Nullable(Id)),
+    note: Type.Optional(Text(1000, 0)),
+  }),
+  reply: UrgentContact,
+  status: 201,
+  errors: ['conflict'],
+  example: {
+    body: { user_id: 1, section: 'newly_abnormal', version: '2026-11-20T00:10:00.000Z', outcome: 'not_reached', note: '留守番電話。14時にかけ直す' },
+  },
+  staffChanges: ['urgent_contacts', 'today', 'tasks', 'test_packages'],
+})
+
+export const removeUrgentContact = endpoint({
+  method: 'DELETE',
+  path: '/api/urgent_contacts/:id',
+  permission: 'coordination.write',
+  summary: 'Delete a contact that was recorded by mistake: the row returns to the board',
+  params: ById,
+  reply: Nothing,
+  status: 204,
+  example: { params: { id: 1 } },
+  staffChanges: ['urgent_contacts', 'today', 'test_packages'],
+})
