@@ -78,9 +78,18 @@ const unhandled: string[] = []
 /** Paths of the requests without a response, by request id. */
 const pending = new Map<string, string>()
 const pathOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`
-network.events.on('request:unhandled', ({ request }) => void unhandled.push(pathOf(request)))
 network.events.on('request:start', ({ request, requestId }) => void pending.set(requestId, pathOf(request)))
+network.events.on('request:unhandled', ({ request, requestId }) => {
+  pending.delete(requestId)
+  unhandled.push(pathOf(request))
+})
 network.events.on('request:end', ({ requestId }) => void pending.delete(requestId))
+
+/** Throws if a request had no handler, naming its method and path. */
+export const rejectUnhandled = () => {
+  const missing = unhandled.splice(0)
+  if (missing.length) throw new Error(`requests without a handler: ${missing.join(', ')}`)
+}
 
 /** Waits until every request has its response; for assertions that something was not sent or not shown. */
 export const settled = () => waitFor(() => expect([...pending.values()]).toEqual([]))
@@ -114,8 +123,7 @@ export const setUpNetwork = ({ now = '2026-11-21T00:00:00Z' } = {}) => {
     removeOtherUsersDrafts(undefined)
     sessionStorage.clear()
     for (const { id } of toasts.read()) dismissToast(id)
-    const missing = unhandled.splice(0)
-    if (missing.length) throw new Error(`requests without a handler: ${missing.join(', ')}`)
+    rejectUnhandled()
     if (unanswered) throw unanswered
   })
   afterAll(() => network.close())
