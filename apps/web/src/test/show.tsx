@@ -12,17 +12,17 @@ configure({ asyncUtilTimeout: 30_000 })
 
 /**
  * Renders for a signed-in user of the role, with toasts. `user` types and presses keys like a person, without delays; `press` waits for a button and
- * clicks it.
+ * clicks it. `store` shares one session between several renderings.
  */
-export const show = (role: Role, element: ReactNode, { path = '/' } = {}) => {
+export const show = (role: Role, element: ReactNode, { path = '/', store = storeOf(role) } = {}) => {
   const user = userEvent.setup({ delay: null })
-  const store = storeOf(role)
-  const view = render(
+  const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
+      <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
       <Toasts />
-    </Provider>,
+    </Provider>
   )
+  const view = render(element, { wrapper })
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
   return { ...view, user, press, store }
 }

@@ -1,38 +1,24 @@
 // @vitest-environment happy-dom
-import { common } from '@sukoyaka/phrases/common'
-import { ui } from '@sukoyaka/phrases/ui'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import i18next from 'i18next'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { RemindBell } from '../domains/message/remind/RemindBell.tsx'
+import { stopTimers } from '../test/fake-timers.ts'
+import { setUpNetwork } from '../test/network.ts'
+import { show } from '../test/show.tsx'
 import { Button } from './button/Button.tsx'
 import { DatePicker } from './date/DatePicker.tsx'
 import { SearchInput } from './form/SearchInput.tsx'
 import { TextInput } from './form/TextInput.tsx'
 import { ResizablePanel } from './layout/ResizablePanel.tsx'
 import { useSkeleton } from './loading/Skeleton.tsx'
-import { Toasts } from './overlay/Toasts.tsx'
-import { dismissToast, toast, toasts } from './overlay/toast.ts'
+import { toast, toasts } from './overlay/toast.ts'
 import { firstCharacter } from './status/Avatar.tsx'
 import { Flag } from './status/Flag.tsx'
 import { StatusMark } from './status/StatusMark.tsx'
 import { UnreadBadge } from './status/UnreadBadge.tsx'
 
-beforeAll(async () => {
-  const resources = { ja: { common: common.ja, ui: ui.ja } }
-  await i18next.use(initReactI18next).init({ lng: 'ja', resources, defaultNS: 'common', keySeparator: false, interpolation: { escapeValue: false } })
-})
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  for (const item of toasts.read()) dismissToast(item.id)
-  vi.useRealTimers()
-})
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+setUpNetwork()
 
 function Search({ onSearch }: { onSearch: (value: string) => void }) {
   const [value, setValue] = useState('')
@@ -60,23 +46,23 @@ function Panel({ widths }: { widths: number[] }) {
 }
 
 test('shows 99+ for more than 99 unread messages, with the exact number for screen readers', () => {
-  render(<UnreadBadge count={128} />)
+  show('nurse', <UnreadBadge count={128} />)
   expect(screen.getByText('99+')).toBeTruthy()
   expect(screen.getByText('未読 128件')).toBeTruthy()
 })
 
 test('shows no badge without unread messages', () => {
-  const { container } = render(<UnreadBadge count={0} />)
+  const { container } = show('nurse', <UnreadBadge count={0} />)
   expect(container.textContent).toBe('')
 })
 
 test('shows when the next reminder of a conversation is due, in Tokyo time', () => {
-  render(<RemindBell next_remind_at="2026-11-23T00:00:00Z" />)
+  show('nurse', <RemindBell next_remind_at="2026-11-23T00:00:00Z" />)
   expect(screen.getByText('あとで確認 11.23 09:00')).toBeTruthy()
 })
 
 test('a doctor and a patient see the same result in different words', () => {
-  const { rerender, container } = render(<StatusMark status={1} reader="staff" direction="high" />)
+  const { rerender, container } = show('nurse', <StatusMark status={1} reader="staff" direction="high" />)
   expect(container.textContent).toBe('異常')
   rerender(<StatusMark status={1} reader="patient" direction="high" />)
   expect(container.textContent).toBe('基準より高い')
@@ -87,7 +73,8 @@ test('a doctor and a patient see the same result in different words', () => {
 })
 
 test('screen readers skip status marks and flag letters and read their text', () => {
-  render(
+  show(
+    'nurse',
     <>
       <StatusMark status={2} reader="staff" with_word={false} />
       <Flag direction="low" />
@@ -109,21 +96,21 @@ test.each([
   expect(firstCharacter(name)).toBe(first)
 })
 
-test('a loading button ignores further clicks', () => {
+test('a loading button ignores further clicks', async () => {
   const onClick = vi.fn()
-  render(
+  const { press } = show(
+    'nurse',
     <Button loading onClick={onClick}>
       保存
     </Button>,
   )
-  const button = screen.getByRole('button', { name: '保存' })
-  fireEvent.click(button)
+  await press('保存')
   expect(onClick).not.toHaveBeenCalled()
-  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByRole('button', { name: '保存' }).getAttribute('aria-busy')).toBe('true')
 })
 
 test('shows the error on the rejected field', () => {
-  render(<TextInput label="電話番号" required error="この電話番号はすでに登録されています" />)
+  show('nurse', <TextInput label="電話番号" required error="この電話番号はすでに登録されています" />)
   const input = screen.getByRole('textbox', { name: '電話番号' })
   expect(input.getAttribute('aria-invalid')).toBe('true')
   expect(input.getAttribute('aria-required')).toBe('true')
@@ -131,10 +118,11 @@ test('shows the error on the rejected field', () => {
   expect(described?.textContent).toBe('この電話番号はすでに登録されています')
 })
 
-test('IME input searches only the converted text, and the clear button empties the search', () => {
+test('IME input searches only the converted text, and the clear button empties the search', async () => {
   const onSearch = vi.fn()
-  render(<Search onSearch={onSearch} />)
-  const input = screen.getByRole('searchbox') as HTMLInputElement
+  const { press } = show('nurse', <Search onSearch={onSearch} />)
+  const input = screen.getByRole<HTMLInputElement>('searchbox')
+  // user-event has no composition
   fireEvent.compositionStart(input)
   fireEvent.change(input, { target: { value: 'さえｋ' } })
   expect(input.value).toBe('さえｋ')
@@ -142,93 +130,96 @@ test('IME input searches only the converted text, and the clear button empties t
   fireEvent.change(input, { target: { value: '佐伯' } })
   fireEvent.compositionEnd(input)
   expect(onSearch.mock.calls).toEqual([['佐伯']])
-  fireEvent.click(screen.getByRole('button', { name: '消去' }))
+  await press('消去')
   expect(onSearch).toHaveBeenLastCalledWith('')
 })
 
-test('accepts a birthday in full-width digits', () => {
+test('accepts a birthday in full-width digits', async () => {
   const onChange = vi.fn()
-  render(<DatePicker label="生年月日" value={null} onChange={onChange} max="2026-11-21" />)
-  const input = screen.getByRole('textbox', { name: '生年月日' })
-  fireEvent.change(input, { target: { value: '１９６８／３／１４' } })
-  fireEvent.blur(input)
+  const { user } = show('nurse', <DatePicker label="生年月日" value={null} onChange={onChange} max="2026-11-21" />)
+  await user.type(screen.getByRole('textbox', { name: '生年月日' }), '１９６８／３／１４')
+  await user.tab()
   expect(onChange).toHaveBeenCalledWith('1968-03-14')
 })
 
-test('rejects a day after the maximum and clears the previous value', () => {
+test('rejects a day after the maximum and clears the previous value', async () => {
   const onChange = vi.fn()
-  render(<DatePicker label="生年月日" value="1968-03-14" onChange={onChange} max="2026-11-21" />)
-  const input = screen.getByRole('textbox', { name: '生年月日' })
-  fireEvent.change(input, { target: { value: '2027.01.01' } })
-  fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })
-  expect(onChange).toHaveBeenCalledWith(null)
+  const { user } = show('nurse', <DatePicker label="生年月日" value="1968-03-14" onChange={onChange} max="2026-11-21" />)
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: '生年月日' })
+  await user.type(input, '2027.01.01', { initialSelectionStart: 0, initialSelectionEnd: input.value.length })
+  expect(input.value).toBe('2027.01.01')
+  await user.keyboard('{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith(null)
   expect(screen.getByText('2026.11.21 以前の日付を入力してください')).toBeTruthy()
 })
 
-test('shows no skeleton for a fast response, and once visible keeps it for a minimum time', () => {
-  const { rerender, container } = render(<Page loading />)
-  wait(140)
+test('shows no skeleton for a fast response, and once visible keeps it for a minimum time', async () => {
+  const { advance } = stopTimers()
+  const { rerender, container } = show('nurse', <Page loading />)
+  await advance(140)
   expect(container.textContent).toBe('page')
-  wait(20)
+  await advance(20)
   expect(container.textContent).toBe('skeleton')
   rerender(<Page loading={false} />)
-  wait(250)
+  await advance(250)
   expect(container.textContent).toBe('skeleton')
-  wait(100)
+  await advance(100)
   expect(container.textContent).toBe('page')
 })
 
-test('resizes the patient list by keyboard and pointer', () => {
+test('resizes the patient list by keyboard', async () => {
   const widths: number[] = []
-  render(<Panel widths={widths} />)
+  const { user, press } = show('nurse', <Panel widths={widths} />)
   const grip = screen.getByRole('separator', { name: '患者一覧の幅' })
-  fireEvent.keyDown(grip, { key: 'ArrowRight' })
-  fireEvent.keyDown(grip, { key: 'ArrowLeft', shiftKey: true })
-  fireEvent.keyDown(grip, { key: 'Home' })
-  fireEvent.keyDown(grip, { key: 'End' })
+  await user.tab()
+  expect(document.activeElement).toBe(grip)
+  await user.keyboard('{ArrowRight}{Shift>}{ArrowLeft}{/Shift}{Home}{End}')
   expect(widths).toEqual([336, 272, 120, 600])
   expect(grip.getAttribute('aria-valuenow')).toBe('600')
-  fireEvent.doubleClick(grip)
-  expect(grip.getAttribute('aria-valuenow')).toBe('320')
-
-  widths.length = 0
-  fireEvent.pointerDown(grip, { button: 0, clientX: 320, pointerId: 1 })
-  fireEvent.pointerMove(grip, { clientX: 330, pointerId: 1 })
-  fireEvent.pointerMove(grip, { clientX: 350, pointerId: 1 })
-  expect(widths).toEqual([])
-  wait(16)
-  expect(widths).toEqual([350])
-  fireEvent.pointerMove(grip, { clientX: 2000, pointerId: 1 })
-  fireEvent.pointerUp(grip, { pointerId: 1 })
-  expect(widths).toEqual([350, 600])
-
-  fireEvent.keyDown(grip, { key: 'Enter' })
+  await user.keyboard('{Enter}')
   expect(screen.queryByText('list')).toBeNull()
-  const tab = screen.getByRole('button', { name: '患者一覧を開く' })
-  expect(document.activeElement).toBe(tab)
-  fireEvent.click(tab)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '患者一覧を開く' }))
+  await press('患者一覧を開く')
   expect(screen.getByText('list')).toBeTruthy()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('患者一覧の幅')
 })
 
-test('a toast closes after five seconds, but not while hovered', () => {
-  render(<Toasts />)
+test('resizes the patient list by pointer, at most once a frame, and resets it with a double click', async () => {
+  const { advance } = stopTimers()
+  const widths: number[] = []
+  const { user } = show('nurse', <Panel widths={widths} />)
+  const grip = screen.getByRole('separator', { name: '患者一覧の幅' })
+  const moveTo = (clientX: number) => ({ target: grip, coords: { clientX } })
+  await user.pointer([{ keys: '[MouseLeft>]', ...moveTo(320) }, moveTo(330), moveTo(350)])
+  expect(widths).toEqual([])
+  await advance(16)
+  expect(widths).toEqual([350])
+  await user.pointer([moveTo(2000), { keys: '[/MouseLeft]', ...moveTo(2000) }])
+  expect(widths).toEqual([350, 600])
+  expect(grip.getAttribute('aria-valuenow')).toBe('600')
+  await user.dblClick(grip)
+  expect(grip.getAttribute('aria-valuenow')).toBe('320')
+})
+
+test('a toast closes after five seconds, but not while hovered', async () => {
+  const { advance } = stopTimers()
+  const { user } = show('nurse', null)
   act(() => void toast.success('保存しました'))
-  wait(4900)
+  await advance(4900)
   const toastText = screen.getByRole('status')
-  fireEvent.pointerEnter(toastText)
-  wait(10_000)
+  await user.hover(toastText)
+  await advance(10_000)
   expect(screen.queryByText('保存しました')).not.toBeNull()
-  fireEvent.pointerLeave(toastText)
-  wait(90)
+  await user.unhover(toastText)
+  await advance(90)
   expect(screen.queryByText('保存しました')).not.toBeNull()
-  wait(20)
+  await advance(20)
   expect(screen.queryByText('保存しました')).toBeNull()
 })
 
-test('retries a failed message from its toast, and shows three toasts at most', () => {
+test('retries a failed message from its toast, and shows three toasts at most', async () => {
   const onRetry = vi.fn()
-  render(<Toasts />)
+  const { press } = show('nurse', null)
   act(() => {
     toast.info('1')
     toast.info('2')
@@ -238,7 +229,7 @@ test('retries a failed message from its toast, and shows three toasts at most', 
   })
   expect(toasts.read().map((item) => item.title)).toEqual(['2', '送信できませんでした', '3'])
   expect(screen.getByRole('alert').textContent).toBe('送信できませんでした')
-  fireEvent.click(screen.getByRole('button', { name: '再試行' }))
+  await press('再試行')
   expect(onRetry).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { stopTimers } from '../../test/fake-timers.ts'
 import { useImeSafeEnter } from './ime.ts'
 
 const onEnter = vi.fn()
@@ -22,16 +23,18 @@ const field = () => {
   render(<Field />)
   return screen.getByRole('textbox')
 }
+/** user-event has no composition and no held key: it cannot mark an Enter with them. */
 const enter = (input: HTMLElement, init: KeyboardEventInit = {}) => {
   const event = createEvent.keyDown(input, { key: 'Enter', keyCode: 13, ...init })
   fireEvent(input, event)
   return event
 }
-const nextTick = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 afterEach(() => {
   cleanup()
   vi.clearAllMocks()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 test('Enter on plain text acts once', () => {
@@ -65,11 +68,13 @@ test('a plain Enter in the same tick as compositionend does not act', () => {
 })
 
 test('Enter after a confirmed composition acts once', async () => {
+  const { advance } = stopTimers()
   const input = field()
   fireEvent.compositionStart(input)
   enter(input, { isComposing: true, keyCode: 229 })
   fireEvent.compositionEnd(input)
-  await nextTick()
+  // the next tick
+  await advance(0)
   enter(input)
   expect(onEnter).toHaveBeenCalledTimes(1)
 })

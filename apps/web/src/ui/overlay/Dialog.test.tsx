@@ -1,21 +1,12 @@
 // @vitest-environment happy-dom
-import { namespaces } from '@sukoyaka/phrases/all'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import i18next from 'i18next'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { Dialog } from './Dialog.tsx'
 
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
-    lng: 'ja',
-    resources: { ja: { common: namespaces.common.ja } },
-    defaultNS: 'common',
-    keySeparator: false,
-  })
-})
-afterEach(cleanup)
+setUpNetwork()
 
 function Page({ onSubmit = () => undefined, unsaved = false }: { onSubmit?: () => void; unsaved?: boolean }) {
   const [open, setOpen] = useState(false)
@@ -32,55 +23,54 @@ function Page({ onSubmit = () => undefined, unsaved = false }: { onSubmit?: () =
     </>
   )
 }
-const open = (props: Parameters<typeof Page>[0] = {}) => {
-  render(<Page {...props} />)
-  const opener = screen.getByRole('button', { name: '開く' })
-  opener.focus()
-  fireEvent.click(opener)
-  return screen.getByRole('dialog')
+const open = async (props: Parameters<typeof Page>[0] = {}) => {
+  const shown = show('nurse', <Page {...props} />)
+  await shown.press('開く')
+  return { ...shown, dialog: screen.getByRole<HTMLDialogElement>('dialog') }
 }
-const pressEscape = (more: object = {}) => fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape', ...more })
+/** user-event has no composition: it cannot mark a key as handled by an input method. */
+const pressInComposition = (key: string, mark: KeyboardEventInit) => fireEvent.keyDown(screen.getByRole('textbox'), { key, ...mark })
 
-test('labels the dialog by its title, focuses the first field and closes on Escape', () => {
-  const dialog = open()
+test('labels the dialog by its title, focuses the first field and closes on Escape', async () => {
+  const { user, dialog } = await open()
   expect(dialog.getAttribute('aria-labelledby')).toBe(screen.getByRole('heading', { name: '評価を追加' }).id)
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
-  pressEscape()
+  await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Escape that cancels an IME composition keeps the dialog open', () => {
-  open()
-  pressEscape({ isComposing: true })
-  pressEscape({ keyCode: 229 })
+test('Escape that cancels an IME composition keeps the dialog open', async () => {
+  await open()
+  pressInComposition('Escape', { isComposing: true })
+  pressInComposition('Escape', { keyCode: 229 })
   expect(screen.queryByRole('dialog')).not.toBeNull()
 })
 
-test('asks once before discarding typed text and can return to it', () => {
-  open({ unsaved: true })
-  pressEscape()
+test('asks once before discarding typed text and can return to it', async () => {
+  const { user, press } = await open({ unsaved: true })
+  await user.keyboard('{Escape}')
   expect(screen.getByRole('alert').textContent).toBe('入力した内容は、まだ保存されていません。')
-  fireEvent.click(screen.getByRole('button', { name: '入力に戻る' }))
+  await press('入力に戻る')
   expect(screen.queryByRole('alert')).toBeNull()
-  expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('高血圧')
-  fireEvent.click(screen.getByRole('button', { name: '閉じる' }))
-  fireEvent.click(screen.getByRole('button', { name: '破棄して閉じる' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('高血圧')
+  await press('閉じる')
+  expect(screen.getByRole('alert')).toBeTruthy()
+  await press('破棄して閉じる')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a dialog closed by the back gesture of a phone reopens and asks', () => {
-  const dialog = open({ unsaved: true }) as HTMLDialogElement
+test('a dialog closed by the back gesture of a phone reopens and asks', async () => {
+  const { dialog } = await open({ unsaved: true })
   act(() => dialog.close())
   expect(dialog.open).toBe(true)
   expect(screen.getByRole('alert')).toBeTruthy()
 })
 
-test('Ctrl with Enter saves; the Enter that confirms a composition does not', () => {
+test('Ctrl with Enter saves; the Enter that confirms a composition does not', async () => {
   const onSubmit = vi.fn()
-  open({ onSubmit })
-  const field = screen.getByRole('textbox')
-  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, isComposing: true })
+  const { user } = await open({ onSubmit })
+  pressInComposition('Enter', { ctrlKey: true, isComposing: true })
   expect(onSubmit).not.toHaveBeenCalled()
-  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  await user.keyboard('{Control>}{Enter}{/Control}')
   expect(onSubmit).toHaveBeenCalledOnce()
 })

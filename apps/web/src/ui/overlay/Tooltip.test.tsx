@@ -1,68 +1,73 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stopTimers } from '../../test/fake-timers.ts'
+import { setUpNetwork } from '../../test/network.ts'
+import { show } from '../../test/show.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const target = () => {
-  render(
+setUpNetwork()
+
+const showTarget = () => {
+  const { advance } = stopTimers()
+  const { user } = show(
+    'nurse',
     <Tooltip label="長い施設名のすべて">
       <button type="button">施設</button>
     </Tooltip>,
   )
-  return screen.getByRole('button')
+  const target = screen.getByRole('button')
+  // not with user-event: it focuses what was touched, and happy-dom then matches `:focus-visible`, which browsers do for keys only
+  const touch = () => fireEvent.pointerDown(target, { pointerType: 'touch' })
+  const lift = () => fireEvent.pointerUp(target, { pointerType: 'touch' })
+  return { advance, user, target, touch, lift }
 }
 
-test('hovering a button shows its tooltip after 100 ms, and Escape hides it', () => {
-  const button = target()
-  fireEvent.pointerEnter(button, { pointerType: 'mouse' })
-  wait(90)
+test('hovering a button shows its tooltip after 100 ms, and Escape hides it', async () => {
+  const { advance, user, target } = showTarget()
+  await user.hover(target)
+  await advance(99)
   expect(screen.queryByRole('tooltip')).toBeNull()
-  wait(20)
+  await advance(1)
   const tip = screen.getByRole('tooltip')
   expect(tip.textContent).toBe('長い施設名のすべて')
-  expect(button.getAttribute('aria-describedby')).toBe(tip.id)
-  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(target.getAttribute('aria-describedby')).toBe(tip.id)
+  await user.keyboard('{Escape}')
   expect(screen.queryByRole('tooltip')).toBeNull()
-  expect(button.hasAttribute('aria-describedby')).toBe(false)
+  expect(target.hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('a long press shows the tooltip after 700 ms and keeps it for another 1.5 seconds', () => {
-  const button = target()
-  fireEvent.pointerDown(button, { pointerType: 'touch' })
-  wait(690)
+test('a long press shows the tooltip after 700 ms and keeps it for another 1.5 seconds', async () => {
+  const { advance, touch, lift } = showTarget()
+  touch()
+  await advance(699)
   expect(screen.queryByRole('tooltip')).toBeNull()
-  wait(20)
+  await advance(1)
   expect(screen.queryByRole('tooltip')).not.toBeNull()
-  fireEvent.pointerUp(button, { pointerType: 'touch' })
-  wait(1490)
+  lift()
+  await advance(1499)
   expect(screen.queryByRole('tooltip')).not.toBeNull()
-  wait(20)
+  await advance(1)
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('a quick tap shows no tooltip', () => {
-  const button = target()
-  fireEvent.pointerDown(button, { pointerType: 'touch' })
-  wait(100)
-  fireEvent.pointerUp(button, { pointerType: 'touch' })
-  wait(5000)
+test('a quick tap shows no tooltip', async () => {
+  const { advance, touch, lift } = showTarget()
+  touch()
+  await advance(100)
+  lift()
+  await advance(5000)
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('keyboard focus announces the name of an icon button once', () => {
-  render(<IconButton label="編集" icon={<svg aria-hidden="true" />} />)
+test('keyboard focus announces the name of an icon button once', async () => {
+  const { advance } = stopTimers()
+  const { user } = show('nurse', <IconButton label="編集" icon={<svg aria-hidden="true" />} />)
   const button = screen.getByRole('button', { name: '編集' })
-  act(() => button.focus())
-  wait(110)
+  await user.tab()
+  expect(document.activeElement).toBe(button)
+  await advance(100)
   expect(screen.getByRole('tooltip').textContent).toBe('編集')
   expect(button.hasAttribute('aria-describedby')).toBe(false)
 })
