@@ -56,10 +56,13 @@ test('shows the empty state to a doctor without patients', async () => {
 })
 
 test('shows an error if the list fails to load, and reloads it', async () => {
-  network.use(reply(listMessageRooms, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
-  const { press } = showSidebar()
+  let isDown = true
+  network.use(reply(listMessageRooms, () => (isDown ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : paged(rooms))))
+  const { user } = showSidebar()
   expect(await screen.findByText('患者一覧を読み込めませんでした')).toBeTruthy()
-  await press('もう一度読み込む')
+  const retry = screen.getByRole('button', { name: 'もう一度読み込む' })
+  isDown = false
+  await user.click(retry)
   await loaded()
   expect(names()).toEqual(['佐伯', '高橋'])
 })
@@ -87,6 +90,7 @@ test('searches the converted name, not kana during IME composition', async () =>
   const { advance, until } = stopTimers()
   showSidebar()
   await advance(openDelayMs)
+  // user-event has no composition
   fireEvent.compositionStart(search())
   fireEvent.change(search(), { target: { value: 'さえk' } })
   await advance(debounceMs)
@@ -167,18 +171,21 @@ test('loads the next page near the end of the list, without duplicates', async (
 })
 
 test('says that a further page failed, keeps the rows, and loads it again', async () => {
+  let isDown = true
   network.use(
-    reply(listMessageRooms, ({ page }) => ({ ...paged(page === 1 ? [roomOf(1, '佐伯')] : [roomOf(3, '青木')]), next_page: page === 1 ? 2 : null })),
-    reply(listMessageRooms, () => ({ ...paged([roomOf(1, '佐伯')]), next_page: 2 }), { once: true }),
+    reply(listMessageRooms, ({ page }) => {
+      if (page === 1) return { ...paged([roomOf(1, '佐伯')]), next_page: 2 }
+      return isDown ? failure(403, 'forbidden', 'この操作を行う権限がありません。') : paged([roomOf(3, '青木')])
+    }),
   )
   const { press } = showSidebar()
   await loaded()
-  network.use(reply(listMessageRooms, () => failure(403, 'forbidden', 'この操作を行う権限がありません。'), { once: true }))
   const box = screen.getByRole('list', { name: '患者' }).parentElement!
   Object.defineProperties(box, { scrollHeight: { value: 100, configurable: true }, clientHeight: { value: 100, configurable: true } })
   fireEvent.scroll(box)
   expect((await screen.findByRole('alert')).textContent).toContain('続きを読み込めませんでした')
   expect(names()).toEqual(['佐伯'])
+  isDown = false
   await press('再試行')
   await waitFor(() => expect(names()).toEqual(['佐伯', '青木']))
   expect(screen.queryByRole('alert')).toBeNull()
