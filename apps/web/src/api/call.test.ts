@@ -9,6 +9,7 @@ const doctorSession: SessionState = { status: 'signed_in', credentials: { access
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers })
 type Responder = (url: string, init: RequestInit & { headers: Headers }) => Response | Promise<Response>
+/** Not MSW: below it, the fetch of happy-dom answers a known ETag from a cache of its own, and an aborted request never ends. */
 const mockFetch = (...responders: Responder[]) => {
   const fetchMock = vi.fn((url: string, init: RequestInit & { headers: Headers }) => {
     const responder = responders[Math.min(fetchMock.mock.calls.length, responders.length) - 1]

@@ -40,6 +40,7 @@ const cookies = 'accessToken=tok email=doctor%40example.com id=2'.split(' ')
 let local: Record<string, unknown>
 let calls: { url: string; method: string }[]
 
+/** Not MSW, which needs the document and the location that these tests replace. */
 const createStore = (respond: () => Response, storedCookies = cookies) => {
   calls = []
   vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {

@@ -30,6 +30,7 @@ beforeEach(() => {
   confirmed = []
   boxes = []
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+  // not MSW, whose responses would not arrive while stopped timers advance over several tries
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url !== '/api/messages') return new Response('{}')
     const { body, client_id } = JSON.parse(String(init.body)) as Sent
