@@ -11,13 +11,17 @@ export const canBecome = (from: Status, to: Status, isReleased: boolean): boolea
   return steps === 0 || steps === 1 || (steps < 0 && !isReleased)
 }
 
+export type DatedPackage = TestPackage & { tested_at: string }
+/** Not in arrangement without a wish. */
+export const isDated = (testPackage: TestPackage): testPackage is DatedPackage => testPackage.tested_at !== null
+
 /** Expected day of the results; only if set, after the day of the test, and the results are not registered yet. */
 export const expectedReflection = ({
   expected_data_reflection_date: day,
   status,
   tested_at,
 }: Pick<TestPackage, 'expected_data_reflection_date' | 'status' | 'tested_at'>): string | null =>
-  day !== null && status !== testPackageStatus.complete && day > tokyoDay(tested_at) ? day : null
+  day !== null && tested_at !== null && status !== testPackageStatus.complete && day > tokyoDay(tested_at) ? day : null
 
 /** Course and options joined with a full-width slash; empty without a course. */
 export const menuText = (course: { name_local: string } | null, options: readonly { name_local: string }[]): string =>

@@ -45,6 +45,9 @@ export const addDays = (day: string, days: number): string => {
   return dayText(moved)
 }
 
+/** Days from the first day to the second; negative if the second is earlier. */
+export const daysBetween = (from: string, to: string): number => (tokyoStartOfDay(to).getTime() - tokyoStartOfDay(from).getTime()) / 86_400_000
+
 /** The same day of the month, months later; the last day of that month if it is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year, month, date] = parts(day)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkupState, isUpcoming, reflectionDay } from './schedule.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
-const checkup = (status: number, tested_at: string, expected_data_reflection_date: string | null = null) => ({
+const checkup = (status: number, tested_at: string | null, expected_data_reflection_date: string | null = null) => ({
   status,
   tested_at,
   expected_data_reflection_date,
@@ -12,6 +12,7 @@ test('shows the expected day of the results only until they are registered and i
   const tested = '2026-12-09T00:00:00Z'
   expect(reflectionDay(checkup(1, tested, '2026-12-23'))).toBe('2026-12-23')
   expect(reflectionDay(checkup(2, tested, '2026-12-23'))).toBe('2026-12-23')
+  expect(reflectionDay(checkup(1, null, '2026-12-23'))).toBeUndefined()
   expect(reflectionDay(checkup(0, tested, '2026-12-23'))).toBeUndefined()
   expect(reflectionDay(checkup(2, tested, null))).toBeUndefined()
   expect(reflectionDay(checkup(2, tested, '2026-12-09'))).toBeUndefined()
@@ -30,12 +31,12 @@ test('an interview is upcoming until its end, or for an hour without one', () =>
   expect(meeting('2026-11-27T05:00:00Z', null, 'done')).toBe(false)
 })
 
-test('a checkup is booked, being arranged, not started, or awaiting results', () => {
+test('a checkup is booked, being arranged, without a date, or awaiting results', () => {
   expect(checkupState(checkup(2, '2026-12-09T00:00:00Z'), now)).toBe('booked')
   expect(checkupState(checkup(1, '2026-12-09T00:00:00Z'), now)).toBe('arranging')
   expect(checkupState(checkup(7, '2026-12-09T00:00:00Z'), now)).toBe('arranging')
-  expect(checkupState(checkup(1, '2027-01-20T00:00:00Z'), now)).toBe('arranging')
-  expect(checkupState(checkup(1, '2027-01-21T00:00:00Z'), now)).toBe('open')
+  expect(checkupState(checkup(1, '2027-03-21T00:00:00Z'), now)).toBe('arranging')
+  expect(checkupState(checkup(1, null), now)).toBe('open')
   expect(checkupState(checkup(2, '2026-11-21T03:00:00Z'), now)).toBe('waiting')
   expect(checkupState(checkup(1, '2026-11-20T03:00:00Z'), now)).toBe('arranging')
   expect(checkupState(checkup(0, '2026-11-20T03:00:00Z'), now)).toBeUndefined()

@@ -1,12 +1,12 @@
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { addDays, tokyoDay } from '../time.ts'
+import { tokyoDay } from '../time.ts'
 
-type Checkup = { status: number; tested_at: string; expected_data_reflection_date: string | null }
+type Checkup = { status: number; tested_at: string | null; expected_data_reflection_date: string | null }
 type Meeting = { status: string; conducted_at: string; ends_at: string | null }
 
 /** Expected day of the results; only if it is after the checkup and the results are not registered yet. */
 export const reflectionDay = ({ status, tested_at, expected_data_reflection_date }: Checkup): string | undefined =>
-  expected_data_reflection_date !== null && status !== testPackageStatus.complete && expected_data_reflection_date > tokyoDay(tested_at)
+  tested_at !== null && expected_data_reflection_date !== null && status !== testPackageStatus.complete && expected_data_reflection_date > tokyoDay(tested_at)
     ? expected_data_reflection_date
     : undefined
 
@@ -16,17 +16,14 @@ const hourMs = 3_600_000
 export const isUpcoming = ({ status, conducted_at, ends_at }: Meeting, now: Date): boolean =>
   status === 'scheduled' && (ends_at === null ? Date.parse(conducted_at) + hourMs : Date.parse(ends_at)) > now.getTime()
 
-/** `booked` date fixed · `arranging` date being arranged · `open` not started · `waiting` examined, awaiting results */
+/** `booked` date fixed · `arranging` date being arranged · `open` without any date · `waiting` examined, awaiting results */
 export type CheckupState = 'booked' | 'arranging' | 'open' | 'waiting'
-
-/** Checkups without a fixed date that are further ahead count as not started; only their month is meaningful. */
-const openAfterDays = 60
 
 /** State of a checkup without results; undefined once they are registered. An unknown status counts as being arranged. */
 export const checkupState = ({ status, tested_at }: Checkup, now: Date): CheckupState | undefined => {
   if (status === testPackageStatus.complete) return undefined
+  if (tested_at === null) return 'open'
   const isFixed = status === testPackageStatus.fix
   if (Date.parse(tested_at) <= now.getTime()) return isFixed ? 'waiting' : 'arranging'
-  if (isFixed) return 'booked'
-  return tokyoDay(tested_at) > addDays(tokyoDay(now), openAfterDays) ? 'open' : 'arranging'
+  return isFixed ? 'booked' : 'arranging'
 }

@@ -121,7 +121,8 @@ export const Test = Type.Object({
   name: Type.String(),
   name_ja: Type.String(),
   display_name: Type.String(),
-  tested_at: Instant,
+  /** Null while the checkup has no date. */
+  tested_at: Nullable(Instant),
 })
 
 export type TestPackage = Static<typeof TestPackage>
@@ -132,7 +133,8 @@ export const TestPackage = Type.Object({
   name: Type.String(),
   location: Type.String(),
   status: Type.Integer({ minimum: 0, maximum: 2 }),
-  tested_at: Instant,
+  /** While dates are proposed (status 1), the first wish; null while there is none. */
+  tested_at: Nullable(Instant),
   expected_data_reflection_date: Nullable(Day),
   included_in_plan: Type.Boolean(),
   facility_id: Nullable(Id),

@@ -1,6 +1,6 @@
 import { ageOn } from '@sukoyaka/rules/person'
 import { verdictOn } from '@sukoyaka/rules/record/judge'
-import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addDays, addMonths, daysBetween, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { asc } from 'drizzle-orm'
 import type { Db } from '../../database/db.ts'
@@ -65,7 +65,6 @@ const visitsFor = ({ index, trial }: DemoPatient, today: string): Visit[] => {
 }
 
 const at = (day: string, hours: number) => new Date(tokyoStartOfDay(day).getTime() + hours * 3_600_000).toISOString()
-const daysBetween = (from: string, to: string) => (tokyoStartOfDay(to).getTime() - tokyoStartOfDay(from).getTime()) / 86_400_000
 
 /** The doctor's comments on results; many results have none. */
 const comments = [

@@ -3,6 +3,7 @@ import { tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { type BulkChoice, type BulkPreview, maxRecipients } from '@sukoyaka/wire/boards/bulk-message'
 import { maxBodyLength } from '@sukoyaka/wire/care/message'
 import type { Person } from '@sukoyaka/wire/people/account'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { assertValid, normalizeText } from '../../access/rows.ts'
@@ -23,7 +24,7 @@ const anyOf = (list: readonly number[]) => sql`any(${sql.param([...list])}::bigi
 
 /** The time of the last checkup that took place. */
 const lastCheckup = (scope: PatientScope, now: Date) =>
-  sql`(select max(p.tested_at) from ${scope.from(test_packages, 'p')} where p.user_id = ${patients.user_id} and p.cancelled_at is null and p.tested_at <= ${now.toISOString()})`
+  sql`(select max(p.tested_at) from ${scope.from(test_packages, 'p')} where p.user_id = ${patients.user_id} and p.cancelled_at is null and p.status <> ${testPackageStatus.edit} and p.tested_at <= ${now.toISOString()})`
 
 /** Whether the choice has any criterion; an empty choice must not select everyone. */
 const hasCriteria = ({ everyone, patient_ids, plan_ids, main_doctor_ids, disease_ids, last_checkup_before, last_checkup_from }: BulkChoice) =>

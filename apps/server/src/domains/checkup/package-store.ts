@@ -73,6 +73,16 @@ const countsOfPackages = patientQuery(({ db, rows }) =>
     .groupBy(test_results.test_package_id),
 )
 
+type Dated = Pick<TestPackage, 'status' | 'suggested_datetimes' | 'tests'>
+
+/** A checkup in arrangement has the date of its first wish, or none: the stored one then only places it in a contract year and in the order of lists. */
+const withKnownDates = <P extends Dated & { tested_at: string | null }>(testPackage: P): P => {
+  if (testPackage.status !== testPackageStatus.edit) return testPackage
+  const wish = testPackage.suggested_datetimes[0]
+  if (wish) return { ...testPackage, tested_at: wish.datetime }
+  return { ...testPackage, tested_at: null, tests: testPackage.tests.map((test) => ({ ...test, tested_at: null })) }
+}
+
 /** Rows in the wire's shape. */
 const toTestPackages = async (scope: PatientScope, found: Package[], language: Language): Promise<TestPackage[]> => {
   if (!found.length) return []
@@ -80,15 +90,17 @@ const toTestPackages = async (scope: PatientScope, found: Package[], language: L
   const testsOf = Map.groupBy(await testsOfPackages(scope, language).execute({ ids }), (row) => row.test_package_id)
   const booked = await bookedOf(scope, found, language)
   if (scope.own !== undefined)
-    return found.map((testPackage) => ({ ...asShown(testPackage), ...booked(testPackage), tests: testsOf.get(testPackage.id) ?? [] }))
+    return found.map((testPackage) => withKnownDates({ ...asShown(testPackage), ...booked(testPackage), tests: testsOf.get(testPackage.id) ?? [] }))
   const countsOf = new Map((await countsOfPackages(scope).execute({ ids })).map((item) => [item.test_package_id, item]))
-  return found.map((testPackage) => ({
-    ...testPackage,
-    ...booked(testPackage),
-    result_count: countsOf.get(testPackage.id)?.result_count ?? 0,
-    serious_count: countsOf.get(testPackage.id)?.serious_count ?? 0,
-    tests: testsOf.get(testPackage.id) ?? [],
-  }))
+  return found.map((testPackage) =>
+    withKnownDates({
+      ...testPackage,
+      ...booked(testPackage),
+      result_count: countsOf.get(testPackage.id)?.result_count ?? 0,
+      serious_count: countsOf.get(testPackage.id)?.serious_count ?? 0,
+      tests: testsOf.get(testPackage.id) ?? [],
+    }),
+  )
 }
 
 export const testPackagesOf = async (scope: PatientScope, { user_id, include }: Input<typeof listTestPackages>, language: Language) => {

@@ -1,6 +1,7 @@
 import type { Permission } from '@sukoyaka/wire/access'
 import type { TimelineEvent, TimelineKind } from '@sukoyaka/wire/boards/timeline'
-import { isNotNull, type SQL, sql } from 'drizzle-orm'
+import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import { isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import type { AnyPatientTable } from '../../access/patient-table.ts'
@@ -35,7 +36,16 @@ const isContinued = (scope: PatientScope) => sql`exists (${otherContract(scope)}
 export const sources: readonly Source[] = [
   { kind: 'karte', table: kartes, user_id: kartes.user_id, at: kartes.created_at, is_day: false, where: () => notDeleted, event: 'happened' },
   { kind: 'interview', table: interviews, user_id: interviews.interviewee_id, at: interviews.conducted_at, is_day: false, event: 'happened' },
-  { kind: 'test_package', table: test_packages, user_id: test_packages.user_id, at: test_packages.tested_at, is_day: false, event: 'happened' },
+  {
+    kind: 'test_package',
+    table: test_packages,
+    user_id: test_packages.user_id,
+    at: test_packages.tested_at,
+    is_day: false,
+    // while it is being arranged it has not happened, and its stored date is not known to anybody
+    where: () => ne(test_packages.status, testPackageStatus.edit),
+    event: 'happened',
+  },
   {
     kind: 'questionnaire',
     table: questionnaires,

@@ -83,7 +83,7 @@ function State({ test_package: { status, cancelled_at, released_at, tested_at },
         {t('checkup.arranging')}
       </Badge>
     )
-  const isOver = Date.parse(tested_at) <= Date.now()
+  const isOver = tested_at !== null && Date.parse(tested_at) <= Date.now()
   return (
     <Badge tone="outline" icon={isOver ? <IconHourglass aria-hidden /> : <IconCheck aria-hidden />}>
       {t(isOver ? 'checkup.waiting' : 'checkup.booked')}

@@ -1,6 +1,6 @@
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview } from '@sukoyaka/wire/care/interview'
-import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import type { DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 import {
   IconCalendarCheck,
@@ -23,7 +23,7 @@ import { useListDataEntryRequestsQuery } from '../../domains/data-entry-request/
 import { useListHabitGoalsQuery } from '../../domains/habit/api.ts'
 import { useListInterviewsQuery } from '../../domains/interview/api.ts'
 import { joinUrl, useInterviewName, useParticipantNames } from '../../domains/interview/words.ts'
-import { formatSentenceDate, intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useQueryState } from '../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
@@ -152,8 +152,19 @@ const useCheckupName = () => {
 function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what: 'interview' | 'goal' | 'asked' }>; user_id: number }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
+  const name = useCheckupName()(priority.checkup)
+  if (priority.what === 'choosing')
+    return (
+      <Tile icon={<IconCalendarPlus aria-hidden />} title={t('first.choose', { name })} text={t('first.chooseText')}>
+        <button type="button" className={classes.action} onClick={() => showCard('checkups')}>
+          {t('first.chooseAction')}
+          <IconChevronRight aria-hidden />
+        </button>
+      </Tile>
+    )
+  if (priority.what === 'arranging')
+    return <Tile icon={<IconCalendarTime aria-hidden />} title={t('first.arranging', { name })} text={t('first.arrangingText')} />
   const { checkup } = priority
-  const name = useCheckupName()(checkup)
   const tested = formatDay(tokyoDay(checkup.tested_at), language)
   if (priority.what === 'released')
     return (
@@ -169,26 +180,14 @@ function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what
     const text = day ? t('first.confirmingText', { name, tested, day }) : t('first.confirmingSoon', { name, tested })
     return <Tile icon={<IconHourglass aria-hidden />} title={t('first.confirming')} text={text} />
   }
-  if (priority.what === 'booked')
-    return (
-      <Tile
-        icon={<IconCalendarCheck aria-hidden />}
-        title={t('first.booked', { name })}
-        text={t('first.at', { day: formatSentenceDate(checkup.tested_at, language) })}
-        more={checkup.location ? t('first.place', { place: checkup.location }) : undefined}
-      />
-    )
-  const month = new Intl.DateTimeFormat(intlLocale[language], { month: 'long', timeZone: 'Asia/Tokyo' }).format(new Date(checkup.tested_at))
-  if (checkup.status === testPackageStatus.edit && !checkup.suggested_datetimes.length)
-    return (
-      <Tile icon={<IconCalendarPlus aria-hidden />} title={t('first.choose', { name })} text={t('first.chooseText')}>
-        <button type="button" className={classes.action} onClick={() => showCard('checkups')}>
-          {t('first.chooseAction')}
-          <IconChevronRight aria-hidden />
-        </button>
-      </Tile>
-    )
-  return <Tile icon={<IconCalendarTime aria-hidden />} title={t('first.arranging', { name })} text={t('first.arrangingText', { month })} />
+  return (
+    <Tile
+      icon={<IconCalendarCheck aria-hidden />}
+      title={t('first.booked', { name })}
+      text={t('first.at', { day: formatSentenceDate(checkup.tested_at, language) })}
+      more={checkup.location ? t('first.place', { place: checkup.location }) : undefined}
+    />
+  )
 }
 
 function Tile({ icon, title, text, more, children }: { icon: ReactNode; title: ReactNode; text: ReactNode; more?: ReactNode; children?: ReactNode }) {

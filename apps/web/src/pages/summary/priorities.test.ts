@@ -6,7 +6,7 @@ import { prioritiesOf } from './priorities.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const interview = (conducted_at: string) => ({ conducted_at, ends_at: null, status: 'scheduled' }) as Interview
-const checkup = (status: number, tested_at: string, more: Partial<TestPackage> = {}) =>
+const checkup = (status: number, tested_at: string | null, more: Partial<TestPackage> = {}) =>
   ({ status, tested_at, released_at: null, expected_data_reflection_date: null, ...more }) as TestPackage
 const goal = {
   achieved_on: null,
@@ -39,10 +39,15 @@ test('unreleased results show as being confirmed, with the expected date if avai
   expect(prioritiesOf({ interviews: [], checkups: [registered], goals: [] }, now)).toMatchObject([{ what: 'confirming', expected: undefined }])
 })
 
-test('omits old results, distant plans and achieved goals', () => {
-  expect(kindsOf({ checkups: [checkup(0, '2026-10-14T00:00:00Z', { released_at: '2026-10-21T00:00:00Z' }), checkup(1, '2027-02-21T00:00:00Z')] })).toEqual([])
+test('omits old results and achieved goals', () => {
+  expect(kindsOf({ checkups: [checkup(0, '2026-10-14T00:00:00Z', { released_at: '2026-10-21T00:00:00Z' })] })).toEqual([])
   expect(kindsOf({ goals: [{ ...goal, achieved_on: '2026-11-20' }] })).toEqual([])
   expect(kindsOf({ goals: [goal] })).toEqual(['goal'])
+})
+
+test('a checkup without a date asks for one, before plans further ahead and before one that is only waited for', () => {
+  const checkups = [checkup(1, '2026-11-28T00:00:00Z'), checkup(1, null), checkup(2, '2026-12-20T00:00:00Z')]
+  expect(kindsOf({ interviews: [interview('2026-11-27T05:00:00Z')], checkups, goals: [goal] })).toEqual(['choosing', 'interview', 'booked'])
 })
 
 test('picks the habit goal that is not checked off today', () => {

@@ -1,4 +1,5 @@
 import { checkupState, isUpcoming, reflectionDay } from '@sukoyaka/rules/care/schedule'
+import { type DatedPackage, isDated } from '@sukoyaka/rules/test-package'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
 import type { Interview } from '@sukoyaka/wire/care/interview'
@@ -7,8 +8,10 @@ import type { DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
 
 export type Priority =
   | { what: 'interview'; interview: Interview; isOpen: boolean }
-  | { what: 'released' | 'booked' | 'arranging'; checkup: TestPackage }
-  | { what: 'confirming'; checkup: TestPackage; expected: string | undefined }
+  | { what: 'released' | 'booked'; checkup: DatedPackage }
+  | { what: 'arranging'; checkup: TestPackage }
+  | { what: 'choosing'; checkup: TestPackage }
+  | { what: 'confirming'; checkup: DatedPackage; expected: string | undefined }
   | { what: 'asked'; request: DataEntryRequest }
   | { what: 'goal'; goal: HabitGoal }
 
@@ -32,8 +35,9 @@ const urgencyOf = (priority: Priority, now: Date): number => {
   // before planned items unless those are near
   if (priority.what === 'asked') return priority.request.due_on !== null && isWithin(`${priority.request.due_on}T00:00:00+09:00`, nearDays) ? 1.5 : 3.5
   if (priority.what === 'booked') return isWithin(priority.checkup.tested_at, nearDays) ? 3 : isWithin(priority.checkup.tested_at, weekDays) ? 5 : 8
-  if (priority.what === 'arranging') return 6
-  return priority.what === 'confirming' ? 9 : 10
+  // the patient must choose dates; once chosen, there is nothing to do but to wait
+  if (priority.what === 'choosing') return 3.7
+  return priority.what === 'confirming' ? 9 : priority.what === 'arranging' ? 9.5 : 10
 }
 const instantOf = (priority: Priority) =>
   priority.what === 'interview'
@@ -42,15 +46,16 @@ const instantOf = (priority: Priority) =>
       ? priority.goal.created_at
       : priority.what === 'asked'
         ? priority.request.created_at
-        : priority.checkup.tested_at
+        : (priority.checkup.tested_at ?? priority.checkup.updated_at)
 
 const prioritiesOfCheckup = (checkup: TestPackage, now: Date): Priority[] => {
+  if (!isDated(checkup)) return [{ what: 'choosing', checkup }]
   if (checkup.released_at !== null) return tokyoDay(checkup.released_at) > addDays(tokyoDay(now), -newDays) ? [{ what: 'released', checkup }] : []
   const state = checkupState(checkup, now)
   // unregistered and unreleased results look the same to the patient
   if (state === undefined || state === 'waiting') return [{ what: 'confirming', checkup, expected: reflectionDay(checkup) }]
   if (state === 'booked') return [{ what: 'booked', checkup }]
-  return state === 'arranging' && Date.parse(checkup.tested_at) > now.getTime() ? [{ what: 'arranging', checkup }] : []
+  return Date.parse(checkup.tested_at) > now.getTime() ? [{ what: 'arranging', checkup }] : []
 }
 
 const isPaused = ({ paused_on, paused_until }: HabitGoal, day: string) =>

@@ -125,12 +125,17 @@ test('a checkup elsewhere needs no facility, may be past and does not count agai
 test('a patient proposes three dates, staff fix one, and the mail to the patient contains only the date', async () => {
   const { body: created } = await add(simplePackage())
   expect([created.status, created.suggested_datetimes]).toEqual([1, []])
+  // without a date nobody is told one, and the status alone cannot fix it
+  expect([created.tested_at, new Set(created.tests.map((item: { tested_at: string | null }) => item.tested_at))]).toEqual([null, new Set([null])])
+  const undated = await change(created.id, { status: 2 })
+  expect([undated.status, undated.body.fields]).toEqual([422, { tested_at: [expect.any(String)] }])
+  await change(created.id, { expected_data_reflection_date: '2026-12-24' })
   const wish = (day: string, priority: number, time?: string) => ({ datetime: instantAt(day, time), priority })
   const wishes = [wish('2026-12-10', 3), wish('2026-12-11', 2), wish('2026-12-14', 1, '08:30')]
   const propose = (list: object[], member = hanako) => change(created.id, { suggested_datetimes_attributes: list }, member)
   // in any order: the highest number is the first choice
   const { status, body } = await propose(wishes.toReversed())
-  expect([status, body.tested_at]).toEqual([200, instantAt('2026-12-10')])
+  expect([status, body.tested_at, body.expected_data_reflection_date]).toEqual([200, instantAt('2026-12-10'), '2026-12-24'])
   expect(body.suggested_datetimes.map(({ datetime }: { datetime: string }) => datetime)).toEqual(wishes.map(({ datetime }) => datetime))
 
   const rejections = [
@@ -155,7 +160,8 @@ test('a patient proposes three dates, staff fix one, and the mail to the patient
   testApp.mails.length = 0
   const second = body.suggested_datetimes[1]
   const fixed = await change(created.id, { fix_suggested_datetime_id: second.id, notify: true }, concierge)
-  expect([fixed.status, fixed.body.status, fixed.body.tested_at]).toEqual([200, 2, second.datetime])
+  // the expected day of the results moves with the checkup
+  expect([fixed.status, fixed.body.status, fixed.body.tested_at, fixed.body.expected_data_reflection_date]).toEqual([200, 2, second.datetime, '2026-12-25'])
   expect((await propose(wishes)).status).toBe(422)
   await testApp.runJobs()
   expect(testApp.mails.map(({ to }) => to)).toEqual([hanako.email])

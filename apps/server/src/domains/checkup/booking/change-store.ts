@@ -1,4 +1,5 @@
 import { canBecome } from '@sukoyaka/rules/test-package'
+import { addDays, daysBetween, tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import { type changeTestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { and, eq } from 'drizzle-orm'
@@ -12,7 +13,7 @@ import { assertValidDate, type BookingOptions, lockBooked, moveIncluded, type Ou
 import { assertBookable, assertChangeable } from './date-store.ts'
 import { freeSlot, type Slot, takeSlot } from './slot-store.ts'
 import { stopWaiting } from './waitlist-store.ts'
-import { firstWish, putWishes, wishOf } from './wish-store.ts'
+import { firstWish, firstWishOf, putWishes, wishOf } from './wish-store.ts'
 
 type Change = Input<typeof changeTestPackage>
 type SlotChange = { from: number; to: number; tested_at: string; isMoved: boolean }
@@ -36,9 +37,15 @@ const changeSlot = async (db: Db, existing: Package, slotChange: SlotChange, { n
   return freedSlot ? [freedSlot] : []
 }
 
-/** The date that a change fixes: given directly or as one of the proposals. */
-const fixedAt = async (scope: PatientScope, existing: Package, { tested_at, fix_suggested_datetime_id }: Change) => {
-  if (fix_suggested_datetime_id === undefined) return tested_at
+/** The date that a change fixes: given directly, as one of the proposals, or by the status alone as the first of them. */
+const fixedAt = async (scope: PatientScope, existing: Package, knownDate: string | undefined, input: Change) => {
+  const { tested_at, fix_suggested_datetime_id, status, suggested_datetimes_attributes: wishes } = input
+  if (fix_suggested_datetime_id === undefined) {
+    if (tested_at !== undefined || status !== fix || existing.status !== edit) return tested_at
+    const wish = wishes ? firstWish(wishes) : knownDate
+    if (wish === undefined) throw fieldError('tested_at', 'required')
+    return wish
+  }
   if (tested_at !== undefined || existing.status === complete) throw fieldError('fix_suggested_datetime_id', 'not_allowed')
   return wishOf(scope, existing, fix_suggested_datetime_id)
 }
@@ -49,11 +56,16 @@ const statusAfter = (existing: Package, { status, fix_suggested_datetime_id }: C
   return status ?? (fixed_at !== undefined && existing.status === edit ? fix : existing.status)
 }
 
+/** The expected day of the results keeps its distance to the checkup, if that had a date. */
+const movedExpectation = ({ expected_data_reflection_date: expected }: Package, knownDate: string | undefined, tested_at: string) =>
+  expected && knownDate ? addDays(tokyoDay(tested_at), daysBetween(tokyoDay(knownDate), expected)) : expected
+
 export const updateTestPackage = async (scope: PatientScope, input: Change, { now, language }: BookingOptions): Promise<Outcome> => {
   const { id, updated_at, tests_attributes, suggested_datetimes_attributes: wishes, notify: _, despite_cutoff, fix_suggested_datetime_id, ...change } = input
   const existing = await lockBooked(scope, id)
   if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
-  const fixed_at = await fixedAt(scope, existing, input)
+  const knownDate = existing.status === edit ? await firstWishOf(scope, existing) : existing.tested_at
+  const fixed_at = await fixedAt(scope, existing, knownDate, input)
   const to = statusAfter(existing, input, fixed_at)
   if (!canBecome(existing.status, to, existing.released_at !== null)) throw fieldError('status', 'not_allowed')
   for (const field of ['name', 'location', 'detail'] as const) if (change[field] !== undefined) change[field] = change[field].trim()
@@ -72,6 +84,7 @@ export const updateTestPackage = async (scope: PatientScope, input: Change, { no
     .update(test_packages)
     .set({
       ...change,
+      ...(isMoved && change.expected_data_reflection_date === undefined && { expected_data_reflection_date: movedExpectation(existing, knownDate, tested_at) }),
       tested_at,
       status: to,
       ...((isRearranged || isLocationChanged) && { sequence: existing.sequence + 1 }),

@@ -1,6 +1,6 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { addTestPackage } from '@sukoyaka/wire/record/booking'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { patientQuery } from '../../../access/patient-query.ts'
 import type { PatientScope } from '../../../access/patient-scope.ts'
 import { fieldError } from '../../../errors/api-error.ts'
@@ -29,6 +29,17 @@ export const putWishes = async (scope: PatientScope, testPackage: Package, wishe
   if (wishes.length)
     await scope.insert(suggested_datetimes).values(wishes.map((wish) => ({ test_package_id: testPackage.id, user_id: testPackage.user_id, ...wish })))
 }
+
+const storedFirstWish = patientQuery(({ db, rows }) =>
+  db
+    .select({ datetime: suggested_datetimes.datetime })
+    .from(rows(suggested_datetimes))
+    .where(eq(suggested_datetimes.test_package_id, sql.placeholder('id')))
+    .orderBy(desc(suggested_datetimes.priority), asc(suggested_datetimes.id))
+    .limit(1),
+)
+/** The stored first wish of a checkup; undefined without any. */
+export const firstWishOf = async (scope: PatientScope, { id }: Pick<Package, 'id'>) => (await storedFirstWish(scope).execute({ id }))[0]?.datetime
 
 const wishById = patientQuery(({ db, rows }) =>
   db

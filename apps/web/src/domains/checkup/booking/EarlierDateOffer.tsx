@@ -1,6 +1,6 @@
+import type { DatedPackage } from '@sukoyaka/rules/test-package'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
 import type { WaitlistEntry } from '@sukoyaka/wire/record/booking'
-import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { IconBellRinging, IconClockUp } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { useNow } from './use-now.ts'
 const WaitDialog = lazyNamed(() => import('./dialogs/WaitDialog.tsx'), 'WaitDialog')
 
 /** Waitlist for an earlier date: join or leave it, accept or decline an offer. `children` are the other actions. */
-export function EarlierDateOffer({ checkup, children }: { checkup: TestPackage; children: ReactNode }) {
+export function EarlierDateOffer({ checkup, children }: { checkup: DatedPackage; children: ReactNode }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
   const { currentData } = useListWaitlistQuery({ user_id: checkup.user_id })

@@ -1,4 +1,5 @@
 import { checkupState } from '@sukoyaka/rules/care/schedule'
+import { type DatedPackage, isDated } from '@sukoyaka/rules/test-package'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconBuildingHospital, IconCalendarPlus, IconCheck, IconClock, IconHourglass, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -16,7 +17,7 @@ import { Precautions } from './dialogs/Precautions.tsx'
 import type { Directory } from './directory.ts'
 import { EarlierDateOffer } from './EarlierDateOffer.tsx'
 import classes from './MyCheckups.module.css'
-import { mergePrecautions } from './menu.ts'
+import { bookedPrecautions, mergePrecautions } from './menu.ts'
 import { upcomingCheckups } from './steps.ts'
 import { useCalendar } from './use-calendar.ts'
 
@@ -106,7 +107,7 @@ function Row({ checkup, onChoose }: { checkup: TestPackage; onChoose: () => void
         </p>
       ) : null}
       {state === 'arranging' ? <Arranging checkup={checkup} onChoose={onChoose} /> : null}
-      {state === 'booked' ? <Booked checkup={checkup} name={name} /> : null}
+      {state === 'booked' && isDated(checkup) ? <Booked checkup={checkup} name={name} /> : null}
       {state === 'waiting' && checkup.expected_data_reflection_date ? (
         <p className={classes.quiet}>
           {t('booking:mine.expected', { day: formatSentenceDate(checkup.expected_data_reflection_date, language, { time: false }) })}
@@ -148,7 +149,7 @@ function Arranging({ checkup, onChoose }: { checkup: TestPackage; onChoose: () =
   )
 }
 
-function Booked({ checkup, name }: { checkup: TestPackage; name: string }) {
+function Booked({ checkup, name }: { checkup: DatedPackage; name: string }) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
   const [addToCalendar, isLoading] = useCalendar()
@@ -159,7 +160,7 @@ function Booked({ checkup, name }: { checkup: TestPackage; name: string }) {
       <p className={classes.date}>
         <time dateTime={checkup.tested_at}>{formatSentenceDate(checkup.tested_at, language)}</time>
       </p>
-      <Precautions lines={mergePrecautions([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)], { isBooked: true })} />
+      <Precautions lines={mergePrecautions(bookedPrecautions(checkup), { isBooked: true })} />
       {isChangeable ? <p className={classes.quiet}>{t('mine.until', { at: formatSentenceDate(change_until, language) })}</p> : null}
       <EarlierDateOffer checkup={checkup}>
         <Button

@@ -105,9 +105,10 @@ function Row({ checkup, onEdit }: { checkup: TestPackage; onEdit?: () => void })
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
   const isBeingArranged = checkup.status === testPackageStatus.edit
   const wishes = checkup.suggested_datetimes.length
-  const when = isBeingArranged
-    ? t('booking:list.undecided', { wishes: wishes ? t('booking:list.wishes', { count: wishes }) : t('booking:list.noWishes') })
-    : formatDate(checkup.tested_at, language, { weekday: true })
+  const when =
+    isBeingArranged || checkup.tested_at === null
+      ? t('booking:list.undecided', { wishes: wishes ? t('booking:list.wishes', { count: wishes }) : t('booking:list.noWishes') })
+      : formatDate(checkup.tested_at, language, { weekday: true })
   const expected = expectedReflection(checkup)
   const place = checkup.facility?.display_name || checkup.location
   return (

@@ -145,6 +145,28 @@ test('fixes a preferred date in one step without notifying the patient if staff 
   expect(sent(changeTestPackage)).toEqual([{ id: 9, updated_at: '2026-11-01T00:00:00Z', fix_suggested_datetime_id: 72, notify: false }])
 })
 
+test('a checkup in arrangement has no status to choose beside its dates', async () => {
+  network.use(packages(checkup({ suggested_datetimes: wishes })))
+  const { press } = show('doctor', staff)
+  await press(/を編集$/)
+  await screen.findByRole('button', { name: /^この日時で確定：第1希望/ })
+  expect(screen.queryByRole('radiogroup', { name: '状態' })).toBeNull()
+})
+
+test('does not offer to create a checkup that the plan no longer includes', async () => {
+  const used = { allowed: 1, used: 1, left: 0, from: '2026-04-01', until: '2027-03-31' }
+  network.use(reply(getCheckupQuota, { user_id: 1, contract_id: 1, items: [{ kind: 'detail', ...used }] }))
+  const { user, press } = show('doctor', staff)
+  await press('検査を作成')
+  const dialog = within(await screen.findByRole('dialog'))
+  const create = dialog.getByRole<HTMLButtonElement>('button', { name: '検査を作成' })
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /簡易/ }).checked).toBe(true)
+  expect(create.disabled).toBe(false)
+  expect(dialog.getByText('プランの残り0回')).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: /精密/ }))
+  await waitFor(() => expect(create.disabled).toBe(true))
+})
+
 test('keeps unsaved input when a date is fixed, and does not undo the fixed date on save', async () => {
   const fixed = checkup({ status: 2, tested_at: wishes[0]!.datetime, updated_at: '2026-11-01T00:00:01.000Z' })
   let stored = checkup({ suggested_datetimes: wishes, updated_at: '2026-11-01T00:00:00.000Z' })

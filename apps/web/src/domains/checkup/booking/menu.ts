@@ -17,16 +17,34 @@ type CourseOrOption = FacilityCourse | FacilityOption
 export const menuText = (course: CourseOrOption | undefined, added: readonly CourseOrOption[]) =>
   [course, ...added].flatMap((item) => item?.display_name ?? []).join('／')
 
-/** Precautions from the texts of course and options, without duplicates; booking precautions are left out once booked. */
-export const mergePrecautions = (texts: readonly (string | undefined)[], { isBooked = false } = {}): string[] => {
-  const parsed = texts.flatMap((text) => (text ? [precautionsOf(text)] : []))
+type Lead = Pick<CourseOrOption, 'lead_days' | 'lead_is_business'>
+/** The text of a course or option; without its lead time if the facility no longer offers it. */
+type PrecautionSource = { text: string; lead?: Lead | undefined }
+
+/** Comparable length of a lead time: five business days are a week. */
+const lengthOf = ({ lead_days, lead_is_business }: Lead) => (lead_days ?? 0) * (lead_is_business ? 7 / 5 : 1)
+
+/** Precautions of course and options, without duplicates. Of several booking deadlines only the strictest; none once booked. */
+export const mergePrecautions = (sources: readonly PrecautionSource[], { isBooked = false } = {}): string[] => {
+  const parsed = sources.map(({ text, lead }) => ({ ...precautionsOf(text), length: lead?.lead_days == null ? undefined : lengthOf(lead) }))
+  const strictest = Math.max(...parsed.flatMap(({ reservation_precaution, length }) => (reservation_precaution ? (length ?? []) : [])))
   return [
     ...new Set([
       ...parsed.flatMap(({ precautions }) => precautions),
-      ...parsed.flatMap(({ reservation_precaution }) => (isBooked ? [] : reservation_precaution || [])),
+      ...parsed.flatMap(({ reservation_precaution, length }) => (isBooked || (length ?? strictest) < strictest ? [] : reservation_precaution || [])),
     ]),
   ]
 }
+
+/** Precautions of the course and options chosen for a new checkup. */
+export const chosenPrecautions = ({ course, added }: Pick<ReturnType<typeof menuOf>, 'course' | 'added'>): PrecautionSource[] =>
+  [course, ...added].flatMap((item) => (item ? { text: item.precautions, lead: item } : []))
+
+/** Precautions as they were booked, with the lead times the facility requires today. */
+export const bookedPrecautions = ({ course, options }: Pick<TestPackage, 'course' | 'options'>, facility?: Facility): PrecautionSource[] => [
+  ...(course ? [{ text: course.body_local, lead: facility?.courses?.find(({ id }) => id === course.id) }] : []),
+  ...options.map(({ id, body_local }) => ({ text: body_local, lead: facility?.options?.find((option) => option.id === id) })),
+]
 
 /** Category ids of the tests in course and options. */
 export const testIdsOf = (menuItems: readonly (CourseOrOption | undefined)[], categories: readonly { id: number; name: string }[]): number[] => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { course, courseOption, facility } from '../../../test/data/facility.ts'
-import { applyChange, emptyDraft, missingOf, newCheckupToSend } from './dialogs/draft.ts'
+import { applyChange, emptyDraft, kindToBook, missingOf, newCheckupToSend } from './dialogs/draft.ts'
 import { menuOf, menuText, mergePrecautions } from './menu.ts'
 import { stepsOf } from './steps.ts'
 import { timeLeft } from './time-left.ts'
@@ -69,8 +69,25 @@ test('includes only detail and followup in the plan; an external result has a lo
 
 test('ignores unparsable precautions, removes duplicates and drops booking precautions once booked', () => {
   const text = '{"precautions":["絶食"],"reservation_precaution":"7日前まで"}'
-  expect(mergePrecautions([text, '{broken', undefined, text])).toEqual(['絶食', '7日前まで'])
-  expect(mergePrecautions([text], { isBooked: true })).toEqual(['絶食'])
+  expect(mergePrecautions([{ text }, { text: '{broken' }, { text }])).toEqual(['絶食', '7日前まで'])
+  expect(mergePrecautions([{ text }], { isBooked: true })).toEqual(['絶食'])
+})
+
+test('shows the strictest of several booking deadlines', () => {
+  const deadline = (text: string) => JSON.stringify({ precautions: [], reservation_precaution: text })
+  const lead = (lead_days: number, lead_is_business = false) => ({ lead_days, lead_is_business })
+  const sevenDays = { text: deadline('7日前まで'), lead: lead(7) }
+  expect(mergePrecautions([sevenDays, { text: deadline('14日前まで'), lead: lead(14) }])).toEqual(['14日前まで'])
+  expect(mergePrecautions([sevenDays, { text: deadline('6営業日前まで'), lead: lead(6, true) }])).toEqual(['6営業日前まで'])
+  expect(mergePrecautions([sevenDays, { text: deadline('お電話で') }])).toEqual(['7日前まで', 'お電話で'])
+})
+
+test('begins with a kind that the plan still includes', () => {
+  const quota = (kind: 'detail' | 'followup', left: number) => ({ kind, allowed: 1, used: 1 - left, left, from: '2026-04-01', until: '2027-03-31' })
+  expect(kindToBook([quota('detail', 1), quota('followup', 1)])).toBe('detail')
+  expect(kindToBook([quota('detail', 0), quota('followup', 1)])).toBe('followup')
+  expect(kindToBook([quota('detail', 0), quota('followup', 0)])).toBe('simple')
+  expect(kindToBook([])).toBe('simple')
 })
 
 test('treats examined, registered and released as separate steps', () => {

@@ -1,3 +1,4 @@
+import { isDated } from '@sukoyaka/rules/test-package'
 import { tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import type { Reply } from '@sukoyaka/wire/endpoint'
 import type { ReferenceRange, TestPackage } from '@sukoyaka/wire/record/checkup'
@@ -34,7 +35,7 @@ const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => voi
   const { user_id, grid, packages, categories, ranges } = props
   const { t } = useTranslation('results')
   const today = tokyoDay(new Date())
-  const past = useMemo(() => packages.filter(({ tested_at }) => tokyoDay(tested_at) <= today), [packages, today])
+  const past = useMemo(() => packages.filter(isDated).filter(({ tested_at }) => tokyoDay(tested_at) <= today), [packages, today])
   const [add] = useAddTestResultsMutation()
   const rangeOf = useMemo(() => new Map(ranges.map((range) => [range.category_id, range])), [ranges])
   const filledIn = ({ rows }: Draft) => categories.filter(({ id }) => parseValue(rows[id]?.text ?? '') !== undefined)

@@ -1,5 +1,5 @@
+import type { DatedPackage } from '@sukoyaka/rules/test-package'
 import { scopeOf } from '@sukoyaka/wire/access'
-import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { IconPhone } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export function ReleaseCard({ user_id }: { user_id: number }) {
   const me = useAppSelector(selectMe)
   const mayRelease = me !== undefined && scopeOf(me.role, 'test_results.write') === 'all'
   const { currentData } = useListTestPackagesQuery({ user_id }, { skip: !mayRelease })
-  const [opened, setOpened] = useState<TestPackage>()
+  const [opened, setOpened] = useState<DatedPackage>()
   const unreleased = awaitingRelease(currentData?.items ?? [])
   const recentlyReleased = releasedLately(currentData?.items ?? [], new Date())
   if (!mayRelease || (unreleased.length + recentlyReleased.length === 0 && !opened)) return null
@@ -42,7 +42,7 @@ export function ReleaseCard({ user_id }: { user_id: number }) {
   )
 }
 
-function Row({ checkup, onOpen }: { checkup: TestPackage; onOpen: () => void }) {
+function Row({ checkup, onOpen }: { checkup: DatedPackage; onOpen: () => void }) {
   const { t } = useTranslation(['release', 'interview'])
   const language = useLanguage()
   const { tested_at, released_at, serious_count, result_count } = checkup

@@ -1,5 +1,5 @@
+import type { DatedPackage } from '@sukoyaka/rules/test-package'
 import { tokyoDay } from '@sukoyaka/rules/time'
-import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '../../../api/call-error.ts'
@@ -21,7 +21,7 @@ import { ReleasePreview, ReleaseValues } from './ReleaseValues.tsx'
 const maxCommentLength = 2000
 
 /** Release of one checkup: values, phone call for serious values, comment and patient preview. Once released, the dialog offers to revoke the release. */
-export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onClose: () => void }) {
+export function ReleaseDialog({ checkup, onClose }: { checkup: DatedPackage; onClose: () => void }) {
   const { t } = useTranslation(['release', 'interview'])
   const language = useLanguage()
   const [release] = useReleaseTestPackageMutation()
@@ -83,7 +83,7 @@ export function ReleaseDialog({ checkup, onClose }: { checkup: TestPackage; onCl
   )
 }
 
-function TakeBackDialog({ checkup, onClose, onBack }: { checkup: TestPackage; onClose: () => void; onBack: () => void }) {
+function TakeBackDialog({ checkup, onClose, onBack }: { checkup: DatedPackage; onClose: () => void; onBack: () => void }) {
   const { t } = useTranslation(['release', 'common'])
   const [takeBack, { isLoading }] = useTakeBackTestPackageMutation()
   const [failed, setFailed] = useState<string>()

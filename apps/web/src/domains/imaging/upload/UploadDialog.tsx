@@ -1,3 +1,4 @@
+import { isDated } from '@sukoyaka/rules/test-package'
 import { formatDay, tokyoDay } from '@sukoyaka/rules/time'
 import { addImages, addImageTestResult, type ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { IconPhotoUp } from '@tabler/icons-react'
@@ -155,7 +156,7 @@ const usePackages = (user_id: number) => {
   const { t } = useTranslation('imaging')
   const language = useLanguage()
   const { data } = useListPackagesOfImagesQuery({ user_id })
-  const pastPackages = (data?.items ?? []).filter(({ tested_at }) => Date.parse(tested_at) <= Date.now())
+  const pastPackages = (data?.items ?? []).filter(isDated).filter(({ tested_at }) => Date.parse(tested_at) <= Date.now())
   return {
     items: pastPackages.map(({ id, tested_at, name, released_at }) => {
       const label = `${formatDay(tokyoDay(tested_at), language)}　${name}`

@@ -1,4 +1,5 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
+import { useTranslation } from 'react-i18next'
 import { formatDate, intlLocale, useLanguage } from '../../../ui/date/tokyo.ts'
 import classes from './ScheduleCard.module.css'
 
@@ -19,16 +20,12 @@ export function DayBlock({ at }: { at: string }) {
   )
 }
 
-/** Month block for an appointment without a fixed day. */
-export function MonthBlock({ at }: { at: string }) {
-  const language = useLanguage()
-  const month = new Intl.DateTimeFormat(intlLocale[language], { month: language === 'en' ? 'short' : 'numeric', timeZone: 'Asia/Tokyo' }).format(new Date(at))
+/** In place of a date block, for an appointment without a date. */
+export function NoDayBlock() {
+  const { t } = useTranslation('interview')
   return (
     <p className={classes.day}>
-      <time dateTime={tokyoDay(at).slice(0, 7)}>
-        <span className={classes.date}>{month}</span>
-        <span className={classes.weekday}>{yearOf(at)}</span>
-      </time>
+      <span className={classes.weekday}>{t('schedule.undated')}</span>
     </p>
   )
 }

@@ -11,7 +11,7 @@ import type { Checkup } from './schedule.ts'
 
 const interview = (id: number, conducted_at: string, more: Partial<Interview> = {}) =>
   data.interview(id, conducted_at, { meeting_url: 'https://meet.example.com/a', participants: [person(2, '中村')], ...more })
-const checkup = (id: number, status: number, tested_at: string, more: Partial<Checkup> = {}): Checkup => ({
+const checkup = (id: number, status: number, tested_at: string | null, more: Partial<Checkup> = {}): Checkup => ({
   id,
   kind: 'detail',
   name: '人間ドック（精密）',
@@ -20,6 +20,7 @@ const checkup = (id: number, status: number, tested_at: string, more: Partial<Ch
   tested_at,
   expected_data_reflection_date: null,
   included_in_plan: true,
+  suggested_datetimes: [],
   ...more,
 })
 const loaded = (items: Checkup[]) => ({ currentData: { items }, isError: false, isFetching: false, refetch: () => undefined })
@@ -34,8 +35,8 @@ test('lists upcoming appointments in chronological order with their status', asy
   show(
     'doctor',
     card(
-      checkup(1, 1, '2027-02-21T00:00:00Z', { kind: 'followup', name: '' }),
-      checkup(2, 1, '2026-12-09T00:00:00Z', { expected_data_reflection_date: '2026-12-23' }),
+      checkup(1, 1, null, { expected_data_reflection_date: '2027-03-03', kind: 'followup', name: '' }),
+      checkup(2, 1, '2026-12-09T00:00:00Z', { expected_data_reflection_date: '2026-12-23', suggested_datetimes: [1, 2, 3] }),
       checkup(3, 2, '2026-11-20T00:00:00Z', { expected_data_reflection_date: '2026-12-04' }),
       checkup(4, 0, '2026-10-14T00:00:00Z'),
     ),
@@ -44,8 +45,8 @@ test('lists upcoming appointments in chronological order with their status', asy
   expect(rows()).toEqual([
     '11.20金人間ドック（精密）みなとさくらクリニック結果反映の目安 2026.12.04結果待ち',
     '11.27金フォロー面談14:00–14:30\u3000オンライン中村 花子 医師予約確定',
-    '12.09水人間ドック（精密）みなとさくらクリニック結果反映の目安 2026.12.23日程調整中',
-    '2月2027フォロー検査みなとさくらクリニックプランに含む未予約',
+    '12.09水人間ドック（精密）みなとさくらクリニック第1希望（ほかに2件）結果反映の目安 2026.12.23日程調整中',
+    '日程未定フォロー検査みなとさくらクリニックプランに含む未予約',
   ])
 })
 

@@ -15,7 +15,7 @@ import { useListInterviewsQuery } from '../api.ts'
 import { CreateButton } from '../CreateButton.tsx'
 import { useNow } from '../JoinLink.tsx'
 import { joinUrl, useInterviewName, useParticipantNames } from '../words.ts'
-import { DayBlock, MonthBlock } from './DayBlock.tsx'
+import { DayBlock, NoDayBlock } from './DayBlock.tsx'
 import classes from './ScheduleCard.module.css'
 import { type Checkup, type Planned, planned } from './schedule.ts'
 
@@ -117,12 +117,13 @@ function InterviewRow({ item: { interview, isNow } }: { item: Extract<Planned, {
 
 const icons: Record<string, ReactNode> = { booked: <IconCheck aria-hidden />, arranging: <IconClock aria-hidden />, waiting: <IconHourglass aria-hidden /> }
 
-function CheckupRow({ item: { checkup, state, expected } }: { item: Extract<Planned, { checkup: unknown }> }) {
+function CheckupRow({ item: { at, checkup, state, expected } }: { item: Extract<Planned, { checkup: unknown }> }) {
   const { t } = useTranslation('interview')
+  const wishes = checkup.suggested_datetimes.length
   const language = useLanguage()
   return (
     <li className={classes.row}>
-      {state === 'open' ? <MonthBlock at={checkup.tested_at} /> : <DayBlock at={checkup.tested_at} />}
+      {at === null ? <NoDayBlock /> : <DayBlock at={at} />}
       <div className={classes.words}>
         <p className={classes.name} lang={checkup.name ? 'ja' : undefined}>
           {checkup.name || t(`checkup.${checkup.kind}`)}
@@ -132,8 +133,11 @@ function CheckupRow({ item: { checkup, state, expected } }: { item: Extract<Plan
             {checkup.location}
           </p>
         ) : null}
+        {at !== null && state === 'arranging' && wishes ? (
+          <p className={classes.line}>{wishes === 1 ? t('schedule.onlyWish') : t('schedule.firstWish', { count: wishes - 1 })}</p>
+        ) : null}
         {checkup.included_in_plan && state === 'open' ? <p className={classes.line}>{t('schedule.included')}</p> : null}
-        {expected && state !== 'open' ? <p className={classes.line}>{t('schedule.expected', { day: formatDate(expected, language) })}</p> : null}
+        {expected ? <p className={classes.line}>{t('schedule.expected', { day: formatDate(expected, language) })}</p> : null}
         <p className={classes.state}>
           <Badge tone={state === 'booked' ? 'accent' : 'outline'} icon={icons[state]}>
             {t(`state.${state}`)}

@@ -8,16 +8,19 @@ export type Checkup = {
   name: string
   location: string
   status: number
-  tested_at: string
+  tested_at: string | null
+  suggested_datetimes: readonly unknown[]
   expected_data_reflection_date: string | null
   included_in_plan: boolean
 }
 
 export type Planned =
   | { key: string; at: string; interview: Interview; isNow: boolean }
-  | { key: string; at: string; checkup: Checkup; state: CheckupState; expected: string | undefined }
+  | { key: string; at: string | null; checkup: Checkup; state: CheckupState; expected: string | undefined }
 
-/** Upcoming interviews and checkups without results, the earliest first. */
+const timeOf = ({ at }: Planned) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at))
+
+/** Upcoming interviews and checkups without results, the earliest first, those without a date last. */
 export const planned = (interviews: readonly Interview[], checkups: readonly Checkup[], now: Date): Planned[] =>
   [
     ...interviews
@@ -34,4 +37,4 @@ export const planned = (interviews: readonly Interview[], checkups: readonly Che
       const state = checkupState(checkup, now)
       return state ? [{ key: `c${checkup.id}`, at: checkup.tested_at, checkup, state, expected: reflectionDay(checkup) }] : []
     }),
-  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  ].sort((a, b) => timeOf(a) - timeOf(b))

@@ -41,7 +41,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
   return (
     <Dialog
       title={t(`booking:${words}.title`)}
-      subtitle={isBeingArranged ? name : `${name} ${formatDate(tested_at, language, { weekday: true, time: true })}`}
+      subtitle={isBeingArranged || tested_at === null ? name : `${name} ${formatDate(tested_at, language, { weekday: true, time: true })}`}
       onClose={() => {
         form.close()
         onBack()
@@ -76,7 +76,7 @@ export function CancelDialog({ checkup, name, onBack, onDone }: { checkup: TestP
               {...form.field('reason')}
             />
             {isLate ? <Checkbox label={t('booking:edit.despite')} {...form.checkbox('ignoresCutoff')} /> : null}
-            <Notice user_id={user_id} change="cancelled" tested_at={tested_at} {...form.field('notify')} />
+            <Notice user_id={user_id} change="cancelled" tested_at={tested_at ?? undefined} {...form.field('notify')} />
           </>
         )}
       </div>

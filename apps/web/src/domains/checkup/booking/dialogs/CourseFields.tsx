@@ -3,15 +3,14 @@ import { testPackageKinds } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../../ui/choice/Checkbox.tsx'
 import { RadioCards } from '../../../../ui/choice/RadioCards.tsx'
-import { Badge } from '../../../../ui/status/Badge.tsx'
 import { precautionsOf } from '../../../facility/precautions.ts'
 import { useListTestCategoriesQuery } from '../../api.ts'
 import classes from '../Booking.module.css'
 import { type Kind, type menuOf, menuText } from '../menu.ts'
 import type { Draft } from './draft.ts'
-import { isIncluded } from './QuotaLine.tsx'
+import { KindBadge } from './QuotaLine.tsx'
 
-export function KindField({ value, onChange }: { value: Kind; onChange: (kind: Kind) => void }) {
+export function KindField({ user_id, value, onChange }: { user_id: number; value: Kind; onChange: (kind: Kind) => void }) {
   const { t } = useTranslation('booking')
   return (
     <section className={classes.section}>
@@ -25,7 +24,7 @@ export function KindField({ value, onChange }: { value: Kind; onChange: (kind: K
           value: kind,
           title: t(`kind.${kind}`),
           text: t(`kind.${kind}Text`),
-          badge: <Badge tone={isIncluded(kind) ? 'accent' : 'neutral'}>{t(isIncluded(kind) ? 'kind.included' : 'kind.notIncluded')}</Badge>,
+          badge: <KindBadge user_id={user_id} kind={kind} />,
         }))}
       />
     </section>

@@ -9,16 +9,16 @@ import { FormFailure } from '../../../../ui/form/FormFailure.tsx'
 import { TextInput } from '../../../../ui/form/TextInput.tsx'
 import { useForm } from '../../../../ui/form/use-form.ts'
 import { useListTestCategoriesQuery } from '../../api.ts'
-import { useAddTestPackageMutation } from '../api.ts'
+import { useAddTestPackageMutation, useGetCheckupQuotaQuery } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { menuOf, mergePrecautions, testIdsOf } from '../menu.ts'
+import { chosenPrecautions, type Kind, menuOf, mergePrecautions, testIdsOf } from '../menu.ts'
 import { Notice } from '../Notice.tsx'
 import { fieldNames } from '../words.ts'
 import { CourseFields, KindField, langOf } from './CourseFields.tsx'
-import { applyChange, type Draft, emptyDraft, missingOf, newCheckupToSend } from './draft.ts'
+import { applyChange, type Draft, emptyDraft, kindToBook, missingOf, newCheckupToSend } from './draft.ts'
 import { Precautions } from './Precautions.tsx'
-import { QuotaLine } from './QuotaLine.tsx'
+import { QuotaLine, useQuota } from './QuotaLine.tsx'
 import { TestsField } from './TestsField.tsx'
 import { WishFields } from './WishFields.tsx'
 
@@ -33,23 +33,27 @@ type Props = {
 }
 
 /** Form of a new checkup with its facility, menu and tests. */
-const useNewCheckup = ({ user_id, directory, onClose }: Pick<Props, 'user_id' | 'directory' | 'onClose'>) => {
+const useNewCheckup = ({ user_id, firstKind, directory, onClose }: Pick<NewProps, 'user_id' | 'firstKind' | 'directory' | 'onClose'>) => {
   const { t } = useTranslation('booking')
   const [add] = useAddTestPackageMutation()
   const { currentData: categories } = useListTestCategoriesQuery({})
   const facilityOf = ({ facility_id }: Draft) => directory.facilities?.find(({ id }) => id === facility_id)
   const menuFor = (draft: Draft) => menuOf(facilityOf(draft), draft.kind, draft)
   const testsOf = (draft: Draft, { course, added } = menuFor(draft)) => draft.test_ids ?? testIdsOf([course, ...added], categories?.items ?? [])
-  const form = useForm(`test_packages/new/${user_id}`, emptyDraft, {
-    check: (draft) => {
-      const missing = Object.keys(missingOf(draft, menuFor(draft))) as (keyof ReturnType<typeof missingOf>)[]
-      return Object.fromEntries(missing.map((name) => [name, t(`missing.${name}`)]))
+  const form = useForm(
+    `test_packages/new/${user_id}`,
+    { ...emptyDraft, kind: firstKind },
+    {
+      check: (draft) => {
+        const missing = Object.keys(missingOf(draft, menuFor(draft))) as (keyof ReturnType<typeof missingOf>)[]
+        return Object.fromEntries(missing.map((name) => [name, t(`missing.${name}`)]))
+      },
+      send: (draft) => add(newCheckupToSend(user_id, draft, testsOf(draft))),
+      messages: { done: t('create.done') },
+      names: fieldNames,
+      onClose,
     },
-    send: (draft) => add(newCheckupToSend(user_id, draft, testsOf(draft))),
-    messages: { done: t('create.done') },
-    names: fieldNames,
-    onClose,
-  })
+  )
   const draft = form.values
   const facility = facilityOf(draft)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `menuFor` depends on these two
@@ -57,12 +61,21 @@ const useNewCheckup = ({ user_id, directory, onClose }: Pick<Props, 'user_id' | 
   return { form, draft, facility, menu, test_ids: testsOf(draft, menu), change: (next: Partial<Draft>) => form.put(applyChange(draft, next)) }
 }
 
+/** Opens once it is known which checkups the plan still includes. */
+export function CreateDialog(props: Props) {
+  const { currentData, isError } = useGetCheckupQuotaQuery({ user_id: props.user_id })
+  return currentData || isError ? <NewCheckupDialog {...props} firstKind={currentData ? kindToBook(currentData.items) : emptyDraft.kind} /> : null
+}
+
+type NewProps = Props & { firstKind: Kind }
+
 /** New checkup: kind, facility and course on the left, dates and precautions on the right. */
-export function CreateDialog({ user_id, patient, directory, allergy, onClose }: Props) {
+function NewCheckupDialog({ user_id, patient, directory, allergy, firstKind, onClose }: NewProps) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
-  const { form, draft, facility, menu, test_ids, change } = useNewCheckup({ user_id, directory, onClose })
+  const { form, draft, facility, menu, test_ids, change } = useNewCheckup({ user_id, firstKind, directory, onClose })
   const firstDay = (draft.isFixed ? draft.date : draft.wishes)[0]?.day
+  const quota = useQuota(user_id, draft.kind, firstDay)
   const isElsewhere = draft.kind === 'general' && draft.facility_id === null
   return (
     <FormDialog
@@ -72,15 +85,16 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
       width={1000}
       flush
       submit={t('create.title')}
+      isBlocked={quota.isUsedUp}
       foot={
         <div className={classes.left}>
-          <QuotaLine user_id={user_id} kind={draft.kind} day={firstDay} />
+          <QuotaLine kind={draft.kind} quota={quota} />
         </div>
       }
     >
       <div className={classes.columns}>
         <div className={classes.choices}>
-          <KindField value={draft.kind} onChange={(kind) => change({ kind })} />
+          <KindField user_id={user_id} value={draft.kind} onChange={(kind) => change({ kind })} />
           <section className={classes.section}>
             <h3>{t('facility.title')}</h3>
             <directory.Field
@@ -118,7 +132,7 @@ export function CreateDialog({ user_id, patient, directory, allergy, onClose }: 
           ) : (
             <NewDates draft={draft} facility={facility} menu={menu} error={form.errorOf('date')} onChange={change} />
           )}
-          <Precautions lines={mergePrecautions([menu.course, ...menu.added].map((item) => item?.precautions))} />
+          <Precautions lines={mergePrecautions(chosenPrecautions(menu))} />
           {allergy}
           <Notice
             user_id={user_id}

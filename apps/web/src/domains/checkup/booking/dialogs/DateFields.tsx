@@ -1,3 +1,4 @@
+import { isDated } from '@sukoyaka/rules/test-package'
 import type { Facility } from '@sukoyaka/wire/people/facility'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconCalendarCheck } from '@tabler/icons-react'
@@ -57,7 +58,7 @@ export function DateFields({ checkup, facility, isReady, onDone }: Props) {
   return (
     <section className={classes.section}>
       <h3>{t('edit.date')}</h3>
-      {isFixed || !isOpen ? (
+      {isDated(checkup) && (isFixed || !isOpen) ? (
         <p className={edit.fixed}>
           <IconCalendarCheck aria-hidden />
           {formatDate(checkup.tested_at, language, dateFormat)}

@@ -17,7 +17,7 @@ import { Badge } from '../../../../ui/status/Badge.tsx'
 import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { mergePrecautions } from '../menu.ts'
+import { bookedPrecautions, mergePrecautions } from '../menu.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { DateFields } from './DateFields.tsx'
 import edit from './Edit.module.css'
@@ -45,7 +45,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
   })
   const isChanged = form.dialogProps.unsaved
   const [isCancelling, setCancelling] = useState(false)
-  const { facility } = checkup
+  const facilityNow = directory.facilities?.find(({ id }) => id === checkup.facility?.id)
   const name = checkup.name.trim() || t(`interview:checkup.${checkup.kind}`)
   const hasResults = (checkup.result_count ?? 0) > 0
   const isBeingArranged = checkup.status === testPackageStatus.edit
@@ -75,12 +75,12 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
         <div className={classes.dates}>
           <DateFields
             checkup={checkup}
-            facility={directory.facilities?.find(({ id }) => id === facility?.id)}
+            facility={facilityNow}
             isReady={directory.facilities !== undefined}
             // keep the dialog open while it has unsaved input
             onDone={isChanged ? () => undefined : form.close}
           />
-          <Precautions lines={mergePrecautions([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
+          <Precautions lines={mergePrecautions(bookedPrecautions(checkup, facilityNow))} />
           {allergy}
         </div>
       </div>
@@ -123,7 +123,11 @@ function About({ checkup }: { checkup: TestPackage }) {
 
 function EditFields({ checkup, form: { values, put, field } }: { checkup: TestPackage; form: Form<Edit> }) {
   const { t } = useTranslation('booking')
-  const allowedStatuses = statuses.filter((status) => canBecome(checkup.status, status, checkup.released_at !== null))
+  // a date fixes a checkup, so while it is being arranged the status is only shown
+  const allowedStatuses =
+    checkup.status === testPackageStatus.edit
+      ? [testPackageStatus.edit]
+      : statuses.filter((status) => canBecome(checkup.status, status, checkup.released_at !== null))
   return (
     <>
       <TestsField value={values.test_ids} onChange={(test_ids) => put({ test_ids })} />

@@ -1,5 +1,5 @@
+import type { DatedPackage } from '@sukoyaka/rules/test-package'
 import { addDays, tokyoDay } from '@sukoyaka/rules/time'
-import type { TestPackage } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { DatePicker } from '../../../../ui/date/DatePicker.tsx'
 import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
@@ -7,7 +7,7 @@ import { useForm } from '../../../../ui/form/use-form.ts'
 import { useAddWaitlistEntryMutation } from '../api.ts'
 
 /** Date range for the waitlist of an earlier date. */
-export function WaitDialog({ checkup, onClose }: { checkup: TestPackage; onClose: () => void }) {
+export function WaitDialog({ checkup, onClose }: { checkup: DatedPackage; onClose: () => void }) {
   const { t } = useTranslation('booking')
   const [add] = useAddWaitlistEntryMutation()
   const min = addDays(tokyoDay(new Date()), 1)

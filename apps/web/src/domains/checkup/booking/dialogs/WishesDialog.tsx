@@ -7,7 +7,7 @@ import { SkeletonLines } from '../../../../ui/loading/Skeleton.tsx'
 import { useChangeTestPackageMutation } from '../api.ts'
 import classes from '../Booking.module.css'
 import type { Directory } from '../directory.ts'
-import { bookedMenuItems, mergePrecautions } from '../menu.ts'
+import { bookedMenuItems, bookedPrecautions, mergePrecautions } from '../menu.ts'
 import { type Wish, wishesFrom, wishesToSend } from '../wishes.ts'
 import { Precautions } from './Precautions.tsx'
 import { WishFields } from './WishFields.tsx'
@@ -40,7 +40,7 @@ export function WishesDialog({ checkup, directory, onClose }: { checkup: TestPac
       <div className={classes.section}>
         <p>{t('booking:wishes.lead')}</p>
         {directory.facilities ? <WishFields facility={facility ?? null} menuItems={menuItems} {...form.field('wishes')} /> : <SkeletonLines count={6} />}
-        <Precautions lines={mergePrecautions([checkup.course?.body_local, ...checkup.options.map(({ body_local }) => body_local)])} />
+        <Precautions lines={mergePrecautions(bookedPrecautions(checkup, facility))} />
       </div>
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import type { Input } from '@sukoyaka/wire/endpoint'
-import type { addTestPackage } from '@sukoyaka/wire/record/booking'
+import type { addTestPackage, CheckupQuota } from '@sukoyaka/wire/record/booking'
 import type { Kind, menuOf } from '../menu.ts'
 import { instantOf, type Wish, wishesToSend } from '../wishes.ts'
 import { isIncluded } from './QuotaLine.tsx'
@@ -33,6 +33,9 @@ export const emptyDraft: Draft = {
   day: null,
   notify: true,
 }
+
+/** The first kind that the plan still includes, otherwise one outside it. */
+export const kindToBook = (quotas: CheckupQuota['items']): Kind => quotas.find(({ left }) => left > 0)?.kind ?? 'simple'
 
 /** Applies a change and resets what no longer fits: kind or facility reset the course, the facility also the dates, the course its options. */
 export const applyChange = (draft: Draft, change: Partial<Draft>): Draft => {
