@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allergiesAgainst, duplicatesOf } from './medication.ts'
+import { allergiesAgainst, checkAllergies, duplicatesOf, medicineNamed } from './medication.ts'
 import { intakesOn, isEnded, sortTimings } from './medication-period.ts'
 
 const intake = (started_on: string | null, ended_on: string | null) => ({ started_on, ended_on })
@@ -45,6 +45,29 @@ test.each([
   ['contrast medium', statin, '造影剤（2020年 じんましん）'],
 ])('does not warn of a medicine if the note has %s', (_, medicine, note) => {
   expect(allergiesAgainst(medicine, [note])).toEqual([])
+})
+
+const catalogue = [amoxicillin, statin].map(({ names, class_name }) => ({ name_ja: names[0]!, name_en: names[1]!, class_name }))
+const checked = (medicine: typeof amoxicillin | ReturnType<typeof freeTextMedicine>, ...notes: string[]) => {
+  const { matched, related, unchecked } = checkAllergies(medicine, notes, catalogue)
+  return { matched, related: related.map(({ family, note }) => `${family}: ${note}`), unchecked }
+}
+
+test('tells apart allergies that concern a medicine, that do not, and that could not be checked', () => {
+  expect(checked(amoxicillin, 'ペニシリン', 'セフェム系抗菌薬（2019年 全身の発疹）', 'ロキソニン', '造影剤', '風邪薬で発疹', '')).toEqual({
+    matched: ['ペニシリン'],
+    related: ['βラクタム系抗菌薬: セフェム系抗菌薬（2019年 全身の発疹）'],
+    unchecked: ['風邪薬で発疹', ''],
+  })
+  expect(checked(statin, 'ペニシリン', 'セフェム系抗菌薬', 'アモキシシリン')).toEqual({ matched: [], related: [], unchecked: [] })
+  expect(checked({ medicine_id: 4, names: ['ロキソプロフェン'], class_name: 'NSAIDs' }, 'アスピリンで喘息').related).toEqual(['NSAIDs: アスピリンで喘息'])
+})
+
+test('a medicine outside the catalogue cannot be checked, unless its name says enough', () => {
+  expect(checked(freeTextMedicine('漢方薬'), 'セフェム系抗菌薬')).toEqual({ matched: [], related: [], unchecked: ['セフェム系抗菌薬'] })
+  expect(checked(freeTextMedicine('セファレキシン'), 'ペニシリン').related).toEqual(['βラクタム系抗菌薬: ペニシリン'])
+  expect(medicineNamed(' rosuvastatin', catalogue)).toBe(catalogue[1])
+  expect(medicineNamed('ロスバ', catalogue)).toBeUndefined()
 })
 
 test('finds the same medicine however it was entered, and others of its class', () => {

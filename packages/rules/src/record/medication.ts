@@ -1,4 +1,4 @@
-import type { MedicineIntake } from '@sukoyaka/wire/record/medication'
+import type { Medicine, MedicineIntake } from '@sukoyaka/wire/record/medication'
 import { fold } from '../search.ts'
 
 export type NamedMedicine = { medicine_id: number | null; names: readonly string[]; class_name: string }
@@ -38,6 +38,53 @@ export const allergiesAgainst = (medicine: NamedMedicine, notes: readonly string
         (noteText.includes(classStem) || wordsIn(note).some((word) => foldWithoutSpaces(medicine.class_name).startsWith(word))))
     )
   })
+}
+
+/**
+ * Families of classes in which an allergy to one member concerns the others, with words that name members.
+ * Beta-lactams: the package inserts of cephems and carbapenems ask for caution after hypersensitivity to penicillins, and the reverse (電子添文 9.1
+ * 「ペニシリン系、セフェム系又は他のβ-ラクタム系薬剤に対し過敏症の既往歴のある患者」). NSAIDs: the inserts of acidic NSAIDs and aspirin are contraindicated in
+ * aspirin asthma, whichever NSAID caused it (電子添文 2. 禁忌; アレルギー総合ガイドライン 2022), and that of acetaminophen warns of it.
+ */
+const families = [
+  { name: 'βラクタム系抗菌薬', words: ['βラクタム', 'β-ラクタム', 'ペニシリン', 'セフェム', 'カルバペネム', 'シリン', 'セフ', 'ペネム'] },
+  {
+    name: 'NSAIDs',
+    words: ['nsaid', '解熱鎮痛', '痛み止め', 'アスピリン', 'ロキソ', 'ボルタレン', 'ジクロフェナク', 'セレコキシブ', 'イブプロフェン', 'アセトアミノフェン'],
+  },
+].map(({ name, words }) => ({ name, words: words.map(foldWithoutSpaces) }))
+
+/** Substances that are noted as drug allergies and are not in the catalogue of medicines. */
+const otherSubstances = ['造影剤', 'ワクチン', '局所麻酔', 'リドカイン', 'キシロカイン', 'ヨード'].map(foldWithoutSpaces)
+
+const familyOf = (texts: readonly string[]) => {
+  const folded = texts.map(foldWithoutSpaces)
+  return families.find(({ words }) => words.some((word) => folded.some((text) => text.includes(word))))?.name
+}
+
+type CatalogueMedicine = Pick<Medicine, 'name_ja' | 'name_en' | 'class_name'>
+
+/** The medicine of the catalogue with this name; a typed name is not always chosen from the list. */
+export const medicineNamed = <M extends CatalogueMedicine>(name: string, catalogue: readonly M[]): M | undefined => {
+  const wanted = foldWithoutSpaces(name)
+  return catalogue.find(({ name_ja, name_en }) => [name_ja, name_en].some((item) => foldWithoutSpaces(item) === wanted))
+}
+
+/** `matched` by name or class; `related` by family; `unchecked` are notes or medicines that are not recognised; the others do not concern the medicine. */
+export type AllergyCheck = { matched: string[]; related: { family: string; note: string }[]; unchecked: string[] }
+
+/** Compares a medicine with the notes of drug allergies. A note is recognised if it names a medicine, class, family or other known substance. */
+export const checkAllergies = (medicine: NamedMedicine, notes: readonly string[], catalogue: readonly CatalogueMedicine[]): AllergyCheck => {
+  const matched = allergiesAgainst(medicine, notes)
+  const rest = notes.filter((note) => !matched.includes(note))
+  const family = familyOf([...medicine.names, medicine.class_name])
+  const related = family ? rest.filter((note) => familyOf([note]) === family).map((note) => ({ family, note })) : []
+  const isRecognised = (note: string) =>
+    familyOf([note]) !== undefined ||
+    otherSubstances.some((word) => foldWithoutSpaces(note).includes(word)) ||
+    catalogue.some(({ name_ja, name_en, class_name }) => allergiesAgainst({ medicine_id: null, names: [name_ja, name_en], class_name }, [note]).length > 0)
+  const unchecked = rest.filter((note) => !related.some((item) => item.note === note) && (medicine.class_name === '' || !isRecognised(note)))
+  return { matched, related, unchecked }
 }
 
 /** Current intakes of the same medicine, or of another one in its class. */

@@ -1,4 +1,4 @@
-import { allergiesAgainst, duplicatesOf, namesOf } from '@sukoyaka/rules/record/medication'
+import { checkAllergies, duplicatesOf, medicineNamed, namesOf } from '@sukoyaka/rules/record/medication'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Medicine, MedicineIntake } from '@sukoyaka/wire/record/medication'
@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconCopy, IconInfoCircle } from '@tabler/icons-react
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
+import { useListMedicinesQuery } from './api.ts'
 import classes from './MedicineForm.module.css'
 import { medicineName } from './words.ts'
 
@@ -17,32 +18,55 @@ type Props = {
   drugAllergies: readonly string[]
 }
 
-/** Warns about drug allergies and duplicates by name; it does not block saving. */
+/** Warns about drug allergies that concern the medicine, says which could not be checked, and warns about duplicates; it does not block saving. */
 export function Warnings({ medicine, text, others, drugAllergies }: Props) {
   const { t } = useTranslation('medication')
   const language = useLanguage()
   const name = text.trim()
-  const named = namesOf({ medicine_id: medicine?.id ?? null, medicine, name: medicine ? null : name })
-  const matched = name ? allergiesAgainst(named, drugAllergies) : []
+  const { currentData } = useListMedicinesQuery({}, { skip: drugAllergies.length === 0 })
+  const catalogue = currentData?.items ?? []
+  const known = medicine ?? medicineNamed(name, catalogue) ?? null
+  const named = namesOf({ medicine_id: known?.id ?? null, medicine: known, name: known ? null : name })
+  const { matched, related: crossed, unchecked } = checkAllergies(named, name ? drugAllergies : [], catalogue)
   const currentIntakes = intakesOn(others, tokyoDay(new Date())).map((intake) => ({ ...namesOf(intake), intake }))
   const { same, related } = name ? duplicatesOf(named, currentIntakes) : { same: [], related: [] }
   const separator = language === 'ja' ? '、' : ', '
   const list = (intakes: typeof currentIntakes) => intakes.map(({ intake }) => medicineName(intake)).join(separator)
+  const notes = (texts: readonly string[]) => texts.map((note) => note || t('warn.unnamed')).join(separator)
   return (
     <div className={classes.warnings} role="status">
       {matched.length ? (
         <p className={clsx(classes.warning, classes.danger)}>
           <IconAlertTriangle aria-hidden />
           <span>
-            {t('warn.allergy', { note: matched.join(separator) })}
+            {t('warn.allergy', { note: notes(matched) })}
             <small>{t('warn.compared')}</small>
           </span>
         </p>
-      ) : drugAllergies.length ? (
+      ) : null}
+      {crossed.length ? (
+        <p className={clsx(classes.warning, classes.danger)}>
+          <IconAlertTriangle aria-hidden />
+          <span>
+            {t('warn.crossed', { family: crossed[0]!.family, note: notes(crossed.map(({ note }) => note)) })}
+            <small>{t('warn.crossedHint')}</small>
+          </span>
+        </p>
+      ) : null}
+      {unchecked.length ? (
+        <p className={clsx(classes.warning, classes.caution)}>
+          <IconInfoCircle aria-hidden />
+          <span>
+            {t('warn.unchecked', { note: notes(unchecked) })}
+            <small>{t('warn.uncheckedHint')}</small>
+          </span>
+        </p>
+      ) : null}
+      {drugAllergies.length && matched.length + crossed.length + unchecked.length === 0 ? (
         <p className={classes.warning}>
           <IconInfoCircle aria-hidden />
           <span>
-            {t('warn.allergies', { note: drugAllergies.join(separator) })}
+            {t(name ? 'warn.noMatch' : 'warn.allergies', { note: notes(drugAllergies) })}
             <small>{t('warn.compared')}</small>
           </span>
         </p>

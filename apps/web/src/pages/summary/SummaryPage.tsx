@@ -156,7 +156,7 @@ function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean 
 
 /** Drugs that the patient is allergic to; the medication card compares them with the medicines. */
 const drugAllergyNames = (reactions: readonly AllergyReaction[] = []) =>
-  reactions.flatMap(({ kind, is_occured, description }) => (kind === 'medicine' && is_occured && description ? [description] : []))
+  reactions.flatMap(({ kind, is_occured, description }) => (kind === 'medicine' && is_occured ? [description] : []))
 
 const maxHiddenMs = 2000
 const debounceMs = 50
