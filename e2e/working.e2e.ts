@@ -1,6 +1,7 @@
 import { setupApp } from './app.ts'
 import { bookingJourneys } from './booking.ts'
 import { bulkJourneys } from './bulk.ts'
+import { dipstickJourneys } from './dipstick.ts'
 import { interviewJourneys } from './interview.ts'
 import { karteJourneys } from './karte.ts'
 import { minutesJourneys } from './minutes.ts'
@@ -16,6 +17,7 @@ karteJourneys()
 minutesJourneys()
 questionnaireJourneys()
 recordJourneys()
+dipstickJourneys()
 timelineJourneys()
 bookingJourneys()
 bulkJourneys()

@@ -144,6 +144,7 @@ export const checkupLines = (people: readonly Examinee[], { day, seed = 'file', 
         const value = Math.max(0, mean + spread * (random.between(-150, 150) / 100))
         const text = value.toFixed(decimals)
         if (random.chance(0.02)) return ''
+        if (header.startsWith('裸眼視力')) return value > 1 ? '1.2' : text
         if (header.startsWith('CRP') && value < 0.05) return '<0.05'
         if (header.startsWith('白血球') && random.chance(0.5)) return Number(text).toLocaleString('en')
         return random.chance(0.05)

@@ -85,6 +85,7 @@ export const fieldReasons = [
   // results
   'impossible',
   'unlikely',
+  'not_a_step',
   'unknown_unit',
   'unknown_category',
   'before_birth',

@@ -112,6 +112,8 @@ const loadNumeric = async (db: Db, ...texts: string[]) => {
       unit: category.unit,
       unit_display: category.unit_display ?? category.unit,
       decimals: category.decimals,
+      value_labels: category.value_labels,
+      steps: category.steps,
       applicable_sex: category.applicable_sex,
       possible: category.possible,
       likely: category.likely,

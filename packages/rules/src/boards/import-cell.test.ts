@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldName, readDay, readGrade, readNumber, readSex } from './import-cell.ts'
 
-const cell = (value: number, unit = '') => ({ value, unit })
+const cell = (value: number, unit = '', comparator: string | null = null) => ({ value, comparator, unit })
 
 test.each([
   ['162', cell(162)],
@@ -14,11 +14,13 @@ test.each([
   ['*162', cell(162)],
   ['162*', cell(162)],
   ['9.8↑', cell(9.8)],
-  ['<0.1', cell(0.1)],
-  ['＜０．１', cell(0.1)],
-  ['≦5', cell(5)],
-  ['0.1未満', cell(0.1)],
-  ['>1,000', cell(1000)],
+  ['<0.1', cell(0.1, '', '<')],
+  ['＜０．１', cell(0.1, '', '<')],
+  ['≦5', cell(5, '', '<=')],
+  ['0.1未満', cell(0.1, '', '<')],
+  ['0.05 mg/dL未満', cell(0.05, 'mg/dL', '<')],
+  ['1000以上', cell(1000, '', '>=')],
+  ['>1,000', cell(1000, '', '>')],
   ['−1.5', cell(-1.5)],
   ['+2', cell(2)],
   ['.5', cell(0.5)],
@@ -44,6 +46,7 @@ test.each(['12O', '1,23', '12..5', '1.2.3', '120/80', '高い', '12 13', '6120�
   },
 )
 
+const labels = ['(−)', '(±)', '(1+)', '(2+)', '(3+)', '(4+)']
 test.each([
   ['(-)', 0],
   ['－', 0],
@@ -61,13 +64,13 @@ test.each([
   ['3+', 4],
   ['4+', 5],
 ])('maps the dipstick result %j to step %i', (text, value) => {
-  expect(readGrade(text)).toEqual(cell(value))
+  expect(readGrade(text, labels)).toEqual(cell(value))
 })
 test.each(['1', '5', '+++++', '要再検'])('rejects the dipstick result %j', (text) => {
-  expect(readGrade(text)).toBe('unreadable')
+  expect(readGrade(text, labels)).toBe('unreadable')
 })
 test('reads an empty or skipped dipstick as none', () => {
-  for (const text of ['', '未実施']) expect(readGrade(text)).toBe('none')
+  for (const text of ['', '未実施']) expect(readGrade(text, labels)).toBe('none')
 })
 
 test.each([

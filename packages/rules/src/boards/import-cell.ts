@@ -1,7 +1,9 @@
+import type { Comparator } from '@sukoyaka/wire/record/value'
 import { fold } from '../search.ts'
+import { readLabel, splitComparator } from '../value.ts'
 
 /** Numeric cell of a checkup provider's file; `unit` is set if the cell itself contains a unit. */
-export type Cell = { value: number; unit: string } | 'none' | 'unreadable'
+export type Cell = { value: number; comparator: Comparator | null; unit: string } | 'none' | 'unreadable'
 
 const normalizeText = (text: string) => text.normalize('NFKC').trim()
 
@@ -24,37 +26,23 @@ const numberOf = (text: string): number | undefined => {
   return plain.test(text) ? Number(text) : undefined
 }
 
-/** `<0.1`, `0.1未満`: the limit is stored as the value, as laboratories do in their own trends. */
-const stripLimit = (text: string) => text.replace(/^(?:<=?|>=?|≦|≧|≤|≥)\s*/, '').replace(/\s*(?:未満|以下|以上|超)$/, '')
-
 /** Parses a number as written by people or laboratories: full width, thousands separators, limits, flags, trailing unit. */
 export const readNumber = (text: string): Cell => {
   const normalized = normalizeText(text).replace(/[−‐‑–]/g, '-')
   if (emptyPattern.test(normalized)) return 'none'
-  const bare = stripLimit(stripFlags(normalized))
+  const { text: bare, comparator } = splitComparator(stripFlags(normalized))
   const plainNumber = numberOf(bare)
-  if (plainNumber !== undefined) return { value: plainNumber, unit: '' }
+  if (plainNumber !== undefined) return { value: plainNumber, comparator, unit: '' }
   const [, number = '', unit = ''] = /^([+-]?[\d.,]+)\s*([^\d\s.,].*)$/.exec(bare) ?? []
   const value = numberOf(number)
-  return value === undefined || /\d{3,}/.test(unit) ? 'unreadable' : { value, unit: unit.trim() }
+  return value === undefined || /\d{3,}/.test(unit) ? 'unreadable' : { value, comparator, unit: unit.trim() }
 }
 
-const grades: [RegExp, number][] = [
-  [/^(-|陰性|陰|マイナス)$/, 0],
-  [/^(\+-|\+\/-|-\+|±|偽陽性|疑陽性|弱陽性)$/, 1],
-  [/^(\+|1\+|\+1|陽性|プラス)$/, 2],
-  [/^(\+\+|2\+|\+2)$/, 3],
-  [/^(\+{3}|3\+|\+3)$/, 4],
-  [/^(\+{4}|4\+|\+4)$/, 5],
-]
-
-/** Parses a dipstick result to its step code. A bare digit is rejected, because providers number the steps differently. */
-export const readGrade = (text: string): Cell => {
-  const normalized = normalizeText(text).replace(/[−‐‑–—―ー]/g, '-')
-  const bare = normalized.replace(/^\((.*)\)$/, '$1').replace(/\s|\*|\(|\)/g, '')
-  const step = grades.find(([pattern]) => pattern.test(bare))
-  if (step) return { value: step[1], unit: '' }
-  return emptyPattern.test(normalized) ? 'none' : 'unreadable'
+/** Parses a qualitative result to the index of its label. A bare digit is rejected, because providers number the steps differently. */
+export const readGrade = (text: string, labels: readonly string[]): Cell => {
+  const value = readLabel(text, labels)
+  if (value !== undefined) return { value, comparator: null, unit: '' }
+  return emptyPattern.test(normalizeText(text).replace(/[−‐‑–—―ー]/g, '-')) ? 'none' : 'unreadable'
 }
 
 const eras: { names: RegExp; code: string; first: number; from: string; to: string }[] = [

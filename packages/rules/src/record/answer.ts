@@ -1,6 +1,6 @@
 import type { AnswerOption } from '@sukoyaka/wire/record/lifestyle'
 import type { DateLanguage } from '../time.ts'
-import { printValue } from './checkup.ts'
+import { printDecimal } from '../value.ts'
 import { skinType } from './lifestyle.ts'
 
 type AnswerFormat = { name: string; value_type: string; unit?: string; options?: readonly AnswerOption[] }
@@ -24,14 +24,30 @@ const units: Record<string, Record<DateLanguage, string>> = {
   'mL/kg/分': { ja: 'mL/kg/分', en: 'mL/kg/min', kr: 'mL/kg/분' },
   '万/μL': { ja: '万/μL', en: '×10⁴/μL', kr: '만/μL' },
   EIA価: { ja: 'EIA価', en: 'EIA index', kr: 'EIA 지수' },
+  '[in_i]': { ja: 'インチ', en: 'in', kr: '인치' },
+  '[lb_av]': { ja: 'ポンド', en: 'lb', kr: '파운드' },
+  '[degF]': { ja: '°F', en: '°F', kr: '°F' },
+  'meq/L': { ja: 'mEq/L', en: 'mEq/L', kr: 'mEq/L' },
+  '%{JDS}': { ja: '%（JDS）', en: '% (JDS)', kr: '%(JDS)' },
+  'U/L{JSCC}': { ja: 'U/L（JSCC）', en: 'U/L (JSCC)', kr: 'U/L(JSCC)' },
+  'mg/d{Na}': { ja: 'mgNa/日', en: 'mg Na/day', kr: 'mgNa/일' },
+  'mmol/d{Na}': { ja: 'mmolNa/日', en: 'mmol Na/day', kr: 'mmolNa/일' },
 }
 
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/** `ug/L` as μg/L, `10*9/L` as ×10⁹/L, `k[IU]/L` as kIU/L, `mg/g{Cr}` as mg/gCr. */
+const printUcum = (unit: string) =>
+  unit
+    .replace(/10\*(\d+)/g, (_, power: string) => `×10${[...power].map((digit) => superscripts[Number(digit)]).join('')}`)
+    .replace(/(^|\/)u(?=[A-Za-z[])/g, '$1μ')
+    .replace(/[[\]{}]/g, '')
+
 /** Unit for display. */
-export const printUnit = (unit: string, language: DateLanguage): string => units[unit]?.[language] ?? unit
+export const printUnit = (unit: string, language: DateLanguage): string => units[unit]?.[language] ?? printUcum(unit)
 
 /** Number with at most the given number of decimals (`all`: exactly that number), thousands separators and a true minus sign. */
 export const printNumber = (value: number, decimals: number, digits: 'most' | 'all' = 'most'): string => {
-  const [whole = '', fraction = ''] = printValue(value, decimals).split('.')
+  const [whole = '', fraction = ''] = printDecimal(value, decimals).split('.')
   const shownFraction = digits === 'all' ? fraction : fraction.replace(/0+$/, '')
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (shownFraction && `.${shownFraction}`)
 }

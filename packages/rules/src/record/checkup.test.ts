@@ -1,7 +1,7 @@
 import type { Bands } from '@sukoyaka/wire/record/checkup'
 import { expect, test } from 'vitest'
 import numeric from '../../../../apps/server/reference-data/numeric_test_result_categories.json' with { type: 'json' }
-import { bySeverity, directionOf, printRange, printValue, rangeFor, statusOf } from './checkup.ts'
+import { bySeverity, directionOf, judgedNumber, rangeFor, statusOf } from './checkup.ts'
 
 /** Independent implementation of the documented bands: every band that contains a value. */
 const bandsContaining = ({ healthy, warning, unhealthy }: Bands, value: number) => {
@@ -40,19 +40,27 @@ test('prefers the range of the person’s sex; none for children and unknown age
   expect(rangeFor([anySex], 'female', null)).toBeUndefined()
 })
 
-test('prints ranges with the last value that belongs to them', () => {
-  expect(printRange({ min: 60, max: 120 }, 0)).toBe('60–119')
-  expect(printRange({ min: null, max: 130 }, 0)).toBe('–129')
-  expect(printRange({ min: 30, max: null }, 1)).toBe('30.0–')
-  expect(printRange({ min: null, max: 5.6 }, 1)).toBe('–5.5')
-})
-
-test('prints values with the laboratory’s decimals and a true minus sign', () => {
-  expect([printValue(6, 1), printValue(1.005, 2), printValue(-2.5, 1), printValue(-0.01, 1)]).toEqual(['6.0', '1.01', '−2.5', '0.0'])
-})
-
 test('compares values with the healthy band as high or low', () => {
-  expect([119, 120, 59, 60].map((value) => directionOf(value, { healthy: { min: 60, max: 120 } }))).toEqual([undefined, 'high', 'low', undefined])
+  expect([119, 120, 59, 60].map((value) => directionOf({ value }, { healthy: { min: 60, max: 120 } }))).toEqual([undefined, 'high', 'low', undefined])
+})
+
+test('judges a value below a limit of measurement as less than the limit', () => {
+  const bands = { healthy: { min: 60, max: 120 }, warning: [{ min: 120, max: 140 }], unhealthy: { below: 60, above: 140 } }
+  const judge = (value: number, comparator: '<' | '<=' | '>=' | '>') => [
+    statusOf(judgedNumber({ value, comparator }), bands),
+    directionOf({ value, comparator }, bands),
+  ]
+  expect([judge(60, '<'), judge(60, '<='), judge(120, '<'), judge(120, '<=')]).toEqual([
+    [1, 'low'],
+    [0, undefined],
+    [0, undefined],
+    [2, 'high'],
+  ])
+  expect([judge(140, '>'), judge(140, '>='), judge(60, '>')]).toEqual([
+    [1, 'high'],
+    [1, 'high'],
+    [0, undefined],
+  ])
 })
 
 test('sorts 異常 before 注意, 未判定 and 基準内', () => {

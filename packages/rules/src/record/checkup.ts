@@ -1,4 +1,5 @@
 import { type Bands, type ResultStatus, resultStatus } from '@sukoyaka/wire/record/checkup'
+import type { Measurement } from '../value.ts'
 
 type Span = { min: number | null; max: number | null }
 const isInside = (value: number, { min, max }: Span) => (min === null || value >= min) && (max === null || value < max)
@@ -27,28 +28,18 @@ export const rangeFor = <R extends RangeCondition>(ranges: readonly R[], sex: 'm
   return matchingAge.find((range) => range.sex === sex) ?? matchingAge.find((range) => range.sex === 'any')
 }
 
+/**
+ * The number by which a value is judged. Bands include their lower limit, so that a value below a limit of measurement is judged as less than it: `<15`
+ * is healthy in a band that ends at 15, and `<60` low in one that begins at 60.
+ */
+export const judgedNumber = ({ value, comparator }: Measurement): number => (comparator === '<' ? value - Math.max(1, Math.abs(value)) * 1e-9 : value)
+
 /** Side of the healthy band a value is on; undefined within. */
-export const directionOf = (value: number, { healthy }: Pick<Bands, 'healthy'>): 'high' | 'low' | undefined => {
+export const directionOf = (measurement: Measurement, { healthy }: Pick<Bands, 'healthy'>): 'high' | 'low' | undefined => {
+  const value = judgedNumber(measurement)
   if (healthy.max !== null && value >= healthy.max) return 'high'
   if (healthy.min !== null && value < healthy.min) return 'low'
   return undefined
-}
-
-const minus = '\u2212'
-
-/** The value with the laboratory's decimals and a true minus sign. */
-export const printValue = (value: number, decimals: number): string => {
-  // toFixed rounds the binary number, which for 1.005 is below the decimal that was entered
-  const text = (Math.round(Number(`${Math.abs(value)}e${decimals}`)) / 10 ** decimals).toFixed(decimals)
-  return value < 0 && Number(text) !== 0 ? `${minus}${text}` : text
-}
-
-/** `60–119`, `–129`, `30.0–`: prints the last value that belongs to the band. Empty if unbounded. */
-export const printRange = ({ min, max }: Span, decimals: number): string => {
-  if (min === null && max === null) return ''
-  const low = min === null ? '' : printValue(min, decimals)
-  const high = max === null ? '' : printValue(max - 10 ** -decimals, decimals)
-  return low && low === high ? low : `${low}–${high}`
 }
 
 const rank = (status: number | null | undefined) =>

@@ -1,8 +1,9 @@
+import type { Measurement } from '../value.ts'
 import { directionOf } from './checkup.ts'
 
 type Limits = { min: number | null; max: number | null }
 /** A value with its status; `band` is the healthy band used on its day. */
-export type JudgedValue = { value: number; status: number | null; band: Limits | null }
+export type JudgedValue = Measurement & { status: number | null; band: Limits | null }
 export type Side = 'high' | 'low' | undefined
 
 export type Change = {
@@ -27,7 +28,7 @@ const shareOfValue = 0.2
 // ascending severity: 0 healthy, 2 warning, 1 unhealthy
 const severityOf = (status: number | null) => (status === 0 ? 0 : status === 2 ? 1 : status === 1 ? 2 : undefined)
 
-const sideOf = ({ value, status, band }: JudgedValue): Side => (band && status !== null ? directionOf(value, { healthy: band }) : undefined)
+const sideOf = (result: JudgedValue): Side => (result.band && result.status !== null ? directionOf(result, { healthy: result.band }) : undefined)
 
 const shareOf = (from: JudgedValue, to: JudgedValue) => {
   const difference = Math.abs(to.value - from.value)
@@ -47,7 +48,7 @@ const distance = ({ value, band }: JudgedValue) => (band ? Math.max(0, (band.min
 
 /** The change between two values of a category worth reporting, else undefined. */
 export const changeOf = (from: JudgedValue, to: JudgedValue): Change | undefined => {
-  if (from.value === to.value && from.status === to.status) return undefined
+  if (from.value === to.value && (from.comparator ?? null) === (to.comparator ?? null) && from.status === to.status) return undefined
   const [before, after] = [severityOf(from.status), severityOf(to.status)]
   const { share, limit } = shareOf(from, to)
   const change = {

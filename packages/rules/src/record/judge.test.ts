@@ -184,9 +184,9 @@ describe('limits of a value', () => {
   })
 
   test('a value is serious below the lower limit and from the upper limit, with or without a range', () => {
-    expect([2.4, 2.5, 5.9, 6].map((value) => isSerious(value, categoryOf('potassium')))).toEqual([true, false, false, true])
-    expect([179, 180].map((value) => isSerious(value, categoryOf('systolic_blood_pressure')))).toEqual([false, true])
-    expect(isSerious(999, categoryOf('height'))).toBe(false)
+    expect([2.4, 2.5, 5.9, 6].map((value) => isSerious({ value }, categoryOf('potassium')))).toEqual([true, false, false, true])
+    expect([179, 180].map((value) => isSerious({ value }, categoryOf('systolic_blood_pressure')))).toEqual([false, true])
+    expect(isSerious({ value: 999 }, categoryOf('height'))).toBe(false)
     expect(verdictOn(categoryOf('potassium'), versionsOf(categoryOf('potassium')), { sex: null, birthday: null }, { value: 6, recorded_at: midnight })).toEqual(
       {
         status: null,
@@ -207,7 +207,7 @@ describe('units', () => {
         const read = readValue(category, { value: typed, unit })
         // sodium in mEq/L equals its printed unit, so it is not a conversion
         const isPrinted = unit.toLowerCase() === category.unit_display.toLowerCase()
-        expect(read).toEqual({ value: middle, entered_value: isPrinted ? null : typed, entered_unit: isPrinted ? null : unit })
+        expect(read).toEqual({ value: middle, comparator: null, entered_value: isPrinted ? null : typed, entered_unit: isPrinted ? null : unit })
         cases++
       }
     expect(cases).toBeGreaterThan(90)
@@ -233,6 +233,7 @@ describe('units', () => {
     for (const unit of ['mg/dL', 'mg/dl', 'ｍｇ／ｄＬ', ' mg / dL ', '', undefined, null])
       expect(readValue(categoryOf('ldl_cholesterol'), { value: 118, ...(unit !== undefined && { unit }) })).toEqual({
         value: 118,
+        comparator: null,
         entered_value: null,
         entered_unit: null,
       })

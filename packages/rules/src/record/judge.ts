@@ -1,15 +1,16 @@
 import type { Bands, Conversion, ResultStatus } from '@sukoyaka/wire/record/checkup'
+import type { Comparator } from '@sukoyaka/wire/record/value'
 import { ageOn } from '../person.ts'
 import { tokyoDay } from '../time.ts'
-import { type RangeCondition, rangeFor, statusOf } from './checkup.ts'
+import { isPossibleStep, type Measurement, type ValueFormat } from '../value.ts'
+import { judgedNumber, type RangeCondition, rangeFor, statusOf } from './checkup.ts'
 
 type Span = { min: number | null; max: number | null }
 
 /** Numeric properties of a category. */
-export type Measurable = {
+export type Measurable = ValueFormat & {
   unit: string
   unit_display: string
-  decimals: number
   possible: Span | null
   likely: Span | null
   serious: Bands['unhealthy'] | null
@@ -34,23 +35,25 @@ const normalizeUnit = (unit: string) => unit.normalize('NFKC').replace(/[μµ]/g
 
 const isWithin = (value: number, span: Span | null) => !span || ((span.min === null || value >= span.min) && (span.max === null || value <= span.max))
 
-export type EnteredValue = { value: number; unit?: string | null; confirmed?: boolean }
-export type Reading = { value: number; entered_value: number | null; entered_unit: string | null }
-export type ValueProblem = 'unknown_unit' | 'impossible' | 'unlikely'
+export type EnteredValue = { value: number; comparator?: Comparator | null; unit?: string | null; confirmed?: boolean }
+export type Reading = { value: number; comparator: Comparator | null; entered_value: number | null; entered_unit: string | null }
+export type ValueProblem = 'unknown_unit' | 'impossible' | 'unlikely' | 'not_a_step'
 
 /**
  * Converts an entered number to the category's unit. Converted values are rounded to the laboratory's decimals, so that the displayed value is the
- * judged one; the entered value is stored too. Limits are inclusive: values outside `possible` are rejected, outside `likely` unless confirmed.
+ * judged one; the entered value is stored too. A sign stays with the number. Limits are inclusive: values
+ * outside `possible` are rejected, outside `likely` unless confirmed.
  */
-export const readValue = (category: Measurable, { value, unit, confirmed }: EnteredValue): Reading | { problem: ValueProblem } => {
+export const readValue = (category: Measurable, { value, comparator = null, unit, confirmed }: EnteredValue): Reading | { problem: ValueProblem } => {
   const normalizedUnit = unit ? normalizeUnit(unit) : ''
   const isOwn = !normalizedUnit || normalizedUnit === normalizeUnit(category.unit) || normalizedUnit === normalizeUnit(category.unit_display)
   const conversion = isOwn ? undefined : category.conversions?.find((item) => normalizeUnit(item.unit) === normalizedUnit)
   if (!isOwn && !conversion) return { problem: 'unknown_unit' }
   const converted = conversion ? rounded(value * conversion.factor + conversion.offset, category.decimals) : value
   if (!Number.isFinite(converted) || !isWithin(converted, category.possible)) return { problem: 'impossible' }
+  if (!isPossibleStep({ value: converted, comparator }, category)) return { problem: 'not_a_step' }
   if (!confirmed && !isWithin(converted, category.likely)) return { problem: 'unlikely' }
-  return { value: converted, entered_value: conversion ? value : null, entered_unit: conversion ? conversion.unit : null }
+  return { value: converted, comparator, entered_value: conversion ? value : null, entered_unit: conversion ? conversion.unit : null }
 }
 
 /** Versions valid on a day; the current ones if none is stored for that day. */
@@ -66,19 +69,21 @@ const versionsOn = <V extends Version>(versions: readonly V[], instant: string):
 export type Verdict = { status: ResultStatus | null; range_id: number | null; is_serious: boolean }
 
 /** Serious limits apply to everyone: below `below` or at least `above`. */
-export const isSerious = (value: number, { serious }: Pick<Measurable, 'serious'>): boolean =>
-  Boolean(serious) && ((serious!.below !== null && value < serious!.below) || (serious!.above !== null && value >= serious!.above))
+export const isSerious = (measurement: Measurement, { serious }: Pick<Measurable, 'serious'>): boolean => {
+  const value = judgedNumber(measurement)
+  return Boolean(serious) && ((serious!.below !== null && value < serious!.below) || (serious!.above !== null && value >= serious!.above))
+}
 
 /** Status of a value in the category's unit, by the range for the person's sex and age on that day in Tokyo. */
 export const verdictOn = (
   category: Pick<Measurable, 'serious'>,
   versions: readonly Version[],
   { sex, birthday }: SexAndBirthday,
-  { value, recorded_at }: { value: number; recorded_at: string },
+  { recorded_at, ...measurement }: Measurement & { recorded_at: string },
 ): Verdict => {
-  const is_serious = isSerious(value, category)
+  const is_serious = isSerious(measurement, category)
   const range = birthday === null ? undefined : rangeFor(versionsOn(versions, recorded_at), sex, ageOn(birthday, tokyoDay(recorded_at)))
-  return { status: range ? (statusOf(value, range) ?? null) : null, range_id: range?.id ?? null, is_serious }
+  return { status: range ? (statusOf(judgedNumber(measurement), range) ?? null) : null, range_id: range?.id ?? null, is_serious }
 }
 
 /** The columns to store for an entered result, or why it is rejected. */
@@ -89,5 +94,5 @@ export const judge = (
   { recorded_at, ...entered }: EnteredValue & { recorded_at: string },
 ): (Reading & Verdict) | { problem: ValueProblem } => {
   const reading = readValue(category, entered)
-  return 'problem' in reading ? reading : { ...reading, ...verdictOn(category, versions, person, { value: reading.value, recorded_at }) }
+  return 'problem' in reading ? reading : { ...reading, ...verdictOn(category, versions, person, { ...reading, recorded_at }) }
 }

@@ -6,7 +6,7 @@ import { cappedRank, findingOf } from './score-cap.ts'
 
 const findingAt = (name: string, value: number) => {
   const category = file.items.find((item) => item.name === name)!
-  return findingOf(name, value, statusOf(value, category.ranges[0] as never) ?? null, isSerious(value, category)) // cast: the JSON has wider types
+  return findingOf(name, value, statusOf(value, category.ranges[0] as never) ?? null, isSerious({ value }, category)) // cast: the JSON has wider types
 }
 
 describe('the depth of a finding', () => {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Items, Line, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
+import { OptionalComparator, valueFormat } from '../record/value.ts'
 
 /** Outcome of a row: new values, changes to existing values, no difference, or rejected. A cell that cannot be read leaves out itself only. */
 export const importOutcomes = ['new', 'changed', 'same', 'refused'] as const
@@ -21,13 +22,14 @@ export const importReasons = [
   'value_unreadable',
   'value_impossible',
   'value_unlikely',
+  'value_between_steps',
   'unit_unknown',
   'package_released',
 ] as const
 export type ImportReasonCode = (typeof importReasons)[number]
 
 /** Reasons that leave out one cell. Any other reason holds the whole row. */
-export const cellReasons: readonly ImportReasonCode[] = ['value_unreadable', 'value_impossible', 'value_unlikely', 'unit_unknown']
+export const cellReasons: readonly ImportReasonCode[] = ['value_unreadable', 'value_impossible', 'value_unlikely', 'value_between_steps', 'unit_unknown']
 
 const ImportPerson = Type.Object({
   id: Id,
@@ -50,7 +52,16 @@ const rowFields = {
   outcome: Nullable(OneOf(importOutcomes)),
   /** `at` is the column index; null if the reason concerns the whole row. */
   reasons: Type.Array(Type.Object({ at: Nullable(Type.Integer()), reason: OneOf(importReasons) })),
-  changes: Type.Array(Type.Object({ at: Type.Integer(), category_id: Id, before: Type.Number(), after: Type.Number() })),
+  changes: Type.Array(
+    Type.Object({
+      at: Type.Integer(),
+      category_id: Id,
+      before: Type.Number(),
+      after: Type.Number(),
+      before_comparator: OptionalComparator,
+      after_comparator: OptionalComparator,
+    }),
+  ),
   new_count: Type.Integer(),
   changed_count: Type.Integer(),
   same_count: Type.Integer(),
@@ -119,6 +130,8 @@ export const RetainedResult = Type.Object({
   category_name: Type.String(),
   recorded_at: Instant,
   value: Type.Number(),
+  comparator: OptionalComparator,
+  ...valueFormat,
   unit_display: Type.String(),
   updated_at: Instant,
 })

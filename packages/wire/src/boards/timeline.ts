@@ -7,6 +7,7 @@ import { endpoint, Id, InputObject, Instant, Items, Nullable, OneOf } from '../e
 import { Contract } from '../people/contract.ts'
 import { NumericTestResultCategory, TestPackage } from '../record/checkup.ts'
 import { Questionnaire } from '../record/questionnaire.ts'
+import { OptionalComparator } from '../record/value.ts'
 import { UrgentContact } from './urgent-contact.ts'
 
 /** Kinds of timeline items, in the order of the filter chips. */
@@ -24,13 +25,14 @@ export const NotableValue = Type.Object({
   result_id: Id,
   category: NumericTestResultCategory,
   value: Type.Number(),
+  comparator: OptionalComparator,
   recorded_at: Instant,
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   is_serious: Type.Boolean(),
   /** Healthy range used for the judgement. */
   healthy: Nullable(Type.Object({ min: Limit, max: Limit })),
   /** Max eight, oldest first; the last one is this value. */
-  history: Type.Array(Type.Object({ recorded_at: Instant, value: Type.Number() })),
+  history: Type.Array(Type.Object({ recorded_at: Instant, value: Type.Number(), comparator: OptionalComparator })),
 })
 
 /** Summary of a checkup's results. */

@@ -3,6 +3,7 @@ import { interviewKinds, meetingTypes } from '../care/interview.ts'
 import { ById, Day, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf, Page } from '../endpoint.ts'
 import { Person, sexes } from '../people/account.ts'
 import { Band } from '../record/checkup.ts'
+import { OptionalComparator, valueFormat } from '../record/value.ts'
 import { UrgentContact } from './urgent-contact.ts'
 
 /** In display order: clinical risk first, then patients waiting for us, routine items last. */
@@ -27,8 +28,9 @@ export const TodayFinding = Type.Object({
   category_id: Id,
   display_name: Type.String(),
   unit_display: Type.String(),
-  decimals: Type.Integer(),
+  ...valueFormat,
   value: Type.Number(),
+  comparator: OptionalComparator,
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   is_serious: Type.Boolean(),
   /** A serious value of which the patient knows. */
@@ -38,6 +40,7 @@ export const TodayFinding = Type.Object({
   recorded_at: Instant,
   /** Null for the first measurement. */
   previous_value: Nullable(Type.Number()),
+  previous_comparator: OptionalComparator,
   previous_at: Nullable(Instant),
   /** Healthy band of the range used for the judgement. */
   healthy: Nullable(Band),

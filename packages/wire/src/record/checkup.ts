@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nullable, OneOf, Text } from '../endpoint.ts'
 import { sexes } from '../people/account.ts'
 import { booked, dateErrors, despite_cutoff, notify, suggested_datetimes_attributes } from './booked.ts'
+import { OptionalComparator, valueFormat } from './value.ts'
 
 export const testPackageKinds = ['detail', 'simple', 'followup', 'general'] as const
 /** 0 complete (results registered), 1 edit (being arranged), 2 fix (date fixed). */
@@ -32,8 +33,7 @@ export const NumericTestResultCategory = Type.Object({
   group: Type.String(),
   unit: Type.String(),
   unit_display: Type.String(),
-  /** Decimals as printed by the laboratory. */
-  decimals: Type.Integer(),
+  ...valueFormat,
   sort_number: Type.Integer(),
 })
 
@@ -249,6 +249,7 @@ export const TestResult = Type.Object({
   origin: Type.String(),
   /** In the category's unit. */
   value: Type.Number(),
+  comparator: OptionalComparator,
   /** Judged when the result was written, by the range for the person's sex and age on that day; null if there was none. */
   status: Nullable(Type.Integer({ minimum: 0, maximum: 2 })),
   /** Range version used for the judgement; later versions do not replace it. */

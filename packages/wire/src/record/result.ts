@@ -1,13 +1,24 @@
 import Type, { type Static } from 'typebox'
 import { ById, endpoint, Id, InputObject, Instant, Line, Nothing, OneOf } from '../endpoint.ts'
 import { TestResult } from './checkup.ts'
+import { OptionalComparator } from './value.ts'
 
 const value = Type.Number({ minimum: -1e9, maximum: 1e9 })
 /** The category's unit or one of its conversions. */
 const unit = Line(40, 0)
 
 /** Why a row was rejected; the texts are those of the field reasons. */
-const rejectionReasons = ['unknown_category', 'unknown_unit', 'impossible', 'unlikely', 'in_future', 'before_birth', 'repeated', 'released'] as const
+const rejectionReasons = [
+  'unknown_category',
+  'unknown_unit',
+  'impossible',
+  'unlikely',
+  'not_a_step',
+  'in_future',
+  'before_birth',
+  'repeated',
+  'released',
+] as const
 const outcomes = ['new', 'same', 'changed', 'refused'] as const
 
 export type BulkOutcome = Static<typeof BulkOutcome>
@@ -27,7 +38,7 @@ export const addTestResults = endpoint({
   permission: 'test_results.write',
   summary: 'Write many results of one patient; returns the outcome of each row',
   description:
-    'One transaction: rejected rows are skipped, the others are saved. A checkup, category and time identify a result: the same value again is `same`, another one `changed`. Values outside `likely` require `confirmed`. BMI, non-HDL and LDL cholesterol and eGFR are calculated if not measured.',
+    'One transaction: rejected rows are skipped, the others are saved. A checkup, category and time identify a result: the same value again is `same`, another one `changed`. Values outside `likely` require `confirmed`. Qualitative values are the index of their label. BMI, non-HDL and LDL cholesterol and eGFR are calculated if not measured.',
   body: InputObject({
     user_id: Id,
     test_package_id: Type.Optional(Id),
@@ -36,6 +47,7 @@ export const addTestResults = endpoint({
         category_id: Type.Optional(Id),
         category_name: Type.Optional(Line(100)),
         value,
+        comparator: OptionalComparator,
         unit: Type.Optional(unit),
         recorded_at: Instant,
         confirmed: Type.Optional(Type.Boolean()),
@@ -61,6 +73,8 @@ export const changeTestResult = endpoint({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     value: Type.Optional(value),
+    /** With `value`; absent or null removes it. */
+    comparator: OptionalComparator,
     unit: Type.Optional(unit),
     recorded_at: Type.Optional(Instant),
     confirmed: Type.Optional(Type.Boolean()),

@@ -31,7 +31,7 @@ export const HealthScoreSource = Type.Object({
   /** Source row as of the calculation; null for the mean of the steps. */
   id: Nullable(Id),
   value: Type.Number(),
-  /** Display text of an answer. */
+  /** Display text of an answer, of a qualitative result and of one beyond a limit of measurement. */
   label: Nullable(Type.String()),
   unit_display: Type.String(),
   decimals: Type.Integer(),

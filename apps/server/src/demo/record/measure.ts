@@ -13,6 +13,7 @@ export type Measured = {
   id: number
   name: string
   decimals: number
+  steps: readonly number[] | null
   applicable_sex: 'male' | 'female' | 'any'
   possible: Span | null
   likely: Span | null
@@ -28,8 +29,9 @@ export const measuredCategories = async (db: Db): Promise<ReadonlyMap<string, Me
 }
 
 const clamp = (value: number, { min, max }: Span) => Math.min(max ?? value, Math.max(min ?? value, value))
-const clampAndRound = (value: number, { decimals, likely }: Measured) => {
+const clampAndRound = (value: number, { decimals, likely, steps }: Measured) => {
   const clamped = likely ? clamp(value, likely) : value
+  if (steps) return steps.reduce((nearest, step) => (Math.abs(step - clamped) < Math.abs(nearest - clamped) ? step : nearest))
   return Math.round(clamped * 10 ** decimals) / 10 ** decimals
 }
 

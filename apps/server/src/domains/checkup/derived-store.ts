@@ -2,6 +2,7 @@ import { ageOn } from '@sukoyaka/rules/person'
 import { derivations, derivedValue } from '@sukoyaka/rules/record/derived'
 import { type Reading, type SexAndBirthday, type Verdict, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
+import type { Comparator } from '@sukoyaka/wire/record/value'
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -30,19 +31,28 @@ export const atGivenPlace = (isInPackage: boolean): SQL =>
 export const writeResults = async (scope: PatientScope, { user_id, test_package_id }: ResultPlace, results: readonly NewResult[]): Promise<number[]> => {
   if (!results.length) return []
   const { rows } = await scope.db.execute<{ id: number }>(sql`
-    insert into ${scope.target(test_results)} (user_id, test_package_id, category_id, test_id, recorded_at, type, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit)
-    select ${user_id}, ${test_package_id}, category_id, test_id, recorded_at, ${numericType}, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit
+    insert into ${scope.target(test_results)} (user_id, test_package_id, category_id, test_id, recorded_at, type, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit, comparator)
+    select ${user_id}, ${test_package_id}, category_id, test_id, recorded_at, ${numericType}, origin, value, status, range_id, is_serious, is_derived, entered_value, entered_unit, comparator
     from json_to_recordset(${JSON.stringify(results)}::json) as r (category_id bigint, test_id bigint, recorded_at timestamptz(3), origin text, value double precision,
-      status smallint, range_id bigint, is_serious boolean, is_derived boolean, entered_value double precision, entered_unit text)
+      status smallint, range_id bigint, is_serious boolean, is_derived boolean, entered_value double precision, entered_unit text, comparator text)
     on conflict (user_id, category_id, recorded_at, test_package_id) where type = 0 do update set
       test_id = coalesce(excluded.test_id, test_results.test_id), origin = excluded.origin, value = excluded.value, status = excluded.status, range_id = excluded.range_id,
-      is_serious = excluded.is_serious, is_derived = excluded.is_derived, entered_value = excluded.entered_value, entered_unit = excluded.entered_unit,
+      is_serious = excluded.is_serious, is_derived = excluded.is_derived, entered_value = excluded.entered_value, entered_unit = excluded.entered_unit, comparator = excluded.comparator,
       is_judged = true, updated_at = now()
     returning id`)
   return rows.map(({ id }) => Number(id))
 }
 
-type ExistingResult = { id: number; category_id: number; recorded_at: string; value: number | null; is_derived: boolean; is_serious: boolean; origin: string }
+type ExistingResult = {
+  id: number
+  category_id: number
+  recorded_at: string
+  value: number | null
+  comparator: Comparator | null
+  is_derived: boolean
+  is_serious: boolean
+  origin: string
+}
 
 const categoryDayOf = ({ category_id, recorded_at }: Pick<ExistingResult, 'category_id' | 'recorded_at'>) => `${category_id} ${tokyoDay(recorded_at)}`
 
@@ -60,7 +70,8 @@ const deriveAt = (
   const resultByCategory = new Map(existing.map((row) => [row.category_id, row]))
   const measured = (name: string) => {
     const source = resultByCategory.get(byName.get(name)?.id ?? 0)
-    return source && !source.is_derived ? (source.value ?? undefined) : undefined
+    // nothing can be calculated from a value that is only known to be beyond a limit
+    return source && !source.is_derived && !source.comparator ? (source.value ?? undefined) : undefined
   }
   const age = birthday === null ? null : ageOn(birthday, tokyoDay(recorded_at))
   const newResults: NewResult[] = []
@@ -83,6 +94,7 @@ const deriveAt = (
         recorded_at,
         origin,
         value,
+        comparator: null,
         entered_value: null,
         entered_unit: null,
         is_derived: true,
@@ -95,9 +107,9 @@ const deriveAt = (
 
 /** Results of these moments; in a checkup, all results of the moments' Tokyo days. */
 const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
-  const { id, category_id, recorded_at, value, is_derived, is_serious, origin } = test_results
+  const { id, category_id, recorded_at, value, comparator, is_derived, is_serious, origin } = test_results
   return db
-    .select({ id, category_id, recorded_at, value, is_derived, is_serious, origin })
+    .select({ id, category_id, recorded_at, value, comparator, is_derived, is_serious, origin })
     .from(rows(test_results))
     .where(
       and(

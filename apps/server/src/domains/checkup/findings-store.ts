@@ -1,6 +1,7 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import { estimatedCategories } from '@sukoyaka/rules/record/laboratory/estimate'
 import type { Findings } from '@sukoyaka/wire/boards/timeline'
+import type { Comparator } from '@sukoyaka/wire/record/value'
 import { sql } from 'drizzle-orm'
 import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
@@ -17,6 +18,7 @@ type Value = Omit<Findings['notable'][number], 'recorded_at' | 'history'> & {
   recorded_ms: number
   history_ms: number[]
   history_values: number[]
+  history_comparators: (Comparator | null)[]
 }
 const iso = (ms: number) => new Date(ms).toISOString()
 
@@ -37,10 +39,10 @@ const excess = sql`greatest(r.value / nullif((g.healthy->>'max')::float8, 0) - 1
 
 const notableValues = patientQuery(({ from, own }, language: Language) =>
   rawQuery<Value>(sql`
-    select n.test_package_id, n.id as result_id, n.value, n.status, n.is_serious, n.healthy, (extract(epoch from n.recorded_at) * 1000)::float8 as recorded_ms,
-      h.ms as history_ms, h.values as history_values,
+    select n.test_package_id, n.id as result_id, n.value, n.comparator, n.status, n.is_serious, n.healthy, (extract(epoch from n.recorded_at) * 1000)::float8 as recorded_ms,
+      h.ms as history_ms, h.values as history_values, h.comparators as history_comparators,
       json_build_object('id', c.id, 'name', c.name, 'name_ja', c.name_ja, 'display_name', c.display_name, 'group', c."group", 'unit', c.unit,
-        'unit_display', c.unit_display, 'decimals', c.decimals, 'sort_number', c.sort_number) as category
+        'unit_display', c.unit_display, 'decimals', c.decimals, 'value_labels', c.value_labels, 'steps', c.steps, 'sort_number', c.sort_number) as category
     from (
       select r.*, g.healthy, row_number() over (
         partition by r.test_package_id order by r.is_serious desc, r.status, c.name = any(${sql.param(estimatedCategories)}::text[]), ${excess} desc nulls last, r.category_id) as place
@@ -49,9 +51,10 @@ const notableValues = patientQuery(({ from, own }, language: Language) =>
         and r.type = 0 and r.value is not null and r.status in (1, 2)) n
     join (select ${result_categories}.*, ${localName(result_categories, language)} as display_name from ${result_categories}) c on c.id = n.category_id
     cross join lateral (
-      select array_agg((extract(epoch from o.recorded_at) * 1000)::float8 order by o.recorded_at, o.id) as ms, array_agg(o.value order by o.recorded_at, o.id) as values
+      select array_agg((extract(epoch from o.recorded_at) * 1000)::float8 order by o.recorded_at, o.id) as ms, array_agg(o.value order by o.recorded_at, o.id) as values,
+        array_agg(o.comparator order by o.recorded_at, o.id) as comparators
       from (
-        select r.id, r.recorded_at, r.value from ${from(test_results, 'r')} left join ${from(test_packages, 'p')} on p.id = r.test_package_id
+        select r.id, r.recorded_at, r.value, r.comparator from ${from(test_results, 'r')} left join ${from(test_packages, 'p')} on p.id = r.test_package_id
         where r.user_id = n.user_id and r.category_id = n.category_id and r.recorded_at <= n.recorded_at and r.type = 0 and r.value is not null
           and (r.test_package_id is null or ${isReleased(own)})
         order by r.recorded_at desc, r.id desc limit ${maxHistory}) o) h
@@ -71,11 +74,13 @@ export const findingsOf = async (scope: PatientScope, ids: readonly number[], la
       test_package_id,
       {
         ...count,
-        notable: (valuesByPackage.get(test_package_id) ?? []).map(({ test_package_id: _, recorded_ms, history_ms, history_values, ...value }) => ({
-          ...value,
-          recorded_at: iso(recorded_ms),
-          history: history_ms.map((ms, index) => ({ recorded_at: iso(ms), value: history_values[index]! })),
-        })),
+        notable: (valuesByPackage.get(test_package_id) ?? []).map(
+          ({ test_package_id: _, recorded_ms, history_ms, history_values, history_comparators, ...value }) => ({
+            ...value,
+            recorded_at: iso(recorded_ms),
+            history: history_ms.map((ms, index) => ({ recorded_at: iso(ms), value: history_values[index]!, comparator: history_comparators[index]! })),
+          }),
+        ),
       },
     ]),
   )

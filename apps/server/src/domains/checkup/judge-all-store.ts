@@ -14,10 +14,10 @@ const batchSize = 1_000
 
 /** Judges the next unjudged results by id; returns the last id, undefined if none is left. */
 export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: number): Promise<number | undefined> => {
-  const { id, category_id, value, recorded_at } = test_results
+  const { id, category_id, value, comparator, recorded_at } = test_results
   // built per call: only the job runs it
   const rows = await scope.db
-    .select({ id, category_id, value, recorded_at, sex: users.sex, birthday: users.birthday })
+    .select({ id, category_id, value, comparator, recorded_at, sex: users.sex, birthday: users.birthday })
     .from(scope.rows(test_results))
     .innerJoin(users, eq(users.id, test_results.user_id))
     .where(and(eq(test_results.is_judged, false), gt(test_results.id, afterId)))
@@ -27,7 +27,7 @@ export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: 
     const category = judging.byId.get(row.category_id)
     const verdict =
       category && row.value !== null
-        ? verdictOn(category, category.versions, row, { value: row.value, recorded_at: row.recorded_at })
+        ? verdictOn(category, category.versions, row, { value: row.value, comparator: row.comparator, recorded_at: row.recorded_at })
         : { status: null, range_id: null, is_serious: false }
     return { id: row.id, ...verdict }
   })

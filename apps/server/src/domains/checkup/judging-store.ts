@@ -16,9 +16,9 @@ export type Judging = { byId: ReadonlyMap<number, JudgedCategory>; byName: Reado
 
 const allRanges = preparedQuery((db) => db.select().from(reference_ranges).orderBy(asc(reference_ranges.id)))
 const judgedCategories = preparedQuery((db) => {
-  const { id, name, unit, unit_display, decimals, possible, likely, serious, conversions } = result_categories
+  const { id, name, unit, unit_display, decimals, value_labels, steps, possible, likely, serious, conversions } = result_categories
   return db
-    .select({ id, name, unit, unit_display, decimals, possible, likely, serious, conversions })
+    .select({ id, name, unit, unit_display, decimals, value_labels, steps, possible, likely, serious, conversions })
     .from(result_categories)
     .where(eq(result_categories.type, numericType))
 })

@@ -1,4 +1,4 @@
-import { judge, readValue, type SexAndBirthday, verdictOn } from '@sukoyaka/rules/record/judge'
+import { judge, type Reading, readValue, type SexAndBirthday, verdictOn } from '@sukoyaka/rules/record/judge'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { Input } from '@sukoyaka/wire/endpoint'
 import type { FieldReason } from '@sukoyaka/wire/errors'
@@ -56,10 +56,10 @@ const dateProblemOf = (recorded_at: string, { birthday }: SexAndBirthday, today:
 
 const utc = (instant: string) => new Date(instant).toISOString()
 const keyOf = ({ category_id, recorded_at }: { category_id: number; recorded_at: string }) => `${category_id} ${recorded_at}`
-type EnteredValue = { value: number; entered_value: number | null; entered_unit: string | null }
-const isSame = (a: EnteredValue, b: EnteredValue) => a.value === b.value && a.entered_value === b.entered_value && a.entered_unit === b.entered_unit
+const isSame = (a: Reading, b: Reading) =>
+  a.value === b.value && a.comparator === b.comparator && a.entered_value === b.entered_value && a.entered_unit === b.entered_unit
 
-type Read = { category_id: number; recorded_at: string } & ({ reason: Reason; entered?: EnteredValue } | { newResult: NewResult })
+type Read = { category_id: number; recorded_at: string } & ({ reason: Reason; entered?: Reading } | { newResult: NewResult })
 type Package = Awaited<ReturnType<typeof packageOf>>
 
 const readRow = (row: Sent, { byId, byName }: Judging, person: SexAndBirthday, { location, testOf }: Package, today: string): Read => {
@@ -181,20 +181,21 @@ const fieldError = (field: string, reason: FieldReason) => apiError('invalid', {
 
 export const updateResult = async (
   scope: PatientScope,
-  { id, updated_at, value, unit, recorded_at, confirmed }: Input<typeof changeTestResult>,
+  { id, updated_at, value, comparator, unit, recorded_at, confirmed }: Input<typeof changeTestResult>,
   today: string,
 ): Promise<Result> => {
   const { result, person, place, needsPhoneCall, judging } = await lockResult(scope, id, today)
   if (updated_at && utc(updated_at) !== result.updated_at) throw apiError('conflict')
   if (result.is_derived) throw fieldError('value', 'not_allowed')
-  if (unit !== undefined && value === undefined) throw fieldError('value', 'required')
+  if ((unit !== undefined || comparator !== undefined) && value === undefined) throw fieldError('value', 'required')
   const moment = recorded_at === undefined ? result.recorded_at : utc(recorded_at)
   const reason = dateProblemOf(moment, person, today)
   if (reason) throw fieldError('recorded_at', reason)
   const category = judging.byId.get(result.category_id)!
-  const read = value === undefined ? result : readValue(category, { value, ...(unit && { unit }), ...(confirmed && { confirmed }) })
+  const read =
+    value === undefined ? result : readValue(category, { value, comparator: comparator ?? null, ...(unit && { unit }), ...(confirmed && { confirmed }) })
   if ('problem' in read) throw fieldError(read.problem === 'unknown_unit' ? 'unit' : 'value', read.problem)
-  const verdict = verdictOn(category, category.versions, person, { value: read.value, recorded_at: moment })
+  const verdict = verdictOn(category, category.versions, person, { value: read.value, comparator: read.comparator, recorded_at: moment })
   if (needsPhoneCall && verdict.is_serious && !result.is_serious) throw fieldError('value', 'released')
   if (moment !== result.recorded_at) {
     const isSamePlace = and(atPlace(place), eq(test_results.category_id, category.id), eq(test_results.recorded_at, moment))
@@ -202,10 +203,19 @@ export const updateResult = async (
     const sameMoment = { ...place, category_id: category.id, recorded_at: moment }
     if ((await resultsOfMoment(scope, place.test_package_id !== null).execute(sameMoment)).length) throw fieldError('recorded_at', 'taken')
   }
-  const { value: newValue, entered_value, entered_unit } = read
+  const { value: newValue, comparator: newComparator, entered_value, entered_unit } = read
   await scope
     .update(test_results)
-    .set({ value: newValue, entered_value, entered_unit, ...verdict, recorded_at: moment, is_judged: true, updated_at: later(test_results.updated_at) })
+    .set({
+      value: newValue,
+      comparator: newComparator,
+      entered_value,
+      entered_unit,
+      ...verdict,
+      recorded_at: moment,
+      is_judged: true,
+      updated_at: later(test_results.updated_at),
+    })
     .where(eq(test_results.id, id))
   await derive(scope, { place, person, judging, moments: [result.recorded_at, moment], needsPhoneCall })
   return find(scope, id)

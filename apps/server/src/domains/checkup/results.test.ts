@@ -19,7 +19,16 @@ beforeAll(async () => {
   package_id = created!.id
 })
 
-type Row = { category_name?: string; category_id?: number; value: number; unit?: string; recorded_at?: string; confirmed?: boolean; origin?: string }
+type Row = {
+  category_name?: string
+  category_id?: number
+  value: number
+  comparator?: string
+  unit?: string
+  recorded_at?: string
+  confirmed?: boolean
+  origin?: string
+}
 const day = (dayNumber: number) => new Date(Date.UTC(2020, 0, dayNumber)).toISOString()
 const sendResults = async (
   results: Row[],

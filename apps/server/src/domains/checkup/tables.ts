@@ -2,6 +2,7 @@ import { sexes } from '@sukoyaka/wire/people/account'
 import type { BookedItem } from '@sukoyaka/wire/record/booked'
 import { waitlistStates } from '@sukoyaka/wire/record/booking'
 import { type Bands, type Conversion, testPackageKinds } from '@sukoyaka/wire/record/checkup'
+import { comparators } from '@sukoyaka/wire/record/value'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, names, now, ref } from '../../database/columns.ts'
@@ -16,6 +17,8 @@ export const result_categories = pgTable('result_categories', {
   unit: text().notNull().default(''),
   unit_display: text().notNull().default(''),
   decimals: integer().notNull().default(0),
+  value_labels: jsonb().$type<string[]>(),
+  steps: jsonb().$type<number[]>(),
   applicable_sex: text({ enum: [...sexes, 'any'] })
     .notNull()
     .default('any'),
@@ -110,6 +113,7 @@ export const test_results = patientTable(
     type: smallint().notNull().default(0),
     origin: text().notNull().default(''),
     value: doublePrecision(),
+    comparator: text({ enum: comparators }),
     finding: text().notNull().default(''),
     status: smallint(),
     range_id: ref(),

@@ -9,7 +9,7 @@ import { derive } from '../checkup/derived-store.ts'
 import type { Judging } from '../checkup/judging-store.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
 import { patients } from '../patient/tables.ts'
-import { type ExistingResult, type JudgedRow, judgeRows, storeJudgedRows } from './check-store.ts'
+import { type ExistingResult, isSameValue, type JudgedRow, judgeRows, storeJudgedRows } from './check-store.ts'
 import { peopleByIds } from './people-store.ts'
 import type { Plan, Value } from './read-row.ts'
 import type { Import } from './store.ts'
@@ -37,7 +37,11 @@ const placeRows = async (scope: PatientScope, { id, name, facility }: Import, ac
 
 type ImportedValue = Value & { visit: PlacedRow; existing: ExistingResult | undefined }
 
-const rowOf = ({ visit, category_id, value, entered_value, entered_unit }: ImportedValue, { resultsImport, judging }: ApplyContext, person: JudgedPerson) => ({
+const rowOf = (
+  { visit, category_id, value, comparator, entered_value, entered_unit }: ImportedValue,
+  { resultsImport, judging }: ApplyContext,
+  person: JudgedPerson,
+) => ({
   user_id: visit.patient_id,
   category_id,
   test_package_id: visit.package_id,
@@ -45,10 +49,11 @@ const rowOf = ({ visit, category_id, value, entered_value, entered_unit }: Impor
   type: 0,
   origin: resultsImport.facility || resultsImport.name,
   value,
+  comparator,
   entered_value,
   entered_unit,
   import_id: resultsImport.id,
-  ...verdictOn(judging.byId.get(category_id)!, judging.byId.get(category_id)!.versions, person, { value, recorded_at: visit.tested_at }),
+  ...verdictOn(judging.byId.get(category_id)!, judging.byId.get(category_id)!.versions, person, { value, comparator, recorded_at: visit.tested_at }),
 })
 
 const insertResults = async (scope: PatientScope, rows: object[]) => {
@@ -80,7 +85,7 @@ const updateResults = async (scope: PatientScope, import_id: number, rows: (Retu
     on conflict (import_id, result_id) do update set written_at = excluded.written_at, before = case
       when result_changes.written_at = (excluded.before ->> 'updated_at')::timestamptz then result_changes.before else excluded.before end`)
   await scope.db.execute(sql`
-    update ${scope.target(test_results)} r set value = n.value, entered_value = n.entered_value, entered_unit = n.entered_unit, status = n.status, range_id = n.range_id,
+    update ${scope.target(test_results)} r set value = n.value, comparator = n.comparator, entered_value = n.entered_value, entered_unit = n.entered_unit, status = n.status, range_id = n.range_id,
       is_serious = n.is_serious, is_derived = false, updated_at = now()
     from json_populate_recordset(null::${scope.target(test_results)}, ${json}::json) n where r.id = n.id`)
 }
@@ -135,7 +140,7 @@ export const applyRows = async (scope: PatientScope, applyContext: ApplyContext,
     scope,
     resultsImport.id,
     importedValues.flatMap((result) =>
-      result.existing && (result.existing.is_derived || result.existing.value !== result.value) ? [{ ...judgedRow(result), id: result.existing.id }] : [],
+      result.existing && (result.existing.is_derived || !isSameValue(result.existing, result)) ? [{ ...judgedRow(result), id: result.existing.id }] : [],
     ),
   )
   for (const { patient_id: user_id, package_id, tested_at } of placedRows)

@@ -35,7 +35,9 @@ describe('an import', () => {
     expect((await upload(simple(ofHanako, ofTaro))).counts).toMatchObject({ same: 2, new: 0, changed: 0 })
     const second = await upload(simple(ofHanako.replace('5.5', '5.7'), ofTaro))
     expect(second.counts).toMatchObject({ same: 1, changed: 1, values_changed: 1 })
-    expect((await rows(second.id, '?outcome=changed'))[0].changes).toEqual([{ at: 6, category_id: idOf.get('hba1c'), before: 5.5, after: 5.7 }])
+    expect((await rows(second.id, '?outcome=changed'))[0].changes).toEqual([
+      { at: 6, category_id: idOf.get('hba1c'), before: 5.5, after: 5.7, before_comparator: null, after_comparator: null },
+    ])
     await press(second.id, 'apply')
     expect(await everything()).not.toEqual(before)
     expect(await press(second.id, 'undo')).toMatchObject({ state: 'undone', counts: { kept: 0 } })

@@ -2,6 +2,7 @@
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { cellReasons, type ImportReasonCode, type ImportRow } from '@sukoyaka/wire/boards/import-row'
 import { testPackageStatus } from '@sukoyaka/wire/record/checkup'
+import type { Comparator } from '@sukoyaka/wire/record/value'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { test_packages, test_results } from '../checkup/tables.ts'
@@ -10,7 +11,7 @@ import { type Plan, type ReadRow, readRow } from './read-row.ts'
 import { import_rows } from './tables.ts'
 
 export type StoredRow = typeof import_rows.$inferSelect
-export type ExistingResult = { id: number; value: number; is_derived: boolean; updated_at: string }
+export type ExistingResult = { id: number; value: number; comparator: Comparator | null; is_derived: boolean; updated_at: string }
 type Package = { id: number; user_id: number; day: string; tested_at: string; isReleased: boolean; results: Map<number, ExistingResult> }
 export type JudgedRow = ReadRow & { row: StoredRow; patient_id: number | null; package: Package | undefined } & Pick<
     StoredRow,
@@ -72,6 +73,7 @@ const packagesOf = async (
           test_package_id: test_results.test_package_id,
           category_id: test_results.category_id,
           value: test_results.value,
+          comparator: test_results.comparator,
           is_derived: test_results.is_derived,
           updated_at: test_results.updated_at,
         })
@@ -83,14 +85,18 @@ const packagesOf = async (
   return found
 }
 
+type Measured = Pick<ExistingResult, 'value' | 'comparator'>
+export const isSameValue = (a: Measured, b: Measured) => a.value === b.value && a.comparator === b.comparator
+
 /** A measured value is new beside a derived one; an equal measured value is unchanged. */
 const compare = (values: ReadRow['values'], existing: Package['results'] | undefined) => {
   const changes: ImportRow['changes'] = []
   let same_count = 0
-  for (const { at, category_id, value } of values) {
+  for (const { at, category_id, value, comparator } of values) {
     const previous = existing?.get(category_id)
-    if (previous && !previous.is_derived && previous.value === value) same_count++
-    else if (previous && !previous.is_derived) changes.push({ at, category_id, before: previous.value, after: value })
+    if (previous && !previous.is_derived && isSameValue(previous, { value, comparator })) same_count++
+    else if (previous && !previous.is_derived)
+      changes.push({ at, category_id, before: previous.value, after: value, before_comparator: previous.comparator, after_comparator: comparator })
   }
   return { changes, same_count, changed_count: changes.length, new_count: values.length - same_count - changes.length }
 }

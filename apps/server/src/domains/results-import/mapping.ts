@@ -10,14 +10,10 @@ const folder = join(import.meta.dirname, '../../../reference-data')
 const readReferenceFile = (name: string): any => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
 const headerNames: { fields: Record<ImportField, string[]>; items: { category: string; names: string[]; likely?: string[]; units?: string[] }[] } =
   readReferenceFile('result_header_names')
-/** Dipstick tests: their values are named grades. */
-const graded = new Set<string>(
-  readReferenceFile('numeric_test_result_categories').items.flatMap((item: { name: string; value_labels?: object }) => (item.value_labels ? [item.name] : [])),
-)
 
 const otherUnits = new Map(headerNames.items.map(({ category, units = [] }) => [category, units]))
 
-export type Category = Measurable & { id: number; name: string; name_ja: string; name_en: string; name_kr: string; jlac10: string | null; is_graded: boolean }
+export type Category = Measurable & { id: number; name: string; name_ja: string; name_en: string; name_kr: string; jlac10: string | null }
 
 export type Dictionary = {
   fields: ReadonlyMap<string, ImportField>
@@ -25,8 +21,6 @@ export type Dictionary = {
   codes: ReadonlyMap<string, number>
   byId: ReadonlyMap<number, Category>
 }
-
-export const isGraded = (name: string) => graded.has(name)
 
 /** Every name that a column can have, folded. */
 export const dictionaryOf = (catalogue: readonly Category[]): Dictionary => {
@@ -53,7 +47,7 @@ export const knownNames = ({ fields, categories }: Dictionary): Set<string> => n
 /** The unit that a text means: the category’s own unit if the text is empty or names it, or the unit of a conversion; undefined for any other text. */
 export const unitOf = (category: Category, text: string): string | undefined => {
   const folded = foldUnit(text)
-  if (!folded || category.is_graded) return category.unit
+  if (!folded || category.value_labels) return category.unit
   const foldLoosely = (unit: string) => foldUnit(unit).replace('iu', 'u')
   for (const foldText of [foldUnit, foldLoosely]) {
     const found = [category.unit, category.unit_display, ...(otherUnits.get(category.name) ?? [])].some(
@@ -73,7 +67,7 @@ const guessUnit = (category: Category, samples: readonly string[]): string | und
     const cell = readNumber(sample)
     return typeof cell === 'object' && !cell.unit ? [cell.value] : []
   })
-  if (!numbers.length || category.is_graded || !category.conversions?.length) return undefined
+  if (!numbers.length || category.value_labels || !category.conversions?.length) return undefined
   const { min, max } = category.likely ?? { min: null, max: null }
   const fits = ({ factor, offset }: { factor: number; offset: number }) =>
     numbers.filter((value) => (min === null || value * factor + offset >= min) && (max === null || value * factor + offset <= max)).length >=

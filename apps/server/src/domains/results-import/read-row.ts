@@ -1,6 +1,6 @@
 import { type Cell, readDay, readGrade, readNumber, readSex } from '@sukoyaka/rules/boards/import-cell'
 import { looksLikeUnit } from '@sukoyaka/rules/boards/import-header'
-import { readValue } from '@sukoyaka/rules/record/judge'
+import { readValue, type Reading as ValueReading } from '@sukoyaka/rules/record/judge'
 import type { ImportReasonCode } from '@sukoyaka/wire/boards/import-row'
 import type { ImportField, ImportMapping } from '@sukoyaka/wire/boards/results-import'
 import { type Category, type Dictionary, unitOf } from './mapping.ts'
@@ -8,7 +8,7 @@ import { type Category, type Dictionary, unitOf } from './mapping.ts'
 export type Reason = { at: number | null; reason: ImportReasonCode }
 /** The person as the row describes them. */
 export type RowPerson = { patient_id: number | null; name: string; kana: string; birthday: string | null; sex: 'male' | 'female' | null }
-export type Value = { at: number; category_id: number; value: number; entered_value: number | null; entered_unit: string | null }
+export type Value = ValueReading & { at: number; category_id: number }
 export type ReadRow = { person: RowPerson; tested_on: string | null; values: Value[]; reasons: Reason[] }
 export type Reading = { mapping: readonly ImportMapping[]; dictionary: Dictionary; tested_on: string | null; today: string }
 
@@ -34,15 +34,17 @@ const readPatientId = (text: string): number | null | undefined => {
 
 /** One value in the category’s unit; undefined for an empty cell; a reason code for a value that cannot be stored. */
 const readResultCell = (text: string, { at, category, unit }: Plan['results'][number], isConfirmed: boolean): Value | ImportReasonCode | undefined => {
-  const cell: Cell = category.is_graded ? readGrade(text) : readNumber(text)
+  const cell: Cell = category.value_labels ? readGrade(text, category.value_labels) : readNumber(text)
   if (cell === 'none') return undefined
   if (cell === 'unreadable') return 'value_unreadable'
   const cellUnit = cell.unit ? unitOf(category, cell.unit) : unit
   // text that is no unit is a typing error, such as 12O
   if (cellUnit === undefined || cellUnit === null) return cell.unit && !looksLikeUnit(cell.unit) ? 'value_unreadable' : 'unit_unknown'
-  const read = readValue(category, { value: cell.value, unit: cellUnit === category.unit ? '' : cellUnit, confirmed: isConfirmed })
+  const read = readValue(category, { value: cell.value, comparator: cell.comparator, unit: cellUnit === category.unit ? '' : cellUnit, confirmed: isConfirmed })
   if (!('problem' in read)) return { at, category_id: category.id, ...read }
-  return ({ unknown_unit: 'unit_unknown', impossible: 'value_impossible', unlikely: 'value_unlikely' } as const)[read.problem]
+  return ({ unknown_unit: 'unit_unknown', impossible: 'value_impossible', unlikely: 'value_unlikely', not_a_step: 'value_between_steps' } as const)[
+    read.problem
+  ]
 }
 
 /** A row's person, date and values, and a reason for each unreadable cell. The patient is looked up separately. */

@@ -160,6 +160,33 @@ describe('a row', () => {
   })
 })
 
+test('keeps the sign of values beyond a limit, and an acuity between the steps is refused', async () => {
+  const header = '氏名,カナ,生年月日,性別,受診日,CRP(mg/dL),裸眼視力(右),裸眼視力(左),尿潜血'
+  const person = '山田 花子,ヤマダ ハナコ,S43.3.14,女,2026/11/2'
+  const resultsImport = await upload([header, `${person},<0.05,0.1未満,0.99,（＋）`, ''].join('\r\n'))
+  const [row] = await rows(resultsImport.id)
+  expect(row).toMatchObject({ outcome: 'new', new_count: 3, reasons: [{ at: 7, reason: 'value_between_steps' }] })
+  await fix(resultsImport.id, row.line, { cells: [{ at: 7, text: '0.9' }] })
+  await press(resultsImport.id, 'apply')
+  const { body } = await nurse.get(`/api/test_results?user_id=${hanako.id}&include=category&count=100`)
+  const stored = body.items.map(
+    ({ category, value, comparator, status }: { category: { name: string }; value: number; comparator: string | null; status: number }) => [
+      category.name,
+      `${comparator ?? ''}${value}`,
+      status,
+    ],
+  )
+  expect(stored).toEqual(
+    expect.arrayContaining([
+      ['crp', '<0.05', 0],
+      ['visual_acuity_right', '<0.1', 1],
+      ['visual_acuity_left', '0.9', 2],
+      ['urine_occult_blood', '2', 1],
+    ]),
+  )
+  await press(resultsImport.id, 'undo')
+})
+
 describe('the mapping of headers', () => {
   test('is remembered per facility', async () => {
     const content = ['氏名,生年月日,受診日,脂質エル,検査Ｘ', '山田 花子,S43.3.14,2026/11/1,3.1,7', ''].join('\n')

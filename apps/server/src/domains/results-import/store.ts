@@ -12,7 +12,7 @@ import { pageOf } from '../../database/page.ts'
 import { apiError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { result_categories } from '../checkup/tables.ts'
-import { type Dictionary, dictionaryOf, isGraded, type Remembered, unitOf } from './mapping.ts'
+import { type Dictionary, dictionaryOf, type Remembered, unitOf } from './mapping.ts'
 import { import_mappings, import_parts, import_rows, results_imports } from './tables.ts'
 
 export type Import = typeof results_imports.$inferSelect
@@ -102,7 +102,7 @@ export const deleteFile = (db: Db, id: number) => db.delete(import_parts).where(
 
 export const dictionaryIn = async (db: Db): Promise<Dictionary> => {
   const found = await db.select().from(result_categories).where(eq(result_categories.type, 0)).orderBy(result_categories.sort_number, result_categories.id)
-  return dictionaryOf(found.map((row) => ({ ...row, is_graded: isGraded(row.name) })))
+  return dictionaryOf(found)
 }
 
 export const mappingsOf = async (db: Db, facility: string): Promise<Remembered> => {

@@ -23,7 +23,7 @@ export const undoRows = async (scope: PatientScope, { id, user_id, applied_by }:
   await scope.db.execute(sql`select from ${scope.rows(test_packages)} where id = any(${packages}) order by id for update`)
   await scope.db.execute(sql`
     with put_back as (
-      update ${scope.target(test_results)} r set value = b.value, status = b.status, range_id = b.range_id, is_serious = b.is_serious, is_derived = b.is_derived,
+      update ${scope.target(test_results)} r set value = b.value, comparator = b.comparator, status = b.status, range_id = b.range_id, is_serious = b.is_serious, is_derived = b.is_derived,
         entered_value = b.entered_value, entered_unit = b.entered_unit, updated_at = b.updated_at
       from result_changes c, jsonb_populate_record(null::${scope.target(test_results)}, c.before) b
       where c.import_id = ${id} and c.test_package_id = any(${packages}) and r.id = c.result_id and r.updated_at = c.written_at
@@ -77,7 +77,7 @@ export const countRetained = async (scope: PatientScope, id: number): Promise<nu
 
 export const retainedResults = async (scope: PatientScope, id: number): Promise<RetainedResult[]> => {
   const { rows } = await scope.db.execute<Omit<RetainedResult, 'patient'> & { user_id: number }>(sql`
-    select r.id, r.user_id, r.category_id, c.name_ja as category_name, c.unit_display, r.value,
+    select r.id, r.user_id, r.category_id, c.name_ja as category_name, c.unit_display, c.decimals, c.value_labels, c.steps, r.value, r.comparator,
       to_char(r.recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at, to_char(r.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
     from ${scope.from(test_results, 'r')} join result_categories c on c.id = r.category_id where r.id in (select id from ${retainedIds(scope, id)} k) order by r.user_id, c.sort_number, r.id limit 1000`)
   const people = await peopleByIds(

@@ -14,7 +14,16 @@ import { type Cap, health_score_categories, health_scores, type Source } from '.
 type Category = typeof health_score_categories.$inferSelect
 type ComputedScore = Pick<typeof health_scores.$inferSelect, 'category_id' | 'point' | 'rank' | 'sources' | 'caps' | 'stale_on'>
 
-const sourceOf = ({ type, name, id, value, status, day }: ScoreInput, weight: number): Source => ({ type, name, id, value, status, weight, day })
+const sourceOf = ({ type, name, id, value, comparator, status, day }: ScoreInput, weight: number): Source => ({
+  type,
+  name,
+  id,
+  value,
+  ...(comparator && { comparator }),
+  status,
+  weight,
+  day,
+})
 
 const capsOf = (inputs: readonly ScoreInput[]) =>
   inputs.flatMap(({ type, name, value, status, is_serious, id, day }): Cap[] => {
@@ -72,7 +81,16 @@ const textOf = ({ point, rank, sources, caps }: StoredScore) =>
     point,
     rank,
     caps.map(({ finding, name, id, value, day }) => [finding, name, id, value, day]),
-    sources.map(({ type, name, id, value, status, weight, day }) => [type, name, id, value, status, weight, type === 'health_score_category' ? '' : day]),
+    sources.map(({ type, name, id, value, comparator, status, weight, day }) => [
+      type,
+      name,
+      id,
+      value,
+      comparator,
+      status,
+      weight,
+      type === 'health_score_category' ? '' : day,
+    ]),
   ])
 
 const latestOf = async (scope: PatientScope, user_ids: number[]) => {

@@ -4,6 +4,7 @@ import { maxAgeDays, type ScoreValue, scoreStepDays } from '@sukoyaka/rules/reco
 import { minDangerLevel } from '@sukoyaka/rules/record/score-cap'
 import { addDays } from '@sukoyaka/rules/time'
 import type { LifestyleRule } from '@sukoyaka/wire/record/lifestyle'
+import type { Comparator } from '@sukoyaka/wire/record/value'
 import { sql } from 'drizzle-orm'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { steps } from '../activity/tables.ts'
@@ -17,7 +18,7 @@ import { health_score_categories } from './tables.ts'
 /** A person and the day at whose end the scores are taken. */
 export type ScoreRequest = { user_id: number; day: string }
 /** A value that may count, with its row and day, and the day from which it is too old. */
-export type ScoreInput = ScoreValue & { id: number | null; day: string; stale_on: string | null; is_serious: boolean }
+export type ScoreInput = ScoreValue & { id: number | null; comparator?: Comparator | null; day: string; stale_on: string | null; is_serious: boolean }
 /** An unsolved problem of the problem list. */
 export type Illness = { name: string; id: number; day: string }
 export type ScoreInputs = { values: ScoreInput[]; illnesses: Illness[] }
@@ -39,11 +40,11 @@ const componentNames = (type: string) =>
 const newestResults = async (scope: PatientScope, requests: ScoreRequest[]) =>
   // built per call: only the job runs it
   (
-    await scope.db.execute<Row & { status: 0 | 1 | 2; is_serious: boolean }>(sql`
-      select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.status, r.is_serious, ${dayOf(sql`r.recorded_at`)} as day
+    await scope.db.execute<Row & { status: 0 | 1 | 2; is_serious: boolean; comparator: Comparator | null }>(sql`
+      select a.user_id, a.day::text as of_day, n.name, r.id, r.value, r.comparator, r.status, r.is_serious, ${dayOf(sql`r.recorded_at`)} as day
       from ${requestRows(requests)} cross join ${result_categories} n
         cross join lateral (
-          select r.id, r.value, r.status, r.is_serious, r.recorded_at
+          select r.id, r.value, r.comparator, r.status, r.is_serious, r.recorded_at
           from ${scope.from(test_results, 'r')} left join ${scope.from(test_packages, 'p')} on p.id = r.test_package_id and p.user_id = r.user_id
           where r.user_id = a.user_id and r.category_id = n.id and r.type = 0 and r.status is not null and r.value is not null
             and (r.test_package_id is null or p.released_at < ${startOf(sql`a.day + 1`)})

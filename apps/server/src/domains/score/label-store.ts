@@ -1,5 +1,6 @@
 import type { Language } from '@sukoyaka/phrases/language'
-import { formatAnswer } from '@sukoyaka/rules/record/answer'
+import { formatAnswer, printUnit } from '@sukoyaka/rules/record/answer'
+import { printValue } from '@sukoyaka/rules/value'
 import { localOption } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
@@ -11,7 +12,7 @@ import type { Cap, health_score_categories, Source } from './tables.ts'
 
 type Category = typeof health_score_categories.$inferSelect
 type SourceTexts = { display_name: string; label: string | null; unit_display: string; decimals: number }
-type SourceValue = Pick<Source, 'type' | 'name' | 'value'>
+type SourceValue = Pick<Source, 'type' | 'name' | 'value' | 'comparator'>
 
 const nameOnly = (display_name: string): SourceTexts => ({ display_name, label: null, unit_display: '', decimals: 0 })
 
@@ -51,7 +52,7 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
   const symptomByName = byName(await symptomsByNames(db).execute({ names: namesOf('symptom_category') }))
   const localizeOption = localOption(language)
   const scoreByName = byName(categories)
-  return ({ type, name, value }: SourceValue): SourceTexts => {
+  return ({ type, name, value, comparator }: SourceValue): SourceTexts => {
     if (type === 'step' || name === null) return nameOnly('')
     if (type === 'health_score_category') return nameOnly(scoreByName.get(name)?.[nameColumn] ?? name)
     if (type === 'symptom_category') {
@@ -63,7 +64,9 @@ export const wordsOfSources = async (db: Db, categories: Category[], language: L
     }
     if (type === 'numeric_test_result_category') {
       const category = resultByName.get(name)
-      return { ...nameOnly(category?.[nameColumn] ?? name), unit_display: category?.unit_display ?? '', decimals: category?.decimals ?? 0 }
+      const isPlain = !category || !(comparator || category.value_labels || category.steps)
+      const label = isPlain ? null : `${printValue({ value, comparator }, category)} ${printUnit(category.unit_display, language)}`.trim()
+      return { ...nameOnly(category?.[nameColumn] ?? name), label, unit_display: category?.unit_display ?? '', decimals: category?.decimals ?? 0 }
     }
     const item = lifestyleByName.get(name)
     const options = item?.options.map(localizeOption)

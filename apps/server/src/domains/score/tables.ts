@@ -1,5 +1,6 @@
 import type { ScoreComponent } from '@sukoyaka/rules/record/score'
 import { type ScoreFinding, type scoreComponentTypes, scoreRanks } from '@sukoyaka/wire/record/score'
+import type { Comparator } from '@sukoyaka/wire/record/value'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, names, now, ref } from '../../database/columns.ts'
@@ -19,6 +20,7 @@ export type Source = {
   name: string | null
   id: number | null
   value: number
+  comparator?: Comparator | null
   status: 0 | 1 | 2 | null
   weight: number
   day: string

@@ -38,15 +38,15 @@ const iso = (text: string | null) => (text === null ? null : toIso(text))
 const measured = patientQuery(({ from }) =>
   rawQuery<Omit<Measured, 'unhealthy_results'> & { unhealthy_results: UnhealthyResult[] | null }>(sql`
     with numbered as (
-      select t.user_id, t.category_id, t.value, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
+      select t.user_id, t.category_id, t.value, t.comparator, t.status, t.is_serious, t.recorded_at, t.updated_at, t.range_id,
         t.id, t.test_package_id,
-        row_number() over w as place, lead(t.value) over w as previous_value, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
+        row_number() over w as place, lead(t.value) over w as previous_value, lead(t.comparator) over w as previous_comparator, lead(t.status) over w as previous_status, lead(t.recorded_at) over w as previous_at
       from ${from(test_results, 't')} where t.user_id = any(${user_ids}) and t.type = 0
       window w as (partition by t.user_id, t.category_id order by t.recorded_at desc, t.id desc))
     select n.user_id, count(*) filter (where n.status = 0)::int as within, count(*) filter (where n.status in (1, 2))::int as outside,
       max(n.recorded_at) as newest_at,
-      json_agg(json_build_object('id', n.id, 'category_id', n.category_id, 'name', c.name, 'value', n.value, 'status', n.status, 'is_serious', n.is_serious, 'is_told', n.is_serious and ${isTold(from, 'n')}, 'recorded_at', n.recorded_at,
-        'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_status', n.previous_status, 'previous_at', n.previous_at,
+      json_agg(json_build_object('id', n.id, 'category_id', n.category_id, 'name', c.name, 'value', n.value, 'comparator', n.comparator, 'status', n.status, 'is_serious', n.is_serious, 'is_told', n.is_serious and ${isTold(from, 'n')}, 'recorded_at', n.recorded_at,
+        'updated_at', n.updated_at, 'previous_value', n.previous_value, 'previous_comparator', n.previous_comparator, 'previous_status', n.previous_status, 'previous_at', n.previous_at,
         'healthy', r.healthy, 'unhealthy', r.unhealthy) order by c.sort_number, c.id)
         filter (where (n.status = 1 or n.is_serious) and c.name <> all(${sql.param(estimatedCategories)}::text[]) and n.recorded_at > ${now} - make_interval(months => ${maxResultAgeMonths}::int)) as unhealthy_results
     from numbered n join ${result_categories} c on c.id = n.category_id left join ${reference_ranges} r on r.id = n.range_id

@@ -55,6 +55,8 @@ const categoryNames = preparedQuery((db, language: Language) =>
       display_name: localName(result_categories, language),
       unit_display: result_categories.unit_display,
       decimals: result_categories.decimals,
+      value_labels: result_categories.value_labels,
+      steps: result_categories.steps,
     })
     .from(result_categories)
     .where(isAnyOf(result_categories.id)),

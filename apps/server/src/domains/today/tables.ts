@@ -6,7 +6,7 @@ import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
 
 /** A stored finding: the category's name depends on the reader's language. */
-export type StoredFinding = Omit<TodayFinding, 'display_name' | 'unit_display' | 'decimals'>
+export type StoredFinding = Omit<TodayFinding, 'display_name' | 'unit_display' | 'decimals' | 'value_labels' | 'steps'>
 export type Details = {
   findings?: StoredFinding[]
   count?: number

@@ -65,6 +65,16 @@ test('an estimate from a spot urine alone calls nobody to the board', async () =
   expect(await idsIn(nurse, 'newly_abnormal')).toEqual([])
 })
 
+test('gives the labels of a dipstick', async () => {
+  await measure(taro.id, 'urine_occult_blood', 0, '2025-11-10T00:00:00Z')
+  await measure(taro.id, 'urine_occult_blood', 2, '2026-11-10T00:00:00Z')
+  const { items } = await section(doctor, 'newly_abnormal', 'all')
+  const findings = items.find(({ patient }) => patient.id === taro.id)!.findings
+  expect(findings).toMatchObject([{ value: 2, previous_value: 0, value_labels: ['(−)', '(±)', '(1+)', '(2+)', '(3+)', '(4+)'] }])
+  await runQuery(sql`delete from test_results where user_id = ${taro.id}`)
+  await testApp.runJobs()
+})
+
 test('shows an abnormal value again only when it is clearly worse', async () => {
   await measure(taro.id, 'ldl_cholesterol', 170, '2025-11-10T00:00:00Z')
   await measure(taro.id, 'ldl_cholesterol', 175, '2026-11-10T00:00:00Z')

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue, scaleOf } from './abnormal.ts'
 import classes from './ConcernsCard.module.css'
+import { sideFor } from './spoken.ts'
 import { useNewestValues } from './use-newest-values.ts'
 import { useWords } from './words.ts'
 
@@ -74,7 +75,7 @@ function Concern({ newestValue }: { newestValue: NewestValue }) {
           {words.name}
         </p>
         <p className={classes.status}>
-          <StatusMark status={status} reader="patient" direction={words.direction} />
+          <StatusMark status={status} reader="patient" direction={sideFor('patient', newestValue.category, words.direction)} />
           <span className={classes.day}>
             <DateText value={newest.recorded_at} />
           </span>

@@ -1,5 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { directionOf, printValue } from '@sukoyaka/rules/record/checkup'
+import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { printValue } from '@sukoyaka/rules/value'
 import type { NotableValue as Value } from '@sukoyaka/wire/boards/timeline'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,16 +11,16 @@ import type { Status } from '../../ui/status/marks.tsx'
 import { nameLang } from './spoken.ts'
 import classes from './TestPackageItem.module.css'
 
-type Props = { value: Value; to: string; printed: string }
+type Props = { value: Value; to: string }
 
 /** A value out of range with its trend. */
-export function NotableValue({ value: { category, value, status, healthy, history }, to, printed }: Props) {
+export function NotableValue({ value: { category, value, comparator, status, healthy, history }, to }: Props) {
   const { t } = useTranslation('event')
   const language = useLanguage()
   const name = category.display_name
-  const direction = healthy ? directionOf(value, { healthy }) : undefined
+  const direction = healthy ? directionOf({ value, comparator }, { healthy }) : undefined
   const mark = (status ?? undefined) as Status
-  const print = (number: number) => printValue(number, category.decimals)
+  const printed = printValue({ value, comparator }, category)
   return (
     <Link to={to} className={classes.value}>
       <span className={classes.words}>
@@ -36,7 +37,7 @@ export function NotableValue({ value: { category, value, status, healthy, histor
         band={healthy}
         width={72}
         height={28}
-        label={t('checkup.trend', { name, count: history.length, first: print(history[0]?.value ?? value), last: printed })}
+        label={t('checkup.trend', { name, count: history.length, first: printValue(history[0] ?? { value, comparator }, category), last: printed })}
       />
     </Link>
   )

@@ -1,4 +1,3 @@
-import { printValue } from '@sukoyaka/rules/record/checkup'
 import type { Findings } from '@sukoyaka/wire/boards/timeline'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
 import { IconCheck, IconClock, IconHourglass } from '@tabler/icons-react'
@@ -45,7 +44,7 @@ export function TestPackageItem({ test_package, findings, reader, details }: Pro
             <ul className={classes.values}>
               {findings.notable.map((value) => (
                 <li key={value.result_id}>
-                  <NotableValue value={value} to={resultsPath} printed={printValue(value.value, value.category.decimals)} />
+                  <NotableValue value={value} to={resultsPath} />
                 </li>
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import { statusOf } from '@sukoyaka/rules/record/checkup'
+import { judgedNumber, statusOf } from '@sukoyaka/rules/record/checkup'
 import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
 import { mutationEndpoint, type OptimisticUpdate } from '../../api/api.ts'
 import { results as lists } from './api.ts'
@@ -15,7 +15,7 @@ const updateEveryList = (dispatch: PatchDispatch, edit: (list: List) => void) =>
 export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemoveTestResultMutation } = lists.injectEndpoints({
   endpoints: (build) => ({
     addTestResults: mutationEndpoint(build, addTestResults),
-    changeTestResult: mutationEndpoint(build, changeTestResult, ({ id, value, unit, recorded_at }, dispatch) =>
+    changeTestResult: mutationEndpoint(build, changeTestResult, ({ id, value, comparator, unit, recorded_at }, dispatch) =>
       updateEveryList(dispatch, (list) => {
         const result = list.items.find((item) => item.id === id)
         if (!result) return
@@ -23,7 +23,13 @@ export const { useAddTestResultsMutation, useChangeTestResultMutation, useRemove
         // the server converts units
         if (value === undefined || unit !== undefined) return
         const range = list.ranges?.find((item) => item.id === result.range_id)
-        Object.assign(result, { value, entered_value: null, entered_unit: null, status: range ? (statusOf(value, range) ?? null) : result.status })
+        Object.assign(result, {
+          value,
+          comparator: comparator ?? null,
+          entered_value: null,
+          entered_unit: null,
+          status: range ? (statusOf(judgedNumber({ value, comparator }), range) ?? null) : result.status,
+        })
       }),
     ),
     removeTestResult: mutationEndpoint(build, removeTestResult, ({ id }, dispatch) =>

@@ -1,4 +1,3 @@
-import { printValue } from '@sukoyaka/rules/record/checkup'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,14 +6,9 @@ import { type Direction, type Status, toneOf } from '../../ui/status/marks.tsx'
 
 export type Reader = 'staff' | 'patient'
 
-const minus = '\u2212'
-
-/** `＋7`, `−0.2`, `±0`: change with its sign and the item's decimals. */
-export const formatChange = (change: number, decimals: number, language: Language): string => {
-  const text = printValue(Math.abs(change), decimals)
-  if (Number(text) === 0) return language === 'ja' ? `±${text}` : text
-  return change < 0 ? `${minus}${text}` : `${language === 'ja' ? '＋' : '+'}${text}`
-}
+/** The side as readers know it: patients read of a qualitative result that it differs from the range, not that it is high or low. */
+export const sideFor = (reader: Reader, { value_labels }: Pick<NumericTestResultCategory, 'value_labels'>, side: Direction | undefined) =>
+  reader === 'patient' && value_labels ? undefined : side
 
 /** The `lang` of an item’s name: `ja` if the name has no translation, for screen readers. */
 export const nameLang = ({ display_name, name_ja }: Pick<NumericTestResultCategory, 'display_name' | 'name_ja'>, language: Language) =>

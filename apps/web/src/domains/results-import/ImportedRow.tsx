@@ -1,4 +1,4 @@
-import { printValue } from '@sukoyaka/rules/record/checkup'
+import { printValue } from '@sukoyaka/rules/value'
 import type { ImportRow } from '@sukoyaka/wire/boards/import-row'
 import type { ResultsImport } from '@sukoyaka/wire/boards/results-import'
 import { useTranslation } from 'react-i18next'
@@ -70,10 +70,18 @@ function RowMessage({ resultsImport: run, row, categories, mayFix }: Props) {
       <p>{parts.length || changes.length ? parts.join('・') : t('rows.nothing')}</p>
       {changes.length ? (
         <ul className={classes.messages}>
-          {changes.slice(0, maxChanges).map(({ at, category_id, before, after }) => {
+          {changes.slice(0, maxChanges).map(({ at, category_id, before, after, before_comparator, after_comparator }) => {
             const category = categories.find(({ id }) => id === category_id)
-            const printed = (value: number) => printValue(value, category?.decimals ?? 1)
-            return <li key={at}>{t('rows.change', { name: category?.display_name ?? '', before: printed(before), after: printed(after) })}</li>
+            const format = category ?? { decimals: 1 }
+            return (
+              <li key={at}>
+                {t('rows.change', {
+                  name: category?.display_name ?? '',
+                  before: printValue({ value: before, comparator: before_comparator }, format),
+                  after: printValue({ value: after, comparator: after_comparator }, format),
+                })}
+              </li>
+            )
           })}
           {changes.length > maxChanges ? <li>{t('rows.more', { count: changes.length - maxChanges })}</li> : null}
         </ul>

@@ -1,3 +1,4 @@
+import { printUnit } from '@sukoyaka/rules/record/answer'
 import { fold } from '@sukoyaka/rules/search'
 import { type ImportColumn, type ImportField, type ImportMapping, importFields } from '@sukoyaka/wire/boards/results-import'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
@@ -17,7 +18,7 @@ export const headerOf = ({ header }: Pick<ImportColumn, 'header'>, at: number, t
 /** The category's own unit first, then convertible ones. */
 export const unitsOf = ({ unit, unit_display, conversions }: Category) => [
   { value: unit, label: unit_display || unit },
-  ...(conversions ?? []).map((conversion) => ({ value: conversion.unit, label: conversion.unit })),
+  ...(conversions ?? []).map((conversion) => ({ value: conversion.unit, label: printUnit(conversion.unit, 'ja') })),
 ]
 
 /** Whether the mapping needs review: unmapped, guessed, or with an unknown unit. */

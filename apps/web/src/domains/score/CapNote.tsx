@@ -1,5 +1,5 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printValue } from '@sukoyaka/rules/record/checkup'
+import { printDecimal } from '@sukoyaka/rules/value'
 import type { HealthScoreCap, ScoreRank } from '@sukoyaka/wire/record/score'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../ui/date/tokyo.ts'
@@ -15,7 +15,7 @@ export function CapNote({ caps, rank, reader }: Props) {
   const language = useLanguage()
   const textOf = ({ finding, display_name, value, unit_display, decimals }: HealthScoreCap) => {
     // a step code of a dipstick has no unit and is no number to read
-    const printed = value === null || unit_display === '' ? '' : ` ${printValue(value, decimals)} ${printUnit(unit_display, language)}`
+    const printed = value === null || unit_display === '' ? '' : ` ${printDecimal(value, decimals)} ${printUnit(unit_display, language)}`
     const what = `${display_name}${printed}`
     return reader === 'staff' ? t(`cap.${finding}`, { what }) : what
   }

@@ -135,7 +135,7 @@ test('a patient sees plain language without alarming marks, also in the dialog',
   await press('くわしく見る')
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: /^脂質/ }))
-  await dialog.findByText('基準から外れています', { exact: false })
+  await dialog.findByText('基準と異なる', { exact: false })
   expect(text()).not.toMatch(/異常|注意|重み/)
 })
 

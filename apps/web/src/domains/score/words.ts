@@ -1,6 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printValue } from '@sukoyaka/rules/record/checkup'
 import { stepStatus } from '@sukoyaka/rules/record/lifestyle'
+import { printDecimal } from '@sukoyaka/rules/value'
 import type { HealthScoreMissing, HealthScoreSource } from '@sukoyaka/wire/record/score'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatSentenceDate, type Language, useLanguage } from '../../ui/date/tokyo.ts'
@@ -25,7 +25,7 @@ export const useSourceWords = (reader: 'staff' | 'patient') => {
   const nameOf = ({ type, display_name }: Pick<HealthScoreMissing, 'type' | 'display_name'>) => (type === 'step' ? t('step.name') : display_name)
   const printOf = ({ type, value, label, decimals }: HealthScoreSource) => {
     if (type === 'step') return new Intl.NumberFormat(language === 'kr' ? 'ko' : language).format(Math.round(value))
-    return label ?? printValue(value, decimals)
+    return label ?? printDecimal(value, decimals)
   }
   const unitOf = ({ type, label, unit_display }: HealthScoreSource) =>
     type === 'step' ? t('step.unit') : type === 'health_score_category' ? t('point') : label === null ? printUnit(unit_display, language) : ''

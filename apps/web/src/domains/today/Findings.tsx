@@ -1,5 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { directionOf, printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { directionOf } from '@sukoyaka/rules/record/checkup'
+import { printRange, printValue } from '@sukoyaka/rules/value'
 import type { TodayFinding, TodayItem } from '@sukoyaka/wire/boards/today'
 import type { ResultStatus } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
@@ -34,12 +35,12 @@ function Depth({ finding: { is_serious, is_told, is_far } }: { finding: TodayFin
 function Finding({ finding }: { finding: TodayFinding }) {
   const { t } = useTranslation(['today', 'ui'])
   const language = useLanguage()
-  const { display_name: name, decimals, previous_value, healthy } = finding
+  const { display_name: name, previous_value, previous_comparator, healthy } = finding
   const unit = printUnit(finding.unit_display, language)
   const status = finding.status as ResultStatus | null
-  const value = printValue(finding.value, decimals)
-  const range = healthy ? printRange(healthy, decimals) : ''
-  const direction = healthy ? directionOf(finding.value, { healthy }) : undefined
+  const value = printValue(finding, finding)
+  const range = healthy ? printRange(healthy, finding) : ''
+  const direction = healthy ? directionOf(finding, { healthy }) : undefined
   return (
     <p className={classes.finding}>
       <span className={classes.mark}>
@@ -66,7 +67,11 @@ function Finding({ finding }: { finding: TodayFinding }) {
         ) : null}
       </span>
       <span className={classes.before}>
-        <span>{previous_value === null ? t('today:why.first') : t('today:why.previous', { value: printValue(previous_value, decimals) })}</span>
+        <span>
+          {previous_value === null
+            ? t('today:why.first')
+            : t('today:why.previous', { value: printValue({ value: previous_value, comparator: previous_comparator }, finding) })}
+        </span>
         {range ? <span>{t('today:why.range', { range })}</span> : null}
       </span>
     </p>

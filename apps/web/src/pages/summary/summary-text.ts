@@ -1,9 +1,10 @@
 import { openAndSolved } from '@sukoyaka/rules/care/assessment'
 import { eraYear } from '@sukoyaka/rules/era'
 import { ageOn } from '@sukoyaka/rules/person'
-import { bySeverity, directionOf, printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { bySeverity, directionOf } from '@sukoyaka/rules/record/checkup'
 import { intakesOn } from '@sukoyaka/rules/record/medication-period'
 import { tokyoDay } from '@sukoyaka/rules/time'
+import { printRange, printValue } from '@sukoyaka/rules/value'
 import type { Assessment, Disease } from '@sukoyaka/wire/care/assessment'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
@@ -93,15 +94,16 @@ const abnormalLines = (results: readonly TestResult[], ranges: readonly Referenc
   const abnormalResults = results
     .filter(({ status }) => status === 1 || status === 2)
     .sort((a, b) => bySeverity(a, b) || b.recorded_at.localeCompare(a.recorded_at) || sortNumber(a) - sortNumber(b))
-  const lines = abnormalResults.slice(0, maxResults).map(({ category, value, range_id, recorded_at }) => {
-    const decimals = category?.decimals ?? 0
+  const lines = abnormalResults.slice(0, maxResults).map((result) => {
+    const { category, range_id, recorded_at } = result
+    const format = category ?? { decimals: 0 }
     const range = range_id === null ? undefined : rangeOf.get(range_id)
-    const side = range && directionOf(value, range)
+    const side = range && directionOf(result, range)
     const flag = side === 'high' ? ' H' : side === 'low' ? ' L' : ''
-    const rangeText = range && printRange(range.healthy, decimals)
+    const rangeText = range && printRange(range.healthy, format)
     return joinParts([
       category?.name_ja,
-      `${joinParts([printValue(value, decimals), category?.unit_display], ' ')}${flag}`,
+      `${joinParts([printValue(result, format), category?.unit_display], ' ')}${flag}`,
       rangeText && `基準 ${rangeText}`,
       withDots(tokyoDay(recorded_at)),
     ])

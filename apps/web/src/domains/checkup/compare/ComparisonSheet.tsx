@@ -1,6 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
 import { tokyoDay } from '@sukoyaka/rules/time'
+import { printChange, printRange, printValue } from '@sukoyaka/rules/value'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { Empty } from '../../../ui/layout/Empty.tsx'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { groupWord } from '../grid/group-words.ts'
 import { type Column, type Grid, sideOf } from '../grid/model.ts'
-import { formatChange, nameLang, type Reader, useStatusWords } from '../spoken.ts'
+import { nameLang, type Reader, sideFor, useStatusWords } from '../spoken.ts'
 import classes from './ComparisonSheet.module.css'
 import { sentenceOf } from './sentence.ts'
 import { type Compared, sheetOf } from './sheet.ts'
@@ -135,7 +135,7 @@ function ColumnName({ column, reader }: { column: Column; reader: Reader }) {
   )
 }
 
-function CompareRow({ compared: { row, cells, change, difference }, grid, reader }: { compared: Compared; grid: Grid; reader: Reader }) {
+function CompareRow({ compared: { row, cells, change, ends }, grid, reader }: { compared: Compared; grid: Grid; reader: Reader }) {
   const language = useLanguage()
   const words = useStatusWords(reader)
   const { category, range } = row
@@ -145,20 +145,20 @@ function CompareRow({ compared: { row, cells, change, difference }, grid, reader
         {category.display_name}
       </th>
       <td className={classes.range}>
-        {range ? printRange(range.healthy, category.decimals) : ''} {printUnit(category.unit_display, language)}
+        {range ? printRange(range.healthy, category) : ''} {printUnit(category.unit_display, language)}
       </td>
       {cells.map((cell, at) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a sheet never move
         if (!cell) return <td key={at} aria-label={words.unmeasured} />
         const judgedBy = grid.rangeOf(cell)
         const tone = judgedBy ? toneOf(cell.status as Status | null) : 'healthy'
-        const side = sideOf(cell, judgedBy)
+        const side = sideFor(reader, category, sideOf(cell, judgedBy))
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <td key={at} className={clsx(classes.value, !(tone === 'healthy') && classes[tone])}>
             <span className={classes.number}>
               {tone === 'healthy' ? null : <MarkIcon tone={tone} size={10} />}
-              {printValue(cell.value, category.decimals)}
+              {printValue(cell, category)}
               <span className={classes.flag} aria-hidden="true">
                 {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
               </span>
@@ -167,7 +167,7 @@ function CompareRow({ compared: { row, cells, change, difference }, grid, reader
           </td>
         )
       })}
-      <td className={classes.right}>{difference === undefined ? '' : formatChange(difference, category.decimals, language)}</td>
+      <td className={classes.right}>{ends ? printChange(...ends, category, language) : ''}</td>
     </tr>
   )
 }

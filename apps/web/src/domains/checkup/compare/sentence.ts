@@ -1,10 +1,10 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printValue } from '@sukoyaka/rules/record/checkup'
 import type { Change } from '@sukoyaka/rules/record/comparison'
+import { printValue } from '@sukoyaka/rules/value'
 import type { NumericTestResultCategory } from '@sukoyaka/wire/record/checkup'
 import type { useTranslation } from 'react-i18next'
 import type { Language } from '../../../ui/date/tokyo.ts'
-import type { Reader, StatusWords } from '../spoken.ts'
+import { type Reader, type StatusWords, sideFor } from '../spoken.ts'
 
 type T = ReturnType<typeof useTranslation<'results'>>['t']
 
@@ -18,14 +18,14 @@ export const sentenceOf = (
 ): string => {
   const hasSideChanged = from.side !== undefined && to.side !== undefined && from.side !== to.side
   const word = ({ status, side }: Change['from']) => {
-    const statusText = words.status(status, side)
+    const statusText = words.status(status, sideFor(reader, category, side))
     // staff see the side only when it is what changed
     return reader === 'staff' && hasSideChanged && side ? t(`compare.side.${side}`, { status: statusText }) : statusText
   }
   const params = {
     name: category.display_name,
-    from: printValue(from.value, category.decimals),
-    to: printValue(to.value, category.decimals),
+    from: printValue(from, category),
+    to: printValue(to, category),
     unit: printUnit(category.unit_display, language),
     before: word(from),
     after: word(to),

@@ -2,7 +2,7 @@ import { byNotice, type Change, changeOf } from '@sukoyaka/rules/record/comparis
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import type { Column, Grid, Row } from '../grid/model.ts'
 
-export type Compared = { row: Row; cells: readonly (TestResult | undefined)[]; change: Change | undefined; difference: number | undefined }
+export type Compared = { row: Row; cells: readonly (TestResult | undefined)[]; change: Change | undefined; ends: readonly [TestResult, TestResult] | undefined }
 export type Sheet = {
   columns: readonly Column[]
   groups: readonly { name: string; rows: readonly Compared[] }[]
@@ -12,13 +12,18 @@ export type Sheet = {
 /** The chosen checkups, oldest first, and per item the change from its first to its last value among them. */
 export const sheetOf = (grid: Grid, keys: readonly string[]): Sheet => {
   const columns = grid.columns.filter(({ key }) => keys.includes(key)).toReversed()
-  const toJudged = (result: TestResult) => ({ value: result.value, status: result.status, band: grid.rangeOf(result)?.healthy ?? null })
+  const toJudged = (result: TestResult) => ({
+    value: result.value,
+    comparator: result.comparator,
+    status: result.status,
+    band: grid.rangeOf(result)?.healthy ?? null,
+  })
   const compareRow = (row: Row): Compared => {
     const cells = columns.map(({ key }) => row.cells.get(key))
     const measured = cells.filter((cell) => cell !== undefined)
     const [first, last] = [measured[0], measured.at(-1)]
-    if (!first || !last || first === last) return { row, cells, change: undefined, difference: undefined }
-    return { row, cells, change: changeOf(toJudged(first), toJudged(last)), difference: Math.round((last.value - first.value) * 1e6) / 1e6 }
+    if (!first || !last || first === last) return { row, cells, change: undefined, ends: undefined }
+    return { row, cells, change: changeOf(toJudged(first), toJudged(last)), ends: [first, last] }
   }
   const groups = grid.groups
     .map(({ name, rows }) => ({ name, rows: rows.map(compareRow).filter(({ cells }) => cells.some(Boolean)) }))

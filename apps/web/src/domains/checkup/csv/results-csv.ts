@@ -1,7 +1,9 @@
-import { printRange } from '@sukoyaka/rules/record/checkup'
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
-import type { TestPackage } from '@sukoyaka/wire/record/checkup'
+import { printChange, printRange, printValue } from '@sukoyaka/rules/value'
+import type { TestPackage, TestResult } from '@sukoyaka/wire/record/checkup'
+import type { Category } from '../api.ts'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
+import { sideFor } from '../spoken.ts'
 import { toCsv } from './csv.ts'
 
 export type CsvWords = {
@@ -14,13 +16,22 @@ export type CsvWords = {
   isStaff: boolean
 }
 
+/** Written as a number that spreadsheets can calculate with. */
+const isPlain = ({ comparator }: TestResult, { value_labels }: Category) => !comparator && !value_labels
+
+const changeOf = (before: TestResult | undefined, result: TestResult, category: Category) => {
+  if (!before) return null
+  if (isPlain(before, category) && isPlain(result, category)) return Math.round((result.value - before.value) * 1e6) / 1e6
+  return printChange(before, result, category, 'en')
+}
+
 /** One line per value with all its data, including its origin. */
 export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): string => {
   const packageOf = new Map(grid.columns.flatMap(({ test_package }) => (test_package ? [[test_package.id, test_package] as const] : [])))
   const lines = rows.flatMap(({ category, results }) =>
     results.map((result, at) => {
       const range = grid.rangeOf(result)
-      const side = sideOf(result, range)
+      const side = sideFor(words.isStaff ? 'staff' : 'patient', category, sideOf(result, range))
       const before = results[at + 1]
       const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
       return [
@@ -29,12 +40,12 @@ export const resultsCsv = (grid: Grid, rows: readonly Row[], words: CsvWords): s
         words.group(category.group),
         category.display_name,
         category.name,
-        result.value,
+        isPlain(result, category) ? result.value : printValue(result, category),
         category.unit_display,
         words.status(result.status, side),
         side === 'high' ? 'H' : side === 'low' ? 'L' : '',
-        range ? printRange(range.healthy, category.decimals) : '',
-        before ? Math.round((result.value - before.value) * 1e6) / 1e6 : null,
+        range ? printRange(range.healthy, category) : '',
+        changeOf(before, result, category),
         words.kind(testPackage?.kind),
         testPackage?.location ?? '',
         result.origin,

@@ -1,4 +1,4 @@
-import { printValue } from '@sukoyaka/rules/record/checkup'
+import { printChange, printValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconChevronRight, IconDownload, IconPhoto } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -14,7 +14,7 @@ import { downloadImage, downloadText } from '../csv/download.ts'
 import { resultsCsv } from '../csv/results-csv.ts'
 import { useCsvWords } from '../csv/use-csv-words.ts'
 import { type Grid, periods, type Row } from '../grid/model.ts'
-import { formatChange, type Reader } from '../spoken.ts'
+import type { Reader } from '../spoken.ts'
 import { chartHeight } from './chart-option.ts'
 import classes from './Drawer.module.css'
 import { History } from './History.tsx'
@@ -111,25 +111,26 @@ function Figures({ results, category }: { results: readonly TestResult[]; catego
   const language = useLanguage()
   const figures = figuresOf(results)
   if (!figures) return null
-  const print = (value: number) => printValue(value, category.decimals)
   return (
     <dl className={classes.figures}>
       <div>
         <dt>{t('grid.change')}</dt>
-        <dd>{figures.change === undefined ? '–' : formatChange(figures.change, category.decimals, language)}</dd>
+        <dd>{figures.before ? printChange(figures.before, figures.last, category, language) : '–'}</dd>
       </div>
       <div>
         <dt>{t('drawer.max')}</dt>
-        <dd>{print(figures.max)}</dd>
+        <dd>{printValue(figures.max, category)}</dd>
       </div>
       <div>
         <dt>{t('drawer.min')}</dt>
-        <dd>{print(figures.min)}</dd>
+        <dd>{printValue(figures.min, category)}</dd>
       </div>
-      <div>
-        <dt>{t('drawer.mean', { count: figures.count })}</dt>
-        <dd>{print(figures.mean)}</dd>
-      </div>
+      {figures.mean === undefined || category.value_labels ? null : (
+        <div>
+          <dt>{t('drawer.mean', { count: figures.count })}</dt>
+          <dd>{printValue({ value: figures.mean }, category)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

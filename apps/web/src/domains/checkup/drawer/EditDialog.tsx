@@ -1,6 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printValue } from '@sukoyaka/rules/record/checkup'
 import { formatTime } from '@sukoyaka/rules/time'
+import { printValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
@@ -13,15 +13,16 @@ import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import type { Category } from '../api.ts'
 import { useChangeTestResultMutation, useRemoveTestResultMutation } from '../change-api.ts'
-import { judgementOf, parseValue } from '../entry/draft.ts'
+import { judgementOf, measuredIn } from '../entry/draft.ts'
+import { problemOf } from '../entry/problem.ts'
 import classes from './EditDialog.module.css'
 import { dayOf } from './period.ts'
 
 type Props = { result: TestResult; category: Category; onClose: () => void }
 type Draft = { text: string; unit: string; day: string | null; confirmed: boolean }
 
-const draftOf = (result: TestResult, { decimals }: Category): Draft => ({
-  text: result.entered_unit === null ? printValue(result.value, decimals) : String(result.entered_value ?? result.value),
+const draftOf = (result: TestResult, category: Category): Draft => ({
+  text: result.entered_unit === null ? printValue(result, category) : `${result.comparator ?? ''}${result.entered_value ?? result.value}`,
   unit: result.entered_unit ?? '',
   day: dayOf(result.recorded_at),
   confirmed: false,
@@ -35,15 +36,15 @@ export function EditDialog({ result, category, onClose }: Props) {
   const [change] = useChangeTestResultMutation()
   const [remove] = useRemoveTestResultMutation()
   const first = draftOf(result, category)
-  const stateOf = (draft: Draft) => judgementOf(category, undefined, draft).state
+  const judgementIn = (draft: Draft) => judgementOf(category, undefined, draft)
   const form = useForm(`test_results/${result.id}`, first, {
     version: result.updated_at,
     groups: [['text', 'unit']],
     check: (draft) => {
-      const state = stateOf(draft)
+      const judgement = judgementIn(draft)
       return {
-        text: state === 'empty' ? t('entry.nothing') : state === 'unreadable' || state === 'impossible' ? t(`entry.${state}`) : undefined,
-        confirmed: state === 'unlikely',
+        text: judgement.state === 'empty' ? t('entry.nothing') : problemOf(t, category, judgement),
+        confirmed: judgement.state === 'unlikely',
         day: draft.day ? undefined : t('entry.needDay'),
       }
     },
@@ -53,7 +54,7 @@ export function EditDialog({ result, category, onClose }: Props) {
         : change({
             id: result.id,
             updated_at,
-            value: parseValue(text)!,
+            ...measuredIn(text, category),
             ...(unit && { unit }),
             ...(day !== first.day && { recorded_at: new Date(`${day}T${formatTime(result.recorded_at)}:00+09:00`).toISOString() }),
             ...(confirmed && { confirmed: true }),
@@ -75,7 +76,7 @@ export function EditDialog({ result, category, onClose }: Props) {
         question: t('edit.removeText', {
           day: showDay(dayOf(result.recorded_at)),
           name: category.display_name,
-          value: `${printValue(result.value, category.decimals)} ${ownUnit}`.trim(),
+          value: `${printValue(result, category)} ${ownUnit}`.trim(),
         }),
         confirm: t('edit.removeIt'),
         send: () => remove({ id: result.id }),
@@ -105,13 +106,13 @@ export function EditDialog({ result, category, onClose }: Props) {
             <option value="">{ownUnit}</option>
             {units.map(({ unit }) => (
               <option key={unit} value={unit}>
-                {unit}
+                {printUnit(unit, language)}
               </option>
             ))}
           </select>
         ) : null}
       </div>
-      {stateOf(values) === 'unlikely' || values.confirmed ? (
+      {judgementIn(values).state === 'unlikely' || values.confirmed ? (
         <div role="alert" data-error={values.confirmed ? undefined : ''}>
           <p className={classes.unlikely}>{t('entry.unlikely')}</p>
           <Checkbox label={t('edit.confirm')} {...form.checkbox('confirmed')} />

@@ -1,4 +1,5 @@
-import { printValue } from '@sukoyaka/rules/record/checkup'
+import { printUnit } from '@sukoyaka/rules/record/answer'
+import { printChange, printValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { IconPencil } from '@tabler/icons-react'
 import { clsx } from 'clsx'
@@ -11,7 +12,7 @@ import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
 import { type Grid, type Row, sideOf } from '../grid/model.ts'
-import { formatChange, type Reader, useStatusWords } from '../spoken.ts'
+import { type Reader, sideFor, useStatusWords } from '../spoken.ts'
 import classes from './History.module.css'
 import { dayOf } from './period.ts'
 
@@ -56,7 +57,7 @@ export function History({ row, grid, reader, mayWrite }: Props) {
           <tbody>
             {(all ? results : results.slice(0, maxRows)).map((result, at) => {
               const before = results[at + 1]
-              const side = sideOf(result, grid.rangeOf(result))
+              const side = sideFor(reader, category, sideOf(result, grid.rangeOf(result)))
               const testPackage = result.test_package_id === null ? undefined : packageOf.get(result.test_package_id)
               const day = showDay(dayOf(result.recorded_at))
               return (
@@ -65,22 +66,25 @@ export function History({ row, grid, reader, mayWrite }: Props) {
                   <td className={classes.right}>
                     <span className={clsx(classes.measured, classes[`s${result.status ?? 'x'}`])}>
                       {result.status === 0 ? null : <MarkIcon tone={toneOf(result.status as Status | null)} />}
-                      {printValue(result.value, category.decimals)}
+                      {printValue(result, category)}
                       <span className={classes.flag} aria-hidden="true">
                         {side === 'high' ? 'H' : side === 'low' ? 'L' : ''}
                       </span>
                     </span>
                     <span className="visually-hidden">{words.of(result.status, side, result.is_serious)}</span>
                   </td>
-                  <td className={classes.right}>
-                    {before ? formatChange(Math.round((result.value - before.value) * 1e6) / 1e6, category.decimals, language) : ''}
-                  </td>
+                  <td className={classes.right}>{before ? printChange(before, result, category, language) : ''}</td>
                   <td className={classes.nowrap}>{testPackage ? t(`results:kind.${testPackage.kind}`) : t('results:kind.none')}</td>
                   <td className={classes.source}>
                     {testPackage?.location || result.origin}
                     {result.is_derived ? <span className={classes.extra}>{t('results:drawer.derived')}</span> : null}
                     {result.entered_unit === null || result.entered_value === null ? null : (
-                      <span className={classes.extra}>{t('results:drawer.entered', { value: result.entered_value, unit: result.entered_unit })}</span>
+                      <span className={classes.extra}>
+                        {t('results:drawer.entered', {
+                          value: `${result.comparator ?? ''}${result.entered_value}`,
+                          unit: printUnit(result.entered_unit, language),
+                        })}
+                      </span>
                     )}
                   </td>
                   {mayWrite ? (

@@ -1,5 +1,5 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { printRange, printValue } from '@sukoyaka/rules/value'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../../ui/chart/RangeBar.tsx'
@@ -9,7 +9,7 @@ import type { Status } from '../../../ui/status/marks.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import { scaleOf } from '../abnormal.ts'
 import { type Row, sideOf } from '../grid/model.ts'
-import type { Reader } from '../spoken.ts'
+import { type Reader, sideFor } from '../spoken.ts'
 import classes from './Drawer.module.css'
 import { dayOf } from './period.ts'
 
@@ -18,9 +18,9 @@ export function NewestValue({ row, reader }: { row: Row; reader: Reader }) {
   const { t } = useTranslation(['results', 'ui'])
   const { category, newest, range } = row
   const unit = printUnit(category.unit_display, useLanguage())
-  const value = printValue(newest.value, category.decimals)
-  const printedRange = range ? printRange(range.healthy, category.decimals) : ''
-  const side = sideOf(newest, range)
+  const value = printValue(newest, category)
+  const printedRange = range ? printRange(range.healthy, category) : ''
+  const side = sideFor(reader, category, sideOf(newest, range))
   return (
     <div className={classes.now}>
       <p className={classes.big}>

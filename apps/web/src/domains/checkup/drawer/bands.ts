@@ -1,3 +1,4 @@
+import type { ValueFormat } from '@sukoyaka/rules/value'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 
 export type Segment = { from: number; to: number; min: number | null; max: number | null }
@@ -42,7 +43,9 @@ const ticks = 6
 export type Axis = { min: number; max: number; interval: number }
 
 /** Axis over all values, and over the limits of their ranges while the values stay readable. */
-export const axisOf = (values: readonly number[], segments: readonly Segment[]): Axis => {
+export const axisOf = (values: readonly number[], segments: readonly Segment[], { value_labels }: Pick<ValueFormat, 'value_labels'> = {}): Axis => {
+  // ticks count from the minimum, so that whole limits put them on the labels
+  if (value_labels) return { min: -1, max: value_labels.length, interval: 1 }
   let low = Math.min(...values)
   let high = Math.max(...values)
   const own = high - low || Math.abs(high) * 0.2 || 1
@@ -61,6 +64,13 @@ export const axisOf = (values: readonly number[], segments: readonly Segment[]):
   const roundFloat = (value: number) => Number(value.toPrecision(12))
   return { min: roundFloat(low >= 0 ? Math.max(0, min) : min), max: roundFloat(max), interval: roundFloat(interval) }
 }
+
+/** Drawn around the labels that belong to the range. */
+export const aroundLabels = ({ min, max, ...rest }: Segment): Segment => ({
+  ...rest,
+  min: min === null ? null : min - 0.5,
+  max: max === null ? null : max - 0.5,
+})
 
 /** Visible part of a range; a range entirely off the axis becomes a strip at that edge. */
 export const clipToAxis = ({ min, max }: Segment, axis: Axis, strip: number): { low: number; high: number; is_strip: boolean } => {

@@ -1,8 +1,8 @@
-import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { printRange, printValue, type ValueFormat } from '@sukoyaka/rules/value'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import type { EChartsOption, LineSeriesOption } from 'echarts'
 import { type ChartColors, chartMark } from '../../../ui/chart/chart-colors.ts'
-import { axisOf, clipToAxis, segmentsOf } from './bands.ts'
+import { aroundLabels, axisOf, clipToAxis, segmentsOf } from './bands.ts'
 import { levelsOf } from './levels.ts'
 import { timeOfDay } from './period.ts'
 
@@ -10,7 +10,7 @@ type ChartInput = {
   /** Oldest first. */
   results: readonly TestResult[]
   rangeOf: (result: TestResult) => ReferenceRange | undefined
-  decimals: number
+  format: ValueFormat
   unit: string
   from: number
   to: number
@@ -30,11 +30,12 @@ const stripPixels = 3
 const labelWidth = (text: string) => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 11.5 : 6.5), 8)
 
 /** What is drawn where: healthy ranges, labels on levels above the plot, and the value axis. */
-const layoutOf = ({ results, rangeOf, from, to, marks, width }: ChartInput) => {
+const layoutOf = ({ results, rangeOf, format, from, to, marks, width }: ChartInput) => {
   const segments = segmentsOf(results, rangeOf, from, to)
   const axis = axisOf(
     results.map(({ value }) => value),
     segments,
+    format,
   )
   const plot = Math.max(80, width - sides.left - sides.right)
   const place = (at: number) => ((at - from) / (to - from || 1)) * plot
@@ -48,7 +49,7 @@ const layoutOf = ({ results, rangeOf, from, to, marks, width }: ChartInput) => {
   const levels = Math.max(0, ...shownMarks.map(({ level }) => (level === undefined ? 0 : level + 1)))
   const top = 26 + levels * labelLine
   const strip = (stripPixels / (chartHeight - top - sides.bottom)) * (axis.max - axis.min)
-  const bands = segments.map((segment) => ({ segment, ...clipToAxis(segment, axis, strip) }))
+  const bands = segments.map((segment) => ({ segment, ...clipToAxis(format.value_labels ? aroundLabels(segment) : segment, axis, strip) }))
   const labelled = bands.findLast(({ is_strip, segment }) => !is_strip && place(segment.to) - place(segment.from) > 110)
   return { axis, top, bands, labelled, shownMarks }
 }
@@ -71,18 +72,22 @@ const timeAxis = ({ from, to }: ChartInput, colors: ChartColors): EChartsOption[
   splitLine: { show: false },
 })
 
-const valueAxis = ({ unit }: ChartInput, { axis }: Layout, colors: ChartColors): EChartsOption['yAxis'] => ({
+const valueAxis = ({ unit, format }: ChartInput, { axis }: Layout, colors: ChartColors): EChartsOption['yAxis'] => ({
   type: 'value',
   ...axis,
   name: unit,
   nameLocation: 'end',
   nameGap: 8,
   nameTextStyle: { color: colors.axis, fontSize: 12, align: 'right', padding: [0, 6, 0, 0] },
-  axisLabel: { color: colors.axis, fontSize: 12, formatter: (value: number) => String(Number(value.toPrecision(8))).replace('-', '\u2212') },
+  axisLabel: {
+    color: colors.axis,
+    fontSize: 12,
+    formatter: (value: number) => format.value_labels?.[value] ?? (format.value_labels ? '' : String(Number(value.toPrecision(8))).replace('-', '\u2212')),
+  },
   splitLine: { lineStyle: { color: colors.grid } },
 })
 
-const healthyBands = ({ decimals, rangeWord }: ChartInput, { bands, labelled }: Layout, colors: ChartColors): LineSeriesOption['markArea'] => ({
+const healthyBands = ({ format, rangeWord }: ChartInput, { bands, labelled }: Layout, colors: ChartColors): LineSeriesOption['markArea'] => ({
   silent: true,
   itemStyle: { color: colors.band },
   data: bands.map((band) => [
@@ -95,7 +100,7 @@ const healthyBands = ({ decimals, rangeWord }: ChartInput, { bands, labelled }: 
               position: 'insideBottomLeft',
               color: colors.healthy,
               fontSize: 12,
-              formatter: rangeWord(printRange(band.segment, decimals)),
+              formatter: rangeWord(printRange(band.segment, format)),
             }
           : { show: false },
     },
@@ -134,7 +139,7 @@ const markLines = ({ axis, bands, shownMarks }: Layout, colors: ChartColors): Li
 export const chartOption =
   (input: ChartInput) =>
   (colors: ChartColors): EChartsOption => {
-    const { results, decimals, unit, dayOf } = input
+    const { results, format, unit, dayOf } = input
     const layout = layoutOf(input)
     const last = results.length - 1
     return {
@@ -146,8 +151,8 @@ export const chartOption =
         borderColor: colors.grid,
         textStyle: { color: colors.text, fontSize: 12 },
         formatter: (item: unknown) => {
-          const { value } = item as { value: [number, number] }
-          return `${dayOf(value[0])}\n${printValue(value[1], decimals)} ${unit}`
+          const result = results[(item as { dataIndex: number }).dataIndex]!
+          return `${dayOf(Date.parse(result.recorded_at))}\n${printValue(result, format)} ${unit}`
         },
       },
       xAxis: timeAxis(input, colors),
@@ -165,7 +170,7 @@ export const chartOption =
               color: colors.text,
               fontSize: 13,
               fontWeight: 600,
-              formatter: printValue(result.value, decimals),
+              formatter: printValue(result, format),
             },
           })),
           symbol: 'circle',

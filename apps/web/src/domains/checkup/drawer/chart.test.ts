@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { range, result } from '../../../test/data/checkup.ts'
-import { axisOf, clipToAxis, segmentsOf } from './bands.ts'
+import { aroundLabels, axisOf, clipToAxis, segmentsOf } from './bands.ts'
 import { levelsOf } from './levels.ts'
 import { firstDayOf } from './marks.ts'
 import { figuresOf, resultsInPeriod, spanOf } from './period.ts'
@@ -44,10 +44,16 @@ test('includes the limits in the axis unless the values would flatten; then draw
   expect(axisOf([0.5, 0.5], []).max).toBeGreaterThan(0.5)
 })
 
+test('draws a dipstick’s range around its labels, with a tick on each', () => {
+  const axis = axisOf([0, 2], [], { value_labels: ['(−)', '(±)', '(1+)'] })
+  expect(axis).toEqual({ min: -1, max: 3, interval: 1 })
+  expect(clipToAxis(aroundLabels({ from: 0, to: 1, min: null, max: 1 }), axis, 0.1)).toEqual({ low: -1, high: 0.5, is_strip: false })
+})
+
 test('computes the four figures over the period', () => {
   const visible = resultsInPeriod(values.toReversed(), '3', '2025-01-01')
   expect(visible.map(({ value }) => value)).toEqual([120, 125])
-  expect(figuresOf(visible)).toEqual({ change: 5, max: 125, min: 120, mean: 122.5, count: 2 })
+  expect(figuresOf(visible)).toEqual({ last: visible[1], before: visible[0], max: visible[1], min: visible[0], mean: 122.5, count: 2 })
   expect(figuresOf([])).toBeUndefined()
   const span = spanOf(visible, '3', '2025-01-01')
   expect(new Date(span.from).toISOString()).toBe('2021-12-31T15:00:00.000Z')

@@ -1,4 +1,5 @@
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import type { Measurement } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { type Period, sinceOf } from '../grid/model.ts'
 
@@ -24,19 +25,20 @@ export const spanOf = (results: readonly TestResult[], period: Period, today: st
   }
 }
 
-export type Figures = { change: number | undefined; max: number; min: number; mean: number; count: number }
+/** No mean with values beyond a limit of measurement. */
+export type Figures = { last: Measurement; before: Measurement | undefined; max: Measurement; min: Measurement; mean: number | undefined; count: number }
 
 /** Takes values oldest first; undefined without values. */
-export const figuresOf = (results: readonly Pick<TestResult, 'value'>[]): Figures | undefined => {
-  if (results.length === 0) return undefined
-  const values = results.map(({ value }) => value)
-  const [before, last] = values.slice(-2)
+export const figuresOf = (results: readonly Measurement[]): Figures | undefined => {
+  const last = results.at(-1)
+  if (!last) return undefined
   return {
-    change: values.length > 1 ? Math.round((last! - before!) * 1e6) / 1e6 : undefined,
-    max: Math.max(...values),
-    min: Math.min(...values),
-    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
-    count: values.length,
+    last,
+    before: results.at(-2),
+    max: results.reduce((highest, result) => (result.value > highest.value ? result : highest)),
+    min: results.reduce((lowest, result) => (result.value < lowest.value ? result : lowest)),
+    mean: results.some(({ comparator }) => comparator) ? undefined : results.reduce((sum, { value }) => sum + value, 0) / results.length,
+    count: results.length,
   }
 }
 

@@ -1,6 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
 import { tokyoDay } from '@sukoyaka/rules/time'
+import { printRange, printValue } from '@sukoyaka/rules/value'
 import type { TestResult } from '@sukoyaka/wire/record/checkup'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ export const useChart = ({ row, grid, marks }: Options) => {
       chartOption({
         results,
         rangeOf: grid.rangeOf,
-        decimals: category.decimals,
+        format: category,
         unit,
         ...span,
         marks: isOverlaid ? events.map(({ at, kind }) => ({ at, label: t(`mark.${kind}`) })) : [],
@@ -65,9 +65,9 @@ export const useChartLabel = ({ category, range }: Row, results: readonly TestRe
     name: category.display_name,
     year: dayOf(first.recorded_at).slice(0, 4),
     count: results.length,
-    first: printValue(first.value, category.decimals),
-    last: printValue(last.value, category.decimals),
+    first: printValue(first, category),
+    last: printValue(last, category),
   })
-  const printedRange = range ? printRange(range.healthy, category.decimals) : ''
+  const printedRange = range ? printRange(range.healthy, category) : ''
   return printedRange ? t('drawer.said.range', { said: sentence, range: printedRange }) : sentence
 }

@@ -155,7 +155,7 @@ function EntryTable({ entry: { draft, rangeOf, stored, outcomes, onType }, group
               category={category}
               range={rangeOf.get(category.id)}
               input={draft.rows[category.id] ?? emptyInput}
-              stored={stored.get(category.id)?.value}
+              stored={stored.get(category.id)}
               outcome={outcomes[category.id]}
               onType={onType}
               onStep={onStep}

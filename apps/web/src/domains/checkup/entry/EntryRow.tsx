@@ -1,6 +1,6 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
-import type { ReferenceRange } from '@sukoyaka/wire/record/checkup'
+import { printRange, printValue } from '@sukoyaka/rules/value'
+import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
@@ -11,13 +11,14 @@ import type { Category } from '../api.ts'
 import { nameLang } from '../spoken.ts'
 import { isInvalid, judgementOf, type ValueInput } from './draft.ts'
 import classes from './EntryDialog.module.css'
+import { problemOf } from './problem.ts'
 
 type Props = {
   category: Category
   range: ReferenceRange | undefined
   input: ValueInput
   /** Value already stored for this checkup. */
-  stored: number | undefined
+  stored: TestResult | undefined
   /** Server result for this row. */
   outcome: { word: string; isRejected: boolean } | undefined
   onType: (category_id: number, change: Partial<ValueInput>) => void
@@ -51,7 +52,7 @@ export const EntryRow = memo(function EntryRow({ category, range, input, stored,
       <th scope="row" lang={nameLang(category, language)}>
         {name}
       </th>
-      <td className={classes.range}>{range ? printRange(range.healthy, category.decimals) : ''}</td>
+      <td className={classes.range}>{range ? printRange(range.healthy, category) : ''}</td>
       <td className={classes.field}>
         <input
           {...enter}
@@ -65,7 +66,7 @@ export const EntryRow = memo(function EntryRow({ category, range, input, stored,
           aria-label={t('entry.valueOf', { name })}
           aria-invalid={isInvalid(judgement) || isRejected ? true : undefined}
           aria-describedby={message}
-          placeholder={stored === undefined ? '' : printValue(stored, category.decimals)}
+          placeholder={stored === undefined ? '' : printValue(stored, category)}
           value={input.text}
           onChange={(event) => onType(category.id, { text: event.currentTarget.value, confirmed: false })}
         />
@@ -78,7 +79,7 @@ export const EntryRow = memo(function EntryRow({ category, range, input, stored,
             <option value="">{ownUnit}</option>
             {units.map(({ unit }) => (
               <option key={unit} value={unit}>
-                {unit}
+                {printUnit(unit, language)}
               </option>
             ))}
           </select>
@@ -92,13 +93,13 @@ export const EntryRow = memo(function EntryRow({ category, range, input, stored,
           outcome && !isRejected ? (
             <span className={classes.done}>{outcome.word}</span>
           ) : null
-        ) : judgement.state === 'unreadable' || judgement.state === 'impossible' ? (
-          <span className={classes.wrong}>{t(`entry.${judgement.state}`)}</span>
+        ) : judgement.state === 'unreadable' || judgement.state === 'impossible' || judgement.state === 'between' ? (
+          <span className={classes.wrong}>{problemOf(t, category, judgement)}</span>
         ) : (
           <>
             {input.unit ? (
               <span className={classes.read}>
-                {printValue(judgement.value, category.decimals)} {ownUnit}
+                {printValue(judgement, category)} {ownUnit}
               </span>
             ) : null}
             <StatusMark status={judgement.status as Status | null} reader="staff" />

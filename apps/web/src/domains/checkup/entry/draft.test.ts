@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest'
 import { category, range } from '../../../test/data/checkup.ts'
-import { emptyInput, judgementOf, parseValue } from './draft.ts'
-
-test.each([
-  ['162', 162],
-  ['１６２．５', 162.5],
-  [' 1,234 ', 1234],
-  ['−2.5', -2.5],
-  ['ー１', -1],
-  ['.5', 0.5],
-  ['3。4', 3.4],
-  ['', undefined],
-  ['　', undefined],
-  ['1..2', Number.NaN],
-  ['1,2', Number.NaN],
-  ['12a', Number.NaN],
-  ['陽性', Number.NaN],
-])('parses %j as %s', (text, value) => {
-  expect(parseValue(text)).toEqual(value)
-})
+import { emptyInput, judgementOf } from './draft.ts'
 
 const ldl = category(1, 'ldl_cholesterol', 'LDLコレステロール')
 const judge = (text: string, more = {}) => judgementOf(ldl, range(1, 1), { ...emptyInput, text, ...more })
@@ -36,4 +18,38 @@ test('requires confirmation of an unlikely value and rejects an impossible one',
   expect(judge('5000', { confirmed: true }).state).toBe('impossible')
   expect(judge('abc').state).toBe('unreadable')
   expect(judge(' ').state).toBe('empty')
+})
+
+const dipstick = {
+  ...category(2, 'urine_occult_blood', '尿潜血'),
+  value_labels: ['(−)', '(±)', '(1+)'],
+  unit: '',
+  unit_display: '',
+  possible: null,
+  likely: null,
+  conversions: [],
+}
+test('reads a dipstick by its label and refuses a bare digit', () => {
+  const state = (text: string) => judgementOf(dipstick, undefined, { ...emptyInput, text })
+  expect(['-', '(−)', '±', '1+', '（１＋）'].map(state)).toMatchObject([{ value: 0 }, { value: 0 }, { value: 1 }, { value: 2 }, { value: 2 }])
+  expect([state('1').state, state('2').state]).toEqual(['unreadable', 'unreadable'])
+})
+
+test('keeps the sign of a value beyond a limit of measurement', () => {
+  expect(judge('<60')).toMatchObject({ state: 'fine', value: 60, comparator: '<', status: 1, side: 'low' })
+})
+
+test('refuses values between the steps of an eye chart', () => {
+  const acuity = {
+    ...category(3, 'visual_acuity_left', '裸眼視力(左)'),
+    steps: [0.7, 0.8, 1],
+    decimals: 2,
+    unit: '',
+    unit_display: '',
+    possible: null,
+    likely: null,
+    conversions: [],
+  }
+  expect(judgementOf(acuity, undefined, { ...emptyInput, text: '0.99' }).state).toBe('between')
+  expect(judgementOf(acuity, undefined, { ...emptyInput, text: '0.8' }).state).toBe('fine')
 })

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import type { Category } from '../api.ts'
 import { useAddTestResultsMutation } from '../change-api.ts'
 import type { Grid } from '../grid/model.ts'
-import { type Draft, emptyInput, isInvalid, judgementOf, parseValue, type ValueInput } from './draft.ts'
+import { type Draft, emptyInput, isInvalid, judgementOf, measuredIn, type ValueInput } from './draft.ts'
 
 export type EntryProps = {
   user_id: number
@@ -38,7 +38,7 @@ const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => voi
   const past = useMemo(() => packages.filter(isDated).filter(({ tested_at }) => tokyoDay(tested_at) <= today), [packages, today])
   const [add] = useAddTestResultsMutation()
   const rangeOf = useMemo(() => new Map(ranges.map((range) => [range.category_id, range])), [ranges])
-  const filledIn = ({ rows }: Draft) => categories.filter(({ id }) => parseValue(rows[id]?.text ?? '') !== undefined)
+  const filledIn = ({ rows }: Draft) => categories.filter(({ id }) => rows[id]?.text.trim())
   const first: Draft = { test_package_id: past[0]?.id ?? null, day: today, rows: {} }
   const form = useForm(`test_results/of/${user_id}`, first, {
     check: (draft) => {
@@ -54,10 +54,11 @@ const useEntryForm = (props: EntryProps, onInvalid: (category_id: number) => voi
       const test_package = packages.find(({ id }) => id === draft.test_package_id)
       const at = test_package?.tested_at ?? tokyoStartOfDay(draft.day!).toISOString()
       const stored = storedIn(grid, keyOf(draft))
-      const results = filledIn(draft).map(({ id }) => {
+      const results = filledIn(draft).map((category) => {
+        const { id } = category
         const { text, unit, confirmed } = draft.rows[id]!
         const recorded_at = stored.get(id)?.recorded_at ?? at
-        return { category_id: id, value: parseValue(text)!, ...(unit && { unit }), recorded_at, ...(confirmed && { confirmed }) }
+        return { category_id: id, ...measuredIn(text, category), ...(unit && { unit }), recorded_at, ...(confirmed && { confirmed }) }
       })
       return add({ user_id, ...(test_package && { test_package_id: test_package.id }), results })
     },

@@ -1,12 +1,12 @@
 import { printUnit } from '@sukoyaka/rules/record/answer'
-import { printRange, printValue } from '@sukoyaka/rules/record/checkup'
+import { printChange, printRange, printValue } from '@sukoyaka/rules/value'
 import type { ReferenceRange, TestResult } from '@sukoyaka/wire/record/checkup'
 import { clsx } from 'clsx'
 import { memo, type ReactElement, useMemo } from 'react'
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
 import type { Language } from '../../../ui/date/tokyo.ts'
 import { MarkIcon, type Status, toneOf } from '../../../ui/status/marks.tsx'
-import { formatChange, nameLang, type Reader, type StatusWords } from '../spoken.ts'
+import { nameLang, type Reader, type StatusWords, sideFor } from '../spoken.ts'
 import classes from './Grid.module.css'
 import { type Column, type Row, sideOf } from './model.ts'
 import type { Span } from './window/spans.ts'
@@ -53,8 +53,8 @@ export const GridRow = memo(function GridRow({
   language,
   words,
 }: Props) {
-  const { category, range, change } = row
-  const band = range ? printRange(range.healthy, category.decimals) : ''
+  const { category, range, newest, previous } = row
+  const band = range ? printRange(range.healthy, category) : ''
   const unit = printUnit(category.unit_display, language)
   const tab = (column: number) => (active === column ? 0 : -1)
   const at = hasRange ? 1 : 0
@@ -82,7 +82,7 @@ export const GridRow = memo(function GridRow({
       </td>
       {hasRange ? (
         <td className={classes.change} data-column={at + 2} tabIndex={tab(at + 2)} aria-colindex={at + 3}>
-          {change === undefined ? '' : formatChange(change, category.decimals, language)}
+          {previous ? printChange(previous, newest, category, language) : ''}
         </td>
       ) : null}
       {spans.map((span) => (span.skip ? <td key={`s${span.at}`} colSpan={span.skip} className={classes.gap} /> : cells(span.at, active === lead + span.at)))}
@@ -130,7 +130,7 @@ const cellOf = ({ row, columns, rangeOf, lead, reader, words }: CellContext, at:
         ·
       </td>
     )
-  const value = printValue(result.value, row.category.decimals)
+  const value = printValue(result, row.category)
   const range = rangeOf(result)
   // Patients see no status on values without a range: no judgement will follow.
   if (!range && reader === 'patient')
@@ -140,7 +140,7 @@ const cellOf = ({ row, columns, rangeOf, lead, reader, words }: CellContext, at:
       </td>
     )
   const tone = toneOf(result.status as Status | null)
-  const side = sideOf(result, range)
+  const side = sideFor(reader, row.category, sideOf(result, range))
   const isSerious = result.is_serious && reader === 'staff'
   const label = words.value(value, words.of(result.status, side, isSerious))
   if (tone === 'healthy' && !side && !isSerious)

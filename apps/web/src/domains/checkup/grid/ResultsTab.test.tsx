@@ -5,6 +5,7 @@ import { listNumericTestResultCategories, listReferenceRanges, listTestPackages,
 import { addTestResults, changeTestResult, removeTestResult } from '@sukoyaka/wire/record/result'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { category, range, result } from '../../../test/data/checkup.ts'
 import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import * as page from '../../../test/show.tsx'
 import { sample } from '../test-data.ts'
@@ -55,6 +56,62 @@ test('a doctor sees values out of range by mark, letter and text, missing values
     '2026.10.14未公開精密',
     '2025.10.14簡易',
   ])
+})
+
+const dipstick = category(4, 'urine_occult_blood', '尿潜血(定性)', {
+  group: 'urine',
+  unit: '',
+  unit_display: '',
+  value_labels: ['(−)', '(±)', '(1+)', '(2+)', '(3+)'],
+  possible: { min: 0, max: 4 },
+  likely: { min: 0, max: 4 },
+  serious: null,
+  conversions: [],
+})
+const dipstickRange = range(4, 4, { healthy: { min: null, max: 1 }, warning: [{ min: 1, max: 2 }], unhealthy: { below: null, above: 2 } })
+const withDipstick = () =>
+  network.use(
+    reply(listNumericTestResultCategories, { items: [...sample.categories, dipstick] }),
+    reply(listReferenceRanges, { items: [...sample.today, dipstickRange] }),
+    reply(listTestResults, {
+      items: [
+        ...sample.results,
+        result(21, 4, 0, '2025-10-13T16:00:00Z', { test_package_id: 5, range_id: 4 }),
+        result(22, 4, 2, '2026-10-13T16:00:00Z', { test_package_id: 7, range_id: 4, status: 1 }),
+      ],
+      ranges: [...sample.ranges, dipstickRange],
+    }),
+  )
+
+test('shows a dipstick by its labels in value, range, change, drawer and edit dialog, never by its ordinal', async () => {
+  withDipstick()
+  const { user, press } = await show('doctor')
+  const row = screen.getByRole('rowheader', { name: /尿潜血/ }).closest('tr')!
+  expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent?.trim()).filter(Boolean)).toEqual(['(−)', '(−) → (1+)', '·', '(1+)', '(−)'])
+  await user.click(cell('(1+)、異常、基準より高い'))
+  const drawer = await screen.findByRole('region', { name: '尿潜血(定性)' })
+  expect(drawer.textContent).toContain('(−) → (1+)')
+  expect(drawer.textContent).not.toMatch(/平均/)
+  await press('2026.10.14 の結果を編集')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '値' })).value).toBe('(1+)')
+})
+
+test('a patient reads of a dipstick that it differs from the range', async () => {
+  withDipstick()
+  await show('patient')
+  expect(cell('(1+)、基準と異なる').dataset.flag).toBeFalsy()
+})
+
+test('shows a value beyond a limit of measurement with its sign and without a numeric change', async () => {
+  network.use(
+    reply(listTestResults, {
+      items: [...sample.results.filter(({ id }) => id !== 12), result(12, 1, 60, '2026-10-13T16:00:00Z', { test_package_id: 7, status: 1, comparator: '<' })],
+      ranges: sample.ranges,
+    }),
+  )
+  await show('doctor')
+  expect(cell('<60、異常、基準より低い').dataset.flag).toBe('L')
+  expect(screen.getByText('142 → <60')).toBeTruthy()
 })
 
 test('a patient sees plain wording without clinical terms, and neither the unreleased mark nor the entry button', async () => {

@@ -27,12 +27,12 @@ test('has values by column, the change since the previous value and the range of
   const [lipid, glucose] = grid.groups
   expect(grid.groups.map(({ name }) => name)).toEqual(['lipid', 'glucose'])
   const ldl = lipid!.rows[0]!
-  expect([ldl.newest.value, ldl.change, ldl.range?.id]).toEqual([162, 20, 1])
+  expect([ldl.newest.value, ldl.previous?.value, ldl.range?.id]).toEqual([162, 142, 1])
   expect([...ldl.cells].map(([key, { value }]) => [key, value])).toEqual([
     ['p7', 162],
     ['p5', 142],
   ])
-  expect(glucose!.rows[0]!.change).toBeUndefined()
+  expect(glucose!.rows[0]!.previous).toBeUndefined()
 })
 
 test('shows the later of two values at one checkup and keeps both', () => {

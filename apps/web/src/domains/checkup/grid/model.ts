@@ -25,8 +25,8 @@ export type Row = {
   cells: ReadonlyMap<string, TestResult>
   /** Range that the newest value was judged by, or today's. */
   range: ReferenceRange | undefined
-  /** Newest minus previous value. */
-  change: number | undefined
+  /** The value before the newest. */
+  previous: TestResult | undefined
 }
 
 export type Group = { name: string; rows: readonly Row[] }
@@ -44,8 +44,6 @@ export type Facts = {
 
 const newestFirst = (a: { recorded_at: string; id: number }, b: { recorded_at: string; id: number }) =>
   a.recorded_at < b.recorded_at ? 1 : a.recorded_at > b.recorded_at ? -1 : b.id - a.id
-
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 /** Grid model, computed once for all values; scrolling only looks cells up. */
 export const gridOf = ({ results, ranges, today, packages, categories }: Facts): Grid => {
@@ -89,7 +87,7 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
       if (!cells.has(key)) cells.set(key, result)
     }
     const [newest, before] = own
-    return [{ category, results: own, newest: newest!, cells, range: rangeOf(newest!), change: before && rounded(newest!.value - before.value) }]
+    return [{ category, results: own, newest: newest!, cells, range: rangeOf(newest!), previous: before }]
   })
   rows.sort((a, b) => a.category.sort_number - b.category.sort_number || a.category.id - b.category.id)
   const groups = [...Map.groupBy(rows, ({ category }) => category.group)].map(([name, own]) => ({ name, rows: own }))
@@ -105,8 +103,7 @@ export const gridOf = ({ results, ranges, today, packages, categories }: Facts):
 export const isAbnormal = ({ status }: { status: number | null }) => status === 1 || status === 2
 
 /** Side on which a value is out of its range; undefined within the range and for unjudged values. */
-export const sideOf = (result: TestResult, range: ReferenceRange | undefined) =>
-  range && result.status !== null ? directionOf(result.value, range) : undefined
+export const sideOf = (result: TestResult, range: ReferenceRange | undefined) => (range && result.status !== null ? directionOf(result, range) : undefined)
 
 export const periods = ['1', '3', '5', 'all'] as const
 export type Period = (typeof periods)[number]

@@ -5,6 +5,7 @@ import { QueryView } from '../../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../../ui/loading/Skeleton.tsx'
 import { StatusMark } from '../../../ui/status/StatusMark.tsx'
 import { isAbnormal, type NewestValue } from '../abnormal.ts'
+import { sideFor } from '../spoken.ts'
 import { useCheckupValues } from '../use-newest-values.ts'
 import { useWords } from '../words.ts'
 import classes from './ReleaseDialog.module.css'
@@ -95,7 +96,7 @@ function Value({ newestValue, reader }: { newestValue: NewestValue; reader: 'sta
         <b>{words.value}</b> <small>{words.unit}</small>
       </span>
       <span className={classes.status}>
-        <StatusMark status={newestValue.status} reader={reader} direction={words.direction} />
+        <StatusMark status={newestValue.status} reader={reader} direction={sideFor(reader, newestValue.category, words.direction)} />
       </span>
     </li>
   )

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { expectEventually, request, shownText, visit } from './app.ts'
+import { open } from './care.ts'
+
+/** Takes in a facility's file of one row for the demo patient; returns the import. */
+const importFile = async (header: string, cells: string) => {
+  const { json: people } = await request('nurse', 'GET', '/api/users/patients?q[id_eq]=1')
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const content = Buffer.from([`患者ID,生年月日,受診日,${header}`, `1,${people.items[0].birthday},${yesterday},${cells}`, ''].join('\r\n'))
+  const { json } = await request('nurse', 'POST', '/api/results_imports', {
+    file_name: '健診.csv',
+    size: content.length,
+    content: content.toString('base64'),
+    facility: '東都クリニック',
+  })
+  const path = `/api/results_imports/${json.id}`
+  const stateOf = async () => (await request('nurse', 'GET', path)).json.state
+  await expectEventually(stateOf).toBe('checked')
+  await request('nurse', 'POST', `${path}/apply`, {})
+  await expectEventually(stateOf).toBe('applied')
+  return path
+}
+
+export const dipstickJourneys = () =>
+  describe('dipstick', () => {
+    test('is read as (1+) by staff and patient from the import to the release, never as its step', async () => {
+      const path = await importFile('尿潜血,CRP(mg/dL)', '（＋）,<0.05')
+      await visit({ role: 'doctor' }, async (page) => {
+        await open(page, '/1/database')
+        await page.getByRole('searchbox', { name: '項目名で検索' }).fill('尿潜血')
+        const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^尿潜血/ }) })
+        await row.getByLabel('(1+)、異常、基準より高い').waitFor()
+        expect(await shownText(row)).toMatch(/→ \(1\+\)/)
+        await page.getByRole('searchbox', { name: '項目名で検索' }).fill('CRP')
+        await page.getByLabel(/^<0\.05、/).waitFor()
+
+        await open(page, '/today?scope=all')
+        const finding = page
+          .getByRole('region', { name: /^新たに異常/ })
+          .getByRole('listitem')
+          .filter({ hasText: '佐伯 恵子' })
+        await expectEventually(() => shownText(finding)).toMatch(/尿潜血[\s\S]*\(1\+\)[\s\S]*基準 \(−\)/)
+
+        await open(page, '/1/summary')
+        await page.getByRole('button', { name: /公開/ }).first().click()
+        const dialog = page.getByRole('dialog')
+        await expectEventually(() => shownText(dialog)).toMatch(/尿潜血[\s\S]*\(1\+\)[\s\S]*基準と異なる/)
+        await dialog.getByRole('button', { name: /公開/ }).last().click()
+        await dialog.waitFor({ state: 'detached' })
+      })
+      await visit({ role: 'patient' }, async (page) => {
+        await open(page, '/1/database')
+        await page.getByRole('searchbox').first().fill('尿潜血')
+        await page.getByLabel('(1+)、基準と異なる').waitFor()
+      })
+      const { json } = await request('doctor', 'GET', '/api/test_packages?user_id=1')
+      const { id } = json.items.find(({ location }: { location: string }) => location === '東都クリニック')
+      await request('doctor', 'DELETE', `/api/test_packages/${id}/release`)
+      await request('nurse', 'POST', `${path}/undo`, {})
+      await expectEventually(async () => (await request('nurse', 'GET', path)).json.state).toBe('undone')
+    })
+  })
