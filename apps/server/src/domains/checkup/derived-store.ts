@@ -10,6 +10,7 @@ import { isAnyOf } from '../../database/prepared.ts'
 import { type JudgedCategory, type Judging, numericType } from './judging-store.ts'
 import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
 import { test_results } from './tables.ts'
+import { judgeTreatedLipids } from './treated-lipid-store.ts'
 
 /** Where results belong: a patient, and a checkup or none. */
 export type ResultPlace = { user_id: number; test_package_id: number | null }
@@ -125,8 +126,9 @@ const resultsAround = patientQuery(({ db, rows }, isInPackage: boolean) => {
 type Derive = { place: ResultPlace; person: SexAndBirthday; judging: Judging; moments: Iterable<string>; needsPhoneCall: boolean }
 
 /**
- * Updates the derived results of these moments from their inputs, and judges pepsinogen in pairs; measured values are never changed. With `needsPhoneCall` the patient already sees the
- * checkup, and nobody has phoned about the new values: a value that becomes serious is left out, because a clinician must phone first.
+ * Updates the derived results of these moments from their inputs, and judges what depends on more than its own value: pepsinogen in pairs, lipids under
+ * treatment. Measured values are never changed. With `needsPhoneCall` the patient already sees the checkup, and nobody has phoned about the new values: a
+ * value that becomes serious is left out, because a clinician must phone first.
  */
 export const derive = async (scope: PatientScope, { place, person, judging, moments, needsPhoneCall }: Derive): Promise<void> => {
   const pepsinogen = pepsinogenIds(judging)
@@ -157,4 +159,5 @@ export const derive = async (scope: PatientScope, { place, person, judging, mome
     judging,
     existing.filter(({ category_id }) => pepsinogen.includes(category_id)).map(({ id }) => id),
   )
+  await judgeTreatedLipids(scope, judging, sql`r.user_id = ${place.user_id} and r.recorded_at = any(${sql.param(instants)}::timestamptz[])`)
 }

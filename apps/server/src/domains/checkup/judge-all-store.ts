@@ -5,6 +5,7 @@ import { users } from '../account/tables.ts'
 import type { Judging } from './judging-store.ts'
 import { judgePepsinogen, pepsinogenIds } from './pepsinogen-store.ts'
 import { test_results } from './tables.ts'
+import { judgeTreatedLipids } from './treated-lipid-store.ts'
 
 // built per call: only the job runs it
 export const hasUnjudged = async (scope: PatientScope): Promise<boolean> =>
@@ -43,5 +44,6 @@ export const judgeNext = async (scope: PatientScope, judging: Judging, afterId: 
     judging,
     rows.filter((row) => pepsinogen.includes(row.category_id)).map((row) => row.id),
   )
+  await judgeTreatedLipids(scope, judging, sql`r.id = any(${sql.param(rows.map((row) => row.id))}::bigint[])`)
   return rows.at(-1)?.id
 }

@@ -269,3 +269,16 @@ test('pepsinogen I and the ratio are judged together, at entry and by the job', 
   await testApp.runJobs()
   expect(await statuses()).toEqual([0, 0])
 })
+
+test('a low LDL is the aim of a statin, and out of range without one', async () => {
+  const enter = async (value: number, day: string) =>
+    (await sendResults([{ category_name: 'ldl_cholesterol', value, recorded_at: `${day}T00:00:00Z` }])).body.items[0].result.status
+  expect(await enter(52, '2023-05-01')).toBe(1)
+  const [statin] = (await testApp.staff.doctor.get(`/api/medicines?q=${encodeURIComponent('ロスバスタチン')}`)).body.items
+  const intake = { user_id: hanako.id, medicine_id: statin.id, started_on: '2023-06', ended_on: '2023-09' }
+  expect((await testApp.staff.doctor.request('POST', '/api/medicine_intakes', { body: intake })).status).toBe(201)
+  expect(await enter(52, '2023-05-02')).toBe(1)
+  expect(await enter(52, '2023-07-01')).toBe(0)
+  expect(await enter(160, '2023-07-02')).toBe(1)
+  expect(await enter(52, '2023-09-01')).toBe(1)
+})
