@@ -22,7 +22,7 @@ const refusal = () => failure(403, 'forbidden', 'この操作を行う権限が�
 test('lists open goals with their notes, then achieved ones with their date', async () => {
   await showGoals('doctor')
   expect(screen.getByRole('heading', { name: '習慣目標 3' })).toBeTruthy()
-  expect(rows()).toEqual(['食事夕食は就寝3時間前までに外食の日は軽めに', '運動1日8,000歩を歩く', '検診乳がん検診を受ける2026.10.30 達成'])
+  expect(rows()).toEqual(['食事夕食は就寝3時間前までに外食の日は軽めに', '運動1日8,000歩を歩く', '検査・測定乳がん検診を受ける2026.10.30 達成'])
 })
 
 test('shows the week of a habit and the end of its pause', async () => {
