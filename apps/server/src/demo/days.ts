@@ -33,7 +33,8 @@ const lastDays = (today: string, count: number): Day[] => Array.from({ length: c
 
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 const originOf = ({ index }: DemoPatient) => origins[index % origins.length]!
-const createdOn = (day: string) => new Date(tokyoStartOfDay(day).getTime() + 20 * 3_600_000).toISOString()
+/** In the evening of the day, or now if that lies ahead. */
+const createdOn = (day: string, now: Date) => new Date(Math.min(tokyoStartOfDay(day).getTime() + 20 * 3_600_000, now.getTime())).toISOString()
 
 const stepsOn = (patient: DemoPatient, r: Random, { day, daysAgo: ago }: Day) => {
   if (patient.index === 0 && ago < saekiSteps.length) return saekiSteps.at(-1 - ago)!
@@ -44,13 +45,13 @@ const stepsOn = (patient: DemoPatient, r: Random, { day, daysAgo: ago }: Day) =>
 type StepRow = typeof steps.$inferInsert
 
 /** Steps per day; some days are missing, as when the phone was left at home. */
-export const stepsFor = (patient: DemoPatient, today: string): StepRow[] => {
+export const stepsFor = (patient: DemoPatient, today: string, now: Date): StepRow[] => {
   if (!hasHistory(patient)) return []
   const r = randomOf('steps', patient.index)
   return lastDays(today, stepDays).flatMap((day) => {
     const count = stepsOn(patient, r, day)
     const isMissing = r.chance(0.05) && !(patient.index === 0 && day.daysAgo < saekiSteps.length)
-    const created_at = createdOn(day.day)
+    const created_at = createdOn(day.day, now)
     return isMissing ? [] : [{ user_id: patient.id, measured_on: day.day, count, origin: originOf(patient), created_at, updated_at: created_at }]
   })
 }

@@ -114,7 +114,7 @@ const addRecords = async (db: Db, newPatients: DemoPatient[], staff: Colleague[]
       left join result_categories n on c ->> 'category_type' = 'numeric_test_result_category' and n.name = c ->> 'category_name'
       left join lifestyle_categories l on c ->> 'category_type' = 'lifestyle_category' and l.name = c ->> 'category_name'
     where g.user_id = any(${sql.param(newPatients.map(({ id }) => id))})`)
-  await addGoalDays(db, newPatients, today)
+  await addGoalDays(db, newPatients, now)
   await addInterviews(db, newPatients, teams, staff, today)
   await addConversations(db, newPatients, teams, now)
 }

@@ -4,6 +4,7 @@ import { medicine_intakes, medicines, supplement_intakes, supplements } from '..
 import { insertRows } from '../insert.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { familyFor, medicineIntakesFor, operationsFor, pastIllnessesFor, supplementIntakesFor } from './illnesses.ts'
+import { assessmentCodesOf } from './judgements.ts'
 
 const idsByName = async (db: Db, table: typeof medicines | typeof supplements) =>
   new Map((await db.select({ id: table.id, name: table.name }).from(table as typeof medicines)).map(({ id, name }) => [name, id]))
@@ -20,7 +21,7 @@ export const addIllnesses = async (db: Db, patients: DemoPatient[], diseaseByCod
   await insertRows(
     db,
     family_past_illnesses,
-    rows((patient) => familyFor(patient, diseaseByCode, today)),
+    rows((patient) => familyFor(patient, diseaseByCode, today, assessmentCodesOf(patient).includes('colorectal_cancer'))),
   )
   await insertRows(
     db,

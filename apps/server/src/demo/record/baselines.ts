@@ -122,7 +122,7 @@ export const baselines: ReadonlyMap<string, Baseline> = new Map(
 export type Course = Record<string, number>
 
 /** 佐伯 恵子: rising lipids, glucose and blood pressure; falling vitamin D. */
-export const saekiCourse: Course = {
+const saekiCourse: Course = {
   ldl_cholesterol: 162,
   hdl_cholesterol: 58,
   triglyceride: 140,
@@ -137,7 +137,7 @@ export const saekiCourse: Course = {
 }
 
 /** Courses of the other patients, assigned in rotation; many have no deviation. */
-export const courses: Course[] = [
+const courses: Course[] = [
   {},
   { ldl_cholesterol: 151 },
   {},
@@ -158,3 +158,5 @@ export const courses: Course[] = [
   { creatinine: 1.22, blood_urea_nitrogen: 22.6 },
   { vitamin_d_25oh: 16.2 },
 ]
+
+export const courseOf = (index: number): Course => (index === 0 ? saekiCourse : courses[index % courses.length]!)

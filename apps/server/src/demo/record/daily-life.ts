@@ -18,7 +18,7 @@ export const addLife = async (db: Db, people: DemoPatient[], now: Date): Promise
     lifestyles: categories.filter(({ line_chart }) => !line_chart),
     symptoms: await db.select().from(symptom_categories).orderBy(asc(symptom_categories.id)),
   }
-  const patientData = people.map((patient) => ({ patient, answers: answersFor(patient, catalogue, today), stepRows: stepsFor(patient, today) }))
+  const patientData = people.map((patient) => ({ patient, answers: answersFor(patient, catalogue, today), stepRows: stepsFor(patient, today, now) }))
   await addForms(
     db,
     patientData.map(({ answers }) => answers),

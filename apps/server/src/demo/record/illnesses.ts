@@ -5,6 +5,7 @@ import type { family_past_illnesses, past_illnesses, performed_operations } from
 import type { medicine_intakes, supplement_intakes } from '../../domains/medication/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
+import { hasResultsOf, indications } from './indications.ts'
 
 type Past = typeof past_illnesses.$inferInsert
 type Family = typeof family_past_illnesses.$inferInsert
@@ -90,19 +91,11 @@ const families: FamilyEntry[] = [
   ['m_aunt', 'breast_cancer', 54],
 ]
 
-export const familyFor = (patient: DemoPatient, diseases: Ids, today: string): Family[] => {
-  if (!hasHistory(patient)) return []
-  const r = randomOf('family', patient.index)
-  const start = r.between(0, families.length - 1)
-  const relatives = patient.index === 0 ? familyOfFirst : Array.from({ length: r.between(0, 4) }, (_, i) => families[(start + i * 4) % families.length]!)
-  const rows: FamilyEntry[] =
-    patient.trial === 'hostile'
-      ? ['hyperthyroidism', 'copd', 'h_pylori_infection', 'hyper_ldl_cholesterolemia', 'pancreatic_cyst'].flatMap((code): FamilyEntry[] => [
-          ['father', code, 99],
-          ['m_aunt', code, null, 50],
-          ['son', code, 0],
-        ])
-      : relatives
+/** `hasColorectalRisk`: an assessment says that the father had colorectal cancer. */
+export const familyFor = (patient: DemoPatient, diseases: Ids, today: string, hasColorectalRisk: boolean): Family[] => {
+  const fatherWithCancer: FamilyEntry = ['father', 'colorectal_cancer', 67]
+  const relatives = hasHistory(patient) ? relativesOf(patient) : []
+  const rows = hasColorectalRisk ? [...relatives.filter(([, code]) => code !== 'colorectal_cancer'), fatherWithCancer] : relatives
   return rows.map(([relative, code, diagnosed_age, years_ago]) => ({
     user_id: patient.id,
     disease_id: diseases.get(code)!,
@@ -111,6 +104,19 @@ export const familyFor = (patient: DemoPatient, diseases: Ids, today: string): F
     diagnosed_age,
     ...stamps(today),
   }))
+}
+
+const relativesOf = ({ index, trial }: DemoPatient): FamilyEntry[] => {
+  if (trial === 'hostile')
+    return ['hyperthyroidism', 'copd', 'h_pylori_infection', 'hyper_ldl_cholesterolemia', 'pancreatic_cyst'].flatMap((code): FamilyEntry[] => [
+      ['father', code, 99],
+      ['m_aunt', code, null, 50],
+      ['son', code, 0],
+    ])
+  if (index === 0) return familyOfFirst
+  const r = randomOf('family', index)
+  const start = r.between(0, families.length - 1)
+  return Array.from({ length: r.between(0, 4) }, (_, i) => families[(start + i * 4) % families.length]!)
 }
 
 type OperationEntry = [name: string, performed: ReportedDate | undefined, facility: string, detail: string]
@@ -177,7 +183,7 @@ const medicines: MedicineEntry[] = [
   { code: 'lansoprazole', strength: '15 mg', daily: '1錠', times: 1, timing: ['after_breakfast'], months: 40 },
   { code: 'metformin', strength: '250 mg', daily: '3錠', times: 3, timing: ['after_breakfast', 'after_lunch', 'after_dinner'], months: 13 },
   { code: 'atorvastatin', strength: '10 mg', daily: '1錠', times: 1, timing: ['after_dinner'], months: 30 },
-  { code: 'fexofenadine', strength: '60 mg', daily: '2錠', times: 2, timing: ['after_breakfast', 'before_sleep'], months: 9, ended: 6, memo: '花粉の時期のみ' },
+  { code: 'fexofenadine', strength: '60 mg', daily: '2錠', times: 2, timing: ['after_breakfast', 'before_sleep'], months: 9, ended: 6, memo: '鼻炎の時期のみ' },
   { code: 'loxoprofen', strength: '60 mg', daily: '1錠', times: null, timing: ['as_needed'], months: 15, memo: '頭痛時。1日3回まで' },
   { code: 'allopurinol', strength: '100 mg', daily: '1錠', times: 1, timing: ['after_breakfast'], months: 50, ended: 12 },
   { code: 'lemborexant', strength: '5 mg', daily: '1錠', times: 1, timing: ['before_sleep'], months: 4 },
@@ -190,13 +196,18 @@ const hostileMedicines: MedicineEntry[] = [
   ...Array.from({ length: 12 }, (_, i): MedicineEntry => ({ ...medicines[i % medicines.length]!, months: i + 3 })),
 ]
 
-export const medicineIntakesFor = (patient: DemoPatient, ids: Ids, today: string): Medicine[] => {
+/** Medicines of a patient; only such as are indicated by the results. */
+export const medicinesOf = (patient: DemoPatient): MedicineEntry[] => {
   if (!hasHistory(patient)) return []
   const r = randomOf('medicine', patient.index)
   const start = r.between(0, medicines.length - 1)
   const randomEntries = Array.from({ length: Math.max(0, r.between(-1, 4)) }, (_, i) => medicines[(start + i * 4) % medicines.length]!)
-  const entries = patient.index === 0 ? medicinesOfFirst : patient.trial === 'hostile' ? hostileMedicines : randomEntries
-  return entries.map(({ code, name = null, strength, daily, times, timing, months, ended, memo = '' }) => ({
+  if (patient.trial === 'hostile') return hostileMedicines
+  return patient.index === 0 ? medicinesOfFirst : randomEntries.filter(({ code }) => !code || hasResultsOf(indications[code]?.disease ?? '', patient.index))
+}
+
+export const medicineIntakesFor = (patient: DemoPatient, ids: Ids, today: string): Medicine[] =>
+  medicinesOf(patient).map(({ code, name = null, strength, daily, times, timing, months, ended, memo = '' }) => ({
     user_id: patient.id,
     medicine_id: code === null ? null : ids.get(code)!,
     name,
@@ -209,7 +220,6 @@ export const medicineIntakesFor = (patient: DemoPatient, ids: Ids, today: string
     memo,
     ...stamps(today),
   }))
-}
 
 type SupplementEntry = [code: string | null, months: number, ended?: number, name?: string]
 const supplementsOfFirst: SupplementEntry[] = [

@@ -4,6 +4,8 @@ import type { habit_goal_templates, habit_goals } from '../../domains/habit/tabl
 import type { allergy_reactions } from '../../domains/illness/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
+import { medicinesOf } from './illnesses.ts'
+import { hasResultsOf, indications, shownBy } from './indications.ts'
 
 type Allergy = typeof allergy_reactions.$inferInsert
 type AllergyKind = Allergy['kind']
@@ -53,6 +55,7 @@ type AssessmentEntry = [code: string, kind: Assessment['kind'], memo: string, mo
 
 const assessmentsOfFirst: AssessmentEntry[] = [
   ['dyslipidemia', 'problem', '3か月後に再検', 17],
+  ['hypertension', 'problem', '家庭血圧の朝平均 141/90 が続き、内服を開始', 9],
   ['sleep_apnea_syndrome', 'suspect', 'いびき、睡眠スコア D。簡易検査を手配中', 1],
   ['type_2_diabetes', 'high_risk', '父・兄に糖尿病', 1],
   ['osteoporosis', 'high_risk', '母方祖母に大腿骨骨折', 7],
@@ -70,6 +73,7 @@ const otherAssessments: AssessmentEntry[] = [
   ['dyslipidemia', 'problem', '食事の見直しを3か月続けて再検', 6],
   ['fatty_liver', 'problem', '腹部超音波で軽度。体重3%減を目標に', 14],
   ['hyperuricemia', 'problem', '飲酒量の記録を依頼', 11],
+  ['type_2_diabetes', 'problem', 'HbA1c 6.5%以上が続く。食事の記録から開始', 10],
   ['prediabetes', 'high_risk', '食後の軽い運動を提案', 5],
   ['glaucoma', 'suspect', '眼底で陥凹拡大。眼科を紹介', 3],
   ['osteoporosis', 'high_risk', '骨密度 YAM 82%', 8],
@@ -80,15 +84,42 @@ const otherAssessments: AssessmentEntry[] = [
   ['h_pylori_infection', 'problem', '除菌成功を確認', 40, 36],
 ]
 
-export const assessmentsFor = ({ id, index, trial }: DemoPatient, diseases: ReadonlyMap<string, number>, today: string): Assessment[] => {
-  if (trial === 'empty' || trial === 'hostile') return []
+/** What the medicines are for, noted when the first was prescribed. */
+const indicatedFor = (patient: DemoPatient): AssessmentEntry[] => {
+  const byDisease = Map.groupBy(
+    medicinesOf(patient).filter(({ code }) => code !== null && code in indications),
+    ({ code }) => indications[code!]!.disease,
+  )
+  return [...byDisease].map(([disease, medicines]): AssessmentEntry => {
+    const { code, months } = medicines.toSorted((a, b) => b.months - a.months)[0]!
+    return [disease, 'problem', indications[code!]!.memo, months + 1]
+  })
+}
+
+/** An assessment agrees with the results; what the results show is mostly assessed, and what a medicine treats always. */
+const entriesFor = (patient: DemoPatient): AssessmentEntry[] => {
+  const { index, trial } = patient
+  if (index === 0) return assessmentsOfFirst
+  if (trial === 'empty') return []
+  const indicated = indicatedFor(patient)
+  if (trial === 'hostile') return indicated
   const r = randomOf('assessment', index)
   const start = r.between(0, otherAssessments.length - 1)
-  const entries =
-    index === 0
-      ? assessmentsOfFirst
-      : Array.from({ length: Math.max(0, r.between(-2, 4)) }, (_, i) => otherAssessments[(start + i * 5) % otherAssessments.length]!)
-  return entries.map(([code, kind, memo, months_ago, solvedMonthsAgo]) => {
+  const picked = Array.from({ length: Math.max(0, r.between(-2, 4)) }, (_, i) => otherAssessments[(start + i * 5) % otherAssessments.length]!)
+  const shown = shownBy(index)
+  const expected = otherAssessments.filter(([code]) => shown.includes(code) && r.chance(0.7))
+  const others = [...new Set([...picked, ...expected])].filter(
+    ([code]) => hasResultsOf(code, index) && !(code === 'prediabetes' && shown.includes('type_2_diabetes')) && !indicated.some(([disease]) => disease === code),
+  )
+  return [...indicated, ...others]
+}
+
+export const assessmentCodesOf = (patient: DemoPatient): string[] => entriesFor(patient).map(([code]) => code)
+
+export const assessmentsFor = (patient: DemoPatient, diseases: ReadonlyMap<string, number>, today: string): Assessment[] => {
+  const { id, index } = patient
+  const r = randomOf('assessment day', index)
+  return entriesFor(patient).map(([code, kind, memo, months_ago, solvedMonthsAgo]) => {
     const conducted_on = addDays(addMonths(today, -months_ago), index === 0 ? 0 : -r.between(0, 25))
     const createdAt = at(conducted_on)
     return {

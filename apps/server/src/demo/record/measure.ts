@@ -6,7 +6,7 @@ import type { Db } from '../../database/db.ts'
 import { reference_ranges, result_categories } from '../../domains/checkup/tables.ts'
 import type { DemoPatient } from '../people/people.ts'
 import { randomOf } from '../random.ts'
-import { type Baseline, baselines, type Course, courses, saekiCourse } from './baselines.ts'
+import { type Baseline, baselines, courseOf } from './baselines.ts'
 
 type Span = { min: number | null; max: number | null }
 export type Measured = {
@@ -75,7 +75,7 @@ type Occasion = { day_number: number; years_ago: number; age: number }
 /** Generates a person's measurements over the years: individual mean, slow drift, for some a developing illness, and noise. */
 export const bodyOf = (patient: DemoPatient) => {
   const sex = patient.sex ?? (patient.index % 2 ? 'female' : 'male')
-  const course: Course = patient.index === 0 ? saekiCourse : courses[patient.index % courses.length]!
+  const course = courseOf(patient.index)
   const onset = 3 + (patient.index % 5)
   const constitution = new Map<string, number>()
 

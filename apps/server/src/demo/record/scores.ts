@@ -1,4 +1,4 @@
-import { addDays, addMonths, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
 import { systemScope } from '../../access/system-scope.ts'
 import type { Db } from '../../database/db.ts'
@@ -33,7 +33,9 @@ export const addScores = async (db: Db, people: DemoPatient[], today: string): P
 const goalDaysOfFirst: Record<string, number[]> = { meal_09: [6, 5, 3, 2, 1], meal_07: [5, 3, 1], sleep_03: [5, 2, 0] }
 
 /** Inserts the goal days of the last two weeks, and pauses the goals of one patient, who is ill. */
-export const addGoalDays = async (db: Db, people: DemoPatient[], today: string): Promise<void> => {
+export const addGoalDays = async (db: Db, people: DemoPatient[], now: Date): Promise<void> => {
+  const today = tokyoDay(now)
+  const tickedAt = (day: string) => new Date(Math.min(Date.parse(at(day, 21)), now.getTime())).toISOString()
   const indexOf = new Map(people.filter(({ index }) => index < maxFollowed).map(({ id, index }) => [id, index]))
   const { rows: goals } = await db.execute<{ id: number; user_id: number; code: string; days_per_week: number; set_on: string }>(
     sql`select g.id, g.user_id, t.code, g.days_per_week, to_char(g.created_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as set_on
@@ -52,7 +54,7 @@ export const addGoalDays = async (db: Db, people: DemoPatient[], today: string):
   await insertRows(
     db,
     habit_goal_days,
-    ticks.map(({ habit_goal_id, day }) => ({ habit_goal_id, day, done: true, created_at: at(day, 21) })),
+    ticks.map(({ habit_goal_id, day }) => ({ habit_goal_id, day, done: true, created_at: tickedAt(day) })),
   )
   const illPatient = people.find(({ index }) => index === 3)
   if (illPatient)
