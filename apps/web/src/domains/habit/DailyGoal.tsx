@@ -35,6 +35,7 @@ export function DailyGoal({ goal }: { goal: HabitGoal }) {
           ) : (
             <button type="button" className={classes.week} aria-expanded={showsDays} onClick={() => setShowsDays(!showsDays)}>
               {count ? t('today.week', { count }) : t('today.aim', { count: goal.days_per_week ?? 7 })}
+              <span className="visually-hidden">{t('today.of', { goal: name })}</span>
               <IconChevronDown aria-hidden />
             </button>
           )}

@@ -72,13 +72,14 @@ test("records that today's habit was done and undoes it", async () => {
     goal(3, '検診'),
   )
   expect(screen.getByRole('heading', { level: 2, name: '今日の習慣' })).toBeTruthy()
-  for (const words of ['2つのうち0つ', '今週3日できました', '週3日が目安です', 'そのほかの目標']) expect(screen.getByText(words)).toBeTruthy()
+  for (const words of ['2つのうち0つ', 'この7日で3日できました', '週3日が目安です', 'そのほかの目標']) expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'この7日で3日できました、夕食は早めに' })).toBeTruthy()
   await press('今日できた：夕食は早めに')
-  await screen.findByText('今週4日できました')
+  await screen.findByText('この7日で4日できました')
   expect(screen.getByText('2つのうち1つ')).toBeTruthy()
   await answered(1)
   await press('今日できた：夕食は早めに')
-  await screen.findByText('今週3日できました')
+  await screen.findByText('この7日で3日できました')
   await answered(2)
   expect(sent(tickHabitGoalDay)).toEqual([
     { id: 1, day: '2026-11-21', done: true },
@@ -92,13 +93,13 @@ test('overrides a day derived from steps and records a forgotten day', async () 
   await answered(1)
   await press(/週5日が目安です/)
   await press('11月20日（金）にできた')
-  await screen.findByText('今週1日できました')
+  await screen.findByText('この7日で1日できました')
   await answered(2)
   expect(sent(tickHabitGoalDay)).toEqual([
     { id: 1, day: '2026-11-21', done: false },
     { id: 1, day: '2026-11-20', done: true },
   ])
-  expect(screen.getByText('今週1日できました')).toBeTruthy()
+  expect(screen.getByText('この7日で1日できました')).toBeTruthy()
 })
 
 test('rolls back a day that failed to save and retries', async () => {
