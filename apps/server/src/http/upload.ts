@@ -9,7 +9,8 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
 import { ApiError, apiError } from '../errors/api-error.ts'
 import { bytesToSniff, type Sniffed, sniff, zip } from '../files/content-type.ts'
-import { officeTypeOf, requireCompletePdf } from '../files/document.ts'
+import { officeTypeOf } from '../files/document.ts'
+import { requirePassivePdf } from '../files/pdf.ts'
 import { type ReceivedFile, removeUploads, storeUploads, type Upload } from '../files/store-uploads.ts'
 import { parseQuery, type Query } from './query.ts'
 
@@ -67,7 +68,7 @@ const writeToDisk = async (content: Readable, path: string, kinds: readonly File
     createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
   if (detected?.content_type === zip) detected = { ...detected, content_type: await officeTypeOf(path) }
-  else if (detected?.kind === 'document') await requireCompletePdf(path)
+  else if (detected?.kind === 'document') await requirePassivePdf(path)
   return { size, sha256: hash.digest('base64url'), ...detected!, isAttachment: kinds.includes('document') }
 }
 

@@ -96,6 +96,7 @@ test('rejects unsupported, active and broken files with a message and stores not
     ['an old Office document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), unsupported],
     ['a PDF after HTML', Buffer.concat([Buffer.from('<html>'), pdf]), unsupported],
     ['a truncated PDF', pdf.subarray(0, 60), unreadable],
+    ['a PDF with a script', Buffer.from(pdf.toString().replace('/Catalog', '/Catalog/OpenAction<</S/JavaScript/JS(x)>>')), unsupported],
     ['another ZIP', zipOf([{ name: 'a.txt', data: Buffer.from('x') }]), unsupported],
     ['macros by name', docxWith('word/vbaProject.bin', 'x'), unsupported],
     ['macros by type', officeOf('docx', [], 'application/vnd.ms-word.document.macroEnabled.main+xml'), unsupported],
