@@ -1,4 +1,4 @@
-import type { MinutesSectionKind } from '@sukoyaka/wire/care/minutes'
+import type { MinutesSectionKind } from '@sukoyaka/wire/care/interview-minutes'
 import { fold } from '../search.ts'
 
 /** Transcript segment; `at` is in seconds. */

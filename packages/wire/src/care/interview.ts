@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 import { notify, PackageFacility } from '../record/booked.ts'
+import { InterviewMinutes } from './interview-minutes.ts'
 
 export const interviewKinds = ['intro', 'plan', 'follow', 'review', 'other'] as const
 export type InterviewKind = (typeof interviewKinds)[number]
@@ -49,6 +50,8 @@ export const Interview = Type.Object({
   status: OneOf(interviewStatuses),
   /** Summary for the patient. */
   patient_summary: Type.String(),
+  /** Generated minutes that are not rejected; staff only, null for patients. Transcript and action items: `/api/interviews/{id}/auto_minutes`. */
+  auto_minutes: Nullable(InterviewMinutes),
   facility_id: Nullable(Id),
   /** Also facilities that are no longer listed. */
   facility: Nullable(PackageFacility),
@@ -74,7 +77,7 @@ export const listInterviews = endpoint({
   permission: 'patient.read',
   summary: 'List interviews of a patient or a staff member, newest first',
   description:
-    'Max 1,000. Without `interviewee_id` and `staff_id`, the caller’s own. `from` (inclusive) and `to` (exclusive) limit the start time. Patients get no reasons and no recording.',
+    'Max 1,000. Without `interviewee_id` and `staff_id`, the caller’s own. `from` (inclusive) and `to` (exclusive) limit the start time. Patients get no reasons, no recording and no minutes.',
   query: InputObject({
     interviewee_id: Type.Optional(Id),
     staff_id: Type.Optional(Id),

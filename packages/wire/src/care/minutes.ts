@@ -2,11 +2,8 @@ import Type, { type Static } from 'typebox'
 import { ById, Day, endpoint, Id, InputObject, Instant, Items, Line, Nothing, Nullable, OneOf, Text } from '../endpoint.ts'
 import { Person } from '../people/account.ts'
 import { interviewKinds } from './interview.ts'
+import { MinutesSection, minutesSectionKinds, minutesStatuses } from './interview-minutes.ts'
 
-export const minutesStatuses = ['draft', 'approved', 'rejected'] as const
-/** Kind of a section; only `other` has a custom title. */
-export type MinutesSectionKind = (typeof minutesSectionKinds)[number]
-export const minutesSectionKinds = ['summary', 'decisions', 'next', 'other'] as const
 export const actionItemKinds = ['task', 'habit_goal'] as const
 /** Max characters, equal to the limit of an interview's `patient_summary`. */
 export const maxSummaryLength = 400
@@ -16,20 +13,6 @@ export const TranscriptSegment = Type.Object({
   text: Type.String(),
   /** Seconds from the start. */
   at: Type.Number(),
-})
-
-export type MinutesSentence = Static<typeof MinutesSentence>
-export const MinutesSentence = Type.Object({
-  text: Type.String(),
-  /** First and last transcript segment that support the sentence, indexes from 0; null if none was found. */
-  source: Nullable(Type.Object({ from: Type.Integer(), to: Type.Integer() })),
-})
-
-export type MinutesSection = Static<typeof MinutesSection>
-export const MinutesSection = Type.Object({
-  kind: OneOf(minutesSectionKinds),
-  title: Type.String(),
-  sentences: Type.Array(MinutesSentence),
 })
 
 export type MinutesActionItem = Static<typeof MinutesActionItem>
@@ -59,6 +42,8 @@ export const AutoMinutes = Type.Object({
   action_items: Type.Array(MinutesActionItem),
   /** Suggested text for the patient's summary. */
   proposed_summary: Type.String(),
+  /** The interview’s summary for the patient as it is now, possibly written by hand. */
+  patient_summary: Type.String(),
   /** Who approved or rejected the minutes. */
   decided_by: Nullable(Person),
   decided_at: Nullable(Instant),
@@ -115,9 +100,10 @@ export const approveAutoMinutes = endpoint({
   path: '/api/interviews/:id/auto_minutes/approve',
   permission: 'interview_notes.write',
   summary: 'Approve the minutes and publish the summary to the patient',
-  description: '`patient_summary` is visible to the patient from then on; empty means no summary. Drafts only.',
+  description:
+    '`patient_summary` is visible to the patient from then on; empty means no summary. Drafts only. A summary that the interview already has is replaced only if `replaced_summary` is that text, else 409.',
   params: ById,
-  body: InputObject({ updated_at, patient_summary: Text(maxSummaryLength, 0) }),
+  body: InputObject({ updated_at, patient_summary: Text(maxSummaryLength, 0), replaced_summary: Type.Optional(Text(maxSummaryLength, 0)) }),
   reply: AutoMinutes,
   status: 200,
   errors: ['conflict'],

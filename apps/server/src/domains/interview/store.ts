@@ -1,15 +1,17 @@
 import type { Language } from '@sukoyaka/phrases/language'
 import type { Interview, listInterviews } from '@sukoyaka/wire/care/interview'
 import type { Input } from '@sukoyaka/wire/endpoint'
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { patientQuery } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
+import { columnsOf } from '../../access/patient-table.ts'
 import { isAnyOf } from '../../database/prepared.ts'
 import { apiError } from '../../errors/api-error.ts'
 import type { FileUrlOf } from '../../files/signed-file.ts'
 import { personColumns, staffByIds } from '../account/store.ts'
 import { users } from '../account/tables.ts'
 import { facilitiesShown } from '../facility/store.ts'
+import { interview_minutes } from '../minutes/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
 import type { Row } from './lock-store.ts'
 import { interview_moves, interview_participants, interviews } from './tables.ts'
@@ -40,6 +42,14 @@ const movesOfInterviews = patientQuery(({ db, rows }) =>
   db.select().from(rows(interview_moves)).where(isAnyOf(interview_moves.interview_id)).orderBy(asc(interview_moves.id)).limit(10_000),
 )
 
+const minutesOfInterviews = patientQuery(({ db, rows }) => {
+  const { id, interview_id, status, sections, decided_at, edited_at, updated_at } = columnsOf(interview_minutes)
+  return db
+    .select({ id, interview_id, status, sections, decided_at, edited_at, updated_at })
+    .from(rows(interview_minutes))
+    .where(and(isAnyOf(interview_minutes.interview_id), ne(interview_minutes.status, 'rejected')))
+})
+
 /** Rows with everything that belongs to them: one query per part. */
 const withDetails = async (scope: PatientScope, rows: Row[], { language, urlOf }: Reader, hasInterviewee = false): Promise<Interview[]> => {
   if (!rows.length) return []
@@ -55,6 +65,8 @@ const withDetails = async (scope: PatientScope, rows: Row[], { language, urlOf }
     language,
   )
   const videoOf = isPatient ? undefined : await videosOf(scope, ids, urlOf)
+  // minutes are for staff; at most one row of an interview is not rejected
+  const minutesOf = isPatient ? undefined : new Map((await minutesOfInterviews(scope).execute({ ids })).map((minutes) => [minutes.interview_id, minutes]))
   const patientOf = hasInterviewee
     ? await intervieweesOf(
         scope,
@@ -74,6 +86,7 @@ const withDetails = async (scope: PatientScope, rows: Row[], { language, urlOf }
       reason: isPatient ? null : reason,
       moved_by: isPatient ? null : (personOf?.get(moved_by ?? 0) ?? null),
     })),
+    auto_minutes: minutesOf?.get(row.id) ?? null,
     video: videoOf?.get(row.id) ?? null,
   }))
 }

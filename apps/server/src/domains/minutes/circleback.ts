@@ -1,5 +1,5 @@
 import { type Segment, sectionsOf, sourceFinder } from '@sukoyaka/rules/care/minutes'
-import type { MinutesSection } from '@sukoyaka/wire/care/minutes'
+import type { MinutesSection } from '@sukoyaka/wire/care/interview-minutes'
 import Type, { type Static } from 'typebox'
 import { hmacOf, type Sender } from '../../http/webhook.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { circlebackSecret, meeting, signedHeaders } from '../../../test/circleback.ts'
+import { recordStatements } from '../../../test/statements.ts'
 import { type Member, openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let testApp: TestApp
@@ -92,6 +93,44 @@ test('shows a patient nothing of a draft, and only the summary once approved', a
   const response = await nutritionist.request('POST', `/api/interviews/${silent}/auto_minutes/approve`, { body: { updated_at, patient_summary: ' \n ' } })
   expect(response.body).toMatchObject({ status: 'approved' })
   expect(await rowsOf(sql`select record_id from notifications where kind = 'interview_summary'`)).toEqual([{ record_id: id }])
+})
+
+test('an approval replaces a summary written by hand only if it was seen', async () => {
+  const id = await interview('2026-11-17T01:00:00Z', 'https://meet.example.com/by-hand')
+  await deliver(meeting({ id: 21, url: 'https://meet.example.com/by-hand', createdAt: '2026-11-17T01:01:00Z' }))
+  await testApp.runJobs()
+  const { updated_at, patient_summary } = await minutesOf(id)
+  expect(patient_summary).toBe('')
+  await doctor.request('PUT', `/api/interviews/${id}`, { body: { patient_summary: '手で書いた要約。' } })
+  const approve = (more: object) =>
+    nutritionist.request('POST', `/api/interviews/${id}/auto_minutes/approve`, { body: { updated_at, patient_summary: '夕食を早めに。', ...more } })
+  for (const more of [{}, { replaced_summary: '前の要約。' }])
+    expect((await approve(more)).body).toMatchObject({ code: 'conflict', versions: { saved: { patient_summary: '手で書いた要約。' } } })
+  expect((await minutesOf(id)).patient_summary).toBe('手で書いた要約。')
+  expect((await approve({ replaced_summary: '手で書いた要約。' })).body).toMatchObject({ status: 'approved', patient_summary: '夕食を早めに。' })
+})
+
+test('an interview carries its minutes for staff, one statement for a whole list', async () => {
+  const seen = async (member: Member, id: number) => {
+    const { items } = (await member.get(`/api/interviews?interviewee_id=${hanako.id}`)).body
+    const single = (await member.get(`/api/interviews/${id}`)).body
+    const listed = items.find((item: { id: number }) => item.id === id)
+    expect(listed.auto_minutes).toEqual(single.auto_minutes)
+    return single.auto_minutes
+  }
+  const id = await interview('2026-11-18T01:00:00Z', 'https://meet.example.com/carried')
+  expect(await seen(doctor, id)).toBeNull()
+  await deliver(meeting({ id: 22, url: 'https://meet.example.com/carried', createdAt: '2026-11-18T01:01:00Z' }))
+  await testApp.runJobs()
+  const { status, sections, updated_at } = await minutesOf(id)
+  expect(await seen(observer, id)).toMatchObject({ status, sections, updated_at })
+  expect(await seen(hanako, id)).toBeNull()
+  const texts: string[] = []
+  const stop = recordStatements(({ text }) => texts.push(text))
+  await doctor.get(`/api/interviews?interviewee_id=${hanako.id}`).finally(stop)
+  expect(texts.filter((text) => text.includes('interview_minutes'))).toHaveLength(1)
+  await doctor.request('POST', `/api/interviews/${id}/auto_minutes/reject`, { body: { updated_at } })
+  expect(await seen(doctor, id)).toBeNull()
 })
 
 test('ignores repeated deliveries and keeps the fullest one until a person edits it', async () => {

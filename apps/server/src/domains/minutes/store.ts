@@ -20,6 +20,8 @@ import { linkSentences } from './circleback.ts'
 import { interview_minutes, minutes_action_items } from './tables.ts'
 
 type Row = typeof interview_minutes.$inferSelect
+/** Minutes with the interview's summary for the patient. */
+type InterviewRow = Row & { interview_id: number; patient_summary: string }
 const now = sql`now()`
 
 const itemColumns = columnsOf(minutes_action_items)
@@ -34,7 +36,7 @@ const itemsOfMinutes = patientQuery(({ db, rows }) =>
 )
 
 /** Minutes as staff read them. */
-const withItems = async (scope: PatientScope, row: Row & { interview_id: number }): Promise<AutoMinutes> => {
+const withItems = async (scope: PatientScope, row: InterviewRow): Promise<AutoMinutes> => {
   const items = await itemsOfMinutes(scope).execute({ minutes_id: row.id })
   const people = row.decided_by === null ? undefined : await staffByIds(scope.db, [row.decided_by])
   return {
@@ -47,7 +49,7 @@ const withItems = async (scope: PatientScope, row: Row & { interview_id: number 
 
 const interviewById = patientQuery(({ db, rows }, isLocked: boolean) => {
   const query = db
-    .select({ id: interviews.id, interviewee_id: interviews.interviewee_id })
+    .select({ id: interviews.id, interviewee_id: interviews.interviewee_id, patient_summary: interviews.patient_summary })
     .from(rows(interviews))
     .where(eq(interviews.id, sql.placeholder('id')))
   return isLocked ? query.for('update') : query
@@ -71,23 +73,23 @@ const minutesOfInterview = patientQuery(({ db, rows }, isLocked: boolean) => {
 
 /** The interview's minutes that are not rejected, if any. */
 export const minutesOf = async (scope: PatientScope, interview_id: number): Promise<AutoMinutes | null> => {
-  await requireInterview(scope, interview_id)
+  const { patient_summary } = await requireInterview(scope, interview_id)
   const [row] = await minutesOfInterview(scope, false).execute({ interview_id })
-  return row ? withItems(scope, { ...row, interview_id }) : null
+  return row ? withItems(scope, { ...row, interview_id, patient_summary }) : null
 }
 
 type MinutesKey = { id: number; updated_at?: string | undefined }
-const lockMinutes = async (scope: PatientScope, { id, updated_at }: MinutesKey): Promise<Row & { interview_id: number }> => {
-  await requireInterview(scope, id, true)
+const lockMinutes = async (scope: PatientScope, { id, updated_at }: MinutesKey): Promise<InterviewRow> => {
+  const { patient_summary } = await requireInterview(scope, id, true)
   const [row] = await minutesOfInterview(scope, true).execute({ interview_id: id })
   if (!row) throw apiError('not_found')
   if (updated_at && row.updated_at !== updated_at) throw apiError('conflict')
-  return { ...row, interview_id: id }
+  return { ...row, interview_id: id, patient_summary }
 }
 
 const change = async (
   scope: PatientScope,
-  { id, interview_id }: { id: number; interview_id: number },
+  { id, interview_id, patient_summary }: Pick<InterviewRow, 'id' | 'interview_id' | 'patient_summary'>,
   values: PgUpdateSetSource<PlainTableOf<typeof interview_minutes>>,
 ) => {
   const [row] = await scope
@@ -95,7 +97,7 @@ const change = async (
     .set({ ...values, updated_at: later(interview_minutes.updated_at) })
     .where(eq(interview_minutes.id, id))
     .returning()
-  return withItems(scope, { ...row!, interview_id })
+  return withItems(scope, { ...row!, interview_id, patient_summary })
 }
 
 export const editMinutes = async (scope: PatientScope, actor: Actor, { sections, ...key }: Input<typeof changeAutoMinutes>) => {
@@ -108,15 +110,19 @@ export const editMinutes = async (scope: PatientScope, actor: Actor, { sections,
   return change(scope, existing, { sections: filledSections, edited_by: actor.id, edited_at: now })
 }
 
-/** Approves the draft and stores the summary, which the patient can read from then on. */
-export const approveMinutes = async (scope: PatientScope, actor: Actor, { patient_summary, ...key }: Input<typeof approveAutoMinutes>) => {
-  const existing = await lockMinutes(scope, key)
-  if (existing.status !== 'draft') throw apiError('conflict')
+/** Approves the draft and stores the summary, which the patient can read from then on. Does not overwrite a summary that the caller has not seen. */
+export const approveMinutes = async (scope: PatientScope, actor: Actor, { replaced_summary = '', ...input }: Input<typeof approveAutoMinutes>) => {
+  const existing = await lockMinutes(scope, input)
+  const { status, patient_summary: saved } = existing
+  if (status !== 'draft') throw apiError('conflict')
+  const patient_summary = normalizeText(input.patient_summary)
+  if (saved && saved !== patient_summary && saved !== normalizeText(replaced_summary))
+    throw apiError('conflict', { versions: { saved: { patient_summary: saved }, sent: { patient_summary } } })
   await scope
     .update(interviews)
-    .set({ patient_summary: normalizeText(patient_summary), updated_at: later(interviews.updated_at) })
+    .set({ patient_summary, updated_at: later(interviews.updated_at) })
     .where(eq(interviews.id, existing.interview_id))
-  return change(scope, existing, { status: 'approved', decided_by: actor.id, decided_at: now })
+  return change(scope, { ...existing, patient_summary }, { status: 'approved', decided_by: actor.id, decided_at: now })
 }
 
 export const rejectMinutes = async (scope: PatientScope, actor: Actor, key: MinutesKey): Promise<null> => {
@@ -191,11 +197,11 @@ const lockedWaiting = patientQuery(({ db, rows }) =>
 
 /** Assigns waiting minutes to an interview. Throws `conflict` if the interview already has minutes. */
 export const assignMinutes = async (scope: PatientScope, id: number, interview_id: number): Promise<AutoMinutes> => {
-  await requireInterview(scope, interview_id, true)
+  const { patient_summary } = await requireInterview(scope, interview_id, true)
   const [waiting] = await lockedWaiting(scope).execute({ id })
   if (!waiting) throw apiError('not_found')
   const [otherMinutes] = await minutesOfInterview(scope, false).execute({ interview_id })
   if (otherMinutes) throw apiError('conflict')
   await scope.update(interview_minutes).set({ interview_id }).where(eq(interview_minutes.id, id))
-  return change(scope, { id, interview_id }, {})
+  return change(scope, { id, interview_id, patient_summary }, {})
 }

@@ -1,5 +1,5 @@
 import type { Segment } from '@sukoyaka/rules/care/minutes'
-import { type MinutesSection, minutesStatuses } from '@sukoyaka/wire/care/minutes'
+import { type MinutesSection, minutesStatuses } from '@sukoyaka/wire/care/interview-minutes'
 import { boolean, integer, jsonb, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { bytea, id, instant, now, ref } from '../../database/columns.ts'

@@ -10,7 +10,10 @@ const open: Row = 'without signing in'
 export const separateMinutesCalls: Record<string, Call<SeparateIds>> = {
   'GET /api/interviews/{id}/auto_minutes': get(({ minutes: { interview } }) => `/api/interviews/${interview}/auto_minutes`, 'read minutes', 'person', {
     reply: [
-      ...under('auto_minutes.', 'id interview_id name met_at duration_seconds status sections transcript action_items proposed_summary decided_by decided_at'),
+      ...under(
+        'auto_minutes.',
+        'id interview_id name met_at duration_seconds status sections transcript action_items proposed_summary patient_summary decided_by decided_at',
+      ),
       ...under('auto_minutes.', 'edited_at updated_at'),
       ...under('auto_minutes.sections[].', 'kind title sentences'),
       ...under('auto_minutes.sections[].sentences[].', 'text source.from source.to'),

@@ -125,8 +125,11 @@ export const karteKeys = (at: string) => [
 export const interviewKeys = (at: string) => [
   ...under(
     at,
-    'id interviewee_id kind name conducted_at ends_at location meeting_type meeting_url status patient_summary facility_id facility included_in_plan participants moves cancelled_at cancel_reason video sequence created_at updated_at',
+    'id interviewee_id kind name conducted_at ends_at location meeting_type meeting_url status patient_summary facility_id facility included_in_plan participants moves cancelled_at cancel_reason video sequence created_at updated_at auto_minutes',
   ),
+  ...under(`${at}auto_minutes.`, 'id status sections decided_at edited_at updated_at'),
+  ...under(`${at}auto_minutes.sections[].`, 'kind title sentences'),
+  ...under(`${at}auto_minutes.sections[].sentences[].`, 'text source.from source.to'),
   ...under(`${at}participants[].`, person),
   ...under(`${at}facility.`, 'id name name_ja display_name access_text map_url phone_number'),
   ...under(`${at}moves[].`, 'id conducted_at moved_to reason moved_by created_at'),

@@ -8,17 +8,24 @@ import { useForm } from '../../ui/form/use-form.ts'
 import classes from './Approve.module.css'
 import { useApproveAutoMinutesMutation } from './api.ts'
 
+/** The minutes and the summary that an approval is based on: somebody may write a summary by hand meanwhile. */
+const versionOf = ({ updated_at, patient_summary }: AutoMinutes) => `${updated_at} ${patient_summary}`
+const basisOf = (version = '') => {
+  const end = version.indexOf(' ')
+  return { updated_at: version.slice(0, end), replaced_summary: version.slice(end + 1) }
+}
+
 /** Editor of the summary for the patient, with a preview. Publishes only on confirmation. */
 export function ApproveDialog({ minutes, onClose }: { minutes: AutoMinutes; onClose: () => void }) {
   const { t } = useTranslation('minutes')
   const [approve] = useApproveAutoMinutesMutation()
   const form = useForm(
     `auto_minutes/${minutes.id}/approve`,
-    { text: minutes.proposed_summary },
+    { text: minutes.patient_summary || minutes.proposed_summary },
     {
-      version: minutes.updated_at,
+      version: versionOf(minutes),
       check: ({ text }) => ({ text: lengthOf(text.trim()) > maxSummaryLength }),
-      send: (values, updated_at) => approve({ id: minutes.interview_id, updated_at, patient_summary: values.text.trim() }),
+      send: (values, version) => approve({ id: minutes.interview_id, ...basisOf(version), patient_summary: values.text.trim() }),
       messages: { done: t('approve.done'), failed: t('approve.failed') },
       names: { patient_summary: 'text' },
       onClose,

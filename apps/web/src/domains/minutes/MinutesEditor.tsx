@@ -1,4 +1,5 @@
-import { type AutoMinutes, minutesSectionKinds } from '@sukoyaka/wire/care/minutes'
+import { minutesSectionKinds } from '@sukoyaka/wire/care/interview-minutes'
+import type { AutoMinutes } from '@sukoyaka/wire/care/minutes'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'

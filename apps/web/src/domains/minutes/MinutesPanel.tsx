@@ -1,5 +1,6 @@
 import { fullName } from '@sukoyaka/rules/person'
-import type { AutoMinutes, MinutesSentence } from '@sukoyaka/wire/care/minutes'
+import type { MinutesSentence } from '@sukoyaka/wire/care/interview-minutes'
+import type { AutoMinutes } from '@sukoyaka/wire/care/minutes'
 import { IconCheck, IconFileText, IconPencil, IconSparkles } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { useState } from 'react'

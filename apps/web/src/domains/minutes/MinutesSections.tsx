@@ -1,4 +1,4 @@
-import type { MinutesSection, MinutesSentence } from '@sukoyaka/wire/care/minutes'
+import type { MinutesSection, MinutesSentence } from '@sukoyaka/wire/care/interview-minutes'
 import { IconQuote } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx'

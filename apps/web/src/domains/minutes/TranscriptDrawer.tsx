@@ -1,4 +1,4 @@
-import type { MinutesSentence } from '@sukoyaka/wire/care/minutes'
+import type { MinutesSentence } from '@sukoyaka/wire/care/interview-minutes'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/layout/Empty.tsx'

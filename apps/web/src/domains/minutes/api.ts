@@ -12,7 +12,7 @@ export const {
   useRemoveUnmatchedMinutesMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    readAutoMinutes: queryEndpoint(build, minutes.readAutoMinutes, 'auto_minutes'),
+    readAutoMinutes: queryEndpoint(build, minutes.readAutoMinutes, 'auto_minutes', 'interviews'),
     changeAutoMinutes: mutationEndpoint(build, minutes.changeAutoMinutes),
     approveAutoMinutes: mutationEndpoint(build, minutes.approveAutoMinutes),
     rejectAutoMinutes: mutationEndpoint(build, minutes.rejectAutoMinutes),

@@ -1,4 +1,4 @@
-import { type MinutesSection, type MinutesSectionKind, minutesSectionKinds } from '@sukoyaka/wire/care/minutes'
+import { type MinutesSection, type MinutesSectionKind, minutesSectionKinds } from '@sukoyaka/wire/care/interview-minutes'
 
 export type DraftSection = { kind: MinutesSectionKind; title: string; text: string }
 

@@ -45,6 +45,7 @@ const minutes: AutoMinutes = {
     { id: 2, content: '献立案を送る', description: '', assignee_name: '岡田', is_done: false, task_id: 3, habit_goal_id: null },
   ],
   proposed_summary: '夕食が21時を過ぎる日が週4日ある。',
+  patient_summary: '',
   decided_by: null,
   decided_at: null,
   edited_at: null,
@@ -93,7 +94,7 @@ test('publishes only after the preview is confirmed', async () => {
   expect(preview()).toContain('夕食を早めに。')
   await press('確認して公開')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent(approveAutoMinutes)).toEqual([{ id: 7, updated_at: minutes.updated_at, patient_summary: '夕食を早めに。' }])
+  expect(sent(approveAutoMinutes)).toEqual([{ id: 7, updated_at: minutes.updated_at, replaced_summary: '', patient_summary: '夕食を早めに。' }])
 })
 
 test('edits sections one sentence per line and keeps the input when saving fails', async () => {

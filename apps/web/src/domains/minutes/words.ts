@@ -1,4 +1,4 @@
-import type { MinutesSection } from '@sukoyaka/wire/care/minutes'
+import type { MinutesSection } from '@sukoyaka/wire/care/interview-minutes'
 import { useTranslation } from 'react-i18next'
 
 /** Seconds from the start, formatted as m:ss or h:mm:ss. */

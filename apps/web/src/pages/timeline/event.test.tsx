@@ -37,6 +37,7 @@ const auto_minutes: AutoMinutes = {
   transcript: [],
   action_items: [],
   proposed_summary: '',
+  patient_summary: '',
   decided_by: null,
   decided_at: null,
   edited_at: null,

@@ -13,6 +13,7 @@ export const interview = (id: number, conducted_at: string, more: Partial<Interv
   meeting_url: null,
   status: 'scheduled',
   patient_summary: '',
+  auto_minutes: null,
   facility_id: null,
   facility: null,
   included_in_plan: false,
