@@ -17,6 +17,8 @@ export type Endpoint = {
   body?: TObject
   /** Files by field name. The request is then multipart/form-data and its other parts are the body. */
   files?: Readonly<Record<string, FileField>>
+  /** A JSON body is accepted as well, without files. */
+  isFormOptional?: true
   reply: TSchema
   status?: 200 | 201 | 204
   /** Error codes specific to this endpoint; the OpenAPI document adds the general ones. */
@@ -39,7 +41,8 @@ export type Endpoint = {
 
 /** Documents are stored unchanged and served as downloads, never inline. */
 export type FileKind = 'image' | 'video' | 'document'
-export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: boolean }
+/** `aliasOf`: another name of that field; files under both count together. */
+export type FileField = { kinds: readonly FileKind[]; max: number; isRequired?: boolean; aliasOf?: string }
 /** Max bytes of one file. */
 export const maxBytes = { image: 20_000_000, video: 200_000_000, document: 20_000_000 } as const satisfies Record<FileKind, number>
 /** Max bytes of all files of one call. */

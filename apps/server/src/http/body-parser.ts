@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { apiError } from '../errors/api-error.ts'
+import { isUpload } from './upload-request.ts'
 
 const maxDrainedBytes = 20_000_000
 /** Time limit of a request body. Uploads have their own idle timeout. */
@@ -11,7 +12,7 @@ export const readBodies = (app: FastifyInstance) => {
   const limit = app.initialConfig.bodyLimit ?? 1_000_000
   // A client that is still sending does not read the response: drain a moderately large body first, then reject it with 413.
   app.addHook('preParsing', async (request, _, payload) => {
-    if (request.routeOptions.config.takesFiles) return payload
+    if (isUpload(request)) return payload
     // GET has no body, and the timer would cut off an event stream
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const timeout = setTimeout(() => request.raw.destroy(), maxMilliseconds)

@@ -73,6 +73,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: string
     cache?: 'reference' | undefined
-    takesFiles?: boolean
+    /** `optional`: a JSON body is accepted as well. */
+    takesFiles?: boolean | 'optional'
   }
 }

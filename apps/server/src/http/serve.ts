@@ -17,6 +17,7 @@ import { followChanges, publishChanges } from './plugins/publish.ts'
 import { respond, streamed } from './plugins/respond.ts'
 import { runCall } from './plugins/transaction.ts'
 import { takeUploads } from './upload.ts'
+import { isUpload } from './upload-request.ts'
 
 export { streamed }
 
@@ -105,7 +106,7 @@ const attemptCall = async <E extends Endpoint>(
 export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>, { atomic = true }: Options = {}): ServedRoute => ({
   endpoint,
   mount(app, context) {
-    const { method, path: url, permission, cache, files, reply: schema, status = 200 } = endpoint
+    const { method, path: url, permission, cache, files, isFormOptional, reply: schema, status = 200 } = endpoint
     const isRead = method === 'GET' || endpoint.isPolled === true
 
     const execute = async (request: FastifyRequest, reply: FastifyReply, callInput: CallInput<E>) => {
@@ -161,9 +162,9 @@ export const serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>
       // HEAD is not part of the contract
       exposeHeadRoute: false,
       schema: { response: { [status]: schema } },
-      config: { endpoint, permission, cache, takesFiles: Boolean(files) },
+      config: { endpoint, permission, cache, takesFiles: isFormOptional ? 'optional' : Boolean(files) },
       handler: async (request, reply) => {
-        if (files) return respond(reply, await executeUpload(request, reply))
+        if (isUpload(request)) return respond(reply, await executeUpload(request, reply))
         const { response } = await execute(request, reply, { input: request.input as Input<E>, body: request.body, uploads: [] })
         return respond(reply, response)
       },

@@ -102,13 +102,14 @@ const readParts = async (request: FastifyRequest, spec: Spec, folder: string): P
       }
       if (!field) throw apiError('unknown_parameter', { name: part.fieldname.slice(0, 100) })
       const path = join(folder, String(received.length))
-      const count = (counts.get(part.fieldname) ?? 0) + 1
-      counts.set(part.fieldname, count)
-      if (count > field.max) throw apiError('invalid', { fields: { [nameOf(part.fieldname)]: ['too_many'] } })
+      const name = field.aliasOf ?? part.fieldname
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      if (count > spec[name]!.max) throw apiError('invalid', { fields: { [nameOf(name)]: ['too_many'] } })
       const written = await writeToDisk(part.file, path, field.kinds, countBytes)
-      if (written.size) received.push({ field: part.fieldname, name: part.filename ?? '', path, ...written })
+      if (written.size) received.push({ field: name, name: part.filename ?? '', path, ...written })
       else if (part.filename) throw apiError('file_unreadable')
-      else counts.set(part.fieldname, count - 1)
+      else counts.set(name, count - 1)
     }
   } finally {
     clearTimeout(idle)

@@ -57,7 +57,7 @@ export const apiOf = ({ paths, components }: Document): Api => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     // S-24 covers multipart bodies: generated values are no valid images
     Object.entries(methods)
-      .filter(([, { requestBody }]) => !requestBody?.content['multipart/form-data'])
+      .filter(([, { requestBody }]) => !requestBody?.content['multipart/form-data'] || requestBody.content['application/json'])
       .map(([method, { security, parameters, requestBody, responses }]): Operation => {
         const responseByStatus = new Map(
           Object.entries(responses).map(([status, { content }]) => [

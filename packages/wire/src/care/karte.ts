@@ -66,7 +66,7 @@ const uploadErrors = [
   'image_too_detailed',
   'conflict',
 ] as const
-const imageText = `Images: JPEG, PNG, WebP, GIF or AVIF up to 20 MB, max ${maxImagesPerKarte} a note; the type is detected from the content, and they are re-encoded without metadata. An unreadable image fails the whole call. A single empty entry counts as no images.`
+const imageText = `Images: JPEG, PNG, WebP, GIF, AVIF or TIFF up to 20 MB, max ${maxImagesPerKarte} a note; the type is detected from the content, and they are re-encoded without metadata. An unreadable image fails the whole call. A single empty entry counts as no images.`
 const draftText =
   '`draft_version` is the draft the note was written as: its images move to the note and the draft is deleted; 409 if the draft has changed since.'
 const conflictText = 'A 409 has `versions` with the text that is `saved` and the one that was `sent`.'

@@ -109,26 +109,6 @@ const messageFields = {
 const sendErrors = ['chat_not_included', 'not_found'] as const
 const changed = { changes: ['messages', 'message_rooms', 'notifications'], staffChanges: ['today'] } as const
 
-export const addMessage = endpoint({
-  method: 'POST',
-  path: '/api/messages',
-  permission: 'messages.write',
-  summary: 'Send a message to a patient, or as a patient to the care team',
-  description:
-    'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation, and mentioned people must be able to read it. Images and files are sent with their own calls.',
-  body: InputObject({
-    ...messageFields,
-    body: Text(maxBodyLength),
-    content_type: Type.Optional(OneOf(['text'] as const)),
-    message_type: Type.Optional(OneOf(['user'] as const)),
-  }),
-  reply: Message,
-  status: 201,
-  errors: sendErrors,
-  example: { body: { patient_id: 1, body: '今朝の血圧は128/82でした。' } },
-  ...changed,
-})
-
 const uploadErrors = [
   ...sendErrors,
   'file_too_large',
@@ -140,14 +120,36 @@ const uploadErrors = [
   'storage_full',
 ] as const
 
+export const addMessage = endpoint({
+  method: 'POST',
+  path: '/api/messages',
+  permission: 'messages.write',
+  summary: 'Send a message to a patient, or as a patient to the care team',
+  description:
+    'Idempotent by `client_id`. `reply_to_message_id` must be in the same conversation, and mentioned people must be able to read it. JSON, or multipart with one `image` (`content_type: image`), whose text may be empty. Several images and files are sent with their own calls.',
+  body: InputObject({
+    ...messageFields,
+    body: Type.Optional(Text(maxBodyLength, 0)),
+    content_type: Type.Optional(OneOf(['text', 'image'] as const)),
+    message_type: Type.Optional(OneOf(['user'] as const)),
+  }),
+  files: { image: { kinds: ['image'], max: 1 } },
+  isFormOptional: true,
+  reply: Message,
+  status: 201,
+  errors: uploadErrors,
+  example: { body: { patient_id: 1, body: '今朝の血圧は128/82でした。' } },
+  ...changed,
+})
+
 export const addImageMessage = endpoint({
   method: 'POST',
   path: '/api/messages/image',
   permission: 'messages.write',
   summary: 'Send images with an optional text',
-  description: `JPEG, PNG, WebP, GIF or AVIF up to 20 MB each, max ${maxFilesPerMessage}; the type is detected from the content, and images are re-encoded without metadata. An unreadable image fails the whole call.`,
+  description: `JPEG, PNG, WebP, GIF, AVIF or TIFF up to 20 MB each, max ${maxFilesPerMessage} as \`images[]\`, or one as \`image\`; the type is detected from the content, and images are re-encoded without metadata. An unreadable image fails the whole call.`,
   body: InputObject({ ...messageFields, body: Type.Optional(Text(maxBodyLength, 0)) }),
-  files: { 'images[]': { kinds: ['image'], max: maxFilesPerMessage, isRequired: true } },
+  files: { 'images[]': { kinds: ['image'], max: maxFilesPerMessage, isRequired: true }, image: { kinds: ['image'], max: 1, aliasOf: 'images[]' } },
   reply: Message,
   status: 201,
   errors: uploadErrors,
@@ -160,7 +162,7 @@ export const addFileMessage = endpoint({
   path: '/api/messages/file',
   permission: 'messages.write',
   summary: 'Send files with an optional text',
-  description: `PDF, Word (docx), Excel (xlsx), PowerPoint (pptx) and images up to 20 MB each, max ${maxFilesPerMessage}; the type is detected from the content. Documents are stored unchanged and rejected if they contain macros, passwords or embedded archives; images are re-encoded. Served as downloads, never inline. The images and files of a conversation may total 500 MB.`,
+  description: `PDF, Word (docx), Excel (xlsx), PowerPoint (pptx) and images up to 20 MB each, max ${maxFilesPerMessage}; the type is detected from the content. Documents are stored unchanged and rejected if they contain macros, scripts, passwords, linked templates or embedded archives; images are re-encoded. Served as downloads, never inline. The images and files of a conversation may total 500 MB.`,
   body: InputObject({ ...messageFields, body: Type.Optional(Text(maxBodyLength, 0)) }),
   files: { 'files[]': { kinds: ['document', 'image'], max: maxFilesPerMessage, isRequired: true } },
   reply: Message,

@@ -135,9 +135,10 @@ const responseOf = (endpoint: Endpoint, collected: Map<string, unknown>) => {
 
 const bodyOf = (endpoint: Endpoint, collected: Map<string, unknown>) => {
   const example = endpoint.example?.body ?? exampleOf(endpoint.body!)
-  return endpoint.files
-    ? form(endpoint, toPlainSchema(endpoint.body, collected, true) as Json, example)
-    : content(toPlainSchema(endpoint.body, collected), example)
+  return {
+    ...(endpoint.files && form(endpoint, toPlainSchema(endpoint.body, collected, true) as Json, example)),
+    ...((!endpoint.files || endpoint.isFormOptional) && content(toPlainSchema(endpoint.body, collected), example)),
+  }
 }
 
 const operationOf = ({ domain, name, endpoint }: Listed, collected: Map<string, unknown>): Json => {

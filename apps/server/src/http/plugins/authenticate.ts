@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import type { Actor } from '../../access/actor.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { apiError } from '../../errors/api-error.ts'
+import { isUpload } from '../upload-request.ts'
 
 const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
 
@@ -39,7 +40,7 @@ export const authenticate = fp<{ context: AppContext }>(async (app, { context })
     if (!isPublic(request)) await identify(context, request)
   })
   app.addHook('preValidation', async (request) => {
-    if (!request.routeOptions.config.takesFiles) await authenticateAgain(context, request, maxAgeMs)
+    if (!isUpload(request)) await authenticateAgain(context, request, maxAgeMs)
   })
 })
 

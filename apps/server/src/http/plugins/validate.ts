@@ -2,6 +2,7 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { apiError } from '../../errors/api-error.ts'
+import { isUpload } from '../upload-request.ts'
 import { validator } from '../validate.ts'
 
 /** No body, or the empty object that browsers send. */
@@ -10,17 +11,18 @@ const isEmpty = (body: unknown) => body === undefined || body === null || JSON.s
 /** Validates query, body and path parameters of a request and returns them as one object. */
 export type ReadInput = (request: FastifyRequest, body: unknown) => Record<string, unknown>
 
-const inputReader = ({ params, query, body, files }: Endpoint): ReadInput => {
+const inputReader = ({ params, query, body, files, isFormOptional }: Endpoint): ReadInput => {
   const [readParams, readQuery, readBody] = [
     params && validator(params, 'params'),
     query && validator(query, 'query'),
     body && validator(body, files ? 'form' : 'body'),
   ]
+  const readJson = body && isFormOptional ? validator(body, 'body') : readBody
   return (request, rawBody) => {
     const [unexpected] = query ? [] : Object.keys(request.query as object)
     if (unexpected !== undefined) throw apiError('unknown_parameter', { name: unexpected.slice(0, 100) })
     if (!body && !isEmpty(rawBody)) throw apiError('unknown_parameter', { name: 'body' })
-    return Object.assign({}, readQuery?.(request.query), readBody?.(rawBody), readParams?.(request.params))
+    return Object.assign({}, readQuery?.(request.query), (isUpload(request) ? readBody : readJson)?.(rawBody), readParams?.(request.params))
   }
 }
 
@@ -31,8 +33,8 @@ export const validate = fp(async (app) => {
     if (config?.endpoint) config.readInput = inputReader(config.endpoint)
   })
   app.addHook('preHandler', async (request) => {
-    const { readInput, takesFiles } = request.routeOptions.config
-    if (readInput && !takesFiles) request.input = readInput(request, request.body)
+    const { readInput } = request.routeOptions.config
+    if (readInput && !isUpload(request)) request.input = readInput(request, request.body)
   })
 })
 

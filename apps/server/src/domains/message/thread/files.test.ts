@@ -82,6 +82,35 @@ test('re-encodes a picture that is sent as a file and serves it as a download on
   ])
 })
 
+test('takes one image with a message, and an image under either name', async () => {
+  const photo = { filename: 'a.png', content: png(4, 4, deflateSync(Buffer.alloc(52))) }
+  const sendTo = (path: string, field: string, fields: object, ...files: Sent[]) =>
+    hanako.request('POST', path, { body: formOf({ patient_id: hanako.id, ...fields }, field, ...files) })
+  const before = countStoredFiles()
+  for (const fields of [{ content_type: 'image' }, { body: '手帳です', message_type: 'user' }]) {
+    const { status, body } = await sendTo('/api/messages', 'image', fields, photo)
+    expect([status, body.content_type, body.body, body.images.length]).toEqual([201, 'image', 'body' in fields ? fields.body : '', 1])
+  }
+  expect((await sendTo('/api/messages/image', 'image', {}, photo)).body.images).toHaveLength(1)
+  // a form without an image is a text, as JSON is
+  expect((await sendTo('/api/messages', 'image', { body: '今朝は元気です' })).body).toMatchObject({ content_type: 'text', body: '今朝は元気です' })
+  const after = countStoredFiles()
+  expect(after).toBeGreaterThan(before)
+  const rejected: [ReturnType<typeof sendTo>, object][] = [
+    [sendTo('/api/messages', 'image', {}, photo, photo), { image: ['too_many'] }],
+    [sendTo('/api/messages', 'image', { content_type: 'image', body: 'x' }), { image: ['required'] }],
+    [sendTo('/api/messages', 'image', { content_type: 'text', body: 'x' }, photo), { content_type: ['not_allowed'] }],
+    [sendTo('/api/messages', 'image', {}), { body: ['required'] }],
+    [hanako.request('POST', '/api/messages', { body: { patient_id: hanako.id, content_type: 'image' } }), { image: ['required'] }],
+    [sendTo('/api/messages/image', 'image', {}), { images: ['required'] }],
+    [sendTo('/api/messages/image', 'image', {}, photo, ...Array.from({ length: 20 }, () => photo)), { images: ['too_many'] }],
+  ]
+  for (const [response, fields] of rejected) expect(Object.keys((await response).body.fields ?? {})).toEqual(Object.keys(fields))
+  expect((await sendTo('/api/messages', 'picture', {}, photo)).body.code).toBe('unknown_parameter')
+  expect((await testApp.request('POST', '/api/messages', { body: formOf({ patient_id: hanako.id }, 'image', photo) })).status).toBe(401)
+  expect(countStoredFiles()).toBe(after)
+})
+
 test('rejects unsupported, active and broken files with a message and stores nothing', async () => {
   const docx = officeOf('docx')
   const docxWith = (name: string, data: Buffer | string, extra: Partial<Entry> = {}) => officeOf('docx', [{ name, data: Buffer.from(data), ...extra }])

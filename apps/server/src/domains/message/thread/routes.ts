@@ -1,4 +1,5 @@
 import * as message from '@sukoyaka/wire/care/message'
+import { assertValid } from '../../../access/rows.ts'
 import { urlsFor } from '../../../files/signed-file.ts'
 import { removeFiles, removeUploads } from '../../../files/store-uploads.ts'
 import type { FileGuard } from '../../../http/file-route.ts'
@@ -28,7 +29,15 @@ export const messageGuards: FileGuard[] = [{ owner: ownerOfMessageFiles, permiss
 
 export const messageRoutes = [
   serve(message.listMessages, (call) => messagesOf(readerOf(call), call.input)),
-  serve(message.addMessage, (call) => send(call, call.input)),
+  serve(message.addMessage, (call) => {
+    const { content_type = call.uploads.length ? 'image' : 'text' } = call.input
+    const isImage = content_type === 'image'
+    assertValid({
+      content_type: !isImage && call.uploads.length > 0 && 'not_allowed',
+      image: isImage && !call.uploads.length && 'required',
+    })
+    return send(call, { ...call.input, content_type })
+  }),
   serve(message.addImageMessage, (call) => send(call, { ...call.input, content_type: 'image' })),
   serve(message.addFileMessage, (call) => send(call, { ...call.input, content_type: 'file' })),
   serve(message.searchMessages, async (call) => {
