@@ -108,6 +108,12 @@ test('logs browser errors as kinds and patterns only', () => {
   expect(lines()[0].client_error).toEqual({ kind: 'FETCH_ERROR', status: 500, call: 'GET /api/users/0', page: '/____/x_y' })
 })
 
+test('keeps a version in the name of a call and masks all other digits', () => {
+  const calls = ['POST /api/sign_in_v2', '/taro_v2024/2', '/users/12/a1b2', '/090-1234-5678', '/x_v2-19', '/x_v2a']
+  for (const call of calls) log.warn({ client_error: { kind: 'FETCH_ERROR', call } }, 'client error')
+  expect(lines().map(({ client_error }) => client_error.call)).toEqual(['POST /api/sign_in_v2', '/taro_v0/0', '/users/0/a0b0', '/0-0-0', '/x_v0-0', '/x_v0a'])
+})
+
 test("masks an e-mail address in a library's message", () => {
   log.info('sent to hanako@example.com about /a?x=canary')
   expect(lines()[0].message).toBe('sent to [address] about [url]')

@@ -66,7 +66,8 @@ const maskReport = (report: unknown) => {
       ? value
           .replace(/\?.*$/s, '')
           .replace(/[^\w/:. -]/g, '_')
-          .replace(/\d+/g, '0')
+          // numbers may be ids or typed; a version is part of a name: sign_in_v2
+          .replace(/_v\d{1,2}(?![\w-])|\d+/g, (digits) => (digits.startsWith('_v') ? digits : '0'))
           .slice(0, maxLength)
       : toPlainValue(value)
   return Object.fromEntries(browserFields.map((key) => [key, mask(fields[key])]))
