@@ -35,6 +35,12 @@ test.each([
   expect(errorCodeOf(at)).toBe('invalid')
 })
 
+test('a missing parameter is named', async () => {
+  const { staff } = await openTestApp()
+  for (const path of ['/api/test_results', '/api/steps?count=3', '/api/questionnaires?'])
+    expect((await staff.doctor.get(path)).body).toEqual({ code: 'malformed', error: expect.stringMatching(/ \(user_id\)$/) })
+})
+
 test('endpoints reject an impossible instant in a body and in a query', async () => {
   const { hanako, staff } = await openTestApp()
   const { doctor } = staff

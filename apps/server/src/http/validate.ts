@@ -50,6 +50,10 @@ const isBody = (part: Where) => part === 'body' || part === 'form'
 
 const dottedPath = (path: string) => path.split('/').slice(1).join('.')
 
+/** Path of what is wrong; of what is missing, if something is. */
+const pathOf = (problem: Problem | undefined) =>
+  [dottedPath(problem?.instancePath ?? ''), (problem?.params.requiredProperties as string[] | undefined)?.[0]].filter(Boolean).join('.')
+
 /**
  * Errors that no form can cause (unknown field, wrong type) are a 400 with the field's name; a value out of bounds is a 422 with `fields`.
  * In path and query both are a 400.
@@ -65,7 +69,7 @@ const explain = (problems: Problem[], part: Where) => {
   if (forbidden) return apiError('unknown_parameter', { name: dottedPath(forbidden.instancePath).slice(0, 100) })
   const malformed = problems.find((problem) => problem.keyword === 'type' || !(problem.keyword in reasons || problem.keyword === 'anyOf'))
   const isWrongType = malformed && !problems.some((problem) => problem.keyword === 'anyOf')
-  if (!isBody(part) || isWrongType) return apiError('malformed', { name: dottedPath((malformed ?? problems[0])?.instancePath ?? '').slice(0, 100) })
+  if (!isBody(part) || isWrongType) return apiError('malformed', { name: pathOf(malformed ?? problems[0]).slice(0, 100) })
   const fields: Record<string, FieldReason[]> = {}
   for (const { keyword, instancePath, params } of problems) {
     const reason = reasons[keyword]

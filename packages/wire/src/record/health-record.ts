@@ -61,8 +61,8 @@ export const listHealthRecords = endpoint({
   path: '/api/health_records',
   permission: 'patient.read',
   summary: 'List a patient’s self-recorded data, newest first',
-  description: '25 a page, or `limit`.',
-  query: InputObject({ user_id: Id, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })), page: Page }),
+  description: '25 a page, or `limit`. Without `user_id`, the caller’s own; staff must name a patient.',
+  query: InputObject({ user_id: Type.Optional(Id), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })), page: Page }),
   reply: Paged(HealthRecord),
   example: { query: { user_id: 1, limit: 10, page: 1 } },
 })

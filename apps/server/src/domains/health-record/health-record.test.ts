@@ -37,6 +37,15 @@ test('a patient adds a weight and a blood pressure, a nurse adds a note, and the
   expect(await list('&limit=2&page=2')).toMatchObject({ page: 2, next_page: null, items: [{ category: 'body_weight' }] })
 })
 
+test('without a patient, a patient reads their own records and staff are told what is missing', async () => {
+  const own = await hanako.get('/api/health_records?limit=10&page=1')
+  expect(own.body).toEqual(await list('&limit=10&page=1'))
+  expect(own.body.items.length).toBeGreaterThan(0)
+  expect((await taro.get('/api/health_records?limit=10&page=1')).body.items).toEqual([])
+  const { status, body } = await nurse.get('/api/health_records?limit=10&page=1')
+  expect([status, body.code, body.error.endsWith('(user_id)')]).toEqual([400, 'malformed', true])
+})
+
 test.each([
   ['no category', { value: 1 }, 'category'],
   ['an unknown category', { category: 'mood', value: 1 }, 'category'],

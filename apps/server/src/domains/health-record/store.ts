@@ -45,7 +45,7 @@ const pageOfPatient = patientQuery(({ db, rows }) =>
 )
 
 /** Newest first, paginated. */
-export const healthRecordsOf = async (scope: PatientScope, { user_id, limit = pageSize, page = 1 }: Input<typeof listHealthRecords>) => {
+export const healthRecordsOf = async (scope: PatientScope, { user_id, limit = pageSize, page = 1 }: Input<typeof listHealthRecords> & { user_id: number }) => {
   await requirePatient(scope, user_id)
   const rows = await pageOfPatient(scope).execute({ user_id, limit, offset: (page - 1) * limit })
   const total_count = rows[0]?.total_count ?? 0
