@@ -1,8 +1,11 @@
 import type { ErrorCode, FieldReason } from '@sukoyaka/wire/errors'
 import { phrases } from './language.ts'
 
+/** An error with other words where only files of one kind are taken. */
+type KindText = `file_type_unsupported.${'image' | 'video'}`
+
 /** Server errors: what happened and what to do. */
-export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
+export const errors = phrases<ErrorCode | KindText | `field.${FieldReason}`>({
   ja: {
     malformed: '送信された内容を読み取れませんでした。画面を読み込み直して、もう一度お試しください。',
     unknown_parameter: '使えない項目が含まれています。',
@@ -37,6 +40,8 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     gone: '表示の期限が切れました。画面を読み込み直してください。',
     file_too_large: 'ファイルが大きすぎます。画像と文書は20MB、動画は200MBまで、1回に合計400MBまで送信できます。',
     file_type_unsupported: 'この形式のファイルには対応していません。画像はJPEG、PNG、WebP、GIF、AVIF、TIFF、動画はMP4、WebM、MOVをお使いください。',
+    'file_type_unsupported.image': 'この形式のファイルは送信できません。画像（JPEG、PNG、WebP、GIF、AVIF、TIFF）をお使いください。',
+    'file_type_unsupported.video': 'この形式のファイルは送信できません。動画（MP4、WebM、MOV）をお使いください。',
     document_unsupported:
       'このファイルは送信できません。PDF、Word（docx）、Excel（xlsx）、PowerPoint（pptx）、画像をお使いください。マクロ・スクリプト・パスワードのあるもの、外部のテンプレートや画像を読み込むもの、グラフや表以外のファイルが埋め込まれたものは送信できません。',
     dicom_unsupported: 'DICOMファイルには対応していません。JPEGまたはPNGに書き出してからお送りください。',
@@ -78,6 +83,16 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     'field.in_future': '未来の日付は選べません。',
     'field.in_past': '過去の日時は選べません。',
     'field.twice': '同じ内容が重複しています。',
+    'field.before_start': '終了は開始より後にしてください。',
+    'field.over_a_day': '終了は開始から24時間以内にしてください。',
+    'field.too_far_ahead': '2年以内の日時にしてください。',
+    'field.too_long_ago': '古すぎる日時です。年をご確認ください。',
+    'field.before_started_on': '終了日は開始日以降にしてください。',
+    'field.before_diagnosed_on': '治癒日は診断日以降にしてください。',
+    'field.before_conducted_on': '解決日は評価日以降にしてください。',
+    'field.after_solved_on': '評価日は解決日以前にしてください。',
+    'field.before_earliest': '「いつまで」は「いつから」以降の日にしてください。',
+    'field.after_tested_at': '予約している検査日までの日にしてください。',
     'field.impossible': 'ありえない値です。単位と小数点の位置をご確認ください。',
     'field.not_a_step': 'この項目で使う段階の値ではありません。視力は 0.7、0.8 など視力表の値、定性検査は (−)、(1+) などで入力してください。',
     'field.unlikely': '通常はみられない値です。間違いがなければ、確認のうえ登録してください。',
@@ -121,6 +136,8 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     gone: 'This link has expired. Reload the page.',
     file_too_large: 'The file is too large. Images and documents can be up to 20 MB, videos up to 200 MB, and everything sent at once up to 400 MB.',
     file_type_unsupported: 'This file type is not supported. Use JPEG, PNG, WebP, GIF, AVIF or TIFF for images and MP4, WebM or MOV for videos.',
+    'file_type_unsupported.image': 'This file type can’t be sent here. Use an image (JPEG, PNG, WebP, GIF, AVIF or TIFF).',
+    'file_type_unsupported.video': 'This file type can’t be sent here. Use a video (MP4, WebM or MOV).',
     document_unsupported:
       'This file can’t be sent. Use PDF, Word (docx), Excel (xlsx), PowerPoint (pptx) or images, without macros, scripts, passwords, linked templates or pictures, or embedded files other than charts and tables.',
     dicom_unsupported: 'DICOM files are not supported. Please export them as JPEG or PNG.',
@@ -162,6 +179,16 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     'field.in_future': 'Choose a date that is not in the future.',
     'field.in_past': 'Choose a time that is not in the past.',
     'field.twice': 'The same entry appears twice.',
+    'field.before_start': 'The end must be after the start.',
+    'field.over_a_day': 'The end must be within 24 hours of the start.',
+    'field.too_far_ahead': 'Choose a time within the next two years.',
+    'field.too_long_ago': 'This time is too long ago. Please check the year.',
+    'field.before_started_on': 'The end date must not be before the start date.',
+    'field.before_diagnosed_on': 'The date of recovery must not be before the date of diagnosis.',
+    'field.before_conducted_on': 'The date of resolution must not be before the date of the assessment.',
+    'field.after_solved_on': 'The date of the assessment must not be after the date of resolution.',
+    'field.before_earliest': '“Until” must not be before “From”.',
+    'field.after_tested_at': 'Choose a day up to the day of the booked checkup.',
     'field.impossible': 'This value is not possible. Please check the unit and the decimal point.',
     'field.not_a_step':
       'This is not one of the steps of this item. Enter visual acuity as on the chart, such as 0.7 or 0.8, and dipsticks as (−), (1+) and so on.',
@@ -206,6 +233,8 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     gone: '표시 기한이 지났습니다. 화면을 새로 고쳐 주십시오.',
     file_too_large: '파일이 너무 큽니다. 이미지와 문서는 20MB, 동영상은 200MB, 한 번에 합계 400MB까지 보낼 수 있습니다.',
     file_type_unsupported: '지원하지 않는 파일 형식입니다. 이미지는 JPEG, PNG, WebP, GIF, AVIF, TIFF, 동영상은 MP4, WebM, MOV를 사용해 주십시오.',
+    'file_type_unsupported.image': '이 형식의 파일은 보낼 수 없습니다. 이미지(JPEG, PNG, WebP, GIF, AVIF, TIFF)를 사용해 주십시오.',
+    'file_type_unsupported.video': '이 형식의 파일은 보낼 수 없습니다. 동영상(MP4, WebM, MOV)을 사용해 주십시오.',
     document_unsupported:
       '이 파일은 보낼 수 없습니다. PDF, Word(docx), Excel(xlsx), PowerPoint(pptx), 이미지를 사용해 주십시오. 매크로, 스크립트, 비밀번호가 있거나 외부 템플릿이나 이미지를 불러오거나 차트와 표 외의 파일이 포함된 문서는 보낼 수 없습니다.',
     dicom_unsupported: 'DICOM 파일은 지원하지 않습니다. JPEG 또는 PNG로 내보낸 뒤 보내 주십시오.',
@@ -247,6 +276,16 @@ export const errors = phrases<ErrorCode | `field.${FieldReason}`>({
     'field.in_future': '미래 날짜는 선택할 수 없습니다.',
     'field.in_past': '과거 일시는 선택할 수 없습니다.',
     'field.twice': '같은 내용이 중복되어 있습니다.',
+    'field.before_start': '종료는 시작보다 나중이어야 합니다.',
+    'field.over_a_day': '종료는 시작부터 24시간 이내여야 합니다.',
+    'field.too_far_ahead': '2년 이내의 일시를 선택해 주십시오.',
+    'field.too_long_ago': '너무 오래된 일시입니다. 연도를 확인해 주십시오.',
+    'field.before_started_on': '종료일은 시작일 이후여야 합니다.',
+    'field.before_diagnosed_on': '완치일은 진단일 이후여야 합니다.',
+    'field.before_conducted_on': '해결일은 평가일 이후여야 합니다.',
+    'field.after_solved_on': '평가일은 해결일 이전이어야 합니다.',
+    'field.before_earliest': '‘언제까지’는 ‘언제부터’ 이후의 날짜여야 합니다.',
+    'field.after_tested_at': '예약된 검사일까지의 날짜를 선택해 주십시오.',
     'field.impossible': '있을 수 없는 값입니다. 단위와 소수점 위치를 확인해 주십시오.',
     'field.not_a_step': '이 항목에서 사용하는 단계의 값이 아닙니다. 시력은 0.7, 0.8 등 시력표의 값으로, 정성 검사는 (−), (1+) 등으로 입력해 주십시오.',
     'field.unlikely': '보기 드문 값입니다. 틀림없다면 확인 후 등록해 주십시오.',

@@ -82,6 +82,17 @@ export const fieldReasons = [
   'in_future',
   'in_past',
   'twice',
+  // orders of dates; the text names the other field
+  'before_start',
+  'over_a_day',
+  'too_far_ahead',
+  'too_long_ago',
+  'before_started_on',
+  'before_diagnosed_on',
+  'before_conducted_on',
+  'after_solved_on',
+  'before_earliest',
+  'after_tested_at',
   // results
   'impossible',
   'unlikely',

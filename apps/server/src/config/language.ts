@@ -25,5 +25,9 @@ export const languageOf = (header: string | undefined): Language => {
 export const translate = <K extends string>(phrases: Phrases<K>, language: Language, key: K, values: Record<string, string | number> = {}) =>
   phrases[language][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-export const translateError = (language: Language, code: ErrorCode) => translate(errors, language, code)
+/** `kind`: the only kind of files that are taken, for errors that have words of their own for it. */
+export const translateError = (language: Language, code: ErrorCode, kind?: string) => {
+  const key = `${code}.${kind}`
+  return translate(errors, language, key in errors.ja ? (key as keyof typeof errors.ja) : code)
+}
 export const translateReason = (language: Language, reason: FieldReason) => translate(errors, language, `field.${reason}`)

@@ -1,8 +1,17 @@
+import type { FileKind } from '@sukoyaka/wire/endpoint'
 import { type ErrorCode, errors, type FieldReason } from '@sukoyaka/wire/errors'
 
 /** The stored and the sent version of a text, so that a conflict loses neither. */
 export type Versions = { saved: object | null; sent: object }
-export type ErrorDetails = { fields?: Record<string, FieldReason[]>; tries_left?: number; retry_after?: number; name?: string; versions?: Versions }
+/** `kind`: the only kind of files that the field takes. */
+export type ErrorDetails = {
+  kind?: FileKind
+  fields?: Record<string, FieldReason[]>
+  tries_left?: number
+  retry_after?: number
+  name?: string
+  versions?: Versions
+}
 
 /** An error of the contract. Thrown in a handler it rolls back the transaction. */
 export class ApiError extends Error {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Endpoint, type FileKind, maxBytes, maxBytesPerCall } from '@sukoyaka/wire/endpoint'
+import type { ErrorCode } from '@sukoyaka/wire/errors'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context/app-context.ts'
 import { ApiError, apiError } from '../errors/api-error.ts'
@@ -26,15 +27,22 @@ type Spec = NonNullable<Endpoint['files']>
 /** Field name in errors: `images` for `images[]`, `karte.images` for `karte[images][]`. */
 const nameOf = (field: string) => field.replace(/\[\]$/, '').replace(/\[(\w+)\]/g, '.$1')
 
-/** The error for endpoints that accept documents lists the document types. */
-const unsupportedType = (kinds: readonly FileKind[]) => apiError(kinds.includes('document') ? 'document_unsupported' : 'file_type_unsupported')
+/** The error names the types that the field takes. */
+const unsupportedType = (kinds: readonly FileKind[]) => {
+  if (kinds.includes('document')) return apiError('document_unsupported')
+  return apiError('file_type_unsupported', kinds.length === 1 ? { kind: kinds[0]! } : {})
+}
+
+/** Errors about a picture in a format that must be converted; no help where pictures are not taken. */
+const isAboutImages = (code: ErrorCode) => code === 'heic_unsupported' || code === 'dicom_unsupported'
 
 const sniffAllowed = (head: Buffer, kinds: readonly FileKind[]): Sniffed => {
   try {
     const detected = sniff(head)
     if (kinds.includes(detected.kind)) return detected
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'file_type_unsupported') throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.code !== 'file_type_unsupported' && !(isAboutImages(error.code) && !kinds.includes('image'))) throw error
   }
   throw unsupportedType(kinds)
 }

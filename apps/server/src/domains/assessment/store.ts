@@ -7,7 +7,7 @@ import type { PatientScope } from '../../access/patient-scope.ts'
 import { later } from '../../database/columns.ts'
 import { type Db, errorCodeOf } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
-import { apiError } from '../../errors/api-error.ts'
+import { apiError, fieldError } from '../../errors/api-error.ts'
 import { users } from '../account/tables.ts'
 import { categoriesExist } from '../category/store.ts'
 import { diseasesFor } from '../disease/store.ts'
@@ -129,7 +129,7 @@ const birthdayOfUser = preparedQuery((db) =>
 const assertAfterBirth = async (db: Db, user_id: number, conducted_on: string | undefined) => {
   if (conducted_on === undefined) return
   const [person] = await birthdayOfUser(db).execute({ user_id })
-  if (person?.birthday && conducted_on < person.birthday) throw apiError('invalid', { fields: { conducted_on: ['too_small'] } })
+  if (person?.birthday && conducted_on < person.birthday) throw apiError('invalid', { fields: { conducted_on: ['before_birth'] } })
 }
 
 const assertNotInFuture = (field: 'conducted_on' | 'solved_on', day: string | null | undefined, today: string) => {
@@ -188,7 +188,7 @@ export const updateAssessment = async (
   await assertAfterBirth(scope.db, existing.user_id, change.conducted_on)
   const next = { ...existing, ...change, ...(memo !== undefined && { memo: normalizeMemo(memo) }) }
   if (next.solved_on && next.solved_on < next.conducted_on)
-    throw apiError('invalid', { fields: { [change.solved_on ? 'solved_on' : 'conducted_on']: [change.solved_on ? 'too_small' : 'too_large'] } })
+    throw change.solved_on ? fieldError('solved_on', 'before_conducted_on') : fieldError('conducted_on', 'after_solved_on')
   if (!next.solved_on) await assertNoDuplicate(scope, next)
   const { kind, conducted_on, solved_on } = next
   await mapUniqueViolation(

@@ -61,7 +61,7 @@ const checkPast = async (scope: PatientScope, { user_id, disease_id, diagnosed_o
   assertValid({
     disease_id: !(await isDisease(scope.db, disease_id)) && 'not_allowed',
     diagnosed_on: validatePastDay(diagnosed_on, today, birthday),
-    recovered_on: validatePastDay(recovered_on, today, birthday) ?? (!canFollow(diagnosed_on, recovered_on) && 'too_small'),
+    recovered_on: validatePastDay(recovered_on, today, birthday) ?? (!canFollow(diagnosed_on, recovered_on) && 'before_diagnosed_on'),
   })
 }
 

@@ -32,8 +32,8 @@ type Times = Pick<Row, 'conducted_at' | 'ends_at'>
 const assertTimes = ({ conducted_at, ends_at }: Times, now: Date) => {
   const start = Date.parse(conducted_at)
   const end = ends_at === null ? start + 1 : Date.parse(ends_at)
-  const startReason: FieldReason | false = start < earliest ? 'too_small' : start > now.getTime() + maxAheadMs && 'too_large'
-  const endReason: FieldReason | false = end <= start ? 'too_small' : end - start > day && 'too_large'
+  const startReason: FieldReason | false = start < earliest ? 'too_long_ago' : start > now.getTime() + maxAheadMs && 'too_far_ahead'
+  const endReason: FieldReason | false = end <= start ? 'before_start' : end - start > day && 'over_a_day'
   assertValid({ conducted_at: startReason, ends_at: endReason })
 }
 

@@ -30,7 +30,7 @@ type Period = { started_on: string | null; ended_on: string | null }
 /** The dates may lie in the future: a medicine is prescribed for some time. */
 const wrongDays = ({ started_on, ended_on }: Period) => ({
   started_on: started_on !== null && !isPartialDay(started_on) && ('format' as const),
-  ended_on: ended_on !== null && (!isPartialDay(ended_on) ? ('format' as const) : !canFollow(started_on, ended_on) && ('too_small' as const)),
+  ended_on: ended_on !== null && (!isPartialDay(ended_on) ? ('format' as const) : !canFollow(started_on, ended_on) && ('before_started_on' as const)),
 })
 const normalizeName = (name: string | null | undefined) => name?.trim() || null
 

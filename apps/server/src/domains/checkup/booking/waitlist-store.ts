@@ -59,7 +59,7 @@ export const insertWaiting = async (scope: PatientScope, input: Input<typeof add
   if (!isBooked || Date.parse(testPackage.tested_at) <= now.getTime()) throw fieldError('test_package_id', 'not_allowed')
   assertValid({
     earliest: input.earliest < tokyoDay(now) ? 'in_past' : false,
-    latest: input.latest < input.earliest ? 'too_small' : input.latest > tokyoDay(testPackage.tested_at) ? 'too_large' : false,
+    latest: input.latest < input.earliest ? 'before_earliest' : input.latest > tokyoDay(testPackage.tested_at) ? 'after_tested_at' : false,
   })
   if ((await openEntriesOfPackage(scope).execute({ test_package_id: testPackage.id })).length) throw fieldError('test_package_id', 'taken')
   const [created] = await scope
