@@ -40,6 +40,17 @@ test('limits the number of prepared statements for lists of many lengths', async
   expect(await countPrepared('')).toBeLessThanOrEqual(200)
 })
 
+test('connections of the application time out, those of the owner do not', async () => {
+  const timeoutsOf = async ({ pool }: Database) => {
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    const { rows } = await pool.query('select name, setting from pg_settings where name = any($1) order by name', [names])
+    return rows.map(({ setting }) => Number(setting))
+  }
+  const owner = openDatabase({ connectionString: await freshDatabase() }, { max: 1, as: null })
+  expect(await timeoutsOf(database)).toEqual([15_000, 5_000, 10_000])
+  expect(await timeoutsOf(owner).finally(owner.close)).toEqual([0, 0, 0])
+})
+
 test('a failed statement can be sent again', async () => {
   const { db } = database
   for (let i = 0; i < 5; i++) await expect(db.execute(sql`select 1 / ${0}::int as zero`)).rejects.toThrow()

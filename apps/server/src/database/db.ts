@@ -94,7 +94,18 @@ const transactionsOn = (pool: pg.Pool): NodePgDatabase['transaction'] => {
   }
 }
 
-/** A pool whose connections switch to the application's role and time out instead of hanging. */
+/** A call that hangs must not hold its connection and locks. */
+const timeouts = {
+  statement_timeout: 10_000,
+  query_timeout: 12_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+}
+
+/**
+ * A pool whose connections switch to the application's role and time out instead of hanging. The owner (`as: null`) has no such timeouts: the start draws
+ * pictures within a transaction, and a second server waits for the first one.
+ */
 export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role = appRole as string | null } = {}): Database => {
   const pool = new pg.Pool({
     ...settings,
@@ -103,10 +114,7 @@ export const openDatabase = (settings: ConnectionSettings, { max = 16, as: role 
     application_name: 'sukoyaka',
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 15_000,
+    ...(role && timeouts),
     options: `-c timezone=UTC${role ? ` -c role=${role}` : ''}`,
   })
   // the pool replaces an idle connection that the server closed
