@@ -2,10 +2,11 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:
 import { dirname, join } from 'node:path'
 import pino from 'pino'
 import { type Config, readConfig, SettingError } from '../config/config.ts'
-import { type ConnectionSettings, errorCodeOf, isUnreachable, openDatabase } from '../database/db.ts'
+import { type ConnectionSettings, type Db, errorCodeOf, isUnreachable, openDatabase } from '../database/db.ts'
 import { migrate } from '../database/migrate.ts'
 import { StartupError, startPostgres } from '../database/postgres.ts'
 import { waitForDatabase } from '../database/wait-for-database.ts'
+import { demoAccounts } from '../demo/remove.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { openFiles } from '../files/files.ts'
 import { checkS3 } from '../files/s3-files.ts'
@@ -66,12 +67,22 @@ const openDatabaseServer = async (config: Config, log: pino.Logger): Promise<{ s
   return { settings: { host, user, database }, stop: () => postgres.stop() }
 }
 
+/** Demo accounts have a public password. */
+const requireNoDemo = async (db: Db) => {
+  const { length } = await demoAccounts(db)
+  if (length)
+    throw new StartupError(
+      `The database has ${length} demo accounts, whose password is public: run "npm run demo:remove" with the same settings, or use another database`,
+    )
+}
+
 /** Runs migrations and loads reference and demo data as the owner; the server itself runs as a role that cannot alter tables. */
 const prepare = async (config: Config, settings: ConnectionSettings) => {
   await step('Migrating the database', () => migrate(settings, { log: print }))
   await step('Preparing jobs', () => installJobs(settings, kinds))
   const { db, close } = openDatabase(settings, { max: 2, as: null })
   try {
+    if (process.env.NODE_ENV === 'production') await requireNoDemo(db)
     await step('Loading reference data', () => loadReference(db))
     if (config.demo) await step('Creating demo accounts', () => seedDemo(db, { now: new Date(), files: openFiles(config) }))
   } finally {

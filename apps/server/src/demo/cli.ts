@@ -1,20 +1,14 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { readConfig, SettingError } from '../config/config.ts'
 import type { Files } from '../context/app-context.ts'
-import { type Db, openDatabase } from '../database/db.ts'
-import { migrate } from '../database/migrate.ts'
-import { StartupError, startPostgres } from '../database/postgres.ts'
+import type { Db } from '../database/db.ts'
 import { openFiles } from '../files/files.ts'
 import { loadReference } from '../reference/load.ts'
 import { addDemoPatients, hashDemoPassword, seedDemo } from './seed.ts'
+import { print, runCommand, UsageError } from './with-database.ts'
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const batch = 1_000
 const demoPatients = 128
-
-class UsageError extends Error {}
 
 const wantedPatients = () => {
   const { patients } = parseArgs({ options: { patients: { type: 'string', default: '128' } } }).values
@@ -38,29 +32,14 @@ const addPatients = async (db: Db, target: number, files: Files) => {
   print(`${await count()} patients in the database (${Math.round(performance.now() / 1000)} s)`)
 }
 
-const run = async () => {
-  const target = wantedPatients()
-  const config = readConfig(process.env)
-  if (process.env.NODE_ENV === 'production') throw new UsageError('Demo accounts have a public password and are not created when NODE_ENV=production')
-  const embedded = config.database_url
-    ? undefined
-    : await startPostgres(join(config.data_dir, 'postgres'), { log: (line, level) => level === 'info' && print(line) })
-  const settings = config.database_url
-    ? { connectionString: config.database_url }
-    : { host: embedded!.host, user: embedded!.user, database: embedded!.database }
-  try {
-    await migrate(settings, { log: print })
-    const { db, close } = openDatabase(settings, { max: 2, as: null })
+let target = 0
+runCommand(
+  async (db, config) => {
     await loadReference(db)
-      .then(() => addPatients(db, target, openFiles(config)))
-      .finally(close)
-  } finally {
-    await embedded?.stop()
-  }
-}
-
-run().catch((error) => {
-  const isOurs = error instanceof UsageError || error instanceof SettingError || error instanceof StartupError
-  process.stderr.write(`${isOurs ? error.message : error instanceof Error ? error.stack : error}\n`)
-  process.exit(1)
-})
+    await addPatients(db, target, openFiles(config))
+  },
+  () => {
+    target = wantedPatients()
+    if (process.env.NODE_ENV === 'production') throw new UsageError('Demo accounts have a public password and are not created when NODE_ENV=production')
+  },
+)

@@ -56,8 +56,8 @@ import { addSelfRecords } from './record/self-records.ts'
 import { addStressChecks } from './record/stress-checks.ts'
 import { addWork } from './staff-work.ts'
 
-const password = 'asano-sanpo-30pun'
-export const hashDemoPassword = () => hashPassword(password)
+export const demoPassword = 'asano-sanpo-30pun'
+export const hashDemoPassword = () => hashPassword(demoPassword)
 
 const defaults = sql`${JSON.stringify(defaultTargets)}::jsonb`
 

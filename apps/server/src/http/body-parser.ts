@@ -1,11 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiError } from '../errors/api-error.ts'
-import { isUpload } from './upload-request.ts'
 
 const maxDrainedBytes = 20_000_000
 /** Time limit of a request body. Uploads have their own idle timeout. */
 const maxMilliseconds = 30_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The request brings a multipart body, which is read as a stream and not parsed before its handler. */
+export const isUpload = ({ routeOptions: { config }, headers }: FastifyRequest) =>
+  config.takesFiles === 'optional' ? /^multipart\//i.test(headers['content-type'] ?? '') : config.takesFiles === true
 
 /** Parses bodies as JSON in UTF-8. Invalid UTF-8 is rejected with 400 instead of being stored as question marks; `__proto__` is malformed. */
 export const readBodies = (app: FastifyInstance) => {

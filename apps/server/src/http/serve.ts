@@ -12,12 +12,12 @@ import type { RawJson } from '../database/raw-json.ts'
 import type { Upload } from '../files/store-uploads.ts'
 import { audit } from '../observability/audit.ts'
 import type { EventSubject } from '../realtime/event-rows.ts'
+import { isUpload } from './body-parser.ts'
 import { authenticateAgain } from './plugins/authenticate.ts'
 import { followChanges, publishChanges } from './plugins/publish.ts'
 import { respond, streamed } from './plugins/respond.ts'
 import { runCall } from './plugins/transaction.ts'
 import { takeUploads } from './upload.ts'
-import { isUpload } from './upload-request.ts'
 
 export { streamed }
 

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Actor } from '../../access/actor.ts'
 import type { AppContext } from '../../context/app-context.ts'
 import { apiError } from '../../errors/api-error.ts'
-import { isUpload } from '../upload-request.ts'
+import { isUpload } from '../body-parser.ts'
 
 const tokenForm = /^Token token="([\w-]{20,200})", email="([^"\s]{3,254})"$/
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '@sukoyaka/wire/endpoint'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { apiError } from '../../errors/api-error.ts'
-import { isUpload } from '../upload-request.ts'
+import { isUpload } from '../body-parser.ts'
 import { validator } from '../validate.ts'
 
 /** No body, or the empty object that browsers send. */
