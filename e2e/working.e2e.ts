@@ -2,6 +2,7 @@ import { setupApp } from './app.ts'
 import { bookingJourneys } from './booking.ts'
 import { bulkJourneys } from './bulk.ts'
 import { dipstickJourneys } from './dipstick.ts'
+import { identityJourneys } from './identity.ts'
 import { interviewJourneys } from './interview.ts'
 import { karteJourneys } from './karte.ts'
 import { minutesJourneys } from './minutes.ts'
@@ -12,6 +13,7 @@ import { timelineJourneys } from './timeline.ts'
 import { todayJourneys } from './today.ts'
 
 setupApp()
+identityJourneys()
 interviewJourneys()
 karteJourneys()
 minutesJourneys()

@@ -12,15 +12,14 @@ import { chatSlot } from './chat-slot.ts'
 import classes from './PatientHeader.module.css'
 import { toHiragana, useFacts } from './words.ts'
 
-type Props = { patient: Patient; contract: ReactNode; alert: ReactNode; tabs: ReactNode; actions?: ReactNode; onOpenList?: () => void }
+type Props = { patient: Patient; contract: ReactNode; alert: ReactNode; tabs: ReactNode; actions?: ReactNode }
 
-/** `onOpenList` is set for users with a patient list; its button shows on phones only. */
-export function PatientHeader({ patient, contract, alert, tabs, actions, onOpenList }: Props) {
+/** Header with all facts, for windows wider than a phone. */
+export function PatientHeader({ patient, contract, alert, tabs, actions }: Props) {
   const facts = useFacts(patient)
   return (
     <header className={classes.full}>
       <div className={classes.header}>
-        {onOpenList ? <ListButton onOpenList={onOpenList} /> : null}
         <span className={classes.avatar}>
           <Avatar person={patient} size={56} />
         </span>
@@ -41,7 +40,6 @@ export function PatientHeader({ patient, contract, alert, tabs, actions, onOpenL
         <div className={classes.team}>
           <CareTeam team={patient.care_people ?? []} />
         </div>
-        <span ref={chatSlot} className={classes.chat} />
         {actions ? <div className={classes.actions}>{actions}</div> : null}
       </div>
       <div className={classes.tabs}>{tabs}</div>
@@ -49,17 +47,27 @@ export function PatientHeader({ patient, contract, alert, tabs, actions, onOpenL
   )
 }
 
-type CondensedProps = Pick<Props, 'alert' | 'tabs' | 'onOpenList'> & { patient: Patient | undefined; skeleton: boolean }
+type CondensedProps = Pick<Props, 'alert' | 'tabs'> & {
+  patient: Patient | undefined
+  skeleton: boolean
+  /** Set for users with a patient list; its button shows on phones only. */
+  onOpenList: (() => void) | undefined
+  /** Menu of actions, for phones. */
+  menu?: ReactNode
+}
 
-/** One-line header for pages that need the height. Rendered before the patient loads to avoid layout shift. */
-export function CondensedPatientHeader({ patient, skeleton, alert, tabs, onOpenList }: CondensedProps) {
+/** One-line header for phones and for pages that need the height. Rendered before the patient loads to avoid layout shift. */
+export function CondensedPatientHeader({ patient, skeleton, alert, tabs, onOpenList, menu }: CondensedProps) {
   return (
-    <header className={classes.condensed} aria-busy={!patient}>
+    <header className={classes.condensed} aria-busy={skeleton || undefined}>
       {onOpenList ? <ListButton onOpenList={onOpenList} /> : null}
       {patient ? <PatientIdentity patient={patient} /> : <div className={classes.who}>{skeleton ? <Skeleton width={220} height={20} /> : null}</div>}
       {alert}
       <span className={classes.grow} />
-      <span ref={chatSlot} className={classes.chat} />
+      <span className={classes.tools}>
+        <span ref={chatSlot} className={classes.chat} />
+        {menu}
+      </span>
       {tabs}
     </header>
   )

@@ -71,21 +71,22 @@ function StaffInterview({ interview }: { interview: Interview }) {
   return (
     <KarteBeside user_id={user_id} interview_id={interview.id} patient={patientState.patient && addressedName(patientState.patient, language, 'staff')}>
       <div className={classes.one}>
-        <PatientFrame user_id={user_id} {...patientState} />
-        <InterviewEditor
-          key={`${interview.id} ${interview.status}`}
-          interview={interview}
-          back={{ to: '/interviews', label: t('page.title') }}
-          onRemoved={() => void navigate('/interviews', { replace: true })}
-          action={<WriteButton kind="sec" />}
-          minutes={<MinutesPanel interview_id={interview.id} isAwaited={interview.status !== 'cancelled'} />}
-          beside={
-            <>
-              <ConcernValues user_id={user_id} title={t('concerns')} />
-              <KartesCard user_id={user_id} />
-            </>
-          }
-        />
+        <PatientFrame user_id={user_id} {...patientState}>
+          <InterviewEditor
+            key={`${interview.id} ${interview.status}`}
+            interview={interview}
+            back={{ to: '/interviews', label: t('page.title') }}
+            onRemoved={() => void navigate('/interviews', { replace: true })}
+            action={<WriteButton kind="sec" />}
+            minutes={<MinutesPanel interview_id={interview.id} isAwaited={interview.status !== 'cancelled'} />}
+            beside={
+              <>
+                <ConcernValues user_id={user_id} title={t('concerns')} />
+                <KartesCard user_id={user_id} />
+              </>
+            }
+          />
+        </PatientFrame>
       </div>
     </KarteBeside>
   )

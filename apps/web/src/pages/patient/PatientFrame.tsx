@@ -8,11 +8,15 @@ import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CondensedPatientHeader } from '../../domains/patient/PatientHeader.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { PatientTabs } from './PatientTabs.tsx'
+import { RecordSkeleton } from './RecordSkeleton.tsx'
 import type { usePatient } from './use-patient.ts'
 
 type Props = ReturnType<typeof usePatient> & { user_id: number; children?: ReactNode }
 
-/** Page with a one-line patient header; shows an error instead of `children` if the patient fails to load. */
+/**
+ * Page with a one-line patient header. `children` are mounted with the patient, so that nothing of the record shows and nothing can be done before the
+ * name and the allergies do.
+ */
 export function PatientFrame({ user_id, patient, query, state, children }: Props) {
   const { t } = useTranslation('patient')
   const me = useAppSelector(selectMe)
@@ -25,7 +29,9 @@ export function PatientFrame({ user_id, patient, query, state, children }: Props
         tabs={<PatientTabs user_id={user_id} />}
         onOpenList={me && isCareRole(me.role) ? () => setSidebarLayer(true) : undefined}
       />
-      {state.isFailed ? <ErrorState title={t('header.error')} onRetry={() => void query.refetch()} /> : children}
+      {state.data ? children : null}
+      {state.isSkeletonShown ? <RecordSkeleton /> : null}
+      {state.isFailed ? <ErrorState title={t('header.error')} onRetry={() => void query.refetch()} /> : null}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
@@ -20,17 +21,23 @@ export function StressCheckPage() {
   const user_id = Number(userId)
   const isOwn = me.role === 'patient'
   if (isOwn && me.id !== user_id) throw new PageError(404)
+  const content = (
+    <div className={classes.content}>
+      <h1 className={classes.title}>{t('page.title')}</h1>
+      <StressChecks key={user_id} user_id={user_id} isOwn={isOwn} />
+    </div>
+  )
   return (
     <div className={classes.page} data-density={isOwn ? 'comfortable' : undefined}>
-      {isOwn ? null : <StaffHeader user_id={user_id} />}
-      <div className={classes.content}>
-        <h1 className={classes.title}>{t('page.title')}</h1>
-        <StressChecks key={user_id} user_id={user_id} isOwn={isOwn} />
-      </div>
+      {isOwn ? content : <StaffFrame user_id={user_id}>{content}</StaffFrame>}
     </div>
   )
 }
 
-function StaffHeader({ user_id }: { user_id: number }) {
-  return <PatientFrame user_id={user_id} {...usePatient(user_id)} />
+function StaffFrame({ user_id, children }: { user_id: number; children: ReactNode }) {
+  return (
+    <PatientFrame user_id={user_id} {...usePatient(user_id)}>
+      {children}
+    </PatientFrame>
+  )
 }

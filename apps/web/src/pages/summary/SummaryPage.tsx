@@ -1,5 +1,6 @@
 import { addressedName } from '@sukoyaka/rules/person'
 import { isCareRole } from '@sukoyaka/wire/access'
+import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { clsx } from 'clsx'
 import { Suspense, useEffect, useMemo, useState } from 'react'
@@ -26,18 +27,22 @@ import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
 import { WriteButton } from '../../domains/karte/pane/WriteButton.tsx'
 import { MedicationCard } from '../../domains/medication/MedicationCard.tsx'
 import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
-import { PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
+import { CareTeam } from '../../domains/patient/CareTeam.tsx'
+import { CondensedPatientHeader, PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
 import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { useIsPhone } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { useSkeleton } from '../../ui/loading/Skeleton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { useDebounced } from '../../ui/page/use-debounced.ts'
 import { PatientTabs } from '../patient/PatientTabs.tsx'
+import { RecordSkeleton } from '../patient/RecordSkeleton.tsx'
 import { usePatient, usePatientTitle } from '../patient/use-patient.ts'
 import { Bookings } from './Bookings.tsx'
+import { PatientMenu } from './PatientMenu.tsx'
 import classes from './SummaryPage.module.css'
 import { SummaryTextButton } from './SummaryTextButton.tsx'
 import { useFacts } from './use-facts.ts'
@@ -66,91 +71,124 @@ export function SummaryPage() {
 }
 
 function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean }) {
-  const canAnswer = usePermission('health_data.write')
-  const canRequestAnswers = usePermission('coordination.write')
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
   const language = useLanguage()
-  const { patient, query, state } = usePatient(user_id)
-  const facts = useFacts(user_id, patient)
-  const checkups = useListTestPackagesQuery({ user_id })
-  const interviews = useListInterviewsQuery({ interviewee_id: user_id })
-  const drugAllergies = useMemo(() => drugAllergyNames(patient?.allergy_reactions), [patient])
-  const isMainHidden = useHiddenUntilLoaded(facts.measured === undefined)
-  const isSideHidden = useHiddenUntilLoaded((!interviews.currentData && !interviews.isError) || (!checkups.currentData && !checkups.isError))
-  const isGridHidden = useHiddenUntilLoaded(!patient && query.isFetching)
+  const patientState = usePatient(user_id)
+  const { patient, query, state } = patientState
   const title = t('patient:page.summary')
   usePatientTitle(patient, title)
   return (
     <KarteBeside user_id={user_id} patient={state.data && addressedName(state.data, language, 'staff')}>
       <div className={classes.page}>
-        {state.data ? (
-          <PatientHeader
-            patient={state.data}
-            contract={<ContractState contracts={state.data.contracts ?? []} />}
-            alert={<DrugAllergy reactions={state.data.allergy_reactions} />}
-            tabs={<PatientTabs user_id={user_id} />}
-            actions={
-              <>
-                <SummaryTextButton user_id={user_id} />
-                <WriteButton />
-              </>
-            }
-            onOpenList={hasList ? () => setSidebarLayer(true) : undefined}
-          />
-        ) : state.isFailed ? (
+        <Header user_id={user_id} onOpenList={hasList ? () => setSidebarLayer(true) : undefined} {...patientState} />
+        {state.isFailed ? (
           <div className={classes.failed}>
             <h1 className="visually-hidden">{title}</h1>
             <ErrorState title={t('patient:header.error')} onRetry={() => void query.refetch()} />
           </div>
-        ) : (
-          <PatientHeaderWaiting skeleton={state.isSkeletonShown} tabs={<PatientTabs user_id={user_id} />} />
-        )}
-        <div className={classes.content}>
-          <DrugAllergy reactions={patient?.allergy_reactions} strip />
-          <ScoreStrip user_id={user_id} />
-          <div className={clsx(classes.grid, isGridHidden && classes.underStrip)}>
-            <div className={classes.main}>
-              <AbnormalCard user_id={user_id} />
-              <div className={clsx(classes.main, isMainHidden && classes.held)}>
-                <AssessmentsCard user_id={user_id} facts={facts} />
-                <div className={classes.pair}>
-                  <HabitGoalsCard user_id={user_id} />
-                  <KartesCard user_id={user_id} />
-                </div>
-              </div>
+        ) : null}
+        {state.data ? <Record patient={state.data} /> : state.isSkeletonShown ? <RecordSkeleton /> : null}
+      </div>
+    </KarteBeside>
+  )
+}
+
+type HeaderProps = ReturnType<typeof usePatient> & { user_id: number; onOpenList: (() => void) | undefined }
+
+function Header({ user_id, patient, state, onOpenList }: HeaderProps) {
+  const onPhone = useIsPhone()
+  const alert = <DrugAllergy reactions={patient?.allergy_reactions} />
+  const tabs = <PatientTabs user_id={user_id} />
+  if (onPhone || state.isFailed)
+    return (
+      <CondensedPatientHeader
+        patient={state.data}
+        skeleton={state.isSkeletonShown}
+        alert={alert}
+        tabs={tabs}
+        onOpenList={onOpenList}
+        menu={state.data ? <PatientMenu user_id={user_id} /> : null}
+      />
+    )
+  if (!state.data) return <PatientHeaderWaiting skeleton={state.isSkeletonShown} tabs={tabs} />
+  return (
+    <PatientHeader
+      patient={state.data}
+      contract={<ContractState contracts={state.data.contracts ?? []} />}
+      alert={alert}
+      tabs={tabs}
+      actions={
+        <>
+          <SummaryTextButton user_id={user_id} />
+          <WriteButton />
+        </>
+      }
+    />
+  )
+}
+
+/** Everything below the header. Mounted with the patient, so that nothing of the record shows and nothing can be done before the name and the allergies do. */
+function Record({ patient }: { patient: Patient }) {
+  const onPhone = useIsPhone()
+  const canAnswer = usePermission('health_data.write')
+  const canRequestAnswers = usePermission('coordination.write')
+  const user_id = patient.id
+  const facts = useFacts(user_id, patient)
+  const checkups = useListTestPackagesQuery({ user_id })
+  const interviews = useListInterviewsQuery({ interviewee_id: user_id })
+  const drugAllergies = useMemo(() => drugAllergyNames(patient.allergy_reactions), [patient])
+  const isMainHidden = useHiddenUntilLoaded(facts.measured === undefined)
+  const isSideHidden = useHiddenUntilLoaded((!interviews.currentData && !interviews.isError) || (!checkups.currentData && !checkups.isError))
+  return (
+    <div className={classes.content}>
+      {onPhone ? (
+        <div className={classes.facts}>
+          <ContractState contracts={patient.contracts ?? []} />
+          <CareTeam team={patient.care_people ?? []} />
+        </div>
+      ) : null}
+      <ScoreStrip user_id={user_id} />
+      <div className={classes.grid}>
+        <div className={classes.main}>
+          <AbnormalCard user_id={user_id} />
+          <div className={clsx(classes.main, isMainHidden && classes.held)}>
+            <AssessmentsCard user_id={user_id} facts={facts} />
+            <div className={classes.pair}>
+              <HabitGoalsCard user_id={user_id} />
+              <KartesCard user_id={user_id} />
             </div>
-            <div className={clsx(classes.side, isMainHidden && classes.underMain)}>
-              <ScheduleCard user_id={user_id} checkups={checkups} />
-              <div className={clsx(classes.side, isSideHidden && classes.held)}>
-                <Suspense fallback={<div aria-busy="true" />}>
-                  <TasksCard user_id={user_id} />
-                </Suspense>
-                <ReleaseCard user_id={user_id} />
-                <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
-                <AllergiesCard user_id={user_id} />
-                <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
-                <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
-                <OperationsCard user_id={user_id} />
-              </div>
-            </div>
-            <div className={clsx(classes.records, isMainHidden && classes.held, isSideHidden && classes.underSide)}>
-              <div className={classes.pair}>
-                {patient ? <Bookings patient={patient} /> : <div />}
-                <div className={classes.side}>
-                  <Suspense>
-                    <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
-                      {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
-                    </QuestionnairesCard>
-                    <StressCheckCard user_id={user_id} />
-                  </Suspense>
-                </div>
-              </div>
+          </div>
+        </div>
+        <div className={clsx(classes.side, isMainHidden && classes.underMain)}>
+          <ScheduleCard user_id={user_id} checkups={checkups} />
+          <div className={clsx(classes.side, isSideHidden && classes.held)}>
+            <Suspense fallback={<div aria-busy="true" />}>
+              <TasksCard user_id={user_id} />
+            </Suspense>
+            <ReleaseCard user_id={user_id} />
+            <MedicationCard user_id={user_id} drugAllergies={drugAllergies} />
+            <AllergiesCard user_id={user_id} />
+            <FamilyHistoryCard user_id={user_id} DiseaseField={DiseaseChooser} />
+            <PastIllnessCard user_id={user_id} DiseaseField={DiseaseChooser} />
+            <OperationsCard user_id={user_id} />
+          </div>
+        </div>
+        <div className={clsx(classes.records, isMainHidden && classes.held, isSideHidden && classes.underSide)}>
+          <div className={classes.pair}>
+            <Bookings patient={patient} />
+            <div className={classes.side}>
+              <Suspense>
+                <QuestionnairesCard user_id={user_id} mayAnswer={canAnswer}>
+                  {canRequestAnswers ? <AskQuestionnaire user_id={user_id} /> : null}
+                </QuestionnairesCard>
+                <StressCheckCard user_id={user_id} />
+              </Suspense>
             </div>
           </div>
         </div>
       </div>
-    </KarteBeside>
+    </div>
   )
 }
 

@@ -1,12 +1,11 @@
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import classes from './DrugAllergy.module.css'
 
-/** Warning on every page of a patient with a drug allergy; `strip` is the phone layout. */
-export function DrugAllergy({ reactions, strip }: { reactions: readonly AllergyReaction[] | undefined; strip?: boolean }) {
+/** Warning on every page of a patient with a drug allergy; as wide as the header on phones. */
+export function DrugAllergy({ reactions }: { reactions: readonly AllergyReaction[] | undefined }) {
   const { t } = useTranslation('illness')
   const language = useLanguage()
   const drugs = reactions?.filter(({ kind, is_occured }) => kind === 'medicine' && is_occured) ?? []
@@ -17,8 +16,8 @@ export function DrugAllergy({ reactions, strip }: { reactions: readonly AllergyR
     .join(language === 'ja' ? '、' : ', ')
   const [before, after] = drugNames ? t('allergy.drug', { what: '\u0000' }).split('\u0000') : [t('allergy.drugUnnamed'), '']
   return (
-    <p className={clsx(classes.alert, strip ? classes.strip : classes.badge)}>
-      <IconAlertTriangle size={strip ? 18 : 14} aria-hidden />
+    <p className={classes.alert}>
+      <IconAlertTriangle size={14} aria-hidden />
       <span>
         {before}
         {drugNames ? <span lang="ja">{drugNames}</span> : null}
