@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressedName, ageOn, formatAddress, formatPhone, honorific, kanaKey, normalizePhone } from './person.ts'
+import { addressedName, ageOn, formatAddress, formatPhone, honorific, kanaKey, normalizePhone, toHiragana } from './person.ts'
 
 test.each([
   ['1968-03-14', '2026-03-13', 57],
@@ -40,3 +40,8 @@ test.each([
 ])('normalises %s to %s', (typed, stored) => expect(normalizePhone(typed)).toBe(stored))
 
 test('formats a mobile number in three parts', () => expect(formatPhone('09000001234')).toBe('090-0000-1234'))
+
+test('shows readings in hiragana and keeps long vowel marks', () => {
+  expect(toHiragana('サエキ')).toBe('さえき')
+  expect(toHiragana('ヴァージー')).toBe('ゔぁーじー')
+})

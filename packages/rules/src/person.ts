@@ -47,6 +47,9 @@ export const formatAddress = ({ zip, prefecture, city, street, building }: Addre
 
 type NameWithKana = PersonName & { last_name_kana: string; first_name_kana: string }
 
+/** Converts registered katakana to hiragana, as readings are shown. */
+export const toHiragana = (kana: string) => kana.replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
+
 const smallKana = new Map([...'ぁぃぅぇぉっゃゅょゎ'].map((kana, i) => [kana, 'あいうえおつやゆよわ'[i]!]))
 const removeVoicing = (kana: string) => kana.normalize('NFD').replace(/[\u3099\u309a]/g, '')
 const toLargeKana = (kana: string) => smallKana.get(kana) ?? kana

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, InputObject, Instant, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
-import { Person } from '../people/account.ts'
+import { ById, Day, endpoint, Id, InputObject, Instant, Nullable, OneOf, Page, Paged } from '../endpoint.ts'
+import { Person, sexes } from '../people/account.ts'
 import { serviceTypes } from '../people/contract.ts'
 import { contentTypes, MessageFile, MessageImage, messageTypes } from './message.ts'
 
@@ -14,6 +14,8 @@ export const MessageRoom = Type.Object({
     first_name_kana: Type.String(),
     last_name_kana: Type.String(),
     icon: Nullable(Type.String()),
+    birthday: Nullable(Day),
+    sex: Nullable(OneOf(sexes)),
     /** Plan of the current contract. */
     plan: Nullable(Type.Object({ id: Id, display_name: Type.String() })),
   }),

@@ -45,7 +45,7 @@ export const roomKeys = (at: string) => [
   ...under(at, 'id chat unread_count last_message_at last_message last_read_message_id unresponded_since last_reminded_at next_remind_at'),
   ...under(`${at}last_message.`, 'id sender body content_type message_type'),
   ...under(`${at}last_message.sender.`, person),
-  ...under(`${at}patient.`, 'id first_name last_name first_name_kana last_name_kana icon plan plan.id plan.display_name'),
+  ...under(`${at}patient.`, 'id first_name last_name first_name_kana last_name_kana icon birthday sex plan plan.id plan.display_name'),
 ]
 export const pictureKeys = (at: string) => [
   ...under(at, 'attachment_id message_id signed_id content_type name width height size variants'),

@@ -6,7 +6,7 @@ import { CannedReplyList } from './CannedReplyList.tsx'
 export function ManageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('canned_reply')
   return (
-    <Dialog title={t('title')} width={640} onClose={onClose}>
+    <Dialog title={t('title')} patient={null} width={640} onClose={onClose}>
       <CannedReplyList />
     </Dialog>
   )

@@ -40,6 +40,7 @@ export function ReplyForm({ reply, onClose }: { reply: CannedReply | undefined; 
   }
   return (
     <FormDialog
+      patient={null}
       form={form}
       title={t(reply ? 'change' : 'add')}
       width={640}

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useLayo
 import { useTranslation } from 'react-i18next'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { registerDialog } from '../../ui/overlay/open-dialogs.ts'
+import { PatientLine } from '../../ui/overlay/open-patient.tsx'
 import { previousOf } from './filter.ts'
 import { Pane } from './Pane.tsx'
 import classes from './Viewer.module.css'
@@ -81,9 +82,12 @@ export function Viewer({ ids, results, order, reader, mayWrite, onOpen, onClose,
       onClose={(event) => event.target === own.current && !own.current.open && onClose()}
     >
       <header className={classes.head}>
-        <h2 id={id} className={classes.title}>
-          {isOne ? t('imaging:view.title', { name, day }) : t('imaging:view.compare')}
-        </h2>
+        <div className={classes.titles}>
+          <PatientLine className={classes.patient} />
+          <h2 id={id} className={classes.title}>
+            {isOne ? t('imaging:view.title', { name, day }) : t('imaging:view.compare')}
+          </h2>
+        </div>
         {isOne && place >= 0 ? (
           <div className={classes.walk}>
             <Tool label={t('imaging:view.next')} icon={<IconChevronLeft aria-hidden />} onClick={() => show(later)} isOff={!later} />

@@ -28,6 +28,7 @@ export function TemplatesDialog({ memo, onClose }: { memo: string; onClose: () =
   if (edited) return <TemplateForm edited={edited} onDone={() => setEdited(undefined)} />
   return (
     <Dialog
+      patient={null}
       title={t('template.title')}
       onClose={onClose}
       footer={() => (
@@ -87,7 +88,7 @@ function TemplateForm({ edited, onDone }: { edited: EditedTemplate; onDone: () =
     },
   )
   return (
-    <FormDialog form={form} title={t('template.title')} width={640} submit={t('template.save')}>
+    <FormDialog form={form} patient={null} title={t('template.title')} width={640} submit={t('template.save')}>
       <TextInput label={t('template.name')} required data-autofocus maxLength={60} {...form.field('name')} />
       <TextArea label={t('template.body')} required rows={8} maxLength={maxBodyLength} {...form.field('body')} />
     </FormDialog>

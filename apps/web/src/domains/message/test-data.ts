@@ -53,7 +53,7 @@ export const lastMessage = (body: string, more: Partial<NonNullable<MessageRoom[
 /** Conversation of the patient with this id. */
 export const room = (id: number, last_name: string, more: Partial<MessageRoom> = {}): MessageRoom => ({
   id,
-  patient: { id, first_name: '恵子', last_name, first_name_kana: '', last_name_kana: '', icon: null, plan: null },
+  patient: { id, first_name: '恵子', last_name, first_name_kana: '', last_name_kana: '', icon: null, birthday: '1968-03-14', sex: 'female', plan: null },
   chat: true,
   unread_count: 0,
   last_message_at: '2026-11-20T23:40:00Z',

@@ -1,4 +1,4 @@
-import { fullName, honorific } from '@sukoyaka/rules/person'
+import { fullName, honorific, toHiragana } from '@sukoyaka/rules/person'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/status/Avatar.tsx'
 import { CareTeam } from './CareTeam.tsx'
 import { chatSlot } from './chat-slot.ts'
 import classes from './PatientHeader.module.css'
-import { toHiragana, useFacts } from './words.ts'
+import { useFacts } from './words.ts'
 
 type Props = { patient: Patient; contract: ReactNode; alert: ReactNode; tabs: ReactNode; actions?: ReactNode }
 

@@ -1,7 +1,7 @@
 import type { CarePerson } from '@sukoyaka/wire/people/patient'
 import { expect, test } from 'vitest'
 import { timeOfDay } from './Greeting.tsx'
-import { leadOf, toHiragana } from './words.ts'
+import { leadOf } from './words.ts'
 
 test('greets by the time of day in Tokyo, regardless of the system time zone', () => {
   expect(timeOfDay(new Date('2026-11-20T20:00:00Z'))).toBe('morning')
@@ -15,9 +15,4 @@ test('the lead is the main doctor, before a main nurse and other doctors', () =>
   expect(leadOf([person(1, 'nurse', true), person(2, 'doctor', false), person(3, 'doctor', true)])?.id).toBe(3)
   expect(leadOf([person(1, 'nurse', true)])?.id).toBe(1)
   expect(leadOf([])).toBeUndefined()
-})
-
-test('shows readings in hiragana and keeps long vowel marks', () => {
-  expect(toHiragana('サエキ')).toBe('さえき')
-  expect(toHiragana('ヴァージー')).toBe('ゔぁーじー')
 })

@@ -31,6 +31,3 @@ export const useTeamRole = () => {
 
 /** The main doctor, otherwise the first member in the server's order. */
 export const leadOf = (team: readonly CarePerson[]) => team.find(({ role, main }) => role === 'doctor' && main) ?? team[0]
-
-/** Converts registered katakana to hiragana for ruby. */
-export const toHiragana = (kana: string) => kana.replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))

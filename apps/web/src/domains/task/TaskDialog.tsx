@@ -8,6 +8,7 @@ import { useLanguage } from '../../ui/date/tokyo.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { TextInput } from '../../ui/form/TextInput.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import type { OpenPatient } from '../../ui/overlay/open-patient.tsx'
 import { type Assignee, AssigneeField } from './AssigneeField.tsx'
 import { useAddTaskMutation, useChangeTaskMutation, useRemoveTaskMutation } from './api.ts'
 
@@ -17,8 +18,8 @@ type Draft = { content: string; due_on: string | null; assignee: Assignee }
 
 type Props = {
   user_id: number
-  /** Patient name for the subtitle, if the page does not show it. */
-  patient?: string | undefined
+  /** For pages that are not of the patient. */
+  patient?: OpenPatient | undefined
   task?: Task
   source?: Task['source']
   onClose: () => void
@@ -59,7 +60,7 @@ export function TaskDialog({ user_id, patient, task, source = 'person', onClose,
     <FormDialog
       form={form}
       title={t(task ? 'change' : 'add')}
-      subtitle={patient}
+      patient={patient}
       removal={
         task && {
           title: t('remove'),

@@ -9,6 +9,7 @@ import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
+import type { OpenPatient } from '../../ui/overlay/open-patient.tsx'
 import { useListTasksQuery } from './api.ts'
 import classes from './Task.module.css'
 import { TaskRow } from './TaskRow.tsx'
@@ -29,7 +30,7 @@ export function MyTasksCard() {
 }
 
 type Props = { title: string; query: { user_id: number } | { assignee_id: 'me' }; about: 'assignee' | 'patient'; addFor: number | undefined }
-type At = { user_id: number; task?: Task }
+type At = { user_id: number; patient?: OpenPatient; task?: Task }
 
 function TaskList({ title, query, about, addFor }: Props) {
   const { t } = useTranslation('task')
@@ -43,7 +44,15 @@ function TaskList({ title, query, about, addFor }: Props) {
   listed.current = currentData?.items
   const latest = (dialog: At): At => ({ ...dialog, ...(dialog.task && { task: listed.current?.find(({ id }) => id === dialog.task?.id) ?? dialog.task }) })
   const add = addFor === undefined ? undefined : () => setAt({ user_id: addFor })
-  const row = (task: Task) => <TaskRow key={task.id} task={task} about={about} mayWrite={mayWrite} onOpen={() => setAt({ user_id: task.user_id, task })} />
+  const row = (task: Task) => (
+    <TaskRow
+      key={task.id}
+      task={task}
+      about={about}
+      mayWrite={mayWrite}
+      onOpen={() => setAt({ user_id: task.user_id, task, ...(about === 'patient' && { patient: task.user }) })}
+    />
+  )
   return (
     <QueryCard
       title={title}

@@ -1,5 +1,5 @@
 import { isReached } from '@sukoyaka/rules/boards/today'
-import { addressedName, fullName } from '@sukoyaka/rules/person'
+import { fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import type { TodayItem } from '@sukoyaka/wire/boards/today'
 import { type ContactOutcome, contactOutcomes, type UrgentSection } from '@sukoyaka/wire/boards/urgent-contact'
@@ -30,11 +30,10 @@ type Draft = { outcome: ContactOutcome | null; handed_to: Assignee; by: Assignee
 /** Asks what was done to reach a patient about the critical values of a row. The row stays until the patient was reached. */
 export function ContactDialog({ item, onClose }: { item: TodayItem; onClose: () => void }) {
   const { t } = useTranslation('today')
-  const language = useLanguage()
   const form = useContactForm(item, onClose)
   const { values, field } = form
   return (
-    <FormDialog form={form} title={t('contact.title')} subtitle={addressedName(item.patient, language, 'staff')} width={640} submit={t('contact.save')}>
+    <FormDialog form={form} title={t('contact.title')} patient={item.patient} width={640} submit={t('contact.save')}>
       <Known item={item} />
       <RadioCards
         label={t('contact.outcome')}

@@ -17,7 +17,7 @@ import { ReasonText } from './Why.tsx'
 /** Actions the viewer may take; the page opens the task dialog, which is in another domain. */
 export type Acts = {
   mayReview: boolean
-  onTask?: ((user_id: number, name: string) => void) | undefined
+  onTask?: ((patient: TodayItem['patient']) => void) | undefined
   /** Asks what was done for a row that cannot be reviewed, because the patient must be told of its values. */
   onContact?: ((item: TodayItem) => void) | undefined
 }
@@ -78,9 +78,7 @@ export function Row({ item, mayReview, onTask, onContact }: { item: TodayItem } 
       <div className={classes.act}>
         {mayReview && !item.review ? (
           <>
-            {onTask ? (
-              <IconButton data-task label={t('task.add', { name })} icon={<IconChecklist aria-hidden />} onClick={() => onTask(patient.id, name)} />
-            ) : null}
+            {onTask ? <IconButton data-task label={t('task.add', { name })} icon={<IconChecklist aria-hidden />} onClick={() => onTask(patient)} /> : null}
             {item.untold_count ? (
               <IconButton data-contact label={t('contact.do', { name })} icon={<IconPhone aria-hidden />} color="danger" onClick={() => onContact?.(item)} />
             ) : (

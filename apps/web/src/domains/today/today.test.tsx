@@ -92,7 +92,7 @@ test('shows the rule of a section and the reason of each row: the value with ran
 
 test('opens a new task for a patient from the row', async () => {
   const begun: number[] = []
-  const { press } = await showBoard({ onTask: (id) => begun.push(id) })
+  const { press } = await showBoard({ onTask: ({ id }) => begun.push(id) })
   await press('佐伯 恵子2のタスクを追加')
   expect(begun).toEqual([2])
 })

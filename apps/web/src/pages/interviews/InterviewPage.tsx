@@ -1,4 +1,3 @@
-import { addressedName } from '@sukoyaka/rules/person'
 import type { Interview } from '@sukoyaka/wire/care/interview'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -14,7 +13,6 @@ import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
 import { WriteButton } from '../../domains/karte/pane/WriteButton.tsx'
 import { MinutesPanel } from '../../domains/minutes/MinutesPanel.tsx'
 import { useReadRecords } from '../../domains/notification/use-unread-records.ts'
-import { useLanguage } from '../../ui/date/tokyo.ts'
 import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
 import { SkeletonLines } from '../../ui/loading/Skeleton.tsx'
 import { idPattern } from '../../ui/page/id.ts'
@@ -65,11 +63,10 @@ function InterviewContent({ id, isPatient }: { id: number; isPatient: boolean })
 function StaffInterview({ interview }: { interview: Interview }) {
   const { t } = useTranslation('interviews')
   const navigate = useNavigate()
-  const language = useLanguage()
   const user_id = interview.interviewee_id
   const patientState = usePatient(user_id)
   return (
-    <KarteBeside user_id={user_id} interview_id={interview.id} patient={patientState.patient && addressedName(patientState.patient, language, 'staff')}>
+    <KarteBeside user_id={user_id} interview_id={interview.id} patient={patientState.patient}>
       <div className={classes.one}>
         <PatientFrame user_id={user_id} {...patientState}>
           <InterviewEditor

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ToolsPlace } from '../../domains/message/composer/ComposerBar.tsx'
 import { ContextPanel, type Participant } from '../../domains/message/context/Context.tsx'
+import { RoomPatient } from '../../domains/message/room/RoomPatient.tsx'
 import { RoomView } from '../../domains/message/room/RoomView.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { type Query, useQueryState } from '../../ui/loading/QueryView.tsx'
@@ -50,7 +51,7 @@ export function RoomLayout({ query, facts, team_count, people, messageUrl, backT
   }
   const context = <ContextPanel room={room} facts={facts} people={people} onJump={jump} />
   return (
-    <>
+    <RoomPatient room={room}>
       <div className={classes.thread}>
         <RoomView
           room={room}
@@ -73,6 +74,6 @@ export function RoomLayout({ query, facts, team_count, people, messageUrl, backT
           {context}
         </Dialog>
       ) : null}
-    </>
+    </RoomPatient>
   )
 }

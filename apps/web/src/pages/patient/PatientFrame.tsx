@@ -7,6 +7,7 @@ import { DrugAllergy } from '../../domains/illness/dialogs/DrugAllergy.tsx'
 import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CondensedPatientHeader } from '../../domains/patient/PatientHeader.tsx'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
+import { OpenPatientContext } from '../../ui/overlay/open-patient.tsx'
 import { PatientTabs } from './PatientTabs.tsx'
 import { RecordSkeleton } from './RecordSkeleton.tsx'
 import type { usePatient } from './use-patient.ts'
@@ -29,7 +30,7 @@ export function PatientFrame({ user_id, patient, query, state, children }: Props
         tabs={<PatientTabs user_id={user_id} />}
         onOpenList={me && isCareRole(me.role) ? () => setSidebarLayer(true) : undefined}
       />
-      {state.data ? children : null}
+      {state.data ? <OpenPatientContext value={state.data}>{children}</OpenPatientContext> : null}
       {state.isSkeletonShown ? <RecordSkeleton /> : null}
       {state.isFailed ? <ErrorState title={t('header.error')} onRetry={() => void query.refetch()} /> : null}
     </>

@@ -74,7 +74,7 @@ function StaffPage({ id, user_id, onClose }: Props) {
           sex={patient.sex ?? null}
           title={t('titleFor', { name: fullName(patient, language) })}
           mayAnswer={scopeOf(me.role, 'health_data.write') !== undefined}
-          actions={<UrgentActions user_id={user_id} name={fullName(patient, language)} />}
+          actions={<UrgentActions user_id={user_id} />}
           onClose={onClose}
         />
       ) : null}
@@ -83,7 +83,7 @@ function StaffPage({ id, user_id, onClose }: Props) {
 }
 
 /** What to do about an urgent symptom: write to the patient, or a task for a colleague. */
-function UrgentActions({ user_id, name }: { user_id: number; name: string }) {
+function UrgentActions({ user_id }: { user_id: number }) {
   const { t } = useTranslation('questionnaire')
   const mayAddTask = usePermission('coordination.write')
   const [isOpen, setOpen] = useState(false)
@@ -99,7 +99,7 @@ function UrgentActions({ user_id, name }: { user_id: number; name: string }) {
       </ButtonLink>
       {isOpen ? (
         <Suspense>
-          <TaskDialog user_id={user_id} patient={name} onClose={() => setOpen(false)} onRejected={() => setOpen(true)} />
+          <TaskDialog user_id={user_id} onClose={() => setOpen(false)} onRejected={() => setOpen(true)} />
         </Suspense>
       ) : null}
     </>

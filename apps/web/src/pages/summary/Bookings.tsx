@@ -1,4 +1,3 @@
-import { addressedName } from '@sukoyaka/rules/person'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
 import { type ReactNode, Suspense, useMemo } from 'react'
@@ -27,15 +26,7 @@ export function WithFacilities({ children }: { children: (directory: Directory) 
 
 /** A patient’s checkups, with facilities and drug allergies from other domains. */
 export function Bookings({ patient }: { patient: Patient }) {
-  const language = useLanguage()
-  return (
-    <TestPackagesCard
-      user_id={patient.id}
-      patient={addressedName(patient, language, 'staff')}
-      WithDirectory={WithFacilities}
-      allergy={<AllergyNote reactions={patient.allergy_reactions ?? []} />}
-    />
-  )
+  return <TestPackagesCard user_id={patient.id} WithDirectory={WithFacilities} allergy={<AllergyNote reactions={patient.allergy_reactions ?? []} />} />
 }
 
 /** Drug allergies shown beside a booking, because sedation and contrast media are drugs. */

@@ -1,4 +1,3 @@
-import { addressedName } from '@sukoyaka/rules/person'
 import { isCareRole } from '@sukoyaka/wire/access'
 import type { Patient } from '@sukoyaka/wire/people/patient'
 import type { AllergyReaction } from '@sukoyaka/wire/record/illness'
@@ -30,7 +29,6 @@ import { setSidebarLayer } from '../../domains/message/sidebar/open-state.ts'
 import { CareTeam } from '../../domains/patient/CareTeam.tsx'
 import { CondensedPatientHeader, PatientHeader, PatientHeaderWaiting } from '../../domains/patient/PatientHeader.tsx'
 import { ScoreStrip } from '../../domains/score/ScoreStrip.tsx'
-import { useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useIsPhone } from '../../ui/layout/phone.ts'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
@@ -73,13 +71,12 @@ export function SummaryPage() {
 function StaffSummary({ user_id, hasList }: { user_id: number; hasList: boolean }) {
   // load namespaces of data-dependent parts with the page: one loading later would suspend the whole page
   const { t } = useTranslation(['patient', 'ui', 'contract', 'illness', 'booking', 'interview', 'karte', 'shell'])
-  const language = useLanguage()
   const patientState = usePatient(user_id)
   const { patient, query, state } = patientState
   const title = t('patient:page.summary')
   usePatientTitle(patient, title)
   return (
-    <KarteBeside user_id={user_id} patient={state.data && addressedName(state.data, language, 'staff')}>
+    <KarteBeside user_id={user_id} patient={state.data}>
       <div className={classes.page}>
         <Header user_id={user_id} onOpenList={hasList ? () => setSidebarLayer(true) : undefined} {...patientState} />
         {state.isFailed ? (

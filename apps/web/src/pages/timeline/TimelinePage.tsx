@@ -1,4 +1,3 @@
-import { addressedName } from '@sukoyaka/rules/person'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { selectMe } from '../../api/session.ts'
@@ -8,7 +7,6 @@ import { ScheduleCard } from '../../domains/interview/schedule/ScheduleCard.tsx'
 import { KarteComposer } from '../../domains/karte/composer/KarteComposer.tsx'
 import { KarteBeside } from '../../domains/karte/pane/KarteBeside.tsx'
 import { WriteButton } from '../../domains/karte/pane/WriteButton.tsx'
-import { useLanguage } from '../../ui/date/tokyo.ts'
 import { idPattern } from '../../ui/page/id.ts'
 import { PageError } from '../../ui/page/page-error.ts'
 import { usePageTitle } from '../../ui/page/title.ts'
@@ -29,12 +27,11 @@ export function TimelinePage() {
 
 function StaffTimeline({ user_id }: { user_id: number }) {
   const { t } = useTranslation('patient')
-  const language = useLanguage()
   const patientState = usePatient(user_id)
   const { patient } = patientState
   usePatientTitle(patient, t('page.timeline'))
   return (
-    <KarteBeside user_id={user_id} patient={patient && addressedName(patient, language, 'staff')} fills>
+    <KarteBeside user_id={user_id} patient={patient} fills>
       <div className={classes.page}>
         <PatientFrame user_id={user_id} {...patientState}>
           <Stream user_id={user_id} reader="staff" action={<WriteButton />}>

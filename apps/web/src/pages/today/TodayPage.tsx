@@ -50,7 +50,7 @@ function Board() {
   const scope: TodayScope = isScope(scopeParam) ? scopeParam : 'mine'
   const canReview = usePermission('coordination.write')
   const boardRef = useRowShortcuts(canReview)
-  const [taskFor, setTaskFor] = useState<{ user_id: number; patient: string }>()
+  const [taskFor, setTaskFor] = useState<TodayItem['patient']>()
   const [contactFor, setContactFor] = useState<TodayItem>()
   const query = useGetTodayQuery({ scope, background: true }, { pollingInterval: pollIntervalMs })
   // one state for both columns
@@ -67,7 +67,7 @@ function Board() {
       section={section}
       scope={scope}
       mayReview={canReview}
-      onTask={(user_id, patient) => setTaskFor({ user_id, patient })}
+      onTask={setTaskFor}
       onContact={setContactFor}
       opensFirst={section === first}
     />
@@ -122,7 +122,14 @@ function Board() {
       )}
       {taskFor === undefined ? null : (
         <Suspense>
-          <TaskDialog key={taskFor.user_id} {...taskFor} source="board" onClose={() => setTaskFor(undefined)} onRejected={() => setTaskFor(taskFor)} />
+          <TaskDialog
+            key={taskFor.id}
+            user_id={taskFor.id}
+            patient={taskFor}
+            source="board"
+            onClose={() => setTaskFor(undefined)}
+            onRejected={() => setTaskFor(taskFor)}
+          />
         </Suspense>
       )}
     </div>

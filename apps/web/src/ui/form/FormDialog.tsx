@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx'
 import { Dialog } from '../overlay/Dialog.tsx'
+import type { OpenPatient } from '../overlay/open-patient.tsx'
 import classes from '../overlay/RecordsDialog.module.css'
 import { FormFailure } from './FormFailure.tsx'
 import { SubmitButtons } from './SubmitButtons.tsx'
@@ -25,6 +26,7 @@ type Props = {
   form: FormFrame
   title: ReactNode
   subtitle?: ReactNode
+  patient?: OpenPatient | null | undefined
   width?: 480 | 640 | 1000
   /** Label of the submit button; "save" by default. */
   submit?: string | undefined
@@ -64,7 +66,7 @@ export function FormDialog({
   if (isRemoving && removal) {
     const { open: _, send, done, failed, ...texts } = removal
     const remove = () => form.closeAndSend(send, { done, failed, text: texts.what })
-    return <ConfirmDialog {...texts} onConfirm={remove} onClose={() => setRemoving(false)} />
+    return <ConfirmDialog {...texts} patient={frame.patient} onConfirm={remove} onClose={() => setRemoving(false)} />
   }
   return (
     <Dialog

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import classes from './ConfirmDialog.module.css'
 import { Dialog } from './Dialog.tsx'
+import type { OpenPatient } from './open-patient.tsx'
 
 type Props = {
   title: string
   subtitle?: string
+  patient?: OpenPatient | null | undefined
   question: string
   /** What will be deleted. */
   what?: ReactNode
@@ -28,6 +30,7 @@ type Props = {
 export function ConfirmDialog({
   title,
   subtitle,
+  patient,
   question,
   what,
   lang,
@@ -45,6 +48,7 @@ export function ConfirmDialog({
     <Dialog
       title={title}
       subtitle={subtitle}
+      patient={patient}
       onClose={onClose}
       footer={(close) => (
         <>

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { setUpNetwork } from '../../test/network.ts'
 import { show } from '../../test/show.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
+import { type OpenPatient, OpenPatientContext } from './open-patient.tsx'
 
 setUpNetwork()
 
@@ -73,4 +75,29 @@ test('Ctrl with Enter saves; the Enter that confirms a composition does not', as
   expect(onSubmit).not.toHaveBeenCalled()
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+const saeki: OpenPatient = { last_name: '佐伯', first_name: '恵子', last_name_kana: 'サエキ', first_name_kana: 'ケイコ', birthday: '1968-03-14', sex: 'female' }
+const showDialogs = (patient?: OpenPatient | null) =>
+  show(
+    'doctor',
+    <OpenPatientContext value={saeki}>
+      <Dialog title="評価を追加" patient={patient} onClose={() => undefined}>
+        <ConfirmDialog title="評価を削除" question="削除しますか" confirm="削除" onConfirm={() => undefined} onClose={() => undefined} />
+      </Dialog>
+    </OpenPatientContext>,
+  )
+const namesOf = () => screen.getAllByRole('dialog').map((dialog) => dialog.querySelector(':scope > * > header [data-patient]')?.textContent)
+
+test('every dialog of a patient’s page names the patient with reading and birth date, without being told to', () => {
+  showDialogs()
+  expect(namesOf()).toEqual(['佐伯 恵子 様さえき けいこ1968.03.14生', '佐伯 恵子 様さえき けいこ1968.03.14生'])
+})
+
+test('a dialog names the person it is given instead, or nobody', () => {
+  const { unmount } = showDialogs({ ...saeki, first_name: '太郎', first_name_kana: '', birthday: null })
+  expect(namesOf()[0]).toBe('佐伯 太郎 様さえき')
+  unmount()
+  showDialogs(null)
+  expect(namesOf()[0]).toBeUndefined()
 })

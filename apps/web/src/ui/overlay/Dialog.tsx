@@ -6,11 +6,14 @@ import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { Form } from '../form/Form.tsx'
 import classes from './Dialog.module.css'
+import { type OpenPatient, PatientLine } from './open-patient.tsx'
 import { useModal } from './use-modal.ts'
 
 type Props = {
   title: ReactNode
   subtitle?: ReactNode
+  /** Person named above the title instead of the page's patient; null if the dialog is about no patient. */
+  patient?: OpenPatient | null | undefined
   onClose: () => void
   children: ReactNode
   /**
@@ -30,7 +33,7 @@ type Props = {
 }
 
 /** Modal dialog, open while mounted. Traps focus and restores it; `data-autofocus` marks the initial focus. */
-export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, width = 480, side = false, unsaved = false, flush = false }: Props) {
+export function Dialog({ title, subtitle, patient, onClose, children, footer, onSubmit, width = 480, side = false, unsaved = false, flush = false }: Props) {
   const { t } = useTranslation('common')
   const id = useId()
   const isPressedOutside = useRef(false)
@@ -62,6 +65,7 @@ export function Dialog({ title, subtitle, onClose, children, footer, onSubmit, w
       <div className={classes.sheet}>
         <header className={classes.head}>
           <div className={classes.titles}>
+            <PatientLine patient={patient} />
             <h2 id={id}>{title}</h2>
             {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
           </div>

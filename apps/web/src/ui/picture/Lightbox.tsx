@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PatientLine } from '../overlay/open-patient.tsx'
 import { useModal } from '../overlay/use-modal.ts'
 import classes from './Lightbox.module.css'
 import { Zoom } from './Zoom.tsx'
@@ -38,9 +39,12 @@ export function Lightbox({ title, pictures, index, onMove, onClose, onExpired, a
   return (
     <dialog {...modal} className={classes.box} aria-labelledby={id} onKeyDown={onKeyDown}>
       <header className={classes.head}>
-        <h2 id={id} className={classes.title}>
-          {title}
-        </h2>
+        <div className={classes.titles}>
+          <PatientLine className={classes.patient} />
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+        </div>
         {pictures.length > 1 ? (
           <div className={classes.walk}>
             <Tool label={t('view.previous')} icon={<IconChevronLeft aria-hidden />} onClick={() => showAt(index - 1)} isDisabled={index === 0} />

@@ -65,6 +65,8 @@ test('lists patients with plan, unread count and open reminder, the waiting pati
       first_name_kana: 'ハナコ',
       last_name_kana: 'ヤマダ',
       icon: null,
+      birthday: '1968-03-14',
+      sex: 'female',
       plan: { id: 9001, display_name: 'プレミアム' },
     },
     chat: true,

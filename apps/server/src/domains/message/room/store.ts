@@ -126,6 +126,8 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
       first_name_kana: users.first_name_kana,
       last_name_kana: users.last_name_kana,
       icon: users.icon,
+      birthday: users.birthday,
+      sex: users.sex,
       plan_id: plan.plan_id,
       plan_name: plan.plan_name,
       chat: sql<boolean>`coalesce(${plan.chat}, false)`,
@@ -154,7 +156,7 @@ const roomsWhere = (source: PatientSource, { actor_id, now, offset, language }: 
 type Row = Awaited<ReturnType<typeof roomsWhere>>[number]
 
 const toRooms = (actor: Actor, rows: Row[]): MessageRoom[] =>
-  rows.map(({ patient_id, first_name, last_name, first_name_kana, last_name_kana, icon, plan_id, plan_name, ...room }) => ({
+  rows.map(({ patient_id, first_name, last_name, first_name_kana, last_name_kana, icon, birthday, sex, plan_id, plan_name, ...room }) => ({
     ...room,
     patient: {
       id: patient_id,
@@ -163,6 +165,8 @@ const toRooms = (actor: Actor, rows: Row[]): MessageRoom[] =>
       first_name_kana,
       last_name_kana,
       icon,
+      birthday,
+      sex,
       plan: plan_id === null ? null : { id: plan_id, display_name: plan_name! },
     },
     // only staff see that a patient waits

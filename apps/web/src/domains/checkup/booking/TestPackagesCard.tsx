@@ -22,7 +22,6 @@ const EditDialog = lazyNamed(() => import('./dialogs/EditDialog.tsx'), 'EditDial
 
 type Props = {
   user_id: number
-  patient: string
   /** Loads the facilities only when a checkup is created or edited. */
   WithDirectory: (props: { children: (directory: Directory) => ReactNode }) => ReactNode
   allergy?: ReactNode
@@ -31,7 +30,7 @@ type Props = {
 const maxRows = 4
 
 /** A patient's checkups, except cancelled ones, with their steps: examined, registered and released are separate. */
-export function TestPackagesCard({ user_id, patient, WithDirectory, allergy }: Props) {
+export function TestPackagesCard({ user_id, WithDirectory, allergy }: Props) {
   const { t } = useTranslation('booking')
   const mayWrite = usePermission('bookings.write')
   const query = useListTestPackagesQuery({ user_id })
@@ -67,8 +66,8 @@ export function TestPackagesCard({ user_id, patient, WithDirectory, allergy }: P
           <WithDirectory>
             {(directory) => (
               <Suspense>
-                {opened === 'new' ? <CreateDialog user_id={user_id} patient={patient} directory={directory} allergy={allergy} onClose={close} /> : null}
-                {edited ? <EditDialog key={edited.id} checkup={edited} patient={patient} directory={directory} allergy={allergy} onClose={close} /> : null}
+                {opened === 'new' ? <CreateDialog user_id={user_id} directory={directory} allergy={allergy} onClose={close} /> : null}
+                {edited ? <EditDialog key={edited.id} checkup={edited} directory={directory} allergy={allergy} onClose={close} /> : null}
               </Suspense>
             )}
           </WithDirectory>

@@ -90,7 +90,7 @@ beforeEach(() => {
   )
 })
 
-const staff = <TestPackagesCard user_id={1} patient="佐伯 恵子 様" WithDirectory={WithDirectory} allergy={<p>薬剤アレルギーあり</p>} />
+const staff = <TestPackagesCard user_id={1} WithDirectory={WithDirectory} allergy={<p>薬剤アレルギーあり</p>} />
 const mine = <MyCheckupsCard user_id={1} WithDirectory={WithDirectory} />
 const dayButton = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`)!
 /** The calendar with the rules of the facility and the openings of the month. */

@@ -5,6 +5,7 @@ import { media } from '../../../theme/media.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import { topDialog } from '../../../ui/overlay/open-dialogs.ts'
+import { PatientLine } from '../../../ui/overlay/open-patient.tsx'
 import { groupWord } from '../grid/group-words.ts'
 import { nameLang } from '../spoken.ts'
 import { Body, type DrawerProps } from './Body.tsx'
@@ -50,6 +51,7 @@ export function Drawer({ onPrevious, onNext, onClose, ...props }: Props) {
     <section ref={box} className={classes.drawer} aria-labelledby={id} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className={classes.head}>
         <div className={classes.titles}>
+          <PatientLine className={classes.patient} />
           <p className={classes.group}>{groupWord(t, category.group)}</p>
           <h2 id={id} lang={nameLang(category, language)} aria-live="polite">
             {category.display_name}

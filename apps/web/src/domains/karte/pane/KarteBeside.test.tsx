@@ -10,8 +10,9 @@ import { WriteButton } from './WriteButton.tsx'
 
 setUpNetwork()
 
+const patient = { last_name: '佐伯', first_name: '恵子', last_name_kana: 'サエキ', first_name_kana: 'ケイコ', birthday: '1968-03-14' }
 const page = (onSee = () => {}) => (
-  <KarteBeside user_id={1} patient="佐伯 恵子 様">
+  <KarteBeside user_id={1} patient={patient}>
     <WriteButton />
     <button type="button" onClick={onSee}>
       検査結果
@@ -39,7 +40,7 @@ test('the record can be used while a note is written beside it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field))
   const pane = screen.getByRole('dialog', { name: 'カルテを書く' })
   expect(pane.matches(':modal')).toBe(false)
-  expect(within(pane).getByText('佐伯 恵子 様')).toBeTruthy()
+  for (const part of ['佐伯 恵子 様', 'さえき けいこ', '1968.03.14生']) expect(within(pane).getByText(part)).toBeTruthy()
   await user.type(field, '家庭血圧は130台。')
   await press('検査結果')
   expect(onSee).toHaveBeenCalledOnce()

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react'
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts'
+import { type OpenPatient, OpenPatientContext } from '../../../ui/overlay/open-patient.tsx'
 import classes from './KarteBeside.module.css'
 
 const WritePane = lazyNamed(() => import('./WritePane.tsx'), 'WritePane')
@@ -12,8 +13,8 @@ export const useOpenPane = () => useContext(OpenPane)
 type Props = {
   user_id: number
   interview_id?: number
-  /** Patient name, because the editor covers the page on phones. */
-  patient: string | undefined
+  /** Named by the editor and by the dialogs of the page. */
+  patient: OpenPatient | undefined
   /** The page is as high as the window and scrolls inside. */
   fills?: boolean
   children: ReactNode
@@ -35,11 +36,13 @@ export function KarteBeside({ user_id, interview_id, patient, fills = false, chi
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   return (
-    <OpenPane value={open}>
-      <div className={clsx(classes.both, fills && classes.fills)}>
-        <div className={classes.page}>{children}</div>
-        <Suspense>{isOpen ? <WritePane user_id={user_id} interview_id={interview_id} patient={patient} onClose={close} /> : null}</Suspense>
-      </div>
-    </OpenPane>
+    <OpenPatientContext value={patient}>
+      <OpenPane value={open}>
+        <div className={clsx(classes.both, fills && classes.fills)}>
+          <div className={classes.page}>{children}</div>
+          <Suspense>{isOpen ? <WritePane user_id={user_id} interview_id={interview_id} onClose={close} /> : null}</Suspense>
+        </div>
+      </OpenPane>
+    </OpenPatientContext>
   )
 }

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { isImeKey } from '../../../ui/form/ime.ts'
 import { useIsPhone } from '../../../ui/layout/phone.ts'
+import { PatientLine } from '../../../ui/overlay/open-patient.tsx'
 import { KarteComposer } from '../composer/KarteComposer.tsx'
 import classes from './WritePane.module.css'
 
-type Props = { user_id: number; interview_id?: number; patient: string | undefined; onClose: () => void }
+type Props = { user_id: number; interview_id?: number; onClose: () => void }
 
 /** Editor for a new note beside the page, not modal; on phones a sheet that can be lowered to read the page. The draft stays when it is closed. */
-export function WritePane({ user_id, interview_id, patient, onClose }: Props) {
+export function WritePane({ user_id, interview_id, onClose }: Props) {
   const { t } = useTranslation(['karte', 'common'])
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -38,11 +39,9 @@ export function WritePane({ user_id, interview_id, patient, onClose }: Props) {
     >
       <header className={classes.head}>
         <div className={classes.titles}>
+          <PatientLine />
           <h2 id={id}>{t('karte:write.title')}</h2>
-          <p className={classes.whose}>
-            {patient}
-            {interview_id ? `　${t('karte:write.ofInterview')}` : ''}
-          </p>
+          {interview_id ? <p className={classes.whose}>{t('karte:write.ofInterview')}</p> : null}
         </div>
         {onPhone ? (
           <IconButton

@@ -1,5 +1,4 @@
 import { remindersAt, remindTime } from '@sukoyaka/rules/care/reminder-time'
-import { addressedName } from '@sukoyaka/rules/person'
 import type { MessageRoom } from '@sukoyaka/wire/care/message-room'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +50,7 @@ export function RemindDialog({ room: { patient }, message_id, onClose, onReopen 
     <FormDialog
       form={form}
       title={t('remind.title')}
-      subtitle={<span lang="ja">{addressedName(patient, language, 'staff')}</span>}
+      patient={patient}
       unsaved={false}
       submit={t(saved ? 'remind.move' : 'remind.save')}
       foot={

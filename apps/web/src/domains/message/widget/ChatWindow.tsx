@@ -9,6 +9,7 @@ import { QueryContent, useQueryState } from '../../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/loading/Skeleton.tsx'
 import { useListMessageRoomsQuery } from '../api.ts'
 import type { ToolsPlace } from '../composer/ComposerBar.tsx'
+import { RoomPatient } from '../room/RoomPatient.tsx'
 import { RoomView } from '../room/RoomView.tsx'
 import { RoomsColumn } from '../rooms/RoomsColumn.tsx'
 import { useRoomCarePeopleQuery } from './api.ts'
@@ -103,19 +104,21 @@ function Room({ place: { patient_id, message_id, jumps }, tools, onJump, onBack,
       </>
     )
   return (
-    <RoomView
-      compact
-      heading="h2"
-      room={room}
-      team_count={team.currentData?.items.length}
-      anchorId={message_id}
-      pressKey={jumps}
-      onJump={onJump}
-      toHit={pathOf}
-      tools={tools && ((place) => tools(room.patient, place))}
-      onBack={onBack}
-      onExpand={onExpand}
-      onClose={onClose}
-    />
+    <RoomPatient room={room}>
+      <RoomView
+        compact
+        heading="h2"
+        room={room}
+        team_count={team.currentData?.items.length}
+        anchorId={message_id}
+        pressKey={jumps}
+        onJump={onJump}
+        toHit={pathOf}
+        tools={tools && ((place) => tools(room.patient, place))}
+        onBack={onBack}
+        onExpand={onExpand}
+        onClose={onClose}
+      />
+    </RoomPatient>
   )
 }

@@ -25,7 +25,6 @@ import { WishFields } from './WishFields.tsx'
 type Props = {
   user_id: number
   /** Patient name shown under the title. */
-  patient: string
   directory: Directory
   /** Drug-allergy notice next to the course selection; passed in because it belongs to another domain. */
   allergy?: ReactNode
@@ -70,7 +69,7 @@ export function CreateDialog(props: Props) {
 type NewProps = Props & { firstKind: Kind }
 
 /** New checkup: kind, facility and course on the left, dates and precautions on the right. */
-function NewCheckupDialog({ user_id, patient, directory, allergy, firstKind, onClose }: NewProps) {
+function NewCheckupDialog({ user_id, directory, allergy, firstKind, onClose }: NewProps) {
   const { t } = useTranslation('booking')
   const language = useLanguage()
   const { form, draft, facility, menu, test_ids, change } = useNewCheckup({ user_id, firstKind, directory, onClose })
@@ -81,7 +80,6 @@ function NewCheckupDialog({ user_id, patient, directory, allergy, firstKind, onC
     <FormDialog
       form={form}
       title={t('create.title')}
-      subtitle={patient}
       width={1000}
       flush
       submit={t('create.title')}

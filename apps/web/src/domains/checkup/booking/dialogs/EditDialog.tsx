@@ -25,13 +25,13 @@ import { type Edit, editOf, editToSend, mergeTests } from './edit.ts'
 import { Precautions } from './Precautions.tsx'
 import { TestsField } from './TestsField.tsx'
 
-type Props = { checkup: TestPackage; patient: string; directory: Directory; allergy?: ReactNode; onClose: () => void }
+type Props = { checkup: TestPackage; directory: Directory; allergy?: ReactNode; onClose: () => void }
 
 const maxDetailLength = 5000
 const statuses = [testPackageStatus.edit, testPackageStatus.fix, testPackageStatus.complete] as const
 
 /** Checkup fields on the left, saved together; date on the right, where each action saves immediately. */
-export function EditDialog({ checkup, patient, directory, allergy, onClose }: Props) {
+export function EditDialog({ checkup, directory, allergy, onClose }: Props) {
   const { t } = useTranslation(['booking', 'interview'])
   const [change] = useChangeTestPackageMutation()
   const form = useForm(`test_packages/${checkup.id}/edit`, editOf(checkup), {
@@ -55,7 +55,7 @@ export function EditDialog({ checkup, patient, directory, allergy, onClose }: Pr
     <FormDialog
       form={form}
       title={t('booking:edit.title')}
-      subtitle={`${name}　${patient}`}
+      subtitle={name}
       width={1000}
       flush
       isBlocked={!isChanged}
