@@ -30,6 +30,7 @@ import { job_stress_checks } from '../domains/stress-check/tables.ts'
 import { symptoms } from '../domains/symptom/tables.ts'
 import { tasks } from '../domains/task/tables.ts'
 import { today_reviews, urgent_contacts } from '../domains/today/tables.ts'
+import { saveToday } from '../domains/today/update-store.ts'
 import { addBookings } from './bookings.ts'
 import { contractsFor } from './contracts.ts'
 import { addImages } from './files/images.ts'
@@ -241,6 +242,13 @@ export const seedDemo = async (
     await addTemplates(tx, staff)
     await addCannedReplies(tx, staff)
     if (files) await addImages(tx, people, files, today)
+    // images waiting for their reading or follow-up are on the board
+    if (files)
+      await saveToday(
+        systemScope(tx),
+        people.slice(0, 10).map(({ id }) => id),
+        now,
+      )
     if (files) await addKarteImages(tx, people, files)
     if (files) await addMessageFiles(tx, people, files, today)
   })

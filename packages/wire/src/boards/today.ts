@@ -3,6 +3,7 @@ import { interviewKinds, meetingTypes } from '../care/interview.ts'
 import { ById, Day, endpoint, Id, InputObject, Instant, Nothing, Nullable, OneOf, Page } from '../endpoint.ts'
 import { Person, sexes } from '../people/account.ts'
 import { Band } from '../record/checkup.ts'
+import { followUpKinds } from '../record/imaging.ts'
 import { OptionalComparator, valueFormat } from '../record/value.ts'
 import { UrgentContact } from './urgent-contact.ts'
 
@@ -11,6 +12,7 @@ export const todaySections = [
   'newly_abnormal',
   'worsened',
   'waiting_release',
+  'image_follow_up',
   'needs_reply',
   'interviews_today',
   'checkup_overdue',
@@ -59,7 +61,7 @@ export const TodayItem = Type.Object({
     birthday: Nullable(Day),
     sex: Nullable(OneOf(sexes)),
   }),
-  /** Id of the checkup or interview; null for sections about the patient. */
+  /** Id of the checkup, image or interview; null for sections about the patient. */
   subject_id: Nullable(Id),
   /** State of the row. A review stores the version it saw; the row returns once its version changes. */
   version: Instant,
@@ -79,6 +81,8 @@ export const TodayItem = Type.Object({
   phone_number: Nullable(Type.String()),
   /** Title of the checkup or interview; empty if it has none. */
   name: Type.String(),
+  /** For `image_follow_up`: the examination and what it waits for; `reading` if its finding is missing. */
+  follow_up: Nullable(Type.Object({ display_name: Type.String(), kind: OneOf([...followUpKinds, 'reading']), due_on: Nullable(Day) })),
   interview_kind: Nullable(OneOf(interviewKinds)),
   ends_at: Nullable(Instant),
   meeting_type: Nullable(OneOf(meetingTypes)),
@@ -145,7 +149,7 @@ export const addTodayReview = endpoint({
   permission: 'coordination.write',
   summary: 'Mark a row of the board as reviewed, for the whole team',
   description:
-    'Hides the row until its `version` changes. Rows that only depend on time return by themselves: `checkup_overdue` and `doing_well` after 30 days, `no_data` after 14. A row with critical values of which the patient was not told is refused with `contact_required`; 409 if the row has changed since `version`.',
+    'Hides the row until its `version` changes. Rows that only depend on time return by themselves: `checkup_overdue` and `doing_well` after 30 days, `no_data` and `image_follow_up` after 14. A row with critical values of which the patient was not told is refused with `contact_required`; 409 if the row has changed since `version`.',
   body: InputObject({ section: OneOf(todaySections), user_id: Id, subject_id: Type.Optional(Nullable(Id)), version: Instant }),
   reply: TodayReview,
   status: 201,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { ById, endpoint, Id, Include, InputObject, Instant, Items, Nothing, Nullable, Text, UserId } from '../endpoint.ts'
+import { ById, Day, endpoint, Id, Include, InputObject, Instant, Items, Nothing, Nullable, OneOf, Text, UserId } from '../endpoint.ts'
 
 export type ImageTestResultCategory = Static<typeof ImageTestResultCategory>
 export const ImageTestResultCategory = Type.Object({
@@ -49,6 +49,10 @@ export const TestResultImage = Type.Object({
 const Status = Nullable(Type.Integer({ minimum: 0, maximum: 2 }))
 const finding = Text(4000, 0)
 
+/** What the reader of the image wants next: the same examination again, a closer examination, or a referral. */
+export const followUpKinds = ['retest', 'closer_look', 'referral'] as const
+export type FollowUpKind = (typeof followUpKinds)[number]
+
 export type ImageTestResult = Static<typeof ImageTestResult>
 export const ImageTestResult = Type.Object({
   id: Id,
@@ -64,6 +68,10 @@ export const ImageTestResult = Type.Object({
   origin: Type.String(),
   finding: Type.String(),
   status: Status,
+  /** Both or neither. */
+  follow_up_kind: Nullable(OneOf(followUpKinds)),
+  follow_up_on: Nullable(Day),
+  is_follow_up_done: Type.Boolean(),
   images: Type.Array(TestResultImage),
   updated_at: Instant,
 })
@@ -98,6 +106,9 @@ export const addImageTestResult = endpoint({
     test_package_id: Type.Optional(Id),
     finding: Type.Optional(finding),
     status: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
+    /** Both or neither. */
+    follow_up_kind: Type.Optional(OneOf(followUpKinds)),
+    follow_up_on: Type.Optional(Day),
   }),
   files,
   reply: ImageTestResult,
@@ -111,13 +122,18 @@ export const changeImageTestResult = endpoint({
   method: 'PUT',
   path: '/api/image_test_results/:id',
   permission: 'test_results.write',
-  summary: 'Change an imaging result: finding, examination or time',
+  summary: 'Change an imaging result: finding, follow-up, examination or time',
+  description:
+    'The board lists a follow-up from 30 days before its day until it is done or a newer image of the category exists, and images not read after 14 days.',
   params: ById,
   body: InputObject({
     /** Optimistic lock: 409 if the row has changed since this `updated_at`. */
     updated_at: Type.Optional(Instant),
     finding: Type.Optional(finding),
     status: Type.Optional(Status),
+    follow_up_kind: Type.Optional(Nullable(OneOf(followUpKinds))),
+    follow_up_on: Type.Optional(Nullable(Day)),
+    is_follow_up_done: Type.Optional(Type.Boolean()),
     category_id: Type.Optional(Id),
     recorded_at: Type.Optional(Instant),
   }),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addDays, tokyoStartOfDay } from '@sukoyaka/rules/time'
+import { addDays, addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { desc, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { systemScope } from '../../access/system-scope.ts'
@@ -19,7 +19,7 @@ import { draw, height, type Painted, width } from './pictures.ts'
 import { webmOf } from './webm.ts'
 
 /** `checkup`: index of the detailed checkup, newest first; without it a result of its own, `days` ago. */
-type Shot = { name: Painted; checkup?: number; days?: number; turns?: number[]; finding: string; status: number | null }
+type Shot = { name: Painted; checkup?: number; days?: number; turns?: number[]; finding: string; status: number | null; retestMonths?: number }
 
 // Scheie grades above H0S0 are hypertensive or sclerotic changes of the fundus (Scheie H. G., Arch Ophthalmol 1953; 49: 117–138)
 const saeki: Shot[] = [
@@ -30,7 +30,7 @@ const saeki: Shot[] = [
   { name: 'ecg', checkup: 0, finding: '正常洞調律', status: 0 },
   { name: 'thyroid_ultrasound', checkup: 0, finding: '', status: null },
   { name: 'echocardiography_video', checkup: 0, finding: 'EF 66%　壁運動異常なし', status: 0 },
-  { name: 'chest_ct', checkup: 1, finding: '右上葉に5 mm結節\n12か月後に再検', status: 2 },
+  { name: 'chest_ct', checkup: 1, finding: '右上葉に5 mm結節\n12か月後に再検', status: 2, retestMonths: 12 },
   { name: 'carotid_ultrasound', checkup: 1, finding: 'IMT 1.1 mm　プラークなし', status: 2 },
   { name: 'abdominal_ultrasound', checkup: 1, turns: [1], finding: '異常所見なし', status: 0 },
   { name: 'chest_xray', checkup: 1, turns: [2], finding: '異常所見なし', status: 0 },
@@ -121,6 +121,8 @@ export const addImages = async (db: Db, people: DemoPatient[], files: Files, tod
         origin: checkup?.location ?? '',
         finding: shot.finding,
         status: shot.status,
+        follow_up_kind: shot.retestMonths ? 'retest' : null,
+        follow_up_on: shot.retestMonths ? addMonths(tokyoDay(recorded_at), shot.retestMonths) : null,
         created_at: written_at,
         updated_at: written_at,
       })

@@ -2,6 +2,7 @@ import { sexes } from '@sukoyaka/wire/people/account'
 import type { BookedItem } from '@sukoyaka/wire/record/booked'
 import { waitlistStates } from '@sukoyaka/wire/record/booking'
 import { type Bands, type Conversion, testPackageKinds } from '@sukoyaka/wire/record/checkup'
+import { followUpKinds } from '@sukoyaka/wire/record/imaging'
 import { comparators } from '@sukoyaka/wire/record/value'
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
@@ -123,6 +124,9 @@ export const test_results = patientTable(
     entered_unit: text(),
     import_id: ref(),
     is_judged: boolean().notNull().default(true),
+    follow_up_kind: text({ enum: followUpKinds }),
+    follow_up_on: date(),
+    is_follow_up_done: boolean().notNull().default(false),
     created_at: now(),
     updated_at: now(),
   },

@@ -3,6 +3,7 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import {
   type addImageTestResult,
   type changeImageTestResult,
+  type FollowUpKind,
   type ImageTestResult,
   type listImageTestResults,
   maxImagesPerResult,
@@ -11,6 +12,7 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull,
 import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
+import { assertValid } from '../../access/rows.ts'
 import { later, localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
@@ -50,8 +52,24 @@ const isImage = inArray(test_results.type, [imageType, videoType])
 /** Results with images, newest first. */
 const imageResults = patientQuery(({ db, rows, own }, key: 'user_id' | 'id') => {
   const { id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at } = columnsOf(test_results)
+  const { follow_up_kind, follow_up_on, is_follow_up_done } = columnsOf(test_results)
   return db
-    .select({ id, user_id, category_id, test_id, test_package_id, recorded_at, type, origin, finding, status, updated_at })
+    .select({
+      id,
+      user_id,
+      category_id,
+      test_id,
+      test_package_id,
+      recorded_at,
+      type,
+      origin,
+      finding,
+      status,
+      follow_up_kind,
+      follow_up_on,
+      is_follow_up_done,
+      updated_at,
+    })
     .from(rows(test_results))
     .leftJoin(rows(test_packages), and(eq(test_packages.id, test_results.test_package_id), eq(test_packages.user_id, test_results.user_id)))
     .where(and(eq(test_results[key], sql.placeholder('value')), isImage, isVisible(own)))
@@ -116,6 +134,9 @@ const assertNotInFuture = (recorded_at: string, now: Date) => {
   if (Date.parse(recorded_at) > now.getTime() + leeway) throw apiError('invalid', { fields: { recorded_at: ['in_future'] } })
 }
 
+const assertFollowUp = (kind: FollowUpKind | null | undefined, on: string | null | undefined) =>
+  assertValid({ follow_up_kind: Boolean(on && !kind) && 'required', follow_up_on: Boolean(kind && !on) && 'required' })
+
 const packageOfPatient = patientQuery(({ db, rows }) =>
   db
     .select({ location: test_packages.location })
@@ -142,7 +163,7 @@ const attach = async (scope: PatientScope, user_id: number, test_result_id: numb
 
 export const insertImageResult = async (
   scope: PatientScope,
-  { user_id, category_id, recorded_at, test_package_id, finding = '', status }: Input<typeof addImageTestResult>,
+  { user_id, category_id, recorded_at, test_package_id, finding = '', status, follow_up_kind, follow_up_on }: Input<typeof addImageTestResult>,
   uploads: Upload[],
   now: Date,
   reader: Reader,
@@ -150,6 +171,7 @@ export const insertImageResult = async (
   await requirePatient(scope, user_id)
   await assertImageCategory(scope.db, category_id)
   assertNotInFuture(recorded_at, now)
+  assertFollowUp(follow_up_kind, follow_up_on)
   const origin = await locationOf(scope, user_id, test_package_id)
   const type = uploads.some(({ kind }) => kind === 'video') ? videoType : imageType
   const [added] = await scope
@@ -163,6 +185,8 @@ export const insertImageResult = async (
       origin,
       finding: normalizeFinding(finding),
       status: status ?? null,
+      follow_up_kind: follow_up_kind ?? null,
+      follow_up_on: follow_up_on ?? null,
     })
     .returning({ id: test_results.id })
   await attach(scope, user_id, added!.id, uploads)
@@ -187,21 +211,21 @@ const lockImageResult = async (scope: PatientScope, id: number) => {
 
 export const updateImageResult = async (
   scope: PatientScope,
-  { id, updated_at, finding, status, category_id, recorded_at }: Input<typeof changeImageTestResult>,
+  { id, updated_at, finding, ...change }: Input<typeof changeImageTestResult>,
   now: Date,
   reader: Reader,
 ): Promise<ImageTestResult> => {
   const existing = await lockImageResult(scope, id)
   if (updated_at && updated_at !== existing.updated_at) throw apiError('conflict')
-  if (category_id !== undefined) await assertImageCategory(scope.db, category_id)
-  if (recorded_at !== undefined) assertNotInFuture(recorded_at, now)
+  if (change.category_id !== undefined) await assertImageCategory(scope.db, change.category_id)
+  if (change.recorded_at !== undefined) assertNotInFuture(change.recorded_at, now)
+  const { follow_up_kind, follow_up_on } = { ...existing, ...change }
+  assertFollowUp(follow_up_kind, follow_up_on)
   await scope
     .update(test_results)
     .set({
       ...(finding !== undefined && { finding: normalizeFinding(finding) }),
-      ...(status !== undefined && { status }),
-      ...(category_id !== undefined && { category_id }),
-      ...(recorded_at !== undefined && { recorded_at }),
+      ...change,
       updated_at: later(test_results.updated_at),
     })
     .where(eq(test_results.id, id))

@@ -91,7 +91,9 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
   if (!found.length) return []
   const inSection = (section: TodaySection) => found.filter((row) => row.section === section)
   const ids = {
-    category: unique(found.flatMap(({ details }) => (details.findings ?? []).map(({ category_id }) => category_id))),
+    category: unique(
+      found.flatMap(({ details: { findings = [], follow_up } }) => [...findings, ...(follow_up ? [follow_up] : [])].map(({ category_id }) => category_id)),
+    ),
     package: unique(inSection('waiting_release').map(({ subject_id }) => subject_id)),
     interview: unique(inSection('interviews_today').map(({ subject_id }) => subject_id)),
     writer: unique(inSection('needs_reply').map(({ user_id }) => user_id)),
@@ -113,6 +115,7 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
     const { phone_number, ...patient } = person
     scope.record(row.user_id)
     const interview = row.section === 'interviews_today' ? interviewById.get(row.subject_id) : undefined
+    const { follow_up } = row.details
     const reviewer = row.reviewed_by === null ? undefined : reviewers.get(row.reviewed_by)
     return [
       {
@@ -130,7 +133,10 @@ export const itemsOf = async (scope: PatientScope, found: FoundItem[], language:
         untold_count: row.details.untold_count ?? 0,
         phone_number: row.details.untold_count ? phone_number : null,
         contacts: contacts.filter(({ user_id, created_at }) => user_id === row.user_id && row.details.serious_since && created_at >= row.details.serious_since),
-        name: interview?.name ?? packages.get(row.subject_id)?.name ?? '',
+        name: interview?.name ?? (row.section === 'waiting_release' ? (packages.get(row.subject_id)?.name ?? '') : ''),
+        follow_up: follow_up
+          ? { display_name: categories.get(follow_up.category_id)?.display_name ?? '', kind: follow_up.kind, due_on: follow_up.due_on }
+          : null,
         interview_kind: interview?.kind ?? null,
         ends_at: interview?.ends_at ?? null,
         meeting_type: interview?.meeting_type ?? null,

@@ -1,6 +1,7 @@
 import type { TodayFinding } from '@sukoyaka/wire/boards/today'
 import { todaySections } from '@sukoyaka/wire/boards/today'
 import { contactOutcomes } from '@sukoyaka/wire/boards/urgent-contact'
+import type { FollowUpKind } from '@sukoyaka/wire/record/imaging'
 import { bigint, doublePrecision, jsonb, primaryKey, text } from 'drizzle-orm/pg-core'
 import { patientTable } from '../../access/patient-table.ts'
 import { id, instant, now, ref } from '../../database/columns.ts'
@@ -15,6 +16,7 @@ export type Details = {
   /** The critical values of the row, and when the first of them was stored. */
   serious_ids?: number[]
   serious_since?: string | null
+  follow_up?: { category_id: number; kind: FollowUpKind | 'reading'; due_on: string | null }
 }
 
 export const today_items = patientTable(

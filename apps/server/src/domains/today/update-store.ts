@@ -6,6 +6,7 @@ import {
   maxResultAgeMonths,
   missingDataFrom,
 } from '@sukoyaka/rules/boards/today'
+import { openFollowUp } from '@sukoyaka/rules/record/follow-up'
 import { findingOf } from '@sukoyaka/rules/record/score-cap'
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'
@@ -15,6 +16,7 @@ import { isAnyOf, rawQuery } from '../../database/prepared.ts'
 import { progressOfRunning } from '../habit/progress-store.ts'
 import { patients } from '../patient/tables.ts'
 import { type Measured, measuredOf, type PatientStatus, patientStatusOf, type UnhealthyResult, type Waiting, waitingOf } from './facts-store.ts'
+import { type WaitingImage, waitingImagesOf } from './image-store.ts'
 import { type StoredFinding, today_items } from './tables.ts'
 
 type Row = Required<typeof today_items.$inferInsert>
@@ -79,6 +81,26 @@ const waitingRow = ({ user_id, id, tested_at, version, ...details }: Waiting): R
   shown_until: null,
   details,
 })
+
+const imageRow = ({ user_id, id, category_id, recorded_at, follow_up_kind, follow_up_on, updated_at, ...image }: WaitingImage): Row[] => {
+  const open = openFollowUp({ ...image, recorded_at, follow_up_on })
+  if (!open) return []
+  const isReading = open.kind === 'reading'
+  const at = isReading ? recorded_at : tokyoStartOfDay(follow_up_on!).toISOString()
+  return [
+    {
+      user_id,
+      section: 'image_follow_up',
+      subject_id: id,
+      version: updated_at,
+      at,
+      rank: time(at),
+      shown_from: open.listed_from,
+      shown_until: null,
+      details: { follow_up: { category_id, kind: isReading ? 'reading' : follow_up_kind!, due_on: isReading ? null : follow_up_on } },
+    },
+  ]
+}
 
 const statusRows = ({ user_id, contract_until, has_checkup, member_since, checkup_at, last_data_at }: PatientStatus): Row[] => {
   const row = (section: 'checkup_overdue' | 'no_data', at: string, version: string, shown_from: string, rank: number): Row => ({
@@ -164,6 +186,7 @@ export const saveToday = async (scope: PatientScope, user_ids: number[], now: Da
   await putRows(scope, lockedIds, [
     ...measured.flatMap(resultRows),
     ...(await waitingOf(scope, lockedIds)).map(waitingRow),
+    ...(await waitingImagesOf(scope, lockedIds)).flatMap(imageRow),
     ...statuses.flatMap(statusRows),
     ...(await doingWellRows(scope, measured, statuses, tokyoDay(now))),
   ])

@@ -102,7 +102,7 @@ export const urgentContactKeys = (at: string) => [
 export const todayRowKeys = (at: string) => [
   ...under(
     at,
-    'section subject_id version at findings count serious_count untold_count contacts phone_number name interview_kind ends_at meeting_type excerpt review review.id review.reviewed_at',
+    'section subject_id version at findings count serious_count untold_count contacts phone_number name follow_up follow_up.display_name follow_up.kind follow_up.due_on interview_kind ends_at meeting_type excerpt review review.id review.reviewed_at',
   ),
   ...under(`${at}patient.`, 'id first_name last_name first_name_kana last_name_kana icon birthday sex'),
   ...under(

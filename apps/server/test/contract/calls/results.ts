@@ -65,7 +65,10 @@ export const resultCalls: Record<string, Call> = {
   'GET /api/image_test_result_categories': catalogue('/api/image_test_result_categories', { reply: imageCategoryKeys('items[].') }),
   'GET /api/image_test_results': byUser('/api/image_test_results?include[]=category', read, {
     reply: [
-      ...under('items[].', 'id user_id category_id test_id test_package_id recorded_at type origin finding status images updated_at'),
+      ...under(
+        'items[].',
+        'id user_id category_id test_id test_package_id recorded_at type origin finding status follow_up_kind follow_up_on is_follow_up_done images updated_at',
+      ),
       ...imageCategoryKeys('items[].category.'),
       ...under('items[].images[].', 'id content_type width height size original'),
       ...under('items[].images[].variants.', 'large medium small'),

@@ -3,7 +3,7 @@ import { IconPencil, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-re
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../ui/date/tokyo.ts'
+import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { Zoom } from '../../ui/picture/Zoom.tsx'
 import { MarkIcon } from '../../ui/status/marks.tsx'
 import { Picture } from '../../ui/status/Picture.tsx'
@@ -99,6 +99,15 @@ export function Pane({ result, reader, isOne, onExpired, onEdit }: Props) {
               {result.finding}
             </p>
           </>
+        ) : null}
+        {result.follow_up_kind && result.follow_up_on ? (
+          <p className={classes.origin}>
+            <span>{t('form.followUp')}</span>
+            <span>
+              {t(`followUp.${result.follow_up_kind}`)} {formatDate(result.follow_up_on, language)}
+              {result.is_follow_up_done ? `　${t('followUp.done')}` : ''}
+            </span>
+          </p>
         ) : null}
         {result.origin ? (
           <p className={classes.origin}>

@@ -1,5 +1,8 @@
-import { tokyoDay } from '@sukoyaka/rules/time'
+import { addMonths, tokyoDay } from '@sukoyaka/rules/time'
+import { type FollowUpKind, followUpKinds } from '@sukoyaka/wire/record/imaging'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/Button.tsx'
+import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { SelectField } from '../../ui/choice/SelectField.tsx'
 import { DatePicker } from '../../ui/date/DatePicker.tsx'
@@ -14,10 +17,11 @@ type Props = { form: Form<Draft> }
 
 export const useDraftErrors = () => {
   const { t } = useTranslation('imaging')
-  return ({ category_id, day, finding }: Draft) => ({
+  return ({ category_id, day, finding, follow_up_kind, follow_up_on }: Draft) => ({
     category_id: category_id === null ? t('form.categoryMissing') : undefined,
     day: day === null ? t('form.dayMissing') : undefined,
     finding: lengthOf(finding) > maxFindingLength,
+    follow_up_on: follow_up_kind && !follow_up_on ? t('form.followUpMissing') : undefined,
   })
 }
 
@@ -50,7 +54,8 @@ export function WhatAndWhen({ form: { values, put, field, errorOf } }: Props) {
 const statuses = ['unknown', 'healthy', 'warning', 'danger'] as const
 const codes = { unknown: null, healthy: 0, warning: 2, danger: 1 }
 
-export function FindingFields({ form: { values, put, field } }: Props) {
+export function FindingFields({ form }: Props) {
+  const { values, put, field } = form
   const { t } = useTranslation('imaging')
   return (
     <>
@@ -63,6 +68,42 @@ export function FindingFields({ form: { values, put, field } }: Props) {
         />
       </div>
       <TextArea label={t('form.finding')} maxLength={maxFindingLength} rows={3} {...field('finding')} />
+      <FollowUpFields form={form} />
+    </>
+  )
+}
+
+/** What is to be done next and until when; the board lists it before the day. */
+function FollowUpFields({ form: { values, put, field, checkbox } }: Props) {
+  const { t } = useTranslation('imaging')
+  const day = values.day
+  return (
+    <>
+      <div className={classes.pair}>
+        <SelectField
+          label={t('form.followUp')}
+          value={values.follow_up_kind ?? ''}
+          onChange={(kind) => put(kind ? { follow_up_kind: kind as FollowUpKind } : { follow_up_kind: null, follow_up_on: null, is_follow_up_done: false })}
+        >
+          <option value="">{t('followUp.none')}</option>
+          {followUpKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`followUp.${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+        {values.follow_up_kind ? <DatePicker label={t('form.followUpOn')} required {...field('follow_up_on')} /> : null}
+      </div>
+      {values.follow_up_kind && day ? (
+        <div className={classes.months}>
+          {[3, 6, 12].map((months) => (
+            <Button key={months} size="small" kind="neutral" onClick={() => put({ follow_up_on: addMonths(day, months) })}>
+              {t('form.monthsLater', { count: months })}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {values.follow_up_kind ? <Checkbox label={t('form.followUpDone')} {...checkbox('is_follow_up_done')} /> : null}
     </>
   )
 }

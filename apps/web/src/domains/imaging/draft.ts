@@ -1,8 +1,16 @@
 import { tokyoStartOfDay } from '@sukoyaka/rules/time'
-import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
+import type { FollowUpKind, ImageTestResult } from '@sukoyaka/wire/record/imaging'
 import { dayOf } from './words.ts'
 
-export type Draft = { category_id: number | null; day: string | null; status: number | null; finding: string }
+export type Draft = {
+  category_id: number | null
+  day: string | null
+  status: number | null
+  finding: string
+  follow_up_kind: FollowUpKind | null
+  follow_up_on: string | null
+  is_follow_up_done: boolean
+}
 export const maxFindingLength = 4000
 
 export const draftOf = (result: ImageTestResult): Draft => ({
@@ -10,6 +18,9 @@ export const draftOf = (result: ImageTestResult): Draft => ({
   day: dayOf(result),
   status: result.status,
   finding: result.finding,
+  follow_up_kind: result.follow_up_kind,
+  follow_up_on: result.follow_up_on,
+  is_follow_up_done: result.is_follow_up_done,
 })
 
 /** Midnight in Tokyo, so today's date is never in the future; an unchanged day keeps its time. */
@@ -21,4 +32,7 @@ export const changesIn = (draft: Draft & { category_id: number; day: string }, f
   ...(draft.day !== dayOf(first) && { recorded_at: recordedAt(draft.day, first) }),
   ...(draft.status !== first.status && { status: draft.status }),
   ...(draft.finding.trim() !== first.finding && { finding: draft.finding.trim() }),
+  ...(draft.follow_up_kind !== first.follow_up_kind && { follow_up_kind: draft.follow_up_kind }),
+  ...(draft.follow_up_on !== first.follow_up_on && { follow_up_on: draft.follow_up_on }),
+  ...(draft.is_follow_up_done !== first.is_follow_up_done && { is_follow_up_done: draft.is_follow_up_done }),
 })

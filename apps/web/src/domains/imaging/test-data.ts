@@ -28,6 +28,9 @@ export const imageResult = (id: number, category_id: number, recorded_at: string
   origin: '',
   finding: '',
   status: null,
+  follow_up_kind: null,
+  follow_up_on: null,
+  is_follow_up_done: false,
   images: [
     {
       id: id * 10,

@@ -23,7 +23,7 @@ export type Acts = {
 }
 
 /** Sections whose sentence already contains the time. */
-const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release']
+const tellsTime = ['needs_reply', 'interviews_today', 'checkup_overdue', 'no_data', 'waiting_release', 'image_follow_up']
 
 /** Board row: patient, reason, time and the button that marks it as reviewed. */
 export function Row({ item, mayReview, onTask, onContact }: { item: TodayItem } & Acts) {

@@ -4,6 +4,7 @@ import { IconClock, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '../../ui/date/DateText.tsx'
 import { formatDate, formatTime, useLanguage } from '../../ui/date/tokyo.ts'
+import { recordLang } from '../../ui/text/record-lang.ts'
 import { Findings } from './Findings.tsx'
 import classes from './Row.module.css'
 
@@ -24,6 +25,7 @@ export function ReasonText({ item }: { item: TodayItem }) {
   if (item.section === 'newly_abnormal' || item.section === 'worsened') return <Findings item={item} />
   if (item.section === 'needs_reply') return <Reply item={item} />
   if (item.section === 'interviews_today') return <Talk item={item} />
+  if (item.follow_up) return <FollowUp item={item} follow_up={item.follow_up} />
   return <Line item={item} />
 }
 
@@ -57,6 +59,22 @@ function Talk({ item }: { item: TodayItem }) {
       <span className={classes.quiet}>
         {isOnline ? <IconVideo aria-hidden /> : null}
         {t(isOnline ? 'why.online' : 'why.atPlace')}
+      </span>
+    </p>
+  )
+}
+
+function FollowUp({ item, follow_up: { display_name, kind, due_on } }: { item: TodayItem; follow_up: NonNullable<TodayItem['follow_up']> }) {
+  const { t } = useTranslation('today')
+  const language = useLanguage()
+  const days = daysSince(item.at)
+  return (
+    <p className={classes.line}>
+      <span lang={recordLang(display_name, language)}>{display_name}</span>
+      <span>{due_on ? t('why.followUp', { what: t(`followUp.${kind}`), day: formatDate(due_on, language) }) : <DateText value={item.at} />}</span>
+      <span className={classes.near}>
+        <IconClock aria-hidden />
+        {due_on ? (days > 0 ? t('why.overdue', { count: days }) : t('why.soon')) : t('why.unread', { count: days })}
       </span>
     </p>
   )

@@ -22,6 +22,7 @@ export const item = (section: TodaySection, id: number, more: Partial<TodayItem>
   contacts: [],
   phone_number: null,
   name: '',
+  follow_up: null,
   interview_kind: null,
   ends_at: null,
   meeting_type: null,

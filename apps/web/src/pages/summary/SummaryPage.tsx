@@ -50,6 +50,7 @@ const PatientHome = lazyNamed(() => import('./PatientHome.tsx'), 'PatientHome')
 const StressCheckCard = lazyNamed(() => import('../../domains/stress-check/StressCheckCard.tsx'), 'StressCheckCard')
 const QuestionnairesCard = lazyNamed(() => import('../../domains/questionnaire/QuestionnairesCard.tsx'), 'QuestionnairesCard')
 const AskQuestionnaire = lazyNamed(() => import('../../domains/data-entry-request/AskQuestionnaire.tsx'), 'RequestQuestionnaireButton')
+const FollowUpsCard = lazyNamed(() => import('../../domains/imaging/FollowUpsCard.tsx'), 'FollowUpsCard')
 const TasksCard = lazyNamed(() => import('../../domains/task/TasksCard.tsx'), 'TasksCard')
 const DiseaseChooser = lazyNamed(() => import('../../domains/assessment/disease/DiseaseChooser.tsx'), 'DiseaseChooser')
 
@@ -149,6 +150,9 @@ function Record({ patient }: { patient: Patient }) {
       <div className={classes.grid}>
         <div className={classes.main}>
           <AbnormalCard user_id={user_id} />
+          <Suspense>
+            <FollowUpsCard user_id={user_id} />
+          </Suspense>
           <div className={clsx(classes.main, isMainHidden && classes.held)}>
             <AssessmentsCard user_id={user_id} facts={facts} />
             <div className={classes.pair}>

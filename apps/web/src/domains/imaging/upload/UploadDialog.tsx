@@ -24,7 +24,7 @@ import { useSelectedFiles } from './use-selected-files.ts'
 
 /** `none` is an explicit choice; undefined defaults to the checkup of that day. */
 type Values = Draft & { package_id?: number | 'none' }
-const blank: Values = { category_id: null, day: null, status: null, finding: '' }
+const blank: Values = { category_id: null, day: null, status: null, finding: '', follow_up_kind: null, follow_up_on: null, is_follow_up_done: false }
 
 type Props = {
   user_id: number
@@ -56,7 +56,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
     {
       check: (values) => ({ ...(result ? {} : draftErrors(values)), files: faultOfFiles() }),
       send: async (values) => {
-        const { category_id, day, status, finding } = values
+        const { category_id, day, status, finding, follow_up_kind, follow_up_on } = values
         const package_id = packageOf(values)
         const parts = { 'images[]': chosen.map(({ file }) => file) }
         const { error } = result
@@ -68,6 +68,7 @@ export function UploadDialog({ user_id, onClose, result }: Props) {
                 recorded_at: recordedAt(day!),
                 finding: finding.trim(),
                 ...(status !== null && { status }),
+                ...(follow_up_kind && follow_up_on && { follow_up_kind, follow_up_on }),
                 ...(package_id !== undefined && { test_package_id: package_id }),
               },
               parts,

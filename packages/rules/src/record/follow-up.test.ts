@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { imagesWaiting } from './follow-up.ts'
+
+const image = (id: number, category_id: number, recorded_at: string, more: object = {}) => ({
+  id,
+  category_id,
+  recorded_at,
+  status: 0,
+  follow_up_on: null,
+  is_follow_up_done: false,
+  ...more,
+})
+const ids = (images: Parameters<typeof imagesWaiting>[0], now: string) => imagesWaiting(images, new Date(now)).map(({ id }) => id)
+
+test('lists a follow-up from thirty days before its day until it is done or the next image of the category exists', () => {
+  const ct = image(1, 7, '2025-10-16T00:00:00Z', { follow_up_on: '2026-10-16' })
+  expect(ids([ct], '2026-09-15T14:59:00Z')).toEqual([])
+  expect(ids([ct], '2026-09-15T15:00:00Z')).toEqual([1])
+  expect(ids([ct], '2027-01-01T00:00:00Z')).toEqual([1])
+  expect(ids([{ ...ct, is_follow_up_done: true }], '2027-01-01T00:00:00Z')).toEqual([])
+  expect(ids([ct, image(2, 7, '2026-11-01T00:00:00Z'), image(3, 8, '2026-11-01T00:00:00Z')], '2027-01-01T00:00:00Z')).toEqual([])
+})
+
+test('lists an image without finding after two whole weeks, and sorts by what is due longest', () => {
+  const reading = image(1, 7, '2026-10-16T00:00:00Z', { status: null })
+  expect(ids([reading], '2026-10-30T14:59:00Z')).toEqual([])
+  expect(ids([reading], '2026-10-30T15:00:00Z')).toEqual([1])
+  expect(ids([reading, image(2, 8, '2025-10-01T00:00:00Z', { follow_up_on: '2026-10-10' })], '2026-11-25T00:00:00Z')).toEqual([2, 1])
+})

@@ -1,0 +1,25 @@
+import { addDays, tokyoDay, tokyoStartOfDay } from '../time.ts'
+
+/** Days before its day from which a follow-up is listed. */
+export const followUpNoticeDays = 30
+/** Days after an image was taken from which a missing finding is listed. */
+export const readingDays = 14
+
+type Image = { id: number; category_id: number; recorded_at: string; status: number | null; follow_up_on: string | null; is_follow_up_done: boolean }
+
+/** What an image waits for and the day from which it is listed: its reading, or a follow-up that is not done. Undefined if nothing is open. */
+export const openFollowUp = ({ status, recorded_at, follow_up_on, is_follow_up_done }: Omit<Image, 'id' | 'category_id'>) => {
+  if (follow_up_on && !is_follow_up_done)
+    return { kind: 'follow_up' as const, listed_from: tokyoStartOfDay(addDays(follow_up_on, -followUpNoticeDays)).toISOString() }
+  return status === null ? { kind: 'reading' as const, listed_from: tokyoStartOfDay(addDays(tokyoDay(recorded_at), readingDays + 1)).toISOString() } : undefined
+}
+
+/** The images that wait for something now, the longest due first. A newer image of the same category is the follow-up. */
+export const imagesWaiting = <I extends Image>(images: readonly I[], now: Date): I[] =>
+  images
+    .filter((image) => {
+      const open = openFollowUp(image)
+      if (!open || Date.parse(open.listed_from) > now.getTime()) return false
+      return open.kind === 'reading' || !images.some((other) => other.category_id === image.category_id && other.recorded_at > image.recorded_at)
+    })
+    .sort((a, b) => (a.follow_up_on ?? a.recorded_at).localeCompare(b.follow_up_on ?? b.recorded_at))
