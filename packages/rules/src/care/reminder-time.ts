@@ -1,3 +1,4 @@
+import { dayOf, dayWords, weekdayWords } from '../day-text.ts'
 import { addDays, tokyoDay, tokyoStartOfDay, weekdayOf } from '../time.ts'
 
 export const remindPresets = ['hour', 'evening', 'tomorrow', 'monday'] as const
@@ -32,29 +33,12 @@ export const remindersAt = (now: Date): { preset: RemindPreset; at: Date }[] => 
 const units: Record<string, number> = { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs }
 const unitOf = (word: string) => units[/^(分|m|분)/.test(word) ? 'm' : /^(時間|h|시간)/.test(word) ? 'h' : /^(日|d|일)/.test(word) ? 'd' : 'w']!
 
-const days: [RegExp, number][] = [
-  [/明々後日|しあさって|글피/, 3],
-  [/明後日|あさって|모레/, 2],
-  [/明日|あした|あす|tomorrow|내일/, 1],
-  [/今日|本日|きょう|today|오늘/, 0],
-]
-const weekdays = [
-  /日曜日?|日よう日?|sunday|sun\b|일요일/,
-  /月曜日?|月よう日?|monday|mon\b|월요일/,
-  /火曜日?|火よう日?|tuesday|tues?\b|화요일/,
-  /水曜日?|水よう日?|wednesday|wed\b|수요일/,
-  /木曜日?|木よう日?|thursday|thu(rs)?\b|목요일/,
-  /金曜日?|金よう日?|friday|fri\b|금요일/,
-  /土曜日?|土よう日?|saturday|sat\b|토요일/,
-]
 const parts: [RegExp, number][] = [
   [/正午|昼|noon|정오|점심/, 12],
   [/夕方|夕|evening|저녁/, evening],
   [/夜|晩|night|밤/, 20],
   [/朝|morning|아침/, morning],
 ]
-
-const pad2 = (value: number) => String(value).padStart(2, '0')
 
 /** Removes each match from the text, so that the remainder is what was not understood. */
 class TextParser {
@@ -84,26 +68,20 @@ const parseDuration = (parser: TextParser): number | undefined => {
   return Number(match[1]) * unit + (match[3] ? unit / 2 : 0)
 }
 
-const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
-
 /** Parses a day; undefined if none is named, `null` if it is invalid. */
 const parseDay = (parser: TextParser, today: string): string | null | undefined => {
   const fullDate = parser.take(/(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*(?:日|일)?/)
-  if (fullDate) {
-    const named = `${fullDate[1]}-${pad2(Number(fullDate[2]))}-${pad2(Number(fullDate[3]))}`
-    return isDay(named) ? named : null
-  }
+  if (fullDate) return dayOf(Number(fullDate[1]), Number(fullDate[2]), Number(fullDate[3]))
   const shortDate = parser.take(/(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*(?:日|일)?(?![\d:])/)
   if (shortDate) {
-    const inYear = (year: number) => `${year}-${pad2(Number(shortDate[1]))}-${pad2(Number(shortDate[2]))}`
     const year = Number(today.slice(0, 4))
-    return [year, year + 1].map(inYear).find((named) => isDay(named) && named >= today) ?? null
+    return [year, year + 1].map((each) => dayOf(each, Number(shortDate[1]), Number(shortDate[2]))).find((named) => named !== null && named >= today) ?? null
   }
-  const daysAhead = parser.match(days)
+  const daysAhead = parser.match(dayWords)
   if (daysAhead !== undefined) return addDays(today, daysAhead)
   const isNextWeek = parser.take(/来週の?|next\s*week|다음\s*주/) !== null
   const isNext = parser.take(/次の?|\bnext\b|今度の?|이번\s*주/) !== null
-  const weekday = weekdays.findIndex((pattern) => parser.take(pattern))
+  const weekday = weekdayWords.findIndex((pattern) => parser.take(pattern))
   if (weekday >= 0) return isNextWeek ? weekdayOfNextWeek(today, weekday) : nextWeekday(today, weekday)
   if (isNextWeek) return nextWeekday(today, 1)
   return isNext ? null : undefined

@@ -1,3 +1,5 @@
+import { readDay, towardOf } from '@sukoyaka/rules/day-text'
+import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +10,7 @@ import { lazyNamed } from '../loading/lazy-named.ts'
 import { Skeleton } from '../loading/Skeleton.tsx'
 import { Floating } from '../overlay/Floating.tsx'
 import classes from './DatePicker.module.css'
-import { parseDay, showDay } from './day.ts'
+import { showDay } from './day.ts'
 
 const Calendar = lazyNamed(() => import('./Calendar.tsx'), 'Calendar')
 
@@ -25,7 +27,7 @@ type Props = {
   name?: string
 }
 
-/** Date field for a day in Tokyo, typed or picked; `value` is `YYYY-MM-DD`. Unreadable text stays with an error, and the value is empty. */
+/** Date field for a day in Tokyo, typed (as `readDay` reads it) or picked; `value` is `YYYY-MM-DD`. Unreadable text stays with an error, and the value is empty. */
 export function DatePicker({ label, value, onChange, min, max, error, ...input }: Props) {
   const { t } = useTranslation('ui')
   const [draft, setDraft] = useState<string | null>(null)
@@ -39,7 +41,8 @@ export function DatePicker({ label, value, onChange, min, max, error, ...input }
     if (max && day > max) return t('date.late', { date: showDay(max) })
   }
   const commitText = (text: string) => {
-    const day = parseDay(text)
+    const now = new Date()
+    const day = readDay(text, tokyoDay(now), towardOf({ min, max }, now))
     const problem = text.trim() ? validate(day) : undefined
     setValidationError(problem)
     setDraft(problem ? text : null)

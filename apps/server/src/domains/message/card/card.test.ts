@@ -144,6 +144,8 @@ test('rejects a time that was taken meanwhile, still accepts another one and ret
   const { id } = (await propose(doctor, { starts })).body
   await nurse.request('POST', '/api/interviews', { body: { interviewee_id: hanako.id, kind: 'other', conducted_at: starts[0], participants: [doctor.id] } })
   expect((await propose(doctor, { starts })).body.code).toBe('interview_conflict')
+  // the field is the place of the taken time in the request
+  expect((await propose(doctor, { starts: starts.toReversed() })).body.fields).toHaveProperty(['starts.1'])
   const before = (await meetings()).length
   expect((await choose(taro, id, starts[0]!)).body.code).toBe('interview_conflict')
   expect((await choose(taro, id, starts[1]!)).status).toBe(200)

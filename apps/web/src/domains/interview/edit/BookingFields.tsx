@@ -1,4 +1,5 @@
 import { defaultMinutes } from '@sukoyaka/rules/care/interview'
+import { readTime } from '@sukoyaka/rules/day-text'
 import { interviewKinds } from '@sukoyaka/wire/care/interview'
 import { IconClock, IconLink, IconMapPin, IconVideo } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -7,7 +8,6 @@ import { Checkbox } from '../../../ui/choice/Checkbox.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { SelectField } from '../../../ui/choice/SelectField.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
-import { parseTime } from '../../../ui/date/hour.ts'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import type { Form } from '../../../ui/form/use-form.ts'
 import { useGetInterviewQuotaQuery, useInterviewFacilitiesQuery } from '../api.ts'
@@ -57,7 +57,7 @@ export function BookingFields({ form, user_id, statusField, isLocked = false, sh
           autoComplete="off"
           maxLength={8}
           {...field('from')}
-          onChange={(event) => (parseTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
+          onChange={(event) => (readTime(event.currentTarget.value) ? startAt(event.currentTarget.value) : put({ from: event.currentTarget.value }))}
           right={<IconClock className={classes.mark} size={18} aria-hidden />}
         />
         <TextInput
@@ -132,7 +132,7 @@ function MeetingTypeOption({ icon, word }: { icon: ReactNode; word: string }) {
 }
 
 const minutesBetween = ({ from, to }: Pick<Draft, 'from' | 'to'>) => {
-  const [a, b] = [parseTime(from), parseTime(to)]
+  const [a, b] = [readTime(from), readTime(to)]
   if (!a || !b) return undefined
   const minutesOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   return minutesOfDay(b) > minutesOfDay(a) ? minutesOfDay(b) - minutesOfDay(a) : undefined

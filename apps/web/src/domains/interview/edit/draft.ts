@@ -1,7 +1,8 @@
 import { defaultMinutes, isMeetingUrl } from '@sukoyaka/rules/care/interview'
+import { readTime } from '@sukoyaka/rules/day-text'
 import { formatTime, tokyoDay } from '@sukoyaka/rules/time'
 import type { Interview, InterviewKind } from '@sukoyaka/wire/care/interview'
-import { instantOf, parseTime } from '../../../ui/date/hour.ts'
+import { instantOf } from '../../../ui/date/hour.ts'
 import { isSame } from '../../../ui/form/form-state.ts'
 
 type Participant = Interview['participants'][number]
@@ -23,7 +24,7 @@ export type Draft = {
 }
 
 const minutesOf = (time: string) => {
-  const read = parseTime(time)
+  const read = readTime(time)
   return read === undefined ? undefined : Number(read.slice(0, 2)) * 60 + Number(read.slice(3))
 }
 /** The time plus `minutes`, at most 23:59. */

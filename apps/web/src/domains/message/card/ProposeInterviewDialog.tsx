@@ -1,22 +1,29 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { defaultMinutes } from '@sukoyaka/rules/care/interview'
+import { fullName } from '@sukoyaka/rules/person'
 import { tokyoDay } from '@sukoyaka/rules/time'
+import { isCareRole } from '@sukoyaka/wire/access'
 import { type InterviewKind, interviewKinds } from '@sukoyaka/wire/care/interview'
 import { maxProposedStarts } from '@sukoyaka/wire/care/message-card'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { selectMe } from '../../../api/session.ts'
+import { useAppSelector } from '../../../api/store.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { SelectField } from '../../../ui/choice/SelectField.tsx'
 import { DatePicker } from '../../../ui/date/DatePicker.tsx'
 import { instantOf } from '../../../ui/date/hour.ts'
+import { formatTime, useLanguage } from '../../../ui/date/tokyo.ts'
 import { FieldMessage } from '../../../ui/form/FieldMessage.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { lengthOf } from '../../../ui/form/length.ts'
 import { TextArea } from '../../../ui/form/TextArea.tsx'
 import { TextInput } from '../../../ui/form/TextInput.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { useAddInterviewProposalMutation } from './api.ts'
+import { useDebounced } from '../../../ui/page/use-debounced.ts'
+import { useAddInterviewProposalMutation, useProposalConflictsQuery } from './api.ts'
 import classes from './Card.module.css'
 
 type Start = { key: number; day: string | null; time: string }
@@ -87,16 +94,40 @@ export function ProposeInterviewDialog({ patient_id, onClose }: { patient_id: nu
         options={(['online', 'other'] as const).map((value) => ({ value, label: t(`proposal.${value}`) }))}
         {...field('meeting_type')}
       />
-      <StartFields starts={starts} errorOf={errorOf} onChange={(next) => put({ starts: next })} />
+      <StartFields patient_id={patient_id} minutes={minutes} starts={starts} errorOf={errorOf} onChange={(next) => put({ starts: next })} />
       <TextArea label={t('propose.note')} maxLength={maxBodyLength} {...field('body')} />
     </FormDialog>
   )
 }
 
-type StartFieldsProps = { starts: Start[]; errorOf: (name: string) => string | undefined; onChange: (starts: Start[]) => void }
+/** Says, before the proposal is sent, with whom the patient or the proposer is busy at this time. */
+function Busy({ patient_id, minutes, at }: { patient_id: number; minutes: number; at: string | undefined }) {
+  const { t } = useTranslation('message_card')
+  const language = useLanguage()
+  const me = useAppSelector(selectMe)
+  const from = useDebounced(at ?? '', 300)
+  const participants = me && isCareRole(me.role) ? [me.id] : []
+  const range = from ? { from, to: new Date(Date.parse(from) + minutes * 60_000).toISOString() } : undefined
+  const { currentData } = useProposalConflictsQuery(range ? { interviewee_id: patient_id, participants, ...range } : skipToken)
+  if (!at || at !== from) return null
+  return currentData?.items.map(({ id, conducted_at, ends_at, interviewee }) => (
+    <p key={id} className={classes.busy} role="status">
+      <IconAlertTriangle aria-hidden />
+      {t('propose.busy', { time: `${formatTime(conducted_at)}${ends_at ? `–${formatTime(ends_at)}` : ''}`, name: fullName(interviewee, language) })}
+    </p>
+  ))
+}
+
+type StartFieldsProps = {
+  patient_id: number
+  minutes: number
+  starts: Start[]
+  errorOf: (name: string) => string | undefined
+  onChange: (starts: Start[]) => void
+}
 
 /** One row per proposed time. */
-function StartFields({ starts, errorOf, onChange }: StartFieldsProps) {
+function StartFields({ patient_id, minutes, starts, errorOf, onChange }: StartFieldsProps) {
   const { t } = useTranslation('message_card')
   const changeStart = (key: number, change: Partial<Start>) => onChange(starts.map((start) => (start.key === key ? { ...start, ...change } : start)))
   const error = errorOf('starts')
@@ -122,7 +153,11 @@ function StartFields({ starts, errorOf, onChange }: StartFieldsProps) {
               />
             ) : null}
           </div>
-          {errorOf(`starts.${at}`) ? <FieldMessage id={`start-${start.key}`}>{errorOf(`starts.${at}`)}</FieldMessage> : null}
+          {errorOf(`starts.${at}`) ? (
+            <FieldMessage id={`start-${start.key}`}>{errorOf(`starts.${at}`)}</FieldMessage>
+          ) : (
+            <Busy patient_id={patient_id} minutes={minutes} at={instantOf(start.day, start.time)} />
+          )}
         </fieldset>
       ))}
       {error ? <FieldMessage id="starts-refused">{error}</FieldMessage> : null}

@@ -1,11 +1,14 @@
+import { listInterviewConflicts } from '@sukoyaka/wire/care/interview'
 import { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/care/message-card'
 import { cancelDataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
-import { api, mutationEndpoint } from '../../../api/api.ts'
+import { api, mutationEndpoint, queryEndpoint } from '../../../api/api.ts'
 
-export const { useCancelRequestFromCardMutation, useAddInterviewProposalMutation, useChooseInterviewProposalMutation } = api.injectEndpoints({
-  endpoints: (build) => ({
-    cancelRequestFromCard: mutationEndpoint(build, cancelDataEntryRequest),
-    addInterviewProposal: mutationEndpoint(build, addInterviewProposal),
-    chooseInterviewProposal: mutationEndpoint(build, chooseInterviewProposal),
-  }),
-})
+export const { useProposalConflictsQuery, useCancelRequestFromCardMutation, useAddInterviewProposalMutation, useChooseInterviewProposalMutation } =
+  api.injectEndpoints({
+    endpoints: (build) => ({
+      cancelRequestFromCard: mutationEndpoint(build, cancelDataEntryRequest),
+      addInterviewProposal: mutationEndpoint(build, addInterviewProposal),
+      proposalConflicts: queryEndpoint(build, listInterviewConflicts, 'interviews'),
+      chooseInterviewProposal: mutationEndpoint(build, chooseInterviewProposal),
+    }),
+  })

@@ -1,9 +1,11 @@
+import { listInterviewConflicts } from '@sukoyaka/wire/care/interview'
 import type { InterviewProposal } from '@sukoyaka/wire/care/message'
 import { addInterviewProposal, chooseInterviewProposal } from '@sukoyaka/wire/care/message-card'
 import { cancelDataEntryRequest, type DataEntryRequest } from '@sukoyaka/wire/record/data-entry-request'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { network, reply, sent, setUpNetwork } from '../../../test/network.ts'
+import { person } from '../../../test/data/person.ts'
+import { failure, network, reply, sent, setUpNetwork } from '../../../test/network.ts'
 import { show } from '../../../test/show.tsx'
 import { message, nurse } from '../test-data.ts'
 import { MessageCard } from './MessageCard.tsx'
@@ -78,7 +80,7 @@ test('a settled proposal shows only the chosen time and links to the interview',
 })
 
 test('proposes times as typed and rejects past and duplicate ones', async () => {
-  network.use(reply(addInterviewProposal, proposed()))
+  network.use(reply(addInterviewProposal, proposed()), reply(listInterviewConflicts, { items: [] }))
   const onClose = vi.fn()
   const { user, press } = show('nurse', <ProposeInterviewDialog patient_id={7} onClose={onClose} />)
   const typeInto = async (label: string, at: number, text: string) => {
@@ -96,7 +98,7 @@ test('proposes times as typed and rejects past and duplicate ones', async () => 
   await typeInto('開始', 0, '8:59')
   expect(await screen.findByText(/これからの日時を入力してください/)).toBeTruthy()
   await typeInto('日付', 0, '2026.12.01')
-  await typeInto('開始', 0, '１４：００')
+  await typeInto('開始', 0, '１４００')
   await press('候補を追加')
   await typeInto('日付', 1, '2026.12.01')
   expect(await screen.findByText(/同じ日時が2つあります/)).toBeTruthy()
@@ -108,4 +110,29 @@ test('proposes times as typed and rejects past and duplicate ones', async () => 
   expect(sent(addInterviewProposal)).toEqual([
     { patient_id: 7, kind: 'follow', meeting_type: 'online', minutes: 30, starts: ['2026-12-01T05:00:00.000Z', '2026-12-02T05:00:00.000Z'] },
   ])
+})
+
+test('says before sending which time is taken; what the server refuses stands under its time', async () => {
+  const taken = { id: 5, interviewee: person(8, '山田', 'patient'), participants: [], kind: 'follow' as const, name: '' }
+  network.use(
+    reply(listInterviewConflicts, ({ from }) => ({
+      items: from.startsWith('2026-12-02') ? [{ ...taken, conducted_at: '2026-12-02T00:30:00.000Z', ends_at: '2026-12-02T01:00:00.000Z' }] : [],
+    })),
+    reply(addInterviewProposal, () => failure(422, 'interview_conflict', '重なっています。', { 'starts.1': ['すでに使われています。'] })),
+  )
+  const { user, press } = show('nurse', <ProposeInterviewDialog patient_id={7} onClose={() => {}} />)
+  const typeInto = async (label: string, at: number, text: string) => {
+    await user.clear(screen.getAllByLabelText(label)[at]!)
+    await user.type(screen.getAllByLabelText(label)[at]!, `${text}{Tab}`)
+  }
+  await typeInto('日付', 0, '12/1')
+  await typeInto('開始', 0, '9時半')
+  await press('候補を追加')
+  await typeInto('日付', 1, '12月2日')
+  const second = within(screen.getByRole('group', { name: /候補2/ }))
+  await second.findByText('山田 花子の面談（09:30–10:00）と重なります。')
+  expect(within(screen.getByRole('group', { name: /候補1/ })).queryByText(/重なります/)).toBeNull()
+  await press('提案を送信')
+  await second.findByText('すでに使われています。')
+  expect(sent(addInterviewProposal)).toMatchObject([{ starts: ['2026-12-01T00:30:00.000Z', '2026-12-02T00:30:00.000Z'] }])
 })

@@ -40,7 +40,9 @@ export const propose = async (call: Call<typeof addInterviewProposal>) => {
   })
   for (const from of starts) {
     const conflicts = await conflictsOf(scope, { interviewee_id: patient_id, participants: hostsOf(actor.id, actor.role), from, to: endOf(from, minutes) })
-    if (conflicts.length) throw apiError('interview_conflict', { fields: { starts: ['taken'] } })
+    // the place in the request, so that the form shows it at the right time
+    const at = input.starts.findIndex((start) => Date.parse(start) === Date.parse(from))
+    if (conflicts.length) throw apiError('interview_conflict', { fields: { [`starts.${at}`]: ['taken'] } })
   }
   const card = { kind, meeting_type, minutes, starts, chosen_at: null, interview_id: null }
   const sent = { patient_id, message_type: 'interview_proposal' as const, card, ...(body && { body }), ...(client_id && { client_id }) }

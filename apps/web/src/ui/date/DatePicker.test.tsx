@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { addDays, tokyoDay } from '@sukoyaka/rules/time'
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { show } from '../../test/show.tsx'
+import { DatePicker } from './DatePicker.tsx'
+
+const today = tokyoDay(new Date())
+
+function Field({ min, max }: { min?: string; max?: string }) {
+  const [value, setValue] = useState<string | null>(null)
+  return (
+    <>
+      <DatePicker label="期日" value={value} onChange={setValue} min={min} max={max} />
+      <output>{value}</output>
+    </>
+  )
+}
+const type = async (text: string, limits: { min?: string; max?: string } = {}) => {
+  const { user, unmount } = show('nurse', <Field {...limits} />)
+  await user.type(screen.getByRole('textbox', { name: /期日/ }), `${text}{Tab}`)
+  const value = screen.getByRole('status').textContent
+  unmount()
+  return value
+}
+
+test('takes words and days without a year, in the year that fits the limits of the field', async () => {
+  expect(await type('明日')).toBe(addDays(today, 1))
+  const yesterday = addDays(today, -1)
+  const short = `${Number(yesterday.slice(5, 7))}/${Number(yesterday.slice(8))}`
+  expect(await type(short, { max: today })).toBe(yesterday)
+  expect(await type(short, { min: today })).toBe(`${Number(yesterday.slice(0, 4)) + 1}${yesterday.slice(4)}`)
+  expect(await type('いつか')).toBe('')
+})
