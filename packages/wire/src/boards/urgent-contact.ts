@@ -51,7 +51,8 @@ export const addUrgentContact = endpoint({
   example: {
     body: { user_id: 1, section: 'newly_abnormal', version: '2026-11-20T00:10:00.000Z', outcome: 'not_reached', note: '留守番電話。14時にかけ直す' },
   },
-  staffChanges: ['urgent_contacts', 'today', 'tasks', 'test_packages'],
+  changes: ['test_packages'],
+  staffChanges: ['urgent_contacts', 'today', 'tasks'],
 })
 
 export const removeUrgentContact = endpoint({
@@ -63,5 +64,6 @@ export const removeUrgentContact = endpoint({
   reply: Nothing,
   status: 204,
   example: { params: { id: 1 } },
-  staffChanges: ['urgent_contacts', 'today', 'test_packages'],
+  changes: ['test_packages'],
+  staffChanges: ['urgent_contacts', 'today'],
 })

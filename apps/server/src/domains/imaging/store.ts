@@ -3,7 +3,6 @@ import type { Input } from '@sukoyaka/wire/endpoint'
 import {
   type addImageTestResult,
   type changeImageTestResult,
-  type FollowUpKind,
   type ImageTestResult,
   type listImageTestResults,
   maxImagesPerResult,
@@ -12,7 +11,6 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull,
 import { patientQuery, type QueryTools } from '../../access/patient-query.ts'
 import type { PatientScope } from '../../access/patient-scope.ts'
 import { columnsOf } from '../../access/patient-table.ts'
-import { assertValid } from '../../access/rows.ts'
 import { later, localName } from '../../database/columns.ts'
 import type { Db } from '../../database/db.ts'
 import { isAnyOf, preparedQuery } from '../../database/prepared.ts'
@@ -23,6 +21,7 @@ import type { FileUrlOf } from '../../files/signed-file.ts'
 import type { Upload } from '../../files/store-uploads.ts'
 import { result_categories, test_packages, test_results } from '../checkup/tables.ts'
 import { requirePatient } from '../patient/require-store.ts'
+import { assertFollowUp } from './follow-up.ts'
 import { test_result_images } from './tables.ts'
 
 export const ownerOfImages = 'test_result'
@@ -133,9 +132,6 @@ const assertImageCategory = async (db: Db, category_id: number) => {
 const assertNotInFuture = (recorded_at: string, now: Date) => {
   if (Date.parse(recorded_at) > now.getTime() + leeway) throw apiError('invalid', { fields: { recorded_at: ['in_future'] } })
 }
-
-const assertFollowUp = (kind: FollowUpKind | null | undefined, on: string | null | undefined) =>
-  assertValid({ follow_up_kind: Boolean(on && !kind) && 'required', follow_up_on: Boolean(kind && !on) && 'required' })
 
 const packageOfPatient = patientQuery(({ db, rows }) =>
   db

@@ -1,3 +1,4 @@
+import { openFollowUp } from '@sukoyaka/rules/boards/follow-up'
 import {
   findingOf as boardFindingOf,
   checkupOverdueFrom,
@@ -6,7 +7,6 @@ import {
   maxResultAgeMonths,
   missingDataFrom,
 } from '@sukoyaka/rules/boards/today'
-import { openFollowUp } from '@sukoyaka/rules/record/follow-up'
 import { findingOf } from '@sukoyaka/rules/record/score-cap'
 import { addMonths, tokyoDay, tokyoStartOfDay } from '@sukoyaka/rules/time'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import { imagesWaiting } from '@sukoyaka/rules/record/follow-up'
+import { imagesWaiting } from '@sukoyaka/rules/boards/follow-up'
 import { tokyoDay } from '@sukoyaka/rules/time'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

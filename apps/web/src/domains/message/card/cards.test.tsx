@@ -133,6 +133,6 @@ test('says before sending which time is taken; what the server refuses stands un
   await second.findByText('山田 花子の面談（09:30–10:00）と重なります。')
   expect(within(screen.getByRole('group', { name: /候補1/ })).queryByText(/重なります/)).toBeNull()
   await press('提案を送信')
-  await second.findByText('すでに使われています。')
+  await second.findByText('重なっています。')
   expect(sent(addInterviewProposal)).toMatchObject([{ starts: ['2026-12-01T00:30:00.000Z', '2026-12-02T00:30:00.000Z'] }])
 })
