@@ -59,7 +59,7 @@ export const recordJourneys = () =>
           await type('LDLコレステロール', '2000000')
           await dialog.getByText('ありえない値です', { exact: false }).first().waitFor()
           await type('LDLコレステロール', '１４２')
-          await type('HbA1c(NGSP)', '5.4')
+          await type('HbA1c（NGSP）', '5.4')
           expect(await violations(page)).toEqual([])
           await dialog.getByRole('button', { name: '登録', exact: true }).click()
           await expectToast(page, '2件の結果を登録しました')

@@ -7,7 +7,8 @@ import { openDatabase } from '../database/db.ts'
 import { migrate } from '../database/migrate.ts'
 import { loadReference } from './load.ts'
 
-const count = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../reference-data', `${file}.json`), 'utf8')).items.length
+const itemsOf = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '../../reference-data', `${file}.json`), 'utf8')).items
+const count = (file: string) => itemsOf(file).length
 
 test('loads the catalogues; loading one again changes no id of a category, and unchanged files write nothing', async () => {
   const connectionString = await emptyDatabase()
@@ -75,4 +76,17 @@ test('retires a changed range, whose row stays, and adds a new version', async (
   } finally {
     await close()
   }
+})
+
+test('Japanese names have full-width brackets; a formula such as リポ蛋白(a) keeps its own', () => {
+  const files = [
+    'numeric_test_result_categories',
+    'numeric_test_result_categories_extra',
+    'image_test_result_categories',
+    'symptom_categories',
+    'diseases',
+    'test_categories',
+  ]
+  const names = files.flatMap((file) => itemsOf(file).map(({ name_ja, name_local }: { name_ja?: string; name_local?: string }) => name_ja ?? name_local ?? ''))
+  expect(names.filter((name) => /[()]/.test(name))).toEqual(['リポ蛋白(a)'])
 })

@@ -32,7 +32,7 @@ describe('diseases', () => {
       ['乳癌', '乳がん'],
       ['鬱', 'うつ病'],
       ['SAS', '睡眠時無呼吸症候群'],
-      ['NAFLD', '脂肪肝(MASLD)'],
+      ['NAFLD', '脂肪肝（MASLD）'],
       ['stroke', '脳梗塞'],
       ['high blood pressure', '高血圧症'],
       ['E11', '2型糖尿病'],

@@ -137,7 +137,7 @@ describe('words of scores', () => {
     expect(total.rank).toBe(totalRank)
     expect(total.caps.map(({ finding }: { finding: string }) => finding)).toEqual(findings)
     if (findings.length)
-      expect(total.caps[0]).toMatchObject({ name: 'egfr', display_name: '推算糸球体濾過量(eGFR)', value: egfr, decimals: 1, day: '2026-11-01' })
+      expect(total.caps[0]).toMatchObject({ name: 'egfr', display_name: '推算糸球体濾過量（eGFR）', value: egfr, decimals: 1, day: '2026-11-01' })
   })
   test('a serious value of any category lowers the total', async () => {
     await healthy()

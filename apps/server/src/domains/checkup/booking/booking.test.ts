@@ -56,7 +56,7 @@ test('a booked checkup keeps the texts of its course and options, has their test
     status: 2,
     included_in_plan: true,
     location: 'みなとさくらクリニック',
-    menu_text: '人間ドックコース／胃内視鏡(鎮静剤あり)／PSA',
+    menu_text: '人間ドックコース／胃内視鏡（鎮静剤あり）／PSA',
     facility: { display_name: 'みなとさくらクリニック', map_url: expect.stringContaining('https://') },
     // seven days before, at five
     change_until: instantAt('2026-12-02', '17:00'),
@@ -70,7 +70,7 @@ test('a booked checkup keeps the texts of its course and options, has their test
   // the course is renamed afterwards
   await testApp.context.db.execute(sql`update facility_courses set name_ja = '別のコース' where id = ${courseOf('minato_sakura_full')}`)
   const { items } = (await hanako.get(`/api/test_packages?user_id=${hanako.id}`)).body
-  expect(items[0]).toMatchObject({ menu_text: '人間ドックコース／胃内視鏡(鎮静剤あり)／PSA', suggested_datetimes: [] })
+  expect(items[0]).toMatchObject({ menu_text: '人間ドックコース／胃内視鏡（鎮静剤あり）／PSA', suggested_datetimes: [] })
 })
 
 test('rejects bookings with a specific code and field and stores nothing', async () => {

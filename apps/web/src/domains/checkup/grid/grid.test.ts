@@ -79,6 +79,11 @@ test.each([
   expect(names({ q })).toEqual([name])
 })
 
+test('brackets of both widths find an item', () => {
+  const pressure = category(8, 'home_systolic_blood_pressure', '家庭血圧（収縮期）', {})
+  expect(['家庭血圧（収縮期）', '家庭血圧(収縮期)', '収縮期'].map((q) => categoryMatcher(q)(pressure))).toEqual([true, true, true])
+})
+
 test('LDL does not match the enzyme LD (LDH), and an unknown word matches nothing', () => {
   expect(categoryMatcher('ldl')(category(9, 'ldh', 'LD(LDH)', { name_en: 'Lactate dehydrogenase' }))).toBe(false)
   expect(names({ q: 'おんがく' })).toEqual([])
