@@ -115,6 +115,8 @@ const markLines = ({ axis, bands, shownMarks }: Layout, colors: ChartColors): Li
     silent: true,
     symbol: 'none',
     animation: false,
+    // below the values
+    z: 2,
     data: [
       ...bands.flatMap(({ segment, low, high, is_strip }) =>
         is_strip
@@ -125,11 +127,11 @@ const markLines = ({ axis, bands, shownMarks }: Layout, colors: ChartColors): Li
       ),
       ...shownMarks.map(({ time, label, level }) => ({
         xAxis: time,
-        lineStyle: { color: colors.axis, type: 'dashed' as const, width: 1 },
+        lineStyle: { color: colors.axis, type: 'dashed' as const, width: 1, opacity: 0.5 },
         label:
           level === undefined
             ? { show: false }
-            : { show: true, position: 'end' as const, distance: [0, 2 + level * labelLine], formatter: label, color: colors.quiet, fontSize: 11 },
+            : { show: true, position: 'end' as const, distance: [0, 2 + level * labelLine], formatter: label, color: colors.quiet, fontSize: 11, opacity: 1 },
       })),
     ],
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { range, result } from '../../../test/data/checkup.ts'
 import { aroundLabels, axisOf, clipToAxis, segmentsOf } from './bands.ts'
 import { levelsOf } from './levels.ts'
-import { firstDayOf } from './marks.ts'
+import { firstDayOf, markLabel } from './marks.ts'
 import { figuresOf, resultsInPeriod, spanOf } from './period.ts'
 
 const at = (year: number) => `${year}-01-01T00:00:00Z`
@@ -69,6 +69,13 @@ test('places labels without overlap and skips a repeated label nearby', () => {
     undefined,
     0,
   ])
+})
+
+test('names an event, shortened by whole characters', () => {
+  const mark = (text: string) => ({ at: '2026-01-01', kind: 'goal' as const, text })
+  expect(markLabel(mark('アムロジピン'), '服薬')).toBe('アムロジピン')
+  expect(markLabel(mark('𠮷野家の朝定食を週1回までにする'), '目標')).toBe('𠮷野家の朝定食を週1…')
+  expect(markLabel(mark(''), '面談')).toBe('面談')
 })
 
 test('uses the first day of a partial date', () => {

@@ -5,6 +5,14 @@ export const markKinds = ['medicine', 'goal', 'interview'] as const
 /** Dated event (`YYYY-MM-DD`) drawn on every result chart; `text` describes it. */
 export type ChartMark = { at: string; kind: (typeof markKinds)[number]; text: string }
 
+const maxLabel = 10
+
+/** Name of an event on the chart, shortened; the list below the chart has it in full. */
+export const markLabel = ({ text }: ChartMark, kind: string) => {
+  const letters = [...text]
+  return letters.length > maxLabel ? `${letters.slice(0, maxLabel).join('')}…` : text || kind
+}
+
 /** Assessment based on an item. */
 export type Related = { id: number; name: string; note: string; tone: Tone; onOpen?: () => void }
 

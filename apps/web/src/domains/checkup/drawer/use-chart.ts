@@ -8,7 +8,7 @@ import { showDay } from '../../../ui/date/day.ts'
 import { useLanguage } from '../../../ui/date/tokyo.ts'
 import type { Grid, Period, Row } from '../grid/model.ts'
 import { chartOption } from './chart-option.ts'
-import type { ChartMark } from './marks.ts'
+import { type ChartMark, markLabel } from './marks.ts'
 import { dayOf, resultsInPeriod, spanOf, timeOfDay } from './period.ts'
 
 const assumedWidth = 472
@@ -22,7 +22,7 @@ export const useChart = ({ row, grid, marks }: Options) => {
   const { t } = useTranslation('results')
   const language = useLanguage()
   const [period, setPeriod] = useState<Period>(lastPeriod)
-  const [isOverlaid, setOverlaid] = useState(true)
+  const [isOverlaid, setOverlaid] = useState(false)
   const { category } = row
   const today = tokyoDay(new Date())
   const results = useMemo(() => resultsInPeriod(row.results, period, today), [row, period, today])
@@ -40,7 +40,7 @@ export const useChart = ({ row, grid, marks }: Options) => {
         format: category,
         unit,
         ...span,
-        marks: isOverlaid ? events.map(({ at, kind }) => ({ at, label: t(`mark.${kind}`) })) : [],
+        marks: isOverlaid ? events.map((event) => ({ at: event.at, label: markLabel(event, t(`mark.${event.kind}`)) })) : [],
         width: assumedWidth,
         rangeWord: (text) => t('drawer.range', { range: text }),
         dayOf: (at) => showDay(dayOf(at)),

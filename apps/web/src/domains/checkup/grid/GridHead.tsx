@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../../ui/date/day.ts'
+import { langOf } from '../../../ui/text/text-lang.ts'
 import type { Reader } from '../spoken.ts'
 import classes from './GridHead.module.css'
 import type { Column } from './model.ts'
@@ -70,7 +71,9 @@ function ColumnName({ column, reader, picking }: { column: Column; reader: Reade
       <span className={classes.date}>{showDay(column.day)}</span>
       <span className={classes.kind}>
         {column.is_unreleased && reader === 'staff' ? <span className={classes.unreleased}>{t('grid.unreleased')}</span> : null}
-        <span className={classes.kindName}>{kind}</span>
+        <span className={classes.kindName} lang={column.test_package ? undefined : langOf(column.origin)}>
+          {kind}
+        </span>
       </span>
     </>
   )
