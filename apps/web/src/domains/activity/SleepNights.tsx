@@ -1,22 +1,27 @@
 import { formatDay } from '@sukoyaka/rules/time'
-import type { Sleep } from '@sukoyaka/wire/record/activity'
+import type { DailySleep, Sleep } from '@sukoyaka/wire/record/activity'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chart } from '../../ui/chart/Chart.tsx'
 import { useLanguage } from '../../ui/date/tokyo.ts'
 import { sleepOption } from './sleep-chart.ts'
-import { formatMinutes, nightParts } from './sleep-days.ts'
+import { formatMinutes, meanMinutes, nightParts } from './sleep-days.ts'
 
 /** Row height in pixels; rows shrink as their number grows. */
 const rowHeight = (rows: number) => (rows > 31 ? 11 : rows > 7 ? 20 : 26)
 
-type Props = { days: readonly string[]; sleeps: readonly Sleep[]; recorded: number; mean: number }
+type Props = { days: readonly string[]; sleeps: readonly Sleep[]; recorded: readonly DailySleep[]; mean: number }
 
 /** Bar per night from bedtime to waking. */
 export function SleepNights({ days, sleeps, recorded, mean }: Props) {
   const { t } = useTranslation('activity')
   const language = useLanguage()
-  const option = useMemo(() => sleepOption(days, nightParts(sleeps), (hour) => t('sleep.hour', { hour }), language), [days, sleeps, t, language])
+  const usual = useMemo(() => {
+    const from = meanMinutes(recorded.flatMap(({ bedtime }) => bedtime ?? []))
+    const to = meanMinutes(recorded.flatMap(({ wake_time }) => wake_time ?? []))
+    return from !== undefined && to !== undefined && from < to ? { from, to } : undefined
+  }, [recorded])
+  const option = useMemo(() => sleepOption(days, nightParts(sleeps), usual, (hour) => t('sleep.hour', { hour }), language), [days, sleeps, usual, t, language])
   return (
     <Chart
       height={days.length * rowHeight(days.length) + 28}
@@ -24,7 +29,7 @@ export function SleepNights({ days, sleeps, recorded, mean }: Props) {
       label={t('sleep.say', {
         from: formatDay(days[0]!, language),
         to: formatDay(days.at(-1)!, language),
-        days: recorded,
+        days: recorded.length,
         mean: formatMinutes(mean, t),
       })}
     />

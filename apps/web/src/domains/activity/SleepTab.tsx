@@ -71,7 +71,7 @@ function Nights({ summary }: { summary: SleepSummary }) {
             ) : null,
           )}
         </dl>
-        <SleepNights days={days} sleeps={sleeps} recorded={recorded.length} mean={mean} />
+        <SleepNights days={days} sleeps={sleeps} recorded={recorded} mean={mean} />
         <p className={classes.note}>{t('sleep.dayIs')}</p>
       </Card>
       <SleepDays summary={summary} />

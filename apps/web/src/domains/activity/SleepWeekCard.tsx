@@ -34,7 +34,7 @@ export function SleepWeekCard({ user_id }: { user_id: number }) {
         ) : undefined
       }
     >
-      {({ days, sleeps, recorded, mean }) => <SleepNights days={days} sleeps={sleeps} recorded={recorded.length} mean={mean} />}
+      {({ days, sleeps, recorded, mean }) => <SleepNights days={days} sleeps={sleeps} recorded={recorded} mean={mean} />}
     </QueryCard>
   )
 }

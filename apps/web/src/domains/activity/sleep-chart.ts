@@ -7,17 +7,20 @@ import { type NightPart, shortMinutes } from './sleep-days.ts'
 const step = 120
 const [earliest, latest] = [-120, 480]
 
-/** One row per night from bedtime to getting up; interrupted sleep has gaps, a night without a record is an empty row. */
+/** Mean bedtime and mean time of getting up, in minutes relative to midnight. */
+export type UsualNight = { from: number; to: number }
+
+/**
+ * One row per night from bedtime to getting up, with the total behind its last part; interrupted sleep has gaps, a night without a record is an empty
+ * row. The band is the usual night.
+ */
 export const sleepOption =
-  (days: readonly string[], parts: readonly NightPart[], formatHour: (hour: number) => string, language: Language) =>
+  (days: readonly string[], parts: readonly NightPart[], usual: UsualNight | undefined, formatHour: (hour: number) => string, language: Language) =>
   (colors: ChartColors): EChartsOption => {
     const slept = new Map<string, number>()
     for (const { day, from, to } of parts) slept.set(day, (slept.get(day) ?? 0) + to - from)
-    const longestPartByDay = new Map<string, NightPart>()
-    for (const part of parts) {
-      const longestSoFar = longestPartByDay.get(part.day)
-      if (!longestSoFar || part.to - part.from > longestSoFar.to - longestSoFar.from) longestPartByDay.set(part.day, part)
-    }
+    const endOfNight = new Map<string, number>()
+    for (const { day, to } of parts) endOfNight.set(day, Math.max(to, endOfNight.get(day) ?? to))
     const visibleParts = parts.filter(({ day }) => days.includes(day))
     const rowOf = (day: string) => days.indexOf(day)
     const renderItem: CustomSeriesRenderItem = (_, api) => {
@@ -27,7 +30,7 @@ export const sleepOption =
       const [, room = 20] = (api.size?.([0, 1]) ?? []) as number[]
       const height = Math.min(16, room * 0.72)
       const day = days[row]!
-      const hasWords = height >= 12 && end - x > 44 && longestPartByDay.get(day)?.from === Number(api.value(1))
+      const hasWords = height >= 12 && endOfNight.get(day) === Number(api.value(2))
       return {
         type: 'rect',
         shape: { x, y: y - height / 2, width: Math.max(2, end - x), height, r: 3 },
@@ -35,15 +38,15 @@ export const sleepOption =
         ...(hasWords && {
           textContent: {
             type: 'text',
-            style: { text: shortMinutes(slept.get(day)!), fill: colors.surface, fontSize: 12, fontWeight: 600, fontFamily: colors.font },
+            style: { text: shortMinutes(slept.get(day)!), fill: colors.text, fontSize: 12, fontWeight: 600, fontFamily: colors.font },
           },
-          textConfig: { position: 'insideLeft', distance: 8 },
+          textConfig: { position: 'right', distance: 6 },
         }),
       }
     }
     const nameOf = (day: string) => (days.length > 7 ? formatDay(day, language, 'short') : formatDate(day, language, { weekday: true, year: false }))
     return {
-      grid: { left: 4, right: 16, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+      grid: { left: 4, right: 44, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
       xAxis: {
         type: 'value',
         min: Math.min(earliest, ...visibleParts.map(({ from }) => Math.floor(from / step) * step)),
@@ -66,7 +69,15 @@ export const sleepOption =
         },
       },
       series: [
-        { type: 'custom', renderItem, encode: { x: [1, 2], y: 0 }, data: visibleParts.map(({ day, from, to }) => [rowOf(day), from, to]), silent: true },
+        {
+          type: 'custom',
+          renderItem,
+          encode: { x: [1, 2], y: 0 },
+          data: visibleParts.map(({ day, from, to }) => [rowOf(day), from, to]),
+          silent: true,
+          z: 3,
+          ...(usual && { markArea: { silent: true, z: 1, itemStyle: { color: colors.band }, data: [[{ xAxis: usual.from }, { xAxis: usual.to }]] } }),
+        },
       ],
     }
   }

@@ -18,14 +18,21 @@ export const nightParts = (sleeps: readonly Pick<Sleep, 'started_at' | 'ended_at
       return { day, from: (Date.parse(started_at) - midnight) / minuteMs, to: (Date.parse(ended_at) - midnight) / minuteMs }
     })
 
-/** Mean time of day as `23:20`; handles times on both sides of midnight. */
-export const meanTime = (instants: readonly string[]): string | undefined => {
+/** Mean time of day in minutes relative to midnight, negative before it. */
+export const meanMinutes = (instants: readonly string[]): number | undefined => {
   if (!instants.length) return undefined
   const minutes = instants.map((instant) => {
     const at = (Date.parse(instant) - tokyoStartOfDay(tokyoDay(instant)).getTime()) / minuteMs
     return at >= noon ? at - minutesPerDay : at
   })
-  const mean = (Math.round(minutes.reduce((sum, at) => sum + at, 0) / minutes.length) + minutesPerDay) % minutesPerDay
+  return Math.round(minutes.reduce((sum, at) => sum + at, 0) / minutes.length)
+}
+
+/** Mean time of day as `23:20`; handles times on both sides of midnight. */
+export const meanTime = (instants: readonly string[]): string | undefined => {
+  const minutes = meanMinutes(instants)
+  if (minutes === undefined) return undefined
+  const mean = (minutes + minutesPerDay) % minutesPerDay
   return `${String(Math.floor(mean / 60)).padStart(2, '0')}:${String(mean % 60).padStart(2, '0')}`
 }
 
