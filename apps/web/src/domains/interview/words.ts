@@ -9,12 +9,18 @@ export const useInterviewName = () => {
   return ({ name, kind }: Pick<Interview, 'name' | 'kind'>) => name.trim() || t(`kind.${kind}`)
 }
 
-/** Participants with title, such as 中村 健一 医師. */
+/** Participants with title, such as 中村 健一 医師, in English Dr. 中村 健一 and 小林 美咲 (Nurse). */
 export const useParticipantNames = () => {
   const { t } = useTranslation('shell')
   const language = useLanguage()
   return ({ participants }: Pick<Interview, 'participants'>) =>
-    participants.map((person) => `${fullName(person, language)} ${t(`role.${person.role}`)}`).join(language === 'ja' ? '、' : ', ')
+    participants
+      .map((person) => {
+        const [name, role] = [fullName(person, language), t(`role.${person.role}`)]
+        if (language !== 'en') return `${name} ${role}`
+        return person.role === 'doctor' ? `Dr. ${name}` : `${name} (${role})`
+      })
+      .join(language === 'ja' ? '、' : ', ')
 }
 
 /** The meeting URL of an online interview. Checked again here, so that only an HTTPS URL can become a link. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { intlLocale, useLanguage } from '../../ui/date/tokyo.ts'
+import { intlLocale, threeLetters, useLanguage } from '../../ui/date/tokyo.ts'
 import classes from './MonthRail.module.css'
 
 export type Month = { month: string; count: number }
@@ -12,7 +12,7 @@ const useNames = () => {
   const language = useLanguage()
   const at = (month: string) => new Date(`${month}-01T00:00:00+09:00`)
   const format = (month: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(intlLocale[language], { timeZone: 'Asia/Tokyo', ...options }).format(at(month))
+    threeLetters(new Intl.DateTimeFormat(intlLocale[language], { timeZone: 'Asia/Tokyo', ...options }).format(at(month)))
   return {
     short: (month: string) => (language === 'en' ? format(month, { month: 'short' }) : t('rail.month', { month: Number(month.slice(5)) })),
     long: (month: string) => format(month, { year: 'numeric', month: 'long' }),

@@ -27,6 +27,7 @@ import { formatSentenceDate, useLanguage } from '../../ui/date/tokyo.ts'
 import { ErrorState } from '../../ui/layout/Empty.tsx'
 import { useQueryState } from '../../ui/loading/QueryView.tsx'
 import { Skeleton } from '../../ui/loading/Skeleton.tsx'
+import { MixedText } from '../../ui/text/MixedText.tsx'
 import classes from './PriorityItems.module.css'
 import { type Priority, prioritiesOf } from './priorities.ts'
 
@@ -190,14 +191,16 @@ function CheckupTile({ priority, user_id }: { priority: Exclude<Priority, { what
   )
 }
 
+const marked = (words: ReactNode) => (typeof words === 'string' ? <MixedText text={words} /> : words)
+
 function Tile({ icon, title, text, more, children }: { icon: ReactNode; title: ReactNode; text: ReactNode; more?: ReactNode; children?: ReactNode }) {
   return (
     <li className={classes.thing}>
       <span className={classes.icon}>{icon}</span>
       <div className={classes.words}>
-        <h2 className={classes.title}>{title}</h2>
-        <p className={classes.text}>{text}</p>
-        {more ? <p className={classes.more}>{more}</p> : null}
+        <h2 className={classes.title}>{marked(title)}</h2>
+        <p className={classes.text}>{marked(text)}</p>
+        {more ? <p className={classes.more}>{marked(more)}</p> : null}
       </div>
       {children}
     </li>

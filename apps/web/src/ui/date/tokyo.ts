@@ -68,9 +68,12 @@ export const spokenDay = (day: string, language: Language) => formatter(intlLoca
 export const formatWeekday = (day: string, language: Language, weekday: 'narrow' | 'short' | 'long') =>
   formatter(intlLocale[language], { weekday }).format(toDate(day))
 
+/** British English alone writes September with four letters. */
+export const threeLetters = (month: string) => month.replace(/\bSept\b/, 'Sep')
+
 /** Headings of calendars: `2026年11月`, `2026年`, `11月`. */
 export const formatPeriod = (day: string, language: Language, { year, month }: { year?: boolean; month?: 'long' | 'short' }) =>
-  formatter(intlLocale[language], { year: year ? 'numeric' : undefined, month }).format(toDate(day))
+  threeLetters(formatter(intlLocale[language], { year: year ? 'numeric' : undefined, month }).format(toDate(day)))
 
 /** Date inside a sentence for patients: `11月27日（金）14:00`. */
 export const formatSentenceDate = (value: Instant, language: Language, { time = true }: { time?: boolean } = {}) => {

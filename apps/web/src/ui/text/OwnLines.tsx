@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '../date/tokyo.ts'
+import { MixedText } from './MixedText.tsx'
 import classes from './OwnLines.module.css'
 import { recordLang } from './record-lang.ts'
 
@@ -20,7 +21,7 @@ export function OwnLines({ title, lines, none }: { title: string; lines: readonl
                 {name}
               </p>
             ) : null}
-            {about ? <p className={classes.about}>{about}</p> : null}
+            {about ? <p className={classes.about}>{typeof about === 'string' ? <MixedText text={about} /> : about}</p> : null}
           </li>
         ))}
       </ul>
