@@ -4,7 +4,6 @@ import { phrases } from '../language.ts'
 export const assessment = phrases({
   ja: {
     'card.title': '評価',
-    'card.add': '追加',
     'card.problems': '問題',
     'card.risks': '高リスク',
     'card.noProblems': '対応中の問題はありません',
@@ -77,9 +76,9 @@ export const assessment = phrases({
     'panel.addGoal': '目標に追加',
     'panel.addGoalOf': '{{title}}を習慣目標に追加',
     'panel.isGoal': '目標に追加済み',
-    'weight.1': '弱い',
-    'weight.2': '中くらい',
-    'weight.3': '強い',
+    'weight.1': '弱',
+    'weight.2': '中',
+    'weight.3': '強',
     'weight.label': '影響：{{word}}',
     'danger.1': '軽度',
     'danger.2': '低',
@@ -111,7 +110,6 @@ export const assessment = phrases({
   },
   en: {
     'card.title': 'Assessments',
-    'card.add': 'Add',
     'card.problems': 'Problems',
     'card.risks': 'High risk',
     'card.noProblems': 'No open problems',
@@ -219,7 +217,6 @@ export const assessment = phrases({
   },
   kr: {
     'card.title': '평가',
-    'card.add': '추가',
     'card.problems': '문제',
     'card.risks': '고위험',
     'card.noProblems': '대응 중인 문제가 없습니다',

@@ -1,13 +1,12 @@
 import { openAndSolved } from '@sukoyaka/rules/care/assessment'
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { Assessment } from '@sukoyaka/wire/care/assessment'
-import { IconPlus } from '@tabler/icons-react'
 import { clsx } from 'clsx'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
-import { Button } from '../../ui/button/Button.tsx'
+import { AddButton } from '../../ui/button/AddButton.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
@@ -40,13 +39,7 @@ export function AssessmentsCard({ user_id, facts }: { user_id: number; facts: Fa
       error={t('card.error')}
       empty={<Empty title={t('card.empty')} text={t(canWrite ? 'card.emptyText' : 'card.emptyRead')} />}
       skeleton={<AssessmentsSkeleton />}
-      action={
-        canWrite ? (
-          <Button kind="ghost" size="small" icon={<IconPlus aria-hidden />} disabled={!assessments} aria-label={t('add.title')} onClick={() => setAdding(true)}>
-            {t('card.add')}
-          </Button>
-        ) : null
-      }
+      action={canWrite ? <AddButton label={t('add.title')} disabled={!assessments} onClick={() => setAdding(true)} /> : null}
       more={
         <Suspense>
           {adding ? <AddAssessmentDialog user_id={user_id} facts={facts} assessments={assessments ?? []} onClose={() => setAdding(false)} /> : null}

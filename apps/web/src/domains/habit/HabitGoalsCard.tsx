@@ -1,10 +1,10 @@
 import { scopeOf } from '@sukoyaka/wire/access'
 import type { HabitGoal } from '@sukoyaka/wire/care/habit'
-import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { selectMe } from '../../api/session.ts'
 import { useAppSelector } from '../../api/store.ts'
+import { AddButton } from '../../ui/button/AddButton.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
@@ -31,11 +31,7 @@ export function HabitGoalsCard({ user_id }: { user_id: number }) {
   const add = useRef<HTMLButtonElement>(null)
   const mayAdd = me && scopeOf(me.role, 'habit_goals.add') === 'all'
   const mayWrite = me && scopeOf(me.role, 'habit_goals.write') === 'all'
-  const addButton = (isDisabled: boolean) => (
-    <Button ref={add} kind="ghost" size="small" icon={<IconPlus aria-hidden />} onClick={() => setAdds(true)} aria-label={t('add.title')} disabled={isDisabled}>
-      {t('card.add')}
-    </Button>
-  )
+  const addButton = (isDisabled: boolean) => <AddButton ref={add} label={t('add.title')} onClick={() => setAdds(true)} disabled={isDisabled} />
   return (
     <QueryCard
       className={classes.card}

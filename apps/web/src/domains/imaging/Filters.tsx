@@ -1,9 +1,9 @@
 import type { ImageTestResult } from '@sukoyaka/wire/record/imaging'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '../../ui/choice/Switch.tsx'
 import { formatDate, useLanguage } from '../../ui/date/tokyo.ts'
+import { FilterSelect } from '../../ui/layout/FilterBar.tsx'
 import classes from './Filters.module.css'
 import type { Filter } from './filter.ts'
 import { dayOf, type Reader } from './words.ts'
@@ -19,24 +19,26 @@ export function Filters({ results, reader, value, onChange, right }: Props) {
   const days = [...new Set(results.map(dayOf))]
   return (
     <div className={classes.bar}>
-      <Choice
+      <FilterSelect
         label={t('filter.category')}
         value={String(value.category_id ?? '')}
         onChange={(id) => onChange({ ...value, category_id: id ? Number(id) : null })}
       >
+        <option value="">{t('filter.all')}</option>
         {categories.map(([id, category]) => (
           <option key={id} value={id}>
             {category?.display_name}
           </option>
         ))}
-      </Choice>
-      <Choice label={t('filter.day')} value={value.day ?? ''} onChange={(day) => onChange({ ...value, day: day || null })}>
+      </FilterSelect>
+      <FilterSelect label={t('filter.day')} value={value.day ?? ''} onChange={(day) => onChange({ ...value, day: day || null })}>
+        <option value="">{t('filter.all')}</option>
         {days.map((day) => (
           <option key={day} value={day}>
             {formatDate(day, language)}
           </option>
         ))}
-      </Choice>
+      </FilterSelect>
       {reader === 'staff' ? (
         <Switch checked={value.findings} onChange={(findings) => onChange({ ...value, findings })}>
           {t('filter.findings')}
@@ -44,19 +46,5 @@ export function Filters({ results, reader, value, onChange, right }: Props) {
       ) : null}
       {right ? <div className={classes.right}>{right}</div> : null}
     </div>
-  )
-}
-
-function Choice({ label, value, onChange, children }: { label: string; value: string; onChange: (value: string) => void; children: ReactNode }) {
-  const { t } = useTranslation('imaging')
-  return (
-    <label className={classes.choice}>
-      <span className={classes.label}>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{t('filter.all')}</option>
-        {children}
-      </select>
-      <IconChevronDown aria-hidden />
-    </label>
   )
 }

@@ -1,9 +1,8 @@
-import { IconCalendarPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePermission } from '../../api/use-permission.ts'
-import { Button } from '../../ui/button/Button.tsx'
+import { AddButton } from '../../ui/button/AddButton.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 
 const CreateDialog = lazyNamed(() => import('./CreateDialog.tsx'), 'CreateDialog')
@@ -16,9 +15,7 @@ export function CreateButton({ user_id }: { user_id: number }) {
   if (!usePermission('bookings.write')) return null
   return (
     <>
-      <Button size="small" icon={<IconCalendarPlus aria-hidden />} onClick={() => setOpen(true)}>
-        {t('schedule.create')}
-      </Button>
+      <AddButton label={t('schedule.create')} onClick={() => setOpen(true)} />
       <Suspense>
         {open ? <CreateDialog user_id={user_id} onClose={() => setOpen(false)} onCreated={(id) => void navigate(`/interviews/${id}`)} /> : null}
       </Suspense>

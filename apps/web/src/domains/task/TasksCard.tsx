@@ -1,10 +1,9 @@
 import type { Task } from '@sukoyaka/wire/care/task'
-import { IconPlus } from '@tabler/icons-react'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../api/use-permission.ts'
+import { AddButton } from '../../ui/button/AddButton.tsx'
 import { Button } from '../../ui/button/Button.tsx'
-import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
 import { lazyNamed } from '../../ui/loading/lazy-named.ts'
 import { QueryCard } from '../../ui/loading/QueryCard.tsx'
@@ -64,7 +63,7 @@ function TaskList({ title, query, about, addFor }: Props) {
         </div>
       }
       count={({ items, total_count }) => (items.length ? total_count : undefined)}
-      action={add ? <IconButton label={t('add')} icon={<IconPlus aria-hidden />} size="small" onClick={add} /> : undefined}
+      action={add ? <AddButton label={t('add')} onClick={add} /> : undefined}
       more={
         at ? (
           <Suspense>

@@ -8,6 +8,7 @@ import { useListUsersQuery } from '../../domains/account/api.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../ui/form/SearchInput.tsx'
 import { Empty } from '../../ui/layout/Empty.tsx'
+import { FilterSelect } from '../../ui/layout/FilterBar.tsx'
 import { QueryContent, useQueryState } from '../../ui/loading/QueryView.tsx'
 import { SkeletonRows } from '../../ui/loading/Skeleton.tsx'
 import { PageError } from '../../ui/page/page-error.ts'
@@ -69,24 +70,22 @@ function UserDirectory() {
               }}
             />
           </div>
-          <label className={classes.filter}>
-            {t('users.role')}
-            <select
-              value={filter}
-              onChange={(event) => {
-                setFilter(event.currentTarget.value as Filter)
-                setPage(1)
-              }}
-            >
-              <option value="all">{t('users.all')}</option>
-              <option value="staff">{t('users.staff')}</option>
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {t(`shell:role.${role}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <FilterSelect
+            label={t('users.role')}
+            value={filter}
+            onChange={(next) => {
+              setFilter(next as Filter)
+              setPage(1)
+            }}
+          >
+            <option value="all">{t('users.all')}</option>
+            <option value="staff">{t('users.staff')}</option>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {t(`shell:role.${role}`)}
+              </option>
+            ))}
+          </FilterSelect>
         </div>
         <div className={isCentered ? classes.state : classes.rows}>
           <QueryContent

@@ -9,7 +9,7 @@ export function Card({ title, count, action, children, busy, flush, level = 2, c
   const id = useId()
   const Title = `h${level}` as const
   return (
-    <section className={clsx(classes.card, className)} aria-labelledby={id} aria-busy={busy || undefined}>
+    <section data-card className={clsx(classes.card, className)} aria-labelledby={id} aria-busy={busy || undefined}>
       <header className={classes.head}>
         <Title id={id} className={classes.title}>
           {title}
@@ -17,7 +17,9 @@ export function Card({ title, count, action, children, busy, flush, level = 2, c
         </Title>
         {action ? <div className={classes.action}>{action}</div> : null}
       </header>
-      <div className={flush ? undefined : classes.body}>{children}</div>
+      <div className={flush ? undefined : classes.body} data-flush={flush || undefined}>
+        {children}
+      </div>
     </section>
   )
 }

@@ -1,13 +1,14 @@
 import { IconRefresh } from '@tabler/icons-react'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import classes from './Empty.module.css'
 
-/** Empty state with the reference range motif: a value within the range. */
+/** Empty state with the reference range motif: a value within the range. In cards of staff, which are many on a page, the words only. */
 export function Empty({ title, text, icon, action }: { title: ReactNode; text?: ReactNode; icon?: ReactNode; action?: ReactNode }) {
   return (
-    <div className={classes.empty}>
+    <div className={clsx(classes.empty, classes.none)}>
       <div className={classes.picture}>
         {icon ?? (
           <svg width="120" height="48" viewBox="0 0 120 48" fill="none" aria-hidden="true" data-drawn>

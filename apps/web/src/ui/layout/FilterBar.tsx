@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Switch } from '../choice/Switch.tsx'
 import classes from './FilterBar.module.css'
@@ -17,6 +18,7 @@ export function FilterSelect({ label, value, onChange, children }: SelectProps) 
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {children}
       </select>
+      <IconChevronDown aria-hidden />
     </label>
   )
 }

@@ -1,9 +1,10 @@
 import { expectedReflection } from '@sukoyaka/rules/test-package'
 import { type TestPackage, testPackageStatus } from '@sukoyaka/wire/record/checkup'
-import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePermission } from '../../../api/use-permission.ts'
+import { AddButton } from '../../../ui/button/AddButton.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { formatDate, useLanguage } from '../../../ui/date/tokyo.ts'
@@ -43,24 +44,13 @@ export function TestPackagesCard({ user_id, WithDirectory, allergy }: Props) {
       count={({ items }) => items.length || undefined}
       query={query}
       error={t('list.error')}
-      empty={
-        <Empty
-          title={t('list.empty')}
-          action={
-            mayWrite ? (
-              <Button size="small" icon={<IconPlus aria-hidden />} onClick={() => setOpened('new')}>
-                {t('create.title')}
-              </Button>
-            ) : undefined
-          }
-        />
-      }
+      empty={<Empty title={t('list.empty')} />}
       skeleton={
         <div style={{ minHeight: 66 }}>
           <SkeletonLines count={3} />
         </div>
       }
-      action={mayWrite ? <IconButton label={t('create.title')} icon={<IconPlus aria-hidden />} size="small" onClick={() => setOpened('new')} /> : undefined}
+      action={mayWrite ? <AddButton label={t('create.title')} onClick={() => setOpened('new')} /> : undefined}
       more={
         opened === undefined ? null : (
           <WithDirectory>

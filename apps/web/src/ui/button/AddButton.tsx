@@ -1,0 +1,16 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
+
+type Props = { label: string; onClick: () => void } & Pick<ComponentProps<'button'>, 'ref' | 'disabled'>
+
+/** Adds a row to a card of staff; `label` says what is added. */
+export function AddButton({ label, ...button }: Props) {
+  const { t } = useTranslation('common')
+  return (
+    <Button {...button} kind="ghost" size="small" icon={<IconPlus aria-hidden />} aria-label={label}>
+      {t('action.add')}
+    </Button>
+  )
+}
